@@ -1,4 +1,5 @@
 import type { Locale } from './locale.ts'
+import { months } from './months.ts'
 
 /** A calendar day in Almaty, `YYYY-MM-DD`. Days compare as strings. */
 export type Day = string
@@ -9,37 +10,6 @@ const dayMs = 86_400_000
  * fixed here, since old zone databases say +6.
  */
 const almatyOffsetMs = 5 * 3_600_000
-
-const months = {
-  kz: [
-    'қаңтар',
-    'ақпан',
-    'наурыз',
-    'сәуір',
-    'мамыр',
-    'маусым',
-    'шілде',
-    'тамыз',
-    'қыркүйек',
-    'қазан',
-    'қараша',
-    'желтоқсан',
-  ],
-  ru: [
-    'января',
-    'февраля',
-    'марта',
-    'апреля',
-    'мая',
-    'июня',
-    'июля',
-    'августа',
-    'сентября',
-    'октября',
-    'ноября',
-    'декабря',
-  ],
-} as const satisfies Record<Locale, readonly string[]>
 
 /** True for a real day written `YYYY-MM-DD` (no 30 February), years 1800–2999. */
 export function isDay(text: string): boolean {

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { brand } from '#brand'
 import * as rules from '#domain/constants.ts'
+import cards from '#web/cabinet/cards/texts.ts'
+import * as cardTimes from '#web/cabinet/cards/timing.ts'
+import * as screens from '#web/constants.ts'
 import dialogs from '#web/dialogs/texts.ts'
-import cards from '#web/pages/account/cards/texts.ts'
-import * as cardTimes from '#web/pages/account/cards/timing.ts'
-import { askPosition } from '#web/pages/ogpo-calculator/position.ts'
-import purchase from '#web/pages/ogpo-calculator/purchase-texts.ts'
-import * as screens from '#web/ui/constants.ts'
+import { askPosition } from '#web/position.ts'
+import purchase from '#web/purchase/purchase-texts.ts'
 
 /**
  * The figures and words of the specification a second time, as it writes them: a change of one of

@@ -1,4 +1,4 @@
-import { buildPollMs, firstBuildCheckMs } from './ui/constants.ts'
+import { buildPollMs, firstBuildCheckMs } from './constants.ts'
 
 /**
  * Notices a new build: first look after a second, then periodically. A page that is old is loaded

@@ -1,4 +1,4 @@
-import { breakpoints, mobileBreakpoint, resizeRefreshMs } from './ui/constants.ts'
+import { breakpoints, mobileBreakpoint, resizeRefreshMs } from './constants.ts'
 
 /** Whether a screen of this width, px, has the mobile layout: it ends at the `lg` step. */
 export const isMobile = (width: number): boolean => width < breakpoints[mobileBreakpoint]

@@ -1,10 +1,10 @@
 import { authTokenCookie } from '#domain/constants.ts'
 import { watchBuilds } from './build-watch.ts'
+import { languageCookieSeconds } from './constants.ts'
 import { onDevice } from './device.ts'
 import { destination } from './navigation.ts'
 import { reloadOnce } from './reload.ts'
-import { languageCookieSeconds } from './ui/constants.ts'
-import { keptName } from './who.ts'
+import { keptName } from './session/who.ts'
 
 // The language switch keeps the query and remembers the choice. Without a script it is an ordinary
 // link.

@@ -2,7 +2,7 @@ import { createElement, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { Locale } from '#brand'
 import type { PageModule } from './page.ts'
-import { LocaleContext } from './texts.ts'
+import { LocaleContext, pageLocale } from './texts.ts'
 
 /**
  * Starts an interactive page: hydrates at once the HTML that is already there. Fields keep their
@@ -12,7 +12,7 @@ import { LocaleContext } from './texts.ts'
 export function start({ Component }: Pick<PageModule, 'Component'>): void {
   const place = document.getElementById('page')
   if (!place) return
-  const locale: Locale = document.documentElement.lang === 'ru' ? 'ru' : 'kz'
+  const locale: Locale = pageLocale()
   const data: unknown =
     JSON.parse(document.getElementById('data')?.textContent ?? 'null') ?? undefined
   document.getElementById('preloader')?.remove()

@@ -1,4 +1,4 @@
-import { reloadGuardMs } from './ui/constants.ts'
+import { reloadGuardMs } from './constants.ts'
 
 const key = 'qorgan.reloaded'
 

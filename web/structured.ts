@@ -1,5 +1,7 @@
 import { brand, type Locale } from '#brand'
 
+const country = { kz: 'Қазақстан', ru: 'Казахстан' } as const
+
 /** schema.org: who we are. */
 export const organisation = (locale: Locale) => ({
   '@type': 'InsuranceAgency',
@@ -9,7 +11,7 @@ export const organisation = (locale: Locale) => ({
   telephone: brand.callCentre,
   email: brand.email,
   address: { '@type': 'PostalAddress', streetAddress: brand.address[locale], addressCountry: 'KZ' },
-  areaServed: { '@type': 'Country', name: locale === 'kz' ? 'Қазақстан' : 'Казахстан' },
+  areaServed: { '@type': 'Country', name: country[locale] },
   openingHoursSpecification: {
     '@type': 'OpeningHoursSpecification',
     dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],

@@ -1,5 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Locale } from '#brand'
+import { parseLocale } from '#domain/locale.ts'
+import { months } from '#domain/months.ts'
 
 /**
  * The words of one screen: Kazakh and Russian of the same shape, so a forgotten translation does
@@ -17,6 +19,9 @@ export const LocaleContext = createContext<Locale>('kz')
 
 /** The language of the page being shown. */
 export const useLocale = (): Locale => useContext(LocaleContext)
+
+/** The same where React is not: the document says it. */
+export const pageLocale = (): Locale => parseLocale(document.documentElement.lang)
 
 /** The words of this screen in the language of the page. */
 export const useTexts = <T>(both: Texts<T>): T => both[useLocale()]
@@ -43,19 +48,8 @@ export function plural(locale: Locale, n: number, forms: Forms): string {
 export const money = (tenge: number): string =>
   `${String(Math.round(tenge)).replace(/\B(?=(\d{3})+$)/g, '\u00a0')}\u00a0₸`
 
-const months = {
-  kz: 'қаңтар ақпан наурыз сәуір мамыр маусым шілде тамыз қыркүйек қазан қараша желтоқсан'.split(
-    ' ',
-  ),
-  ru: 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(
-    ' ',
-  ),
-}
-
 /**
- * A calendar date (`2026-11-20`) as people write it: «2026 ж. 20 қараша», «20 ноября 2026 г.».
- * Written out and not left to Intl: the HTML made at build and the browser must give the same
- * letters and spaces.
+ * A calendar date (`2026-11-20`) as people write it: «2026 ж. 20 қараша», «20 ноября 2026 г.». The HTML made at build and the browser give the same letters and spaces.
  */
 export function longDate(locale: Locale, date: string): string {
   const [year, month, day] = date.slice(0, 10).split('-').map(Number)

@@ -1,6 +1,6 @@
 import { refusalText } from '#texts/refusals.ts'
-import deskWords from '#web/pages/staff-orders/texts.ts'
-import statusWords from '#web/pages/staff-status/texts.ts'
+import deskWords from '#web/desks/orders/texts.ts'
+import statusWords from '#web/desks/status/texts.ts'
 import { inDatabase, positionRequired, rowsOf } from './database.ts'
 import {
   billButton,

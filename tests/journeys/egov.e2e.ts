@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '#brand'
 import { formatPhone } from '#domain/phone.ts'
+import shellWords from '#web/cabinet/texts.ts'
 import dialogWords from '#web/dialogs/texts.ts'
-import shellWords from '#web/pages/account/texts.ts'
-import callbackWords from '#web/pages/egov-callback/texts.ts'
+import callbackWords from '#web/egov/texts.ts'
 import doorWords from '#web/pages/egov-ogpo/texts.ts'
 import { bill, codeSentTo, type Human, newCar, newHuman } from './sandbox.ts'
 import {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '#brand'
 import { homeTerms } from '#texts/legal-home.ts'
-import homeWords from '#web/pages/account/policies/home-texts.ts'
+import calculatorWords from '#web/home/calculator/texts.ts'
+import insuranceWords from '#web/home/insurance/texts.ts'
 import landingWords from '#web/pages/egov-home/texts.ts'
-import calculatorWords from '#web/pages/egov-home-calculator/texts.ts'
-import insuranceWords from '#web/pages/egov-home-insurance/texts.ts'
+import homeWords from '#web/policies/home-texts.ts'
 import { newHuman } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 

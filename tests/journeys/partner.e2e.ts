@@ -1,4 +1,4 @@
-import partnerWords from '#web/pages/partner-ogpo/texts.ts'
+import partnerWords from '#web/partner/texts.ts'
 import { bill, codeOn, newCar, newHuman, partnerHeard, partnerLink } from './sandbox.ts'
 import {
   expect,

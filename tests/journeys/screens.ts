@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { Locale } from '#brand'
-import purchaseWords from '#web/pages/ogpo-calculator/purchase-texts.ts'
-import calculatorWords from '#web/pages/ogpo-calculator/texts.ts'
-import loginWords from '#web/pages/ogpo-calculator-login/texts.ts'
-import resultWords from '#web/pages/ogpo-calculator-result/texts.ts'
+import calculatorWords from '#web/purchase/calculator-texts.ts'
+import loginWords from '#web/purchase/login/texts.ts'
+import purchaseWords from '#web/purchase/purchase-texts.ts'
+import resultWords from '#web/purchase/result/texts.ts'
 import { answers, type Car, codeOn, type Human, purchaseToken } from './sandbox.ts'
 
 /**

@@ -1,6 +1,6 @@
+import shellWords from '#web/cabinet/texts.ts'
 import dialogWords from '#web/dialogs/texts.ts'
-import policyWords from '#web/pages/account/policies/texts.ts'
-import shellWords from '#web/pages/account/texts.ts'
+import policyWords from '#web/policies/texts.ts'
 import { until } from '../http.ts'
 import { inDatabase } from './database.ts'
 import { buys } from './policies.ts'

@@ -41,13 +41,13 @@ const shareds = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
   {
     name: 'base',
-    test: /\/web\/(ui\/)?[^/]+\.tsx?$|\/brand\.ts$|preload-helper/,
+    test: /\/web\/((ui|http|session)\/)?[^/]+\.tsx?$|\/brand\.ts$|preload-helper/,
     minShareCount: SHARED_BY,
     priority: 1,
   },
   {
     name: 'buyer',
-    test: /\/web\/(flow|purchase-token)\.ts|\/web\/pages\/ogpo-calculator\/flow\.ts|\/domain\/egov\.ts/,
+    test: /\/web\/(flow|session\/purchase-token)\.ts|\/web\/purchase\/flow\.ts|\/domain\/egov\.ts/,
   },
 ]
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useMemo, useState } from 'react'
-import { api } from '../api.ts'
-import { faultOf } from '../http.ts'
+import { api } from '../http/api.ts'
+import { faultOf } from '../http/http.ts'
 import { useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import type { Locale } from '#brand'
-import { LocaleContext } from '../texts.ts'
+import { LocaleContext, pageLocale } from '../texts.ts'
 import { ContactDialog } from './contact.tsx'
 import { ForgotPasswordDialog } from './forgot-password.tsx'
 import { LogInDialog } from './log-in.tsx'
@@ -37,7 +37,7 @@ export function open(name: string, opener: HTMLElement): void {
 }
 
 function show(name: DialogName, isOpen: boolean, opener: HTMLElement): void {
-  const locale: Locale = document.documentElement.lang === 'ru' ? 'ru' : 'kz'
+  const locale: Locale = pageLocale()
   const Dialog = dialogs[name]
   root?.render(
     <LocaleContext value={locale}>

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { phoneMaskMinLength } from '#domain/constants.ts'
-import { api } from '../api.ts'
+import { api } from '../http/api.ts'
+import { useMutation } from '../http/use-mutation.ts'
 import { useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -16,7 +17,7 @@ export function ForgotPasswordDialog({ open, onClose, onGo }: DialogStep) {
   const all = useTexts(words)
   const t = all.forgot
   const [trouble, setTrouble] = useState<ForgotTrouble | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useMutation()
 
   const ask = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -27,15 +28,13 @@ export function ForgotPasswordDialog({ open, onClose, onGo }: DialogStep) {
       document.getElementById('forgot-phone')?.focus()
       return
     }
-    setBusy(true)
-    try {
-      await api('cabinetForgotPassword', { phone: phone.replace(/\D/g, '') })
-      onGo('new-password-sent')
-    } catch (error) {
-      setTrouble(forgotTrouble(error))
-    } finally {
-      setBusy(false)
-    }
+    await once(
+      async () => {
+        await api('cabinetForgotPassword', { phone: phone.replace(/\D/g, '') })
+        onGo('new-password-sent')
+      },
+      (error) => setTrouble(forgotTrouble(error)),
+    )
   }
   const notice = {
     too_many: t.tooMany,

@@ -1,12 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { phoneMaskMinLength } from '#domain/constants.ts'
 import { formatPhone } from '#domain/phone.ts'
-import { api } from '../api.ts'
-import { faultOf } from '../http.ts'
-import { signIn } from '../session.ts'
+import { codeResendSeconds } from '../constants.ts'
+import { api } from '../http/api.ts'
+import { faultOf } from '../http/http.ts'
+import { useMutation } from '../http/use-mutation.ts'
+import { signIn } from '../session/session.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
-import { codeResendSeconds } from '../ui/constants.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
@@ -27,7 +28,7 @@ export function LogInCodeDialog({ open, onClose, onGo }: DialogStep) {
   const locale = useLocale()
   const [phone, setPhone] = useState(waitingPhone)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useMutation()
 
   const send = async (to: string): Promise<Trouble | null> => {
     try {
@@ -53,14 +54,14 @@ export function LogInCodeDialog({ open, onClose, onGo }: DialogStep) {
       setTrouble('phone')
       return document.getElementById('log-in-phone')?.focus()
     }
-    setBusy(true)
     const to = typed.replace(/\D/g, '')
-    const failed = await send(to)
-    setBusy(false)
-    setTrouble(failed)
-    if (failed) return
-    sessionStorage.setItem(key, to)
-    setPhone(to)
+    await once(async () => {
+      const failed = await send(to)
+      setTrouble(failed)
+      if (failed) return
+      sessionStorage.setItem(key, to)
+      setPhone(to)
+    })
   }
   const check = async (code: string): Promise<boolean | string> => {
     setTrouble(null)

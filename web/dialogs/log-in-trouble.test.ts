@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Fault } from '../http.ts'
+import type { Fault } from '../http/http.ts'
 import { forgotTrouble, logInTrouble } from './log-in-trouble.ts'
 
 const thrown = (fault: Fault) => new Error(fault.kind, { cause: fault })

@@ -1,4 +1,4 @@
-import { faultOf } from '../http.ts'
+import { faultOf } from '../http/http.ts'
 
 /** Why a sign-in was refused (specification, section 8, "Login (client)"). */
 export type LogInTrouble =

@@ -1,8 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { savedPathCookie } from '#domain/constants.ts'
 import { signInAddress } from '#domain/egov.ts'
-import { api } from '../api.ts'
-import { cookie, endedKey, signIn } from '../session.ts'
+import { api } from '../http/api.ts'
+import { useMutation } from '../http/use-mutation.ts'
+import { cookie, endedKey, signIn } from '../session/session.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -24,7 +25,7 @@ export function LogInDialog({ open, onClose, onGo }: DialogStep) {
   const form = useRef<HTMLFormElement>(null)
   const [wrong, setWrong] = useState<{ iin?: string; password?: string }>({})
   const [trouble, setTrouble] = useState<LogInTrouble | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useMutation()
   const [ended] = useState(takeEnded)
 
   const enter = async (event: FormEvent<HTMLFormElement>) => {
@@ -40,20 +41,20 @@ export function LogInDialog({ open, onClose, onGo }: DialogStep) {
     setTrouble(null)
     const first = faults.iin ? 'log-in-iin' : faults.password ? 'log-in-password' : null
     if (first) return document.getElementById(first)?.focus()
-    setBusy(true)
-    try {
-      const { token, user } = await api('cabinetLogin', { iin, password })
-      signIn(token, user.role, locale)
-    } catch (error) {
-      const found = logInTrouble(error)
-      setTrouble(found)
-      if (found.kind === 'wrong')
-        setWrong({ iin: found.message || t.wrong, password: found.message || t.wrong })
-      if (found.kind === 'too_many' || found.kind === 'expired') clear('log-in-password')
-      if (found.kind === 'expired') clear('log-in-iin')
-    } finally {
-      setBusy(false)
-    }
+    await once(
+      async () => {
+        const { token, user } = await api('cabinetLogin', { iin, password })
+        signIn(token, user.role, locale)
+      },
+      (error) => {
+        const found = logInTrouble(error)
+        setTrouble(found)
+        if (found.kind === 'wrong')
+          setWrong({ iin: found.message || t.wrong, password: found.message || t.wrong })
+        if (found.kind === 'too_many' || found.kind === 'expired') clear('log-in-password')
+        if (found.kind === 'expired') clear('log-in-iin')
+      },
+    )
   }
   const clear = (id: string) => {
     const input = form.current?.querySelector<HTMLInputElement>(`#${id}`)

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { faultOf } from '../http.ts'
+import { faultOf } from '../http/http.ts'
+import { useMutation } from '../http/use-mutation.ts'
 import { useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -26,16 +27,18 @@ export function OtpDialog({
   const all = useTexts(words)
   const t = all.code
   const [wrong, setWrong] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useMutation()
   const tell = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('otp') ?? '')
-    setBusy(true)
-    const verdict =
-      code.length === 4 &&
-      (await check(code).catch((error: unknown) => faultOf(error).message || all.logIn.unavailable))
-    setWrong(verdict === true ? undefined : verdict || t.wrong)
-    setBusy(false)
+    if (code.length !== 4) return setWrong(t.wrong)
+    await once(
+      async () => {
+        const verdict = await check(code)
+        setWrong(verdict === true ? undefined : verdict || t.wrong)
+      },
+      (error) => setWrong(faultOf(error).message || all.logIn.unavailable),
+    )
   }
   return (
     <Dialog open={open} onClose={onClose} title={t.title} closeLabel={all.close}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { codeResendSeconds } from '../constants.ts'
 import { useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
-import { codeResendSeconds } from '../ui/constants.ts'
 import words from './texts.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { faultOf } from '../http.ts'
+import { faultOf } from '../http/http.ts'
+import { useMutation } from '../http/use-mutation.ts'
 import { useTexts } from '../texts.ts'
 import { CodeField } from '../ui/code-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -44,16 +45,19 @@ export function SmsCodeDialog({
   const t = all.code
   const [refusals, setRefusals] = useState(0)
   const [said, setSaid] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useMutation()
   const tell = async (code: string) => {
-    setBusy(true)
-    const verdict = await check(code).catch(
-      (error: unknown) => faultOf(error).message || all.logIn.unavailable,
+    const refused = (said: string) => {
+      setSaid(said)
+      setRefusals((count) => count + 1)
+    }
+    await once(
+      async () => {
+        const verdict = await check(code)
+        if (verdict !== true) refused(verdict || t.wrong)
+      },
+      (error) => refused(faultOf(error).message || all.logIn.unavailable),
     )
-    setBusy(false)
-    if (verdict === true) return
-    setSaid(verdict || t.wrong)
-    setRefusals((count) => count + 1)
   }
   return (
     <Dialog open={open} onClose={onClose} title={t.title} closeLabel={all.close}>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
-import { faultOf } from '../http.ts'
+import { faultOf } from '../http/http.ts'
+import { useMutation } from '../http/use-mutation.ts'
 import { useTexts } from '../texts.ts'
 import words from './act-texts.ts'
 import { Button } from './button.tsx'
@@ -26,7 +27,7 @@ type Act = {
 export function useAct(done?: string | null): Act {
   const t = useTexts(words)
   const say = useToast()
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useMutation()
   const [fault, setFault] = useState<string | null>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const reset = () => {
@@ -35,21 +36,15 @@ export function useAct(done?: string | null): Act {
   }
   const run = async (work: () => Promise<unknown>) => {
     if (busy) return false
-    setBusy(true)
     reset()
-    try {
-      await work()
-      if (done !== null) say({ text: done ?? t.done, tone: 'good' })
-      return true
-    } catch (error) {
+    const isDone = await once(work, (error) => {
       const found = faultOf(error)
       if (found.kind === 'invalid')
         setErrors(Object.fromEntries(found.errors.map(({ path, message }) => [path, message])))
       setFault(found.message || (found.kind === 'offline' ? t.offline : t.error))
-      return false
-    } finally {
-      setBusy(false)
-    }
+    })
+    if (isDone && done !== null) say({ text: done ?? t.done, tone: 'good' })
+    return isDone
   }
   return { busy, fault, errors, run, reset }
 }

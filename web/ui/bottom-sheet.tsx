@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react'
+import { sheetCloseDrag } from '../constants.ts'
 import styles from './bottom-sheet.module.css'
-import { sheetCloseDrag } from './constants.ts'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { codeResetMs } from '../constants.ts'
 import styles from './code-field.module.css'
-import { codeResetMs } from './constants.ts'
 import { describedBy, FieldFrame, type FieldProps } from './field.tsx'
 import { digitInput } from './normalise.ts'
 

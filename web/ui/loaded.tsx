@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
-import { faultOf } from '../http.ts'
+import { faultOf } from '../http/http.ts'
 import { useTexts } from '../texts.ts'
 import { Button } from './button.tsx'
 import { ErrorState } from './error-state.tsx'

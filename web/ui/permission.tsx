@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type AnyRole, useRole } from '../role.ts'
+import { type AnyRole, useRole } from '../session/role.ts'
 
 /**
  * Shows its content to the roles of the list alone and follows every change of the role. What a

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
+import { notificationCloseMs, notificationMs, snackbarMs } from '../constants.ts'
 import { classNames } from './class-names.ts'
-import { notificationCloseMs, notificationMs, snackbarMs } from './constants.ts'
 import { CloseIcon, ErrorIcon, SuccessIcon } from './icons.tsx'
 import styles from './toast.module.css'
 

@@ -1,11 +1,11 @@
 import { brand, type Locale } from '#brand'
+import words from '../../company/annual-reporting-texts.ts'
+import { CompanyPage } from '../../company/company-page.tsx'
 import { reports } from '../../content/content.ts'
 import { entryOf } from '../../content/entries.ts'
 import type { Params } from '../../pages.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
-import { CompanyPage } from '../../ui/company-page.tsx'
 import { Table } from '../../ui/table.tsx'
-import words from '../annual-reporting/texts.ts'
 
 type Data = { params: Params }
 

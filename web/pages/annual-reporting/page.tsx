@@ -1,10 +1,10 @@
 import type { Locale } from '#brand'
+import words from '../../company/annual-reporting-texts.ts'
+import { CompanyPage } from '../../company/company-page.tsx'
 import { reports } from '../../content/content.ts'
 import { pathOf } from '../../pages.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
-import { CompanyPage } from '../../ui/company-page.tsx'
 import { EntryList } from '../../ui/entry-list.tsx'
-import words from './texts.ts'
 
 export const head = (locale: Locale) => ({
   title: words[locale].pageTitle,

@@ -1,12 +1,14 @@
 import { lazy, Suspense } from 'react'
 import { brand, type Locale } from '#brand'
+import { Desk } from '../../desks/desk.tsx'
 import { pageTitles } from '../../page-titles.ts'
 import { useLocale } from '../../texts.ts'
-import { Desk } from '../../ui/desk.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** After the frame, which is there at once. */
-const Claims = lazy(() => import('./claims.tsx').then((module) => ({ default: module.Claims })))
+const Claims = lazy(() =>
+  import('../../reports/claims.tsx').then((module) => ({ default: module.Claims })),
+)
 
 const titleOf = (locale: Locale) => pageTitles[locale]['claim-report'] ?? ''
 export const head = (locale: Locale) => ({

@@ -1,13 +1,13 @@
 import { brand, type Locale } from '#brand'
 import { legal } from '#texts/legal.ts'
+import { CompanyPage } from '../../company/company-page.tsx'
+import words from '../../company/documents-code-texts.ts'
 import { documents, insurers } from '../../content/content.ts'
 import { entryOf } from '../../content/entries.ts'
 import type { Params } from '../../pages.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
-import { CompanyPage } from '../../ui/company-page.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Prose } from '../../ui/prose.tsx'
-import words from './texts.ts'
 
 type Data = { params: Params }
 type Document = (typeof documents)[number]

@@ -1,11 +1,11 @@
 import type { Locale } from '#brand'
+import { CompanyPage } from '../../company/company-page.tsx'
+import styles from '../../company/documents.module.css'
+import words from '../../company/documents-texts.ts'
 import { documents } from '../../content/content.ts'
 import { pathOf } from '../../pages.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
-import { CompanyPage } from '../../ui/company-page.tsx'
 import { EntryList } from '../../ui/entry-list.tsx'
-import styles from './page.module.css'
-import words from './texts.ts'
 
 const groups = ['permission', 'clients', 'company'] as const
 

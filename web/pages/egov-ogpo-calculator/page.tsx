@@ -1,7 +1,7 @@
 import type { Locale } from '#brand'
 import { pathOf } from '../../pages.ts'
+import { GuardedPurchase } from '../../purchase/guarded-purchase.tsx'
 import { useLocale, useTexts } from '../../texts.ts'
-import { GuardedPurchase } from '../ogpo-calculator/guarded-purchase.tsx'
 import words from './texts.ts'
 
 export const head = (locale: Locale) => ({

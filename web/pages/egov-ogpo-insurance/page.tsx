@@ -1,6 +1,6 @@
 import type { Locale } from '#brand'
-import { Component as Result } from '../ogpo-calculator-result/page.tsx'
-import words from '../ogpo-calculator-result/texts.ts'
+import { OrderResult } from '../../purchase/result/result.tsx'
+import words from '../../purchase/result/texts.ts'
 
 export const head = (locale: Locale) => ({
   title: words[locale].title,
@@ -10,6 +10,6 @@ export const head = (locale: Locale) => ({
 /** Paying and the policy itself, inside the government's application. */
 export const Component = () => (
   <div data-wide>
-    <Result />
+    <OrderResult />
   </div>
 )

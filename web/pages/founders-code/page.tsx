@@ -1,13 +1,13 @@
 import type { Locale } from '#brand'
+import { CompanyPage } from '../../company/company-page.tsx'
+import words from '../../company/founders-code-texts.ts'
+import listWords from '../../company/founders-texts.ts'
 import { founders } from '../../content/content.ts'
 import { entryOf } from '../../content/entries.ts'
 import type { Params } from '../../pages.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
-import { CompanyPage } from '../../ui/company-page.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Prose } from '../../ui/prose.tsx'
-import listWords from '../founders/texts.ts'
-import words from './texts.ts'
 
 type Data = { params: Params }
 

@@ -1,11 +1,11 @@
 import type { Locale } from '#brand'
+import { CompanyPage } from '../../company/company-page.tsx'
+import words from '../../company/founders-texts.ts'
+import { ShareBar } from '../../company/share-bar.tsx'
 import { founders } from '../../content/content.ts'
 import { pathOf } from '../../pages.ts'
 import { useLocale, useTexts } from '../../texts.ts'
-import { CompanyPage } from '../../ui/company-page.tsx'
 import { EntryList } from '../../ui/entry-list.tsx'
-import { ShareBar } from './share-bar.tsx'
-import words from './texts.ts'
 
 export const head = (locale: Locale) => ({
   title: words[locale].pageTitle,

@@ -1,10 +1,10 @@
 import type { Locale } from '#brand'
+import { CompanyPage } from '../../company/company-page.tsx'
+import words from '../../company/managers-texts.ts'
 import { managers } from '../../content/content.ts'
 import { pathOf } from '../../pages.ts'
 import { useLocale, useTexts } from '../../texts.ts'
-import { CompanyPage } from '../../ui/company-page.tsx'
 import { EntryList } from '../../ui/entry-list.tsx'
-import words from './texts.ts'
 
 export const head = (locale: Locale) => ({
   title: words[locale].pageTitle,

@@ -1,35 +1,9 @@
 import type { Locale } from '#brand'
-import { pathOf } from '../../pages.ts'
-import { useLocale, useTexts } from '../../texts.ts'
-import { LinkButton } from '../../ui/button.tsx'
-import { HornDrawing } from '../../ui/horn.tsx'
-import styles from './page.module.css'
-import words from './texts.ts'
+import words from '../../ui/not-found-texts.ts'
 
-/**
- * `path` is the requested address as it came; with `rule` its route exists and the route's own rule
- * refused it.
- */
-export type NotFoundData = { path: string; rule?: boolean }
+export { NotFound as Component } from '../../ui/not-found.tsx'
 
 export const head = (locale: Locale) => ({
   title: words[locale].title,
   description: words[locale].text,
 })
-
-export function Component({ data }: { data: NotFoundData }) {
-  const t = useTexts(words)
-  const locale = useLocale()
-  return (
-    <div className={styles.lost}>
-      <HornDrawing className={styles.drawing} />
-      <h1>{t.title}</h1>
-      {/* The line of the specification, section 2 "Errors", the same in both languages. */}
-      <p className={styles.path} lang="en">
-        {data.rule ? 'Page Not Found' : 'Page not found'}: {data.path}
-      </p>
-      <p>{t.text}</p>
-      <LinkButton href={pathOf('index', locale)}>{t.home}</LinkButton>
-    </div>
-  )
-}

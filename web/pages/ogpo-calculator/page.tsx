@@ -1,82 +1,9 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Locale } from '#brand'
-import { almatyDay } from '#domain/calendar.ts'
-import { api, type Reply } from '../../api.ts'
-import { onPurchaseToken, purchaseToken } from '../../purchase-token.ts'
-import { longDate, useLocale, useTexts } from '../../texts.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Estimate } from './estimate.tsx'
-import { loginAddress } from './flow.ts'
-import styles from './page.module.css'
-import words from './texts.ts'
+import words from '../../purchase/calculator-texts.ts'
 
-/** Loaded after the code only: the estimate stays small for a phone with one bar of signal. */
-const Purchase = lazy(() =>
-  import('./purchase.tsx').then((module) => ({ default: module.Purchase })),
-)
+export { Calculator as Component } from '../../purchase/calculator.tsx'
 
 export const head = (locale: Locale) => ({
   title: words[locale].title,
   description: words[locale].description,
 })
-
-/** The estimate for everyone; after the code the purchase itself stands in its place. */
-export function Component() {
-  const t = useTexts(words)
-  const locale = useLocale()
-  const token = useSyncExternalStore(onPurchaseToken, purchaseToken, () => null)
-  const clock = useClock()
-  // Outside React: the address. Only its holder renews or replaces a policy, so who that is comes
-  // before any estimate.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page is opened
-  useEffect(() => {
-    const query = new URLSearchParams(location.search)
-    if (purchaseToken() === null && (query.has('prolong') || query.has('reissue')))
-      location.replace(loginAddress(locale, location.search))
-  }, []) // oxlint-disable-line react/exhaustive-deps
-  return (
-    <>
-      {clock?.shifted ? (
-        <div className={styles.clock}>
-          <Notice tone="warn" title={t.demonstration}>
-            {t.today(longDate(locale, clock.today))}
-          </Notice>
-        </div>
-      ) : null}
-      {token ? (
-        <Suspense fallback={<Skeleton shape="card" />}>
-          <Purchase key={token} />
-        </Suspense>
-      ) : (
-        <Estimate today={clock?.today ?? null} />
-      )}
-    </>
-  )
-}
-
-/**
- * The product's day; when nobody answers, the estimate goes by the device's day and the server
- * judges.
- */
-function useClock(): Reply<'clock'>['data'] | null {
-  const [clock, setClock] = useState<Reply<'clock'>['data'] | null>(null)
-  useEffect(() => {
-    const stop = new AbortController()
-    api('clock', {}, { signal: stop.signal }).then(
-      ({ data }) => setClock(data),
-      () => {
-        if (stop.signal.aborted) return
-        const now = new Date()
-        setClock({
-          now: now.toISOString(),
-          today: almatyDay(now),
-          demonstration: false,
-          shifted: false,
-        })
-      },
-    )
-    return () => stop.abort()
-  }, [])
-  return clock
-}

@@ -1,9 +1,9 @@
 import type { Locale } from '#brand'
 import type { PartnerData } from '#domain/partner.ts'
-import { api } from '../../api.ts'
-import { Login } from '../ogpo-calculator-login/page.tsx'
-import { PartnerDress, partnerHead } from '../partner-ogpo/dress.tsx'
-import words from '../partner-ogpo/texts.ts'
+import { api } from '../../http/api.ts'
+import { PartnerDress, partnerHead } from '../../partner/dress.tsx'
+import words from '../../partner/texts.ts'
+import { Login } from '../../purchase/login/login.tsx'
 
 export const head = (locale: Locale, data: PartnerData) =>
   partnerHead(locale, words[locale].loginTitle, words[locale].description, data)

@@ -1,11 +1,11 @@
 import { brand, type Locale } from '#brand'
 import type { PartnerData } from '#domain/partner.ts'
+import { PartnerDress, partnerHead } from '../../partner/dress.tsx'
+import words from '../../partner/texts.ts'
 import { useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { HornMark } from '../../ui/horn.tsx'
 import { PhoneIcon } from '../../ui/icons.tsx'
-import { PartnerDress, partnerHead } from '../partner-ogpo/dress.tsx'
-import words from '../partner-ogpo/texts.ts'
 import styles from './page.module.css'
 
 export const head = (locale: Locale, data: PartnerData) =>

@@ -1,8 +1,8 @@
 import type { Locale } from '#brand'
 import type { PartnerData } from '#domain/partner.ts'
-import { Component as Result } from '../ogpo-calculator-result/page.tsx'
-import { PartnerDress, partnerHead } from '../partner-ogpo/dress.tsx'
-import words from '../partner-ogpo/texts.ts'
+import { PartnerDress, partnerHead } from '../../partner/dress.tsx'
+import words from '../../partner/texts.ts'
+import { OrderResult } from '../../purchase/result/result.tsx'
 
 export const head = (locale: Locale, data: PartnerData) =>
   partnerHead(locale, words[locale].resultTitle, words[locale].description, data)
@@ -10,6 +10,6 @@ export const head = (locale: Locale, data: PartnerData) =>
 /** How the order goes, in the partner's dress, with the way back to their application. */
 export const Component = ({ data }: { data: PartnerData }) => (
   <PartnerDress name="partner-ogpo-result" data={data}>
-    <Result />
+    <OrderResult />
   </PartnerDress>
 )

@@ -1,10 +1,10 @@
 import type { Locale } from '#brand'
 import type { PartnerData } from '#domain/partner.ts'
+import { PartnerDress, partnerHead } from '../../partner/dress.tsx'
+import words from '../../partner/texts.ts'
+import { flowHere } from '../../purchase/flow.ts'
+import { GuardedPurchase } from '../../purchase/guarded-purchase.tsx'
 import { useLocale, useTexts } from '../../texts.ts'
-import { flowHere } from '../ogpo-calculator/flow.ts'
-import { GuardedPurchase } from '../ogpo-calculator/guarded-purchase.tsx'
-import { PartnerDress, partnerHead } from './dress.tsx'
-import words from './texts.ts'
 
 export const head = (locale: Locale, data: PartnerData) =>
   partnerHead(locale, words[locale].title, words[locale].description, data)

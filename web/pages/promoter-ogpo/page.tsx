@@ -1,11 +1,13 @@
 import { lazy } from 'react'
 import type { Locale } from '#brand'
+import { Portal } from '../../portal/frame.tsx'
 import { useTexts } from '../../texts.ts'
-import { Portal } from '../promoter/frame.tsx'
 import words from './head-texts.ts'
 
 /** Loaded once the promoter is known. */
-const Desk = lazy(() => import('./desk.tsx').then((module) => ({ default: module.Desk })))
+const Desk = lazy(() =>
+  import('../../portal/sale/desk.tsx').then((module) => ({ default: module.Desk })),
+)
 
 export const head = (locale: Locale) => ({
   title: words[locale].title,

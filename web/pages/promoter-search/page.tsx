@@ -1,14 +1,16 @@
 import { lazy } from 'react'
 import type { Locale } from '#brand'
 import { pathOf } from '../../pages.ts'
+import { Portal } from '../../portal/frame.tsx'
 import { useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Portal } from '../promoter/frame.tsx'
 import guest from './guest-texts.ts'
 import words from './head-texts.ts'
 
-const Search = lazy(() => import('./search.tsx').then((module) => ({ default: module.Search })))
+const Search = lazy(() =>
+  import('../../portal/search/search.tsx').then((module) => ({ default: module.Search })),
+)
 
 export const head = (locale: Locale) => ({
   title: words[locale].title,

@@ -1,8 +1,8 @@
 import { brand, type Locale } from '#brand'
+import { Desk } from '../../desks/desk.tsx'
 import { pageTitles } from '../../page-titles.ts'
 import { useLocale } from '../../texts.ts'
-import { Desk } from '../../ui/desk.tsx'
-import { Late } from '../../ui/late.tsx'
+import { Later } from '../../ui/loaded.tsx'
 
 const titleOf = (locale: Locale) => pageTitles[locale]['staff-audit'] ?? ''
 export const head = (locale: Locale) => ({
@@ -15,7 +15,7 @@ export function Component() {
   const locale = useLocale()
   return (
     <Desk name="staff-audit" title={titleOf(locale)}>
-      {() => <Late load={async () => (await import('./log.tsx')).Log} />}
+      {() => <Later load={async () => (await import('../../desks/audit/log.tsx')).Log} />}
     </Desk>
   )
 }

@@ -1,17 +1,17 @@
 import { brand, type Locale } from '#brand'
+import words from '../../desks/claims/texts.ts'
+import { Desk } from '../../desks/desk.tsx'
 import { useTexts } from '../../texts.ts'
-import { Desk } from '../../ui/desk.tsx'
 import { Later } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
-import words from './texts.ts'
 
 export const head = (locale: Locale) => ({
   title: `${words[locale].title} – ${brand.name[locale]}`,
   description: words[locale].title,
 })
 
-const queue = async () => (await import('./queue.tsx')).Queue
-const oneClaim = async () => (await import('./one-claim.tsx')).OneClaim
+const queue = async () => (await import('../../desks/claims/queue.tsx')).Queue
+const oneClaim = async () => (await import('../../desks/claims/one-claim.tsx')).OneClaim
 
 /** The queue of claims, or one of them: `?claim=`. */
 export function Component() {

@@ -1,17 +1,17 @@
 import { brand, type Locale } from '#brand'
+import words from '../../desks/clients/texts.ts'
+import { Desk } from '../../desks/desk.tsx'
 import { useTexts } from '../../texts.ts'
-import { Desk } from '../../ui/desk.tsx'
 import { Later } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
-import words from './texts.ts'
 
 export const head = (locale: Locale) => ({
   title: `${words[locale].title} – ${brand.name[locale]}`,
   description: words[locale].title,
 })
 
-const front = async () => (await import('./front.tsx')).Front
-const oneClient = async () => (await import('./client-view.tsx')).ClientView
+const front = async () => (await import('../../desks/clients/front.tsx')).Front
+const oneClient = async () => (await import('../../desks/clients/client-view.tsx')).ClientView
 
 /** The search and the messages from the site, or one client: `?client=`. */
 export function Component() {

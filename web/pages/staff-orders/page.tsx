@@ -1,18 +1,18 @@
 import { brand, type Locale } from '#brand'
+import { Desk } from '../../desks/desk.tsx'
+import words from '../../desks/orders/texts.ts'
 import { useTexts } from '../../texts.ts'
-import { Desk } from '../../ui/desk.tsx'
 import { Later } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
-import words from './texts.ts'
 
 export const head = (locale: Locale) => ({
   title: `${words[locale].title} – ${brand.name[locale]}`,
   description: words[locale].title,
 })
 
-const orders = async () => (await import('./orders.tsx')).Orders
-const oneOrder = async () => (await import('./one-order.tsx')).OneOrder
-const contract = async () => (await import('./contract.tsx')).Contract
+const orders = async () => (await import('../../desks/orders/orders.tsx')).Orders
+const oneOrder = async () => (await import('../../desks/orders/one-order.tsx')).OneOrder
+const contract = async () => (await import('../../desks/orders/contract.tsx')).Contract
 
 /**
  * Orders that need somebody, one of them (`?order=`), or the contract it belongs to (`?contract=`).

@@ -1,15 +1,17 @@
 import { lazy, Suspense } from 'react'
 import { brand, type Locale } from '#brand'
 import { referenceNames } from '#domain/reference.ts'
+import { Desk } from '../../desks/desk.tsx'
+import words from '../../desks/reference/texts.ts'
 import { useTexts } from '../../texts.ts'
-import { Desk } from '../../ui/desk.tsx'
 import { useQuery } from '../../ui/query.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Views } from '../orders-report/views.tsx'
-import words from './texts.ts'
+import { Views } from '../../ui/views.tsx'
 
 /** After the frame, which is there at once. */
-const Kind = lazy(() => import('./kind.tsx').then((module) => ({ default: module.Kind })))
+const Kind = lazy(() =>
+  import('../../desks/reference/kind.tsx').then((module) => ({ default: module.Kind })),
+)
 
 export const head = (locale: Locale) => ({
   title: `${words[locale].title} – ${brand.name[locale]}`,

@@ -1,11 +1,11 @@
 import type { Locale } from '#brand'
+import { CompanyPage } from '../../company/company-page.tsx'
+import listWords from '../../company/types-of-activity-texts.ts'
 import { activities } from '../../content/content.ts'
 import { entryOf } from '../../content/entries.ts'
 import type { Params } from '../../pages.ts'
 import { useLocale } from '../../texts.ts'
-import { CompanyPage } from '../../ui/company-page.tsx'
 import { Prose } from '../../ui/prose.tsx'
-import listWords from '../types-of-activity/texts.ts'
 
 type Data = { params: Params }
 

@@ -1,12 +1,12 @@
 import type { Locale } from '#brand'
+import { CompanyPage } from '../../company/company-page.tsx'
+import words from '../../company/types-of-activity-texts.ts'
 import { activities } from '../../content/content.ts'
 import { pathOf } from '../../pages.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Chip } from '../../ui/chip.tsx'
-import { CompanyPage } from '../../ui/company-page.tsx'
 import { EntryList } from '../../ui/entry-list.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
-import words from './texts.ts'
 
 export const head = (locale: Locale) => ({
   title: words[locale].pageTitle,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Locale } from '#brand'
-import { setRole } from '../../role.ts'
+import { setRole } from '../../session/role.ts'
 import { useTexts } from '../../texts.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Permission } from '../../ui/permission.tsx'

@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { importsOf, sources } from './boundaries.ts'
+import { circles, webWall } from './boundaries-web.ts'
+
+const imports = sources(join(import.meta.dirname, '..'))
+  .filter(({ file }) => file.startsWith('web/') && !file.includes('.test.'))
+  .flatMap(({ file, source }) => importsOf(file, source))
+
+test('no page imports another, no feature one it has no reason for', () => {
+  expect(imports.length).toBeGreaterThan(1_000)
+  expect(
+    imports.flatMap((one) =>
+      webWall(one) ? [`${one.file} → ${one.target}: ${webWall(one)}`] : [],
+    ),
+  ).toEqual([])
+})
+
+test('no import of the browser runs in a circle', () => {
+  expect(circles(imports)).toEqual([])
+  expect(
+    circles([
+      { file: 'a', target: 'b' },
+      { file: 'b', target: 'c' },
+      { file: 'c', target: 'a' },
+    ]),
+  ).toEqual(['a → b → c → a'])
+})
+
+test.each([
+  ['web/pages/kyc/page.tsx', "import words from '../staff-users/texts.ts'"],
+  ['web/purchase/flow.ts', "import { head } from '../pages/index/page.tsx'"],
+  ['web/claims/form.ts', "import { Desk } from '../desks/desk.tsx'"],
+  ['web/ui/button.tsx', "import { Desk } from '../desks/desk.tsx'"],
+  ['web/texts.ts', "import { plateWords } from './purchase/plate-words.ts'"],
+  ['web/portal/frame.tsx', "import { x } from '../somewhere-new/x.ts'"],
+])('%s may not say %s', (file, source) => {
+  expect(importsOf(file, source).map(webWall)).not.toContain(null)
+})

@@ -1,0 +1,65 @@
+import type { Import } from './boundaries.ts'
+
+/** Rooms of the browser that every page and feature may use; what stands in `web/` itself too. */
+const base = new Set(['ui', 'http', 'session', 'dialogs', 'content', 'layouts'])
+
+/** Which other features a feature may use, each with its reason. */
+const mayUse: Record<string, Record<string, string>> = {
+  purchase: {},
+  cabinet: { purchase: 'who signs out leaves no draft of a purchase on the device' },
+  policies: {
+    cabinet: 'the tabs stand in the cabinet and share what it knows of its client',
+    purchase: 'a renewal says why it costs what it costs in the words of the price',
+  },
+  claims: { cabinet: 'the tab stands in the cabinet and shares what it knows of its client' },
+  'hand-off': { purchase: 'the client goes on to pay as every buyer does' },
+  portal: { purchase: 'the order is followed, the price explained as a buyer sees it' },
+  desks: { claims: 'staff see the states and papers of a claim by the words the client sees' },
+  reports: {
+    desks: 'the frame of every desk',
+    claims: 'states of claims by the words the client sees',
+  },
+  home: {},
+  egov: {},
+  partner: {},
+  company: {},
+}
+
+/** Why an import inside `web/` is not allowed, or null. */
+export function webWall({ file, target }: Import): string | null {
+  const room = roomOf(file)
+  const there = roomOf(target)
+  if (room === null || there === null || room === 'build' || file === 'web/build.ts') return null
+  if (room === 'pages') return there === 'pages' && pageOf(file) !== pageOf(target) ? pages : null
+  if (there === 'pages' || there === 'build') return 'only the build may import a page'
+  if (there === room || there === '' || base.has(there)) return null
+  if (!(there in mayUse)) return `${there} is no room of the browser: name it`
+  if (room === '' || base.has(room)) return 'what everybody uses imports no feature'
+  return mayUse[room]?.[there] ? null : `${room} may not use ${there} without a reason`
+}
+
+const pages = 'a page imports no other page: what two share lives in a feature or in web/ui'
+const pageOf = (path: string) => path.split('/')[2]
+/** The room below `web/`, '' for a file in `web/` itself, null outside. */
+const roomOf = (path: string): string | null => {
+  const [web, room = '', file] = path.split('/')
+  return web === 'web' ? (file ? room : '') : null
+}
+
+/** Circles of imports, each as the files it runs through; types count like values. */
+export function circles(imports: readonly Import[]): string[] {
+  const targets = Map.groupBy(imports, ({ file }) => file)
+  const done = new Set<string>()
+  const found: string[] = []
+  const visit = (file: string, way: readonly string[]): void => {
+    if (way.includes(file)) {
+      found.push([...way.slice(way.indexOf(file)), file].join(' → '))
+      return
+    }
+    if (done.has(file)) return
+    for (const { target } of targets.get(file) ?? []) visit(target, [...way, file])
+    done.add(file)
+  }
+  for (const file of targets.keys()) visit(file, [])
+  return found
+}

@@ -1,0 +1,207 @@
+import {
+  type ComponentType,
+  lazy,
+  type MouseEvent,
+  Suspense,
+  useCallback,
+  useEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
+import { api } from '../http/api.ts'
+import { ask } from '../http/ask.ts'
+import { faultOf } from '../http/http.ts'
+import { pathOf } from '../pages.ts'
+import { wipeDraft } from '../purchase/state/wipe-draft.ts'
+import { addressOf } from '../session/guards.ts'
+import { setRole } from '../session/role.ts'
+import { cabinetToken, passGuards, sessionEnded, signOut } from '../session/session.ts'
+import { keepName } from '../session/who.ts'
+import { useLocale, useTexts } from '../texts.ts'
+import { Later, Loaded, useLoading } from '../ui/loaded.tsx'
+import { Permission } from '../ui/permission.tsx'
+import { ToastRegion } from '../ui/toast.tsx'
+import styles from './cabinet.module.css'
+import { type Cabinet, CabinetContext } from './cabinet.ts'
+import { emptyState, reduce } from './state.ts'
+import { type TabName, tabAddress, tabNames, tabOf } from './tabs.ts'
+import words from './texts.ts'
+
+/** Loaded when it is asked for. */
+const LogOutDialog = lazy(() =>
+  import('../dialogs/log-out.tsx').then((module) => ({ default: module.LogOutDialog })),
+)
+
+/** Of each tab the file it is loaded from when it is opened. */
+export type Panels = Record<TabName, () => Promise<ComponentType>>
+
+/**
+ * The client's cabinet: a shell made at build, filled from the API. Signed out, the page leaves for
+ * the sign-in and is come back to.
+ */
+export function Account({ panels }: { panels: Panels }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const loading = useLoading(async (signal) => {
+    const token = cabinetToken()
+    if (!token) {
+      passGuards(['auth'], null, locale)
+      return null
+    }
+    try {
+      const [{ data: user }, { data: clock }] = await Promise.all([
+        api('cabinetUser', {}, { token, signal }),
+        api('clock', {}, { signal }),
+      ])
+      keepName(user.name)
+      setRole(user.role)
+      return passGuards(['auth'], user.role, locale) ? { user, today: clock.today } : null
+    } catch (error) {
+      if (faultOf(error).kind !== 'unauthorised') throw error
+      sessionEnded(locale)
+      return null
+    }
+  })
+  return (
+    <div className={styles.page}>
+      {loading.value ? null : <h1>{t.heading}</h1>}
+      <Loaded loading={loading} value={loading.value}>
+        {(value) => (
+          <ToastRegion label={t.messages} closeLabel={t.close}>
+            <AccountTabs {...value} panels={panels} />
+          </ToastRegion>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+type Props = Pick<Cabinet, 'user' | 'today'> & { panels: Panels }
+
+function AccountTabs({ user: first, today, panels }: Props) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const [state, dispatch] = useReducer(reduce, reduce(emptyState, { type: 'user', user: first }))
+  const [user, setUser] = useState(first)
+  const [tab, openTab] = useTab(user.password_change_required)
+  const [leaving, setLeaving] = useState<'never' | 'no' | 'asked' | 'busy'>('never')
+  const content = useRef<HTMLElement>(null)
+
+  // Outside React: the tab is looked at again. Meanwhile the client may have got another role, or
+  // the session may be over.
+  useEffect(() => {
+    const look = async () => {
+      if (document.hidden) return
+      const { data } = await ask('cabinetUser', {})
+      setUser(data)
+      setRole(data.role)
+    }
+    const listen = () => void look().catch(() => {})
+    document.addEventListener('visibilitychange', listen)
+    return () => document.removeEventListener('visibilitychange', listen)
+  }, [])
+
+  const open = useCallback(
+    (name: TabName) => {
+      openTab(name)
+      content.current?.focus({ preventScroll: true })
+    },
+    [openTab],
+  )
+  const press = (name: TabName) => (event: MouseEvent) => {
+    // A new tab or window of the browser is the person's own wish.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    open(name)
+  }
+  const logOut = async () => {
+    setLeaving('busy')
+    // Errors are ignored (specification, section 7): the token is forgotten here in any case.
+    await ask('cabinetLogout', {}).catch(() => {})
+    dispatch({ type: 'left' })
+    wipeDraft()
+    signOut(locale)
+  }
+  const names = user.password_change_required
+    ? tabNames.filter((name) => name === 'password')
+    : tabNames
+  return (
+    <CabinetContext value={{ state, dispatch, user, onUser: setUser, today, openTab: open }}>
+      <header className={styles.head}>
+        <h1>{t.hello(user.name)}</h1>
+      </header>
+      <div className={styles.rooms}>
+        <nav className={styles.menu} aria-label={t.menu}>
+          <ul>
+            {names.map((name) => (
+              <li key={name}>
+                <a
+                  href={tabAddress(pathOf('account', locale), name)}
+                  aria-current={name === tab ? 'page' : undefined}
+                  onClick={press(name)}
+                  ref={name === tab ? intoView : undefined}
+                >
+                  {t.tabs[name]}
+                </a>
+              </li>
+            ))}
+            <Permission roles={['accountant', 'staff']}>
+              <li>
+                <a href={addressOf('own-page', user.role, locale)}>{t.desk}</a>
+              </li>
+            </Permission>
+            <li className={styles.leave}>
+              <button type="button" onClick={() => setLeaving('asked')}>
+                {t.logOut}
+              </button>
+            </li>
+          </ul>
+        </nav>
+        <section ref={content} className={styles.content} aria-labelledby="tab-title" tabIndex={-1}>
+          <h2 id="tab-title" className={styles.title}>
+            {t.tabs[tab]}
+          </h2>
+          <Later key={tab} load={panels[tab]} />
+        </section>
+      </div>
+      {leaving === 'never' ? null : (
+        <Suspense fallback={null}>
+          <LogOutDialog
+            open={leaving !== 'no'}
+            busy={leaving === 'busy'}
+            onLogOut={() => void logOut()}
+            onStay={() => setLeaving('no')}
+          />
+        </Suspense>
+      )}
+    </CabinetContext>
+  )
+}
+
+/** The chosen part of a menu that scrolls sideways is in sight. */
+const intoView = (link: HTMLElement | null) => {
+  const list = link?.closest('ul')
+  if (link && list && list.scrollWidth > list.clientWidth)
+    list.scrollLeft = link.offsetLeft - list.offsetLeft - 16
+}
+
+/** The tab in the address: `?tab=`, with the browser's back and forward. */
+function useTab(mustChangePassword: boolean): [TabName, (name: TabName) => void] {
+  const locale = useLocale()
+  const [tab, setTab] = useState(() => tabOf(location.search))
+  // Outside React: the address.
+  useEffect(() => {
+    const read = () => setTab(tabOf(location.search))
+    addEventListener('popstate', read)
+    return () => removeEventListener('popstate', read)
+  }, [])
+  const open = useCallback(
+    (name: TabName) => {
+      history.pushState(null, '', tabAddress(pathOf('account', locale), name))
+      setTab(name)
+    },
+    [locale],
+  )
+  return [mustChangePassword ? 'password' : tab, open]
+}

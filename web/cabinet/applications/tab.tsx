@@ -1,0 +1,103 @@
+import { almatyDay } from '#domain/calendar.ts'
+import type { Reply } from '../../http/api.ts'
+import { ask } from '../../http/ask.ts'
+import { pathOf } from '../../pages.ts'
+import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { ClockIcon, CloseIcon, WarnIcon } from '../../ui/icons.tsx'
+import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Price } from '../../ui/price.tsx'
+import styles from '../cabinet.module.css'
+import words from './texts.ts'
+
+type Application = Reply<'cabinetApplications'>['data'][number]
+
+/**
+ * My applications: orders on their way to a policy, each with its state, what comes next and the
+ * page where it goes on.
+ */
+export function ApplicationsTab() {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const loading = useLoading(
+    async (signal) => (await ask('cabinetApplications', {}, { signal })).data,
+  )
+  return (
+    <Loaded loading={loading} value={loading.value}>
+      {(list) =>
+        list.length === 0 ? (
+          <EmptyState
+            title={t.empty}
+            action={<LinkButton href={pathOf('ogpo-calculator', locale)}>{t.calculate}</LinkButton>}
+          >
+            {t.emptyText}
+          </EmptyState>
+        ) : (
+          <ul className={styles.stack}>
+            {list.map((application) => (
+              <OneApplication key={application.order_id} application={application} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
+}
+
+const marks = {
+  pay: { tone: 'now', icon: <WarnIcon /> },
+  wait: { tone: 'now', icon: <ClockIcon /> },
+  refund: { tone: 'plain', icon: <ClockIcon /> },
+  none: { tone: 'plain', icon: <CloseIcon /> },
+} as const
+
+function OneApplication({
+  application: { cars, next_step: next, ...order },
+}: {
+  application: Application
+}) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const { tone, icon } = marks[next]
+  return (
+    <Card as="li">
+      <div className={styles.cardHead}>
+        <h3>
+          {order.address ??
+            cars
+              .map(({ registrationNumber, name }) => `${registrationNumber} · ${name}`)
+              .join('; ')}
+        </h3>
+        <Chip tone={tone} icon={icon}>
+          {t.steps[next]}
+        </Chip>
+      </div>
+      <p className={styles.soft}>{t.kinds[order.kind]}</p>
+      <p className={styles.gap}>
+        {order.kind === 'home' && next === 'pay' ? t.payHome : t.next[next]}
+      </p>
+      <Facts
+        facts={[
+          { label: order.kind === 'home' ? t.month : t.sum, value: <Price tenge={order.amount} /> },
+          ...(order.start_date
+            ? [{ label: t.start, value: longDate(locale, order.start_date) }]
+            : []),
+          { label: t.made, value: longDate(locale, almatyDay(new Date(order.created_at))) },
+        ]}
+      />
+      <div className={styles.actions}>
+        <LinkButton
+          size="small"
+          look={next === 'pay' ? 'primary' : 'secondary'}
+          href={`${pathOf(order.kind === 'home' ? 'egov-home-insurance' : 'ogpo-calculator-result', locale)}?order=${encodeURIComponent(order.key)}`}
+        >
+          {t.open[next]}
+        </LinkButton>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,156 @@
+import { useEffect } from 'react'
+import { ConfirmDialog } from '../../dialogs/confirm.tsx'
+import { ask } from '../../http/ask.ts'
+import { useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { CardIcon, CheckIcon, PlusIcon } from '../../ui/icons.tsx'
+import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { RowProgress } from '../../ui/spinner.tsx'
+import page from '../cabinet.module.css'
+import { useCabinet } from '../cabinet.ts'
+import { brandOf, type Card, lastFour } from '../state.ts'
+import shell from '../texts.ts'
+import { CardChoice } from './card-choice.tsx'
+import styles from './cards.module.css'
+import words from './texts.ts'
+import { useCards } from './use-cards.ts'
+
+/**
+ * Payment methods: bound cards with brand and last four digits, and the modal where they are added,
+ * chosen and deleted.
+ */
+export function CardsTab() {
+  const t = useTexts(words)
+  const { state, dispatch } = useCabinet()
+  const loading = useLoading(async (signal) => (await ask('cabinetGetCards', {}, { signal })).cards)
+  const { unavailable } = useTexts(shell)
+  const { view, busy, cards, show, add, choose, askRemove, remove } = useCards(
+    loading.again,
+    unavailable,
+  )
+  useEffect(() => {
+    if (loading.value) dispatch({ type: 'cards', cards: loading.value })
+  }, [loading.value, dispatch])
+  useEffect(() => {
+    if (loading.trouble === 'error') dispatch({ type: 'cards-failed' })
+  }, [loading.trouble, dispatch])
+
+  const close = () => show({ kind: 'closed' })
+  const addButton = (
+    <Button icon={<PlusIcon />} busy={busy === 'add'} onClick={() => void add()}>
+      {t.add}
+    </Button>
+  )
+  const told = {
+    redirect: { tone: 'info', title: t.redirect, text: undefined },
+    'add-failed': { tone: 'error', title: t.addFailed, text: t.addFailedNote },
+    changed: {
+      tone: 'success',
+      title: view.kind === 'changed' ? view.message : '',
+      text: undefined,
+    },
+    only: { tone: 'warn', title: t.only, text: undefined },
+    trouble: { tone: 'error', title: view.kind === 'trouble' ? view.message : '', text: undefined },
+  } as const
+  const message =
+    view.kind === 'closed' || view.kind === 'modal' || view.kind === 'remove'
+      ? null
+      : told[view.kind]
+  return (
+    <>
+      <Loaded
+        loading={loading}
+        value={state.PERSONAL_CARDS.list}
+        failed={state.PERSONAL_CARDS.error ? t.listFailed : undefined}
+      >
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title={t.empty} action={addButton}>
+              {t.emptyText}
+            </EmptyState>
+          ) : (
+            <>
+              <p className={page.soft}>{t.lead}</p>
+              <ul className={styles.cards}>
+                {list.map((card) => (
+                  <BankCard key={card.id} card={card} />
+                ))}
+              </ul>
+              <div className={page.actions}>
+                <Button look="secondary" onClick={() => show({ kind: 'modal' })}>
+                  {t.manage}
+                </Button>
+                {addButton}
+              </div>
+            </>
+          )
+        }
+      </Loaded>
+      <Dialog
+        open={view.kind !== 'closed' && view.kind !== 'remove'}
+        onClose={close}
+        title={t.title}
+        closeLabel={t.close}
+        actions={message ? undefined : addButton}
+      >
+        {message ? (
+          <Notice tone={message.tone} live title={message.title}>
+            {message.text}
+          </Notice>
+        ) : null}
+        {view.kind === 'redirect' ? <RowProgress>{t.opening}</RowProgress> : null}
+        {view.kind === 'modal' ? (
+          cards.length === 0 ? (
+            <p>{t.empty}</p>
+          ) : (
+            <CardChoice
+              cards={cards}
+              busy={busy}
+              onChoose={(card) => void choose(card)}
+              onRemove={askRemove}
+            />
+          )
+        ) : null}
+      </Dialog>
+      {view.kind === 'remove' ? (
+        <ConfirmDialog
+          open
+          danger
+          title={t.removeTitle}
+          text={t.removeText(lastFour(view.card.card_hash))}
+          yes={t.removeYes}
+          no={t.removeNo}
+          busy={busy === view.card.id}
+          onYes={() => void remove(view.card)}
+          onNo={() => show({ kind: 'modal' })}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function BankCard({ card }: { card: Card }) {
+  const t = useTexts(words)
+  const [year, month] = card.valid_to.split('-')
+  return (
+    <li className={styles.card} data-active={card.active === '1' ? '' : undefined}>
+      <div className={styles.top}>
+        <CardIcon />
+        <span>{t.brands[brandOf(card.card_hash)]}</span>
+      </div>
+      <p className={styles.number}>{t.ending(lastFour(card.card_hash))}</p>
+      <div className={styles.foot}>
+        <span>{year && month ? t.until(`${month}/${year.slice(2)}`) : ''}</span>
+        {card.active === '1' ? (
+          <Chip tone="good" icon={<CheckIcon />}>
+            {t.main}
+          </Chip>
+        ) : null}
+      </div>
+    </li>
+  )
+}

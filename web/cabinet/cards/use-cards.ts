@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useState } from 'react'
+import { ask } from '../../http/ask.ts'
+import { faultOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
+import { goTo } from '../../navigation.ts'
+import { isWebAddress } from '../../web-address.ts'
+import { useCabinet } from '../cabinet.ts'
+import type { Card } from '../state.ts'
+import { cardConfirmationMs, cardFailureMs, cardRedirectMs, cardWarningMs } from './timing.ts'
+
+/** What stands on screen. A message gives way to the next view by itself after its time. */
+export type CardView =
+  | { kind: 'closed' }
+  | { kind: 'modal' }
+  | { kind: 'redirect'; to: string }
+  | { kind: 'add-failed' }
+  | { kind: 'changed'; message: string }
+  | { kind: 'only'; card: Card }
+  | { kind: 'remove'; card: Card }
+  | { kind: 'trouble'; message: string }
+
+const stays: Partial<Record<CardView['kind'], number>> = {
+  redirect: cardRedirectMs,
+  'add-failed': cardFailureMs,
+  changed: cardConfirmationMs,
+  only: cardWarningMs,
+  trouble: cardFailureMs,
+}
+
+/** What follows a message once its time is over. */
+export function viewAfter(view: CardView): CardView {
+  if (view.kind === 'only') return { kind: 'remove', card: view.card }
+  return view.kind === 'redirect' ? view : { kind: 'modal' }
+}
+
+/** Deleting the only card warns first. */
+export const viewOnRemove = (card: Card, all: readonly Card[]): CardView => ({
+  kind: all.length === 1 ? 'only' : 'remove',
+  card,
+})
+
+export function useCards(onChanged: () => void, unavailable: string) {
+  const { state, dispatch } = useCabinet()
+  const [view, setView] = useState<CardView>({ kind: 'closed' })
+  const { doing: busy, once } = useMutation()
+  const cards = state.PERSONAL_CARDS.list ?? []
+
+  // Outside React: the clock.
+  useEffect(() => {
+    const ms = stays[view.kind]
+    if (!ms) return
+    const timer = setTimeout(() => {
+      if (view.kind === 'redirect') goTo(view.to, { external: true })
+      else setView(viewAfter(view))
+    }, ms)
+    return () => clearTimeout(timer)
+  }, [view])
+
+  const run = useCallback(
+    async (what: string, act: () => Promise<void>, failed: (message: string) => CardView) => {
+      await once(act, (error) => setView(failed(faultOf(error).message || unavailable)), what)
+    },
+    [unavailable, once],
+  )
+  const trouble = (message: string): CardView => ({ kind: 'trouble', message })
+  return {
+    view,
+    busy,
+    cards,
+    show: setView,
+    add: () =>
+      run(
+        'add',
+        async () => {
+          const { redirect_url: to } = await ask('cabinetAddCard', {})
+          setView(isWebAddress(to) ? { kind: 'redirect', to } : { kind: 'add-failed' })
+        },
+        () => ({ kind: 'add-failed' }),
+      ),
+    choose: (card: Card) =>
+      run(
+        card.id,
+        async () => {
+          const { message } = await ask('cabinetChangeActiveCard', { id: card.id })
+          dispatch({ type: 'card-active', id: card.id })
+          setView({ kind: 'changed', message })
+        },
+        trouble,
+      ),
+    askRemove: (card: Card) => setView(viewOnRemove(card, cards)),
+    remove: (card: Card) =>
+      run(
+        card.id,
+        async () => {
+          const { message } = await ask('cabinetDeleteCard', { id: card.id })
+          setView({ kind: 'changed', message })
+          onChanged()
+        },
+        trouble,
+      ),
+  }
+}

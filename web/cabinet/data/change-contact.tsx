@@ -1,0 +1,131 @@
+import { type FormEvent, useState } from 'react'
+import { formatPhone } from '#domain/phone.ts'
+import { codeResendSeconds } from '../../constants.ts'
+import { OtpDialog } from '../../dialogs/otp.tsx'
+import { startCountdown } from '../../dialogs/resend.tsx'
+import { ask } from '../../http/ask.ts'
+import { faultOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
+import { useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import page from '../cabinet.module.css'
+import shell from '../texts.ts'
+import words from './texts.ts'
+
+export type Contact = 'email' | 'phone'
+type Props = { contact: Contact; onClose: () => void; onChanged: (value: string) => void }
+
+const sendTo = (contact: Contact, value: string) =>
+  contact === 'email'
+    ? ask('cabinetChangeEmail', { email: value })
+    : ask('cabinetChangePhone', { phone: value })
+const confirmOf = (contact: Contact, value: string, code: string) =>
+  contact === 'email'
+    ? ask('cabinetConfirmEmail', { email: value, code })
+    : ask('cabinetConfirmPhone', { phone: value, code })
+
+/** A new e-mail or phone: it holds after the code that went to it. */
+export function ChangeContact({ contact, onClose, onChanged }: Props) {
+  const all = useTexts(words)
+  const t = all.forms[contact]
+  const { unavailable } = useTexts(shell)
+  const say = useToast()
+  const [value, setValue] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<string>()
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const { busy, once } = useMutation()
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = String(new FormData(event.currentTarget).get('contact') ?? '').trim()
+    const given = contact === 'phone' ? typed.replace(/\D/g, '') : typed
+    setTrouble(null)
+    if (contact === 'phone' ? given.length !== 11 : !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(given)) {
+      setWrong(t.wrong)
+      document.getElementById('contact')?.focus()
+      return
+    }
+    await once(
+      async () => {
+        await sendTo(contact, given)
+        startCountdown(`otp.${contact === 'phone' ? formatPhone(given) : given}`, codeResendSeconds)
+        setValue(given)
+      },
+      (error) => {
+        const fault = faultOf(error)
+        if (fault.kind === 'invalid' || (fault.kind === 'refused' && fault.code === 14002))
+          setWrong(fault.message || t.wrong)
+        else setTrouble(fault.kind === 'busy' ? all.tooOften : fault.message || unavailable)
+      },
+    )
+  }
+  /** False only for a wrong code; what else went wrong stands over the field. */
+  const confirm = async (code: string): Promise<boolean | string> => {
+    if (!value) return true
+    setTrouble(null)
+    try {
+      await confirmOf(contact, value, code)
+      say({ text: t.done, tone: 'good' })
+      onChanged(value)
+      return true
+    } catch (error) {
+      const fault = faultOf(error)
+      if (fault.kind === 'refused' && fault.code === 14014) return fault.message
+      setTrouble(fault.message || unavailable)
+      return true
+    }
+  }
+  const field = {
+    name: 'contact',
+    label: t.label,
+    hint: t.hint,
+    error: wrong,
+    onValue: () => setWrong(undefined),
+  }
+  const shown = contact === 'phone' && value ? formatPhone(value) : (value ?? '')
+  const notice = trouble ? <Notice tone="error" live title={trouble} /> : null
+  if (value)
+    return (
+      <OtpDialog
+        open
+        onClose={onClose}
+        phone={shown}
+        sent={t.sent(shown.replaceAll(' ', '\u00a0'))}
+        label={contact === 'email' ? all.code : undefined}
+        check={confirm}
+        resend={async () => {
+          await sendTo(contact, value).catch((error: unknown) =>
+            setTrouble(faultOf(error).message || unavailable),
+          )
+        }}
+        notice={notice}
+      />
+    )
+  return (
+    <Dialog open onClose={onClose} title={t.title} closeLabel={all.close}>
+      {notice}
+      <form className={page.form} onSubmit={(event) => void send(event)} noValidate>
+        {contact === 'phone' ? (
+          <PhoneField {...field} />
+        ) : (
+          <TextField
+            {...field}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            maxLength={254}
+          />
+        )}
+        <Button type="submit" busy={busy} wide>
+          {all.sendCode}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { almatyDay } from '#domain/calendar.ts'
+import { ConfirmDialog } from '../../dialogs/confirm.tsx'
+import { ask } from '../../http/ask.ts'
+import { faultOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
+import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ChevronIcon } from '../../ui/icons.tsx'
+import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import page from '../cabinet.module.css'
+import { almatyTime } from '../state.ts'
+import shell from '../texts.ts'
+import words from './texts.ts'
+
+/** Consents given, by which channel and till when; each can be withdrawn. */
+export function Consents() {
+  const t = useTexts(words)
+  const { unavailable } = useTexts(shell)
+  const locale = useLocale()
+  const say = useToast()
+  const [asked, setAsked] = useState<string | null>(null)
+  const { busy, once } = useMutation()
+  const loading = useLoading(async (signal) => (await ask('myConsents', {}, { signal })).data)
+  const day = (instant: string) => longDate(locale, almatyDay(new Date(instant)))
+  const when = (instant: string) => {
+    const { day, time } = almatyTime(instant)
+    return `${longDate(locale, day)}, ${time}`
+  }
+  const kinds: Record<string, string> = t.consentKinds
+  const channels: Record<string, string> = t.channels
+  const withdraw = async (id: string) => {
+    await once(
+      async () => {
+        await ask('withdrawConsent', { id })
+        say({ text: t.withdrawnToast, tone: 'good' })
+        loading.again()
+      },
+      (error) =>
+        say({ text: faultOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' }),
+    )
+    setAsked(null)
+  }
+  return (
+    <Card title={t.consents}>
+      <p className={page.soft}>{t.consentsText}</p>
+      <Loaded loading={loading} value={loading.value}>
+        {(list) =>
+          list.length === 0 ? (
+            <p className={page.gap}>{t.noConsents}</p>
+          ) : (
+            <ul>
+              {list.map((consent) => (
+                <li key={consent.id} className={page.row}>
+                  <div className={page.words}>
+                    <h3>{kinds[consent.kind] ?? consent.kind}</h3>
+                    <p className={page.soft}>
+                      {t.given}: {day(consent.givenAt)} ·{' '}
+                      {channels[consent.channel] ?? consent.channel} ·{' '}
+                      {consent.withdrawnAt
+                        ? `${t.withdrawn}: ${day(consent.withdrawnAt)}`
+                        : `${t.until}: ${day(consent.validUntil)}`}
+                    </p>
+                    <p className={page.soft}>
+                      {t.to(
+                        consent.self
+                          ? t.toUs
+                          : consent.askedBy
+                            ? t.toBuyer(consent.askedBy)
+                            : t.toSomebody,
+                      )}
+                    </p>
+                    {consent.usedAt.length === 0 ? (
+                      <p className={page.soft}>{t.unused}</p>
+                    ) : (
+                      <details className={page.more}>
+                        <summary>
+                          {t.uses(consent.usedAt.length)} <ChevronIcon />
+                        </summary>
+                        <ul className={page.soft}>
+                          {consent.usedAt.map((at) => (
+                            <li key={at}>{when(at)}</li>
+                          ))}
+                        </ul>
+                      </details>
+                    )}
+                  </div>
+                  {consent.withdrawnAt ? null : (
+                    <Button
+                      look="quiet"
+                      size="small"
+                      onClick={() => setAsked(consent.id)}
+                      aria-label={`${t.withdraw}: ${kinds[consent.kind] ?? consent.kind}`}
+                    >
+                      {t.withdraw}
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <ConfirmDialog
+        open={asked !== null}
+        danger
+        title={t.withdrawTitle}
+        text={t.withdrawText}
+        yes={t.withdrawYes}
+        no={t.withdrawNo}
+        busy={busy}
+        onYes={() => asked && void withdraw(asked)}
+        onNo={() => setAsked(null)}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import { almatyDay } from '#domain/calendar.ts'
+import { ConfirmDialog } from '../../dialogs/confirm.tsx'
+import { ask } from '../../http/ask.ts'
+import { faultOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
+import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DownloadIcon } from '../../ui/icons.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import page from '../cabinet.module.css'
+import { useCabinet } from '../cabinet.ts'
+import shell from '../texts.ts'
+import words from './texts.ts'
+
+/** The switch of the reminders before a policy ends; one that could not be kept goes back. */
+export function Reminders({ on }: { on: boolean }) {
+  const t = useTexts(words)
+  const { unavailable } = useTexts(shell)
+  const say = useToast()
+  const [kept, setKept] = useState({ on, round: 0 })
+  const turn = async (next: boolean) => {
+    if (next === kept.on) return
+    try {
+      await ask('cabinetSetReminders', { on: next })
+      setKept(({ round }) => ({ on: next, round }))
+      say({ text: next ? t.remindersOn : t.remindersOff, tone: 'good' })
+    } catch (error) {
+      setKept(({ on: before, round }) => ({ on: before, round: round + 1 }))
+      say({ text: faultOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' })
+    }
+  }
+  return (
+    <Card title={t.settings}>
+      <Switch
+        key={kept.round}
+        name="reminders"
+        label={t.reminders}
+        hint={t.remindersHint}
+        defaultChecked={kept.on}
+        onChecked={(checked) => void turn(checked)}
+      />
+    </Card>
+  )
+}
+
+/**
+ * What a client may ask for: everything we hold as a file, and its deletion with what the law makes
+ * us keep.
+ */
+export function Rights({ askedAt, onAsked }: { askedAt: string | null; onAsked: () => void }) {
+  const t = useTexts(words)
+  const { unavailable } = useTexts(shell)
+  const locale = useLocale()
+  const say = useToast()
+  const { today } = useCabinet()
+  const { doing: busy, once } = useMutation<'export' | 'delete'>()
+  const [sure, setSure] = useState(false)
+  const [taken, setTaken] = useState<{ message: string; keptUntil: string | null } | null>(null)
+  const run = async (what: 'export' | 'delete', act: () => Promise<void>) => {
+    await once(
+      act,
+      (error) =>
+        say({ text: faultOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' }),
+      what,
+    )
+    setSure(false)
+  }
+  const take = () =>
+    run('export', async () => {
+      const { data } = await ask('cabinetExport', {})
+      save(t.exportFile, JSON.stringify({ madeAt: data.madeAt, ...data.content }, null, 2))
+      say({ text: t.exported, tone: 'good' })
+    })
+  const erase = () =>
+    run('delete', async () => {
+      setTaken((await ask('cabinetAskDeletion', {})).data)
+      onAsked()
+    })
+  // Where our data did not come, the answer to the request is what is known of it.
+  const askedOn = askedAt ? almatyDay(new Date(askedAt)) : taken ? today : null
+  return (
+    <Card title={t.rights}>
+      <p>{t.exportText}</p>
+      <div className={page.actions}>
+        <Button
+          look="secondary"
+          size="small"
+          icon={<DownloadIcon />}
+          busy={busy === 'export'}
+          onClick={() => void take()}
+        >
+          {t.export}
+        </Button>
+      </div>
+      {askedOn ? (
+        <div className={page.gap}>
+          <Notice tone="info" title={t.asked(longDate(locale, askedOn))} live={taken !== null}>
+            {taken ? <p>{taken.message}</p> : <p>{t.deleteText}</p>}
+            {taken?.keptUntil ? <p>{t.kept(longDate(locale, taken.keptUntil))}</p> : null}
+          </Notice>
+        </div>
+      ) : (
+        <>
+          <p className={page.gap}>{t.deleteText}</p>
+          <Button look="danger" size="small" onClick={() => setSure(true)}>
+            {t.delete}
+          </Button>
+        </>
+      )}
+      <ConfirmDialog
+        open={sure}
+        danger
+        title={t.deleteTitle}
+        text={
+          <div className={page.paragraphs}>
+            <p>{t.deleteKept}</p>
+            <p>{t.deleteLater}</p>
+            <p>{t.deleteOpen}</p>
+          </div>
+        }
+        yes={t.deleteYes}
+        no={t.deleteNo}
+        busy={busy === 'delete'}
+        onYes={() => void erase()}
+        onNo={() => setSure(false)}
+      />
+    </Card>
+  )
+}
+
+/** Gives the person a file made here. */
+function save(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  setTimeout(() => URL.revokeObjectURL(url))
+}

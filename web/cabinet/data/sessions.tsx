@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '../../dialogs/confirm.tsx'
+import { ask } from '../../http/ask.ts'
+import { faultOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
+import { wipeDraft } from '../../purchase/state/wipe-draft.ts'
+import { signOut } from '../../session/session.ts'
+import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
+import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import page from '../cabinet.module.css'
+import { useCabinet } from '../cabinet.ts'
+import { almatyTime } from '../state.ts'
+import shell from '../texts.ts'
+import words from './texts.ts'
+
+/** Where the cabinet is open: device and time, one session ended, or all of them with this one. */
+export function Sessions() {
+  const t = useTexts(words)
+  const { unavailable } = useTexts(shell)
+  const locale = useLocale()
+  const say = useToast()
+  const { dispatch } = useCabinet()
+  const { doing: busy, once } = useMutation()
+  const [asked, setAsked] = useState(false)
+  const loading = useLoading(async (signal) => (await ask('cabinetSessions', {}, { signal })).data)
+  const run = async (what: string, act: () => Promise<unknown>, then: () => void) => {
+    await once(
+      async () => {
+        await act()
+        then()
+      },
+      (error) =>
+        say({ text: faultOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' }),
+      what,
+    )
+  }
+  const end = (id: string) =>
+    run(
+      id,
+      () => ask('cabinetEndSession', { id }),
+      () => {
+        say({ text: t.ended, tone: 'good' })
+        loading.again()
+      },
+    )
+  const everywhere = () =>
+    run(
+      'all',
+      () => ask('cabinetLogoutEverywhere', {}),
+      () => {
+        dispatch({ type: 'left' })
+        wipeDraft()
+        signOut(locale)
+      },
+    )
+  const when = (instant: string) => {
+    const { day, time } = almatyTime(instant)
+    return `${longDate(locale, day)}, ${time}`
+  }
+  return (
+    <Card title={t.sessions}>
+      <Loaded loading={loading} value={loading.value}>
+        {(list) => (
+          <>
+            <ul>
+              {list.map((session) => {
+                const device = session.device || t.device
+                return (
+                  <li key={session.id} className={page.row}>
+                    <div className={page.words}>
+                      <h3>{device}</h3>
+                      <p className={page.soft}>
+                        {t.used(when(session.lastUsedAt))} · {t.began[session.began_by]}
+                      </p>
+                    </div>
+                    {session.current ? (
+                      <Chip tone="good" icon={<CheckIcon />}>
+                        {t.current}
+                      </Chip>
+                    ) : (
+                      <Button
+                        look="quiet"
+                        size="small"
+                        busy={busy === session.id}
+                        onClick={() => void end(session.id)}
+                        aria-label={t.endOf(`${device}, ${when(session.lastUsedAt)}`)}
+                      >
+                        {t.end}
+                      </Button>
+                    )}
+                  </li>
+                )
+              })}
+            </ul>
+            <div>
+              <Button look="danger" size="small" onClick={() => setAsked(true)}>
+                {t.everywhere}
+              </Button>
+            </div>
+          </>
+        )}
+      </Loaded>
+      <ConfirmDialog
+        open={asked}
+        danger
+        title={t.everywhereTitle}
+        text={t.everywhereText}
+        yes={t.everywhereYes}
+        no={t.stay}
+        busy={busy === 'all'}
+        onYes={() => void everywhere()}
+        onNo={() => setAsked(false)}
+      />
+    </Card>
+  )
+}

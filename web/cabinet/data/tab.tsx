@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { almatyDay } from '#domain/calendar.ts'
+import { formatPhone } from '#domain/phone.ts'
+import type { Reply } from '../../http/api.ts'
+import { ask } from '../../http/ask.ts'
+import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import page from '../cabinet.module.css'
+import { useCabinet } from '../cabinet.ts'
+import { maskedIin } from '../state.ts'
+import { ChangeContact, type Contact } from './change-contact.tsx'
+import { Consents } from './consents.tsx'
+import { Purchases } from './purchases.tsx'
+import { Reminders, Rights } from './rights.tsx'
+import { Sessions } from './sessions.tsx'
+import words from './texts.ts'
+
+/**
+ * My data: what we hold, e-mail and phone each proved by a code, consents, and where the cabinet is
+ * open.
+ */
+export function DataTab() {
+  const loading = useLoading(async (signal) => (await ask('cabinetGetMe', {}, { signal })).data)
+  return (
+    <>
+      <Loaded loading={loading} value={loading.value}>
+        {(me) => (
+          <>
+            <Mine me={me} onChanged={loading.again} />
+            <Reminders on={me.reminders} key={String(me.reminders)} />
+          </>
+        )}
+      </Loaded>
+      <Purchases />
+      <Consents />
+      <Sessions />
+      {/* What did not come above takes nobody's right to a copy or to deletion. */}
+      {loading.value || loading.trouble ? (
+        <Rights askedAt={loading.value?.deletionAskedAt ?? null} onAsked={loading.again} />
+      ) : null}
+    </>
+  )
+}
+
+function Mine({ me, onChanged }: { me: Reply<'cabinetGetMe'>['data']; onChanged: () => void }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const { dispatch, user, onUser } = useCabinet()
+  const [open, setOpen] = useState<Contact | null>(null)
+  const changeable = (contact: Contact, value: string | null, note: string) => (
+    <span className={page.inline}>
+      <span>
+        {value ?? t.none}
+        {value && note ? <small className={page.soft}> · {note}</small> : null}
+      </span>
+      <Button
+        look="quiet"
+        size="small"
+        onClick={() => setOpen(contact)}
+        aria-label={`${value ? t.change : t.add}: ${contact === 'email' ? t.email : t.phone}`}
+      >
+        {value ? t.change : t.add}
+      </Button>
+    </span>
+  )
+  return (
+    <Card title={t.mine}>
+      <Facts
+        facts={[
+          { label: t.name, value: [me.surname, me.name, me.patronymic].filter(Boolean).join(' ') },
+          { label: t.iin, value: maskedIin(me.iin) },
+          ...(me.birthDate ? [{ label: t.birth, value: longDate(locale, me.birthDate) }] : []),
+          ...(me.document
+            ? [{ label: t.document, value: `№ ••• ${me.document.number.slice(-3)}` }]
+            : []),
+          { label: t.phone, value: changeable('phone', me.phone && formatPhone(me.phone), '') },
+          {
+            label: t.email,
+            value: changeable('email', me.email, me.emailConfirmed ? t.confirmed : t.unconfirmed),
+          },
+          { label: t.since, value: longDate(locale, almatyDay(new Date(me.since))) },
+        ]}
+      />
+      <p className={`${page.soft} ${page.gap}`}>{t.source}</p>
+      {open ? (
+        <ChangeContact
+          contact={open}
+          onClose={() => setOpen(null)}
+          onChanged={(value) => {
+            if (open === 'email') dispatch({ type: 'email', email: value })
+            else dispatch({ type: 'user', user: { ...user, phone: value } })
+            onUser({ ...user, [open]: value })
+            setOpen(null)
+            onChanged()
+          }}
+        />
+      ) : null}
+    </Card>
+  )
+}

@@ -1,0 +1,134 @@
+import page from '../cabinet/cabinet.module.css'
+import type { Claim } from '../cabinet/state.ts'
+import { ask } from '../http/ask.ts'
+import { useMutation } from '../http/use-mutation.ts'
+import { useTexts } from '../texts.ts'
+import { useAgainWhile } from '../ui/again-while.ts'
+import { Button } from '../ui/button.tsx'
+import { Loaded, useLoading } from '../ui/loaded.tsx'
+import { Timeline } from '../ui/timeline.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { Asked } from './asked.tsx'
+import type { Details } from './claim-details.ts'
+import styles from './claims.module.css'
+import { slots, stepsOf } from './form.ts'
+import { Letters, Rejected } from './letters.tsx'
+import words from './texts.ts'
+
+type ClaimFile = Details['documents'][number]
+
+/**
+ * History, what staff ask for, messages, the report where it is shown to the client, and the papers
+ * sent.
+ */
+export function ClaimDetails({
+  claim,
+  day,
+  onChanged,
+}: {
+  claim: Claim
+  day: (instant: string) => string
+  onChanged: () => void
+}) {
+  const t = useTexts(words)
+  const loading = useLoading(
+    async (signal) => (await ask('claimGetClaim', { claim_id: claim.claim_id }, { signal })).data,
+  )
+  const { documents = [], evaluation_report: report = null } = loading.value ?? {}
+  useAgainWhile(
+    [...documents, ...(report ? [report] : [])].some(({ scan }) => scan === 'waiting'),
+    loading.again,
+  )
+  return (
+    <Loaded loading={loading} value={loading.value}>
+      {(details) => (
+        <>
+          <section className={styles.part}>
+            <h4>{t.history}</h4>
+            <Timeline
+              label={t.history}
+              events={stepsOf(details.status, details.history).map(({ status, state, at }) => ({
+                id: status,
+                title: t.states[status],
+                state,
+                stateLabel: t.marks[state],
+                time: at ? day(at) : undefined,
+              }))}
+            />
+          </section>
+          {details.status === 'rejected' ? (
+            <Rejected reason={details.history.at(-1)?.reason ?? ''} />
+          ) : null}
+          <Asked
+            claimId={claim.claim_id}
+            asked={details.missing_documents}
+            onDone={() => {
+              loading.again()
+              onChanged()
+            }}
+          />
+          <Letters claim={details} day={day} onDone={loading.again} />
+          {details.evaluation_report ? (
+            <Files title={t.evaluation} files={[details.evaluation_report]} />
+          ) : null}
+          <Files
+            title={t.documents}
+            files={slots.flatMap((slot) => details.documents.filter(({ type }) => type === slot))}
+          />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Files({ title, files }: { title: string; files: readonly ClaimFile[] }) {
+  const t = useTexts(words)
+  const say = useToast()
+  const { doing: busy, once } = useMutation()
+  // The link lives a minute and works once, so it is asked for when the file is wanted.
+  const open = async (file: ClaimFile) => {
+    await once(
+      async () => {
+        const { url } = await ask('cabinetFileLink', { id: file.id })
+        if (!window.open(url, '_blank')) location.assign(url)
+      },
+      () => say({ text: t.fileFailed, tone: 'bad', kind: 'snackbar' }),
+      file.id,
+    )
+  }
+  const label = (type: string) => {
+    const slot = slots.find((one) => one === type)
+    return slot ? t.slots[slot] : t.evaluation
+  }
+  return (
+    <section className={styles.part}>
+      <h4>{title}</h4>
+      <ul>
+        {files.map((file) => (
+          <li key={file.id} className={page.row}>
+            <div className={page.words}>
+              <p className={styles.label}>{label(file.type)}</p>
+              <p className={page.soft}>{file.name}</p>
+              {file.scan === 'clean' ? null : (
+                <p className={file.scan === 'infected' ? styles.infected : page.soft}>
+                  {t.scan[file.scan]}
+                </p>
+              )}
+            </div>
+            {file.scan === 'clean' ? (
+              <Button
+                look="quiet"
+                size="small"
+                busy={busy === file.id}
+                onClick={() => void open(file)}
+                aria-label={`${t.openFile}: ${label(file.type)}`}
+              >
+                {t.openFile}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

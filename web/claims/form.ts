@@ -1,0 +1,96 @@
+import { claimFileMaxBytes } from '#domain/constants.ts'
+import type { Claim } from '../cabinet/state.ts'
+
+/** The six papers of a claim, in the order of the form (decisions, "The wire"). */
+export const slots = [
+  'id_front',
+  'id_back',
+  'claim_application',
+  'payment_application',
+  'event_document',
+  'damage_document',
+] as const
+export type Slot = (typeof slots)[number]
+export const cases = ['owner', 'third-party', 'owner-and-third-party'] as const
+export const statuses = ['injured', 'at_fault'] as const
+
+/** What has been typed and chosen: kept when sending fails, and while the dialog is closed. */
+export type ClaimForm = {
+  /** The same for every try to send, so that a repeat is the same claim. */
+  key: string
+  case: (typeof cases)[number] | null
+  policy: string
+  status: (typeof statuses)[number] | null
+  damage: string
+  files: Partial<Record<Slot, File>>
+}
+
+export const newForm = (key: string, policy: string): ClaimForm => ({
+  key,
+  case: null,
+  policy,
+  status: null,
+  damage: '',
+  files: {},
+})
+
+export const kinds = ['image/png', 'image/jpeg', 'application/pdf']
+export type FileFault = 'kind' | 'large' | 'empty'
+/** What is wrong with a file before anything is sent: its kind, more than 10 MB, nothing in it. */
+export function fileFault({ type, size }: Pick<File, 'type' | 'size'>): FileFault | null {
+  if (!kinds.includes(type)) return 'kind'
+  if (size > claimFileMaxBytes) return 'large'
+  return size === 0 ? 'empty' : null
+}
+
+export const filledSlots = ({ files }: ClaimForm): number =>
+  slots.filter((slot) => files[slot]).length
+/**
+ * Send is disabled until all six papers are there (specification, section 5, "Claim documents").
+ */
+export const maySend = (form: ClaimForm): boolean => filledSlots(form) === slots.length
+export type FormField = 'policy' | 'status' | 'damage'
+export const formFaults = (form: ClaimForm): FormField[] => [
+  ...(form.policy ? [] : ['policy' as const]),
+  ...(form.status ? [] : ['status' as const]),
+  ...(form.damage.trim().length < 2 ? ['damage' as const] : []),
+]
+
+export type Step = {
+  status: Claim['status']
+  state: 'done' | 'now' | 'waiting' | 'failed'
+  at: string | null
+}
+type History = readonly { status: Claim['status']; at: string }[]
+/** A claim's way as a timeline: what has happened, what is going on, what is still to come. */
+export function stepsOf(status: Claim['status'], history: History): Step[] {
+  const way: Claim['status'][] =
+    status === 'rejected'
+      ? ['wait', 'under_consideration', 'rejected']
+      : ['wait', 'under_consideration', 'accepted', 'completed']
+  const now = way.indexOf(status)
+  return way
+    .filter(
+      (one) =>
+        !(
+          status === 'rejected' &&
+          one === 'under_consideration' &&
+          history.length > 0 &&
+          !history.some((line) => line.status === one)
+        ),
+    )
+    .map((one) => {
+      const place = way.indexOf(one)
+      const reached =
+        one === 'rejected'
+          ? 'failed'
+          : one === 'under_consideration' && place === now
+            ? 'now'
+            : 'done'
+      return {
+        status: one,
+        state: place <= now ? reached : 'waiting',
+        at: history.findLast((line) => line.status === one)?.at ?? null,
+      }
+    })
+}

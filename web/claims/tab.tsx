@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react'
+import page from '../cabinet/cabinet.module.css'
+import { useCabinet } from '../cabinet/cabinet.ts'
+import { ask } from '../http/ask.ts'
+import { pathOf } from '../pages.ts'
+import { useLocale, useTexts } from '../texts.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PlusIcon } from '../ui/icons.tsx'
+import { Loaded, useLoading } from '../ui/loaded.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { type ClaimForm, newForm } from './form.ts'
+import { NewClaim } from './new-claim.tsx'
+import { OneClaim } from './one-claim.tsx'
+import words from './texts.ts'
+
+/** Claims: the list, each with its way and its details, and a new one. */
+export function ClaimsTab() {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const { state, dispatch } = useCabinet()
+  const [form, setForm] = useState<ClaimForm | null>(null)
+  const [open, setOpen] = useState(false)
+  const [sent, setSent] = useState<string | null>(null)
+  const loading = useLoading(async (signal) => {
+    const [claims, policies] = await Promise.all([
+      ask('claimGetClaims', {}, { signal }),
+      ask('cabinetPolicies', {}, { signal }),
+    ])
+    return { claims: claims.data, policies: policies.data }
+  })
+  useEffect(() => {
+    if (!loading.value) return
+    dispatch({ type: 'claims', claims: loading.value.claims })
+    dispatch({ type: 'policies', policies: loading.value.policies })
+  }, [loading.value, dispatch])
+
+  const { active, inactive } = state.PERSONAL_POLICIES
+  const policies = [...(active ?? []), ...inactive].filter(
+    ({ state: now }) => now !== 'pending' && now !== 'cancelled',
+  )
+  const begin = () => {
+    setForm((now) => now ?? newForm(crypto.randomUUID(), policies[0]?.global_id ?? ''))
+    setOpen(true)
+  }
+  const report = (
+    <Button icon={<PlusIcon />} onClick={begin}>
+      {t.report}
+    </Button>
+  )
+  return (
+    <>
+      <Loaded loading={loading} value={state.PERSONAL_CLAIMS}>
+        {(claims) =>
+          claims.length === 0 ? (
+            <EmptyState
+              title={t.empty}
+              action={
+                policies.length ? (
+                  report
+                ) : (
+                  <LinkButton href={pathOf('ogpo-calculator', locale)}>{t.calculate}</LinkButton>
+                )
+              }
+            >
+              {policies.length ? t.emptyText : t.noPolicies}
+            </EmptyState>
+          ) : (
+            <>
+              {policies.length ? <div>{report}</div> : null}
+              <ul className={page.stack}>
+                {claims.map((claim) => (
+                  <OneClaim key={claim.claim_id} claim={claim} onChanged={loading.again} />
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </Loaded>
+      {open && form ? (
+        <NewClaim
+          policies={policies}
+          form={form}
+          onForm={(change) => setForm((now) => now && change(now))}
+          onClose={() => setOpen(false)}
+          onSent={(number) => {
+            setOpen(false)
+            setForm(null)
+            setSent(number)
+            loading.again()
+          }}
+        />
+      ) : null}
+      <Dialog
+        open={sent !== null}
+        onClose={() => setSent(null)}
+        title={t.receivedTitle}
+        closeLabel={t.close}
+        actions={<Button onClick={() => setSent(null)}>{t.done}</Button>}
+      >
+        <Notice tone="success" live title={t.received(sent ?? '')}>
+          {t.receivedText}
+        </Notice>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { brand } from '#brand'
+import { texts } from '../texts.ts'
+
+export default texts({
+  kz: {
+    pageTitle: `Жылдық есептілік – ${brand.name.kz} сақтандыру брокері`,
+    title: 'Жылдық есептілік',
+    lead: 'Аудиттен өткен жылдық қаржылық есептілік.',
+    published: (date: string) => `Жарияланған күні: ${date}`,
+    auditor: 'Аудит',
+    item: 'Көрсеткіш',
+    unit: 'Сомалар мың теңгемен көрсетілген.',
+    description: (year: number) =>
+      `${brand.name.kz} сақтандыру брокерінің ${year} жылғы қаржылық есептілігі: активтер, капитал, пайда мен зиян.`,
+  },
+  ru: {
+    pageTitle: `Годовая отчётность – страховой брокер ${brand.name.ru}`,
+    title: 'Годовая отчётность',
+    lead: 'Годовая финансовая отчётность, прошедшая аудит.',
+    published: (date: string) => `Опубликовано: ${date}`,
+    auditor: 'Аудит',
+    item: 'Показатель',
+    unit: 'Суммы указаны в тысячах тенге.',
+    description: (year: number) =>
+      `Финансовая отчётность страхового брокера ${brand.name.ru} за ${year} год: активы, капитал, прибыль и убытки.`,
+  },
+})

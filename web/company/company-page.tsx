@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { pageTitles } from '../page-titles.ts'
+import { menuPages, type PageName, pathOf } from '../pages.ts'
+import { useLocale, useTexts } from '../texts.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import styles from './company-page.module.css'
+import words from './company-texts.ts'
+
+type Props = {
+  /** The section: a page of the company's menu. */
+  section: PageName
+  title: string
+  lead?: string | undefined
+  /** A page of one entry: the section is in its trail. */
+  detail?: boolean
+  children: ReactNode
+}
+
+/**
+ * A page about the company: its neighbours beside it on wide screens, the footer's list on phones.
+ */
+export function CompanyPage({ section, title, lead, detail, children }: Props) {
+  const locale = useLocale()
+  const titles = useTexts(pageTitles)
+  const t = useTexts(words)
+  const to = (name: PageName) => ({ title: titles[name] ?? name, href: pathOf(name, locale) })
+  return (
+    <>
+      <PageHead
+        title={title}
+        lead={lead}
+        trail={{ label: t.trail, links: detail ? [to('index'), to(section)] : [to('index')] }}
+      />
+      <div className={styles.columns}>
+        <nav aria-label={t.company} className={styles.menu}>
+          <ul>
+            {menuPages('company').map((name) => (
+              <li key={name}>
+                <a
+                  href={pathOf(name, locale)}
+                  aria-current={name === section ? (detail ? 'true' : 'page') : undefined}
+                >
+                  {titles[name]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.content}>{children}</div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { brand } from '#brand'
+import { texts } from '../texts.ts'
+
+export default texts({
+  kz: {
+    pageTitle: `Құжаттар – ${brand.name.kz} сақтандыру брокері`,
+    title: 'Құжаттар',
+    lead: 'Лицензия, клиентке арналған шарттар мен саясаттар, ішкі қағидалар.',
+    groups: { permission: 'Рұқсат құжаттары', clients: 'Клиентке', company: 'Компания туралы' },
+  },
+  ru: {
+    pageTitle: `Документы – страховой брокер ${brand.name.ru}`,
+    title: 'Документы',
+    lead: 'Лицензия, условия и политики для клиентов, внутренние правила.',
+    groups: { permission: 'Разрешительные документы', clients: 'Клиентам', company: 'О компании' },
+  },
+})

@@ -1,0 +1,21 @@
+import { brand } from '#brand'
+import { texts } from '../texts.ts'
+
+const percent = (share: number) => String(share).replace('.', ',')
+
+export default texts({
+  kz: {
+    pageTitle: `Құрылтайшылар – ${brand.name.kz} сақтандыру брокері`,
+    title: 'Құрылтайшылар',
+    lead: 'Компанияның қатысушылары және олардың жарғылық капиталдағы үлесі.',
+    kinds: { person: 'Жеке тұлға', company: 'Заңды тұлға' },
+    share: (share: number) => `${percent(share)}%`,
+  },
+  ru: {
+    pageTitle: `Учредители – страховой брокер ${brand.name.ru}`,
+    title: 'Учредители',
+    lead: 'Участники компании и их доли в уставном капитале.',
+    kinds: { person: 'Физическое лицо', company: 'Юридическое лицо' },
+    share: (share: number) => `${percent(share)} %`,
+  },
+})

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { Reply } from '../../http/api.ts'
+import { ask } from '../../http/ask.ts'
+import { useTexts } from '../../texts.ts'
+import { ActFault, useAct } from '../../ui/act.tsx'
+import { almatyTime } from '../../ui/almaty.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import parts from '../../ui/desk-parts.module.css'
+import { Notice } from '../../ui/notice.tsx'
+import { RowProgress } from '../../ui/spinner.tsx'
+import styles from './entries.module.css'
+import words from './texts.ts'
+
+type Part = Reply<'staffAuditVerify'>['data']
+type Walked = { seals: number; entries: number; last: Part }
+
+/**
+ * Walks the chain of seals from the newest to the first, part by part, and says whether every one
+ * fits.
+ */
+export function Verify() {
+  const t = useTexts(words).verify
+  const act = useAct(t.checked)
+  const [walked, setWalked] = useState<Walked | null>(null)
+  const walk = async () => {
+    let { data } = await ask('staffAuditVerify', {})
+    const { newest, unsealed } = data
+    let seals = data.seals
+    let entries = data.entries
+    setWalked({ seals, entries, last: data })
+    while (data.next && !data.broken) {
+      data = (await ask('staffAuditVerify', { before: data.next })).data
+      seals += data.seals
+      entries += data.entries
+      setWalked({ seals, entries, last: { ...data, newest, unsealed } })
+    }
+  }
+  return (
+    <Card
+      title={t.title}
+      aside={
+        <Button look="secondary" size="small" busy={act.busy} onClick={() => void act.run(walk)}>
+          {t.action}
+        </Button>
+      }
+    >
+      <div className={parts.stack}>
+        <p className={parts.soft}>{t.text}</p>
+        <ActFault act={act} />
+        {act.busy ? <RowProgress>{t.running(walked?.entries ?? 0)}</RowProgress> : null}
+        {walked && !act.busy && !act.fault ? <Verdict {...walked} /> : null}
+      </div>
+    </Card>
+  )
+}
+
+function Verdict({ seals, entries, last: { broken, unsealed, newest } }: Walked) {
+  const t = useTexts(words).verify
+  return (
+    <>
+      {broken ? (
+        <Notice tone="error" live title={t.broken(broken.seal, broken.from, broken.to)}>
+          {t.brokenText}
+        </Notice>
+      ) : (
+        <Notice tone="success" live title={newest ? t.sound(seals, entries) : t.none} />
+      )}
+      <p className={styles.hash}>
+        {newest ? `${t.newest(newest.seal, almatyTime(newest.at))}: ${newest.hash}. ` : ''}
+        {t.unsealed(unsealed)}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { ask } from '../../http/ask.ts'
+import { useTexts } from '../../texts.ts'
+import { ActFault, useAct } from '../../ui/act.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import parts from '../../ui/desk-parts.module.css'
+import { TextField } from '../../ui/text-field.tsx'
+import type { ClaimPart } from './claim.ts'
+import words from './texts.ts'
+
+/** The type of damage as the client wrote it, to be put right. */
+export function Damage({ claim, onDone }: ClaimPart) {
+  const t = useTexts(words)
+  const act = useAct()
+  const save = async (form: FormData) => {
+    const to = String(form.get('damage') ?? '').trim()
+    if (to === claim.damage_type) return
+    await act.run(() =>
+      ask('staffClaimDamage', { claim_id: claim.claim_id, from: claim.damage_type, to }),
+    )
+    onDone()
+  }
+  return (
+    <Card title={t.damage}>
+      <div className={parts.form}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save(new FormData(event.currentTarget))
+          }}
+        >
+          <TextField
+            name="damage"
+            label={t.damage}
+            hint={t.informed}
+            defaultValue={claim.damage_type}
+            maxLength={200}
+            error={act.errors.to}
+          />
+          <ActFault act={act} />
+          <Button type="submit" look="secondary" busy={act.busy}>
+            {t.save}
+          </Button>
+        </form>
+      </div>
+    </Card>
+  )
+}

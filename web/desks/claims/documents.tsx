@@ -1,0 +1,152 @@
+import { useState } from 'react'
+import { slots as order } from '../../claims/form.ts'
+import claimWords from '../../claims/texts.ts'
+import { ask } from '../../http/ask.ts'
+import { faultOf } from '../../http/http.ts'
+import { useTexts } from '../../texts.ts'
+import { almatyTime } from '../../ui/almaty.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import parts from '../../ui/desk-parts.module.css'
+import { type Loading, useLoading } from '../../ui/loaded.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import type { StaffClaim } from './claim.ts'
+import styles from './documents.module.css'
+import words from './texts.ts'
+
+type ClaimFile = StaffClaim['documents'][number]
+
+/** The papers beside each other, pictures and PDF in place. */
+export function Documents({ claim }: { claim: StaffClaim }) {
+  const t = useTexts(words)
+  const slots: Record<string, string> = useTexts(claimWords).slots
+  return (
+    <Card title={t.documents}>
+      <ul className={styles.grid}>
+        {inOrder(claim.documents).map((file) => (
+          <Paper key={file.id} file={file} label={slots[file.type] ?? file.type} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** As the form asks for them; of one kind the newest first. */
+const inOrder = (files: readonly ClaimFile[]): ClaimFile[] => [
+  ...order.flatMap((slot) => files.filter(({ type }) => type === slot)),
+  ...files.filter(({ type }) => !order.some((slot) => slot === type)),
+]
+
+/**
+ * One paper; while it is being scanned it waits in its place, and of an infected one only the name
+ * is left.
+ */
+export function Paper({ file, label }: { file: ClaimFile; label: string }) {
+  const t = useTexts(words)
+  const say = useToast()
+  const [large, setLarge] = useState(false)
+  const link = useLoading((signal) => linkOf(file, signal))
+  const infected = file.scan === 'infected' || (link.value !== null && link.value.url === null)
+  const open = async () => {
+    try {
+      const { url } = await ask('cabinetFileLink', { id: file.id })
+      if (!window.open(url, '_blank', 'noopener')) location.assign(url)
+    } catch (error) {
+      const fault = faultOf(error)
+      say({
+        text: fault.kind === 'refused' ? fault.message : t.fileFailed,
+        tone: 'bad',
+        kind: 'snackbar',
+      })
+    }
+  }
+  return (
+    <li className={styles.paper} data-large={large && !infected ? '' : undefined}>
+      <div>
+        <p className={styles.label}>{label}</p>
+        <p className={parts.soft}>
+          {file.name}, {almatyTime(file.at)}
+        </p>
+      </div>
+      <div className={styles.frame}>
+        {infected ? (
+          <p className={styles.infected}>
+            {t.fileInfected}
+            {file.signature ? <span>{t.signature(file.signature)}</span> : null}
+          </p>
+        ) : (
+          <Shown file={file} label={label} link={link} />
+        )}
+      </div>
+      {infected ? null : (
+        <div className={styles.buttons}>
+          <Button
+            look="quiet"
+            size="small"
+            aria-expanded={large}
+            aria-label={`${large ? t.smaller : t.larger}: ${label}`}
+            onClick={() => setLarge(!large)}
+          >
+            {large ? t.smaller : t.larger}
+          </Button>
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={`${t.openFile}: ${label}`}
+            onClick={() => void open()}
+          >
+            {t.openFile}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+type Link = { url: string | null }
+const FIRST_PAUSE_MS = 700
+const LONGEST_PAUSE_MS = 15_000
+const NOT_SCANNED = 14087
+const INFECTED = 14088
+
+/** The link of a file as soon as it may be opened; null when it never may. */
+async function linkOf(file: ClaimFile, signal: AbortSignal): Promise<Link> {
+  if (file.scan === 'infected') return { url: null }
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
+    try {
+      const { url } = await ask('cabinetFileLink', { id: file.id }, { signal })
+      return { url }
+    } catch (error) {
+      const fault = faultOf(error)
+      if (fault.kind === 'refused' && fault.code === INFECTED) return { url: null }
+      if (fault.kind !== 'refused' || fault.code !== NOT_SCANNED) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+}
+
+/** A link lives a minute and works once, so each showing asks for its own. */
+function Shown({ file, label, link }: { file: ClaimFile; label: string; link: Loading<Link> }) {
+  const t = useTexts(words)
+  const [broken, setBroken] = useState(false)
+  if (link.trouble || broken)
+    return (
+      <Button
+        look="quiet"
+        size="small"
+        onClick={() => {
+          setBroken(false)
+          link.again()
+        }}
+      >
+        {t.fileFailed}. {t.fileAgain}
+      </Button>
+    )
+  if (!link.value?.url)
+    return <p role="status">{file.scan === 'waiting' ? t.fileScanning : t.fileLoading}</p>
+  return file.mime === 'application/pdf' ? (
+    <iframe src={link.value.url} title={label} />
+  ) : (
+    <img src={link.value.url} alt={label} onError={() => setBroken(true)} />
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { slots } from '../../claims/form.ts'
+import claimWords from '../../claims/texts.ts'
+import { ask } from '../../http/ask.ts'
+import { useTexts } from '../../texts.ts'
+import { ActFault, useAct } from '../../ui/act.tsx'
+import { almatyTime } from '../../ui/almaty.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import parts from '../../ui/desk-parts.module.css'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { ClaimPart } from './claim.ts'
+import words from './texts.ts'
+
+/** Papers asked for and still to come, and the form that asks for another one. */
+export function Requests({ claim, onDone }: ClaimPart) {
+  const t = useTexts(words)
+  const names = useTexts(claimWords).slots
+  const act = useAct(t.asked)
+  const [round, setRound] = useState(0)
+  const open = claim.status !== 'completed' && claim.status !== 'rejected'
+  const send = async (form: FormData) => {
+    const slot = slots.find((one) => one === form.get('slot')) ?? slots[0]
+    if (
+      await act.run(() =>
+        ask('staffClaimRequest', {
+          claim_id: claim.claim_id,
+          slot,
+          note: String(form.get('note') ?? ''),
+        }),
+      )
+    )
+      setRound(round + 1)
+    onDone()
+  }
+  if (!open && claim.requests.length === 0) return null
+  return (
+    <Card title={t.ask}>
+      <div className={parts.form}>
+        {claim.requests.length > 0 ? (
+          <ul className={parts.lines}>
+            {claim.requests.map((request) => (
+              <li key={request.id}>
+                <span>
+                  {names[request.slot]}
+                  {request.note ? ` – ${request.note}` : ''}
+                </span>
+                <span className={parts.soft}>
+                  {almatyTime(request.at)}, {request.by ?? t.byScanner},{' '}
+                  {request.answered_at
+                    ? t.answered(almatyTime(request.answered_at))
+                    : t.waitingAnswer}
+                </span>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {open ? (
+          <form
+            key={round}
+            onSubmit={(event) => {
+              event.preventDefault()
+              void send(new FormData(event.currentTarget))
+            }}
+          >
+            <Select
+              name="slot"
+              label={t.askSlot}
+              options={slots.map((value) => ({ value, label: names[value] }))}
+            />
+            <TextField
+              name="note"
+              label={t.askNote}
+              optional={t.optional}
+              rows={2}
+              maxLength={500}
+              error={act.errors.note}
+            />
+            <ActFault act={act} />
+            <Button type="submit" look="secondary" busy={act.busy}>
+              {t.askSend}
+            </Button>
+          </form>
+        ) : null}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,191 @@
+import type { ReactNode } from 'react'
+import { formatDay } from '#domain/calendar.ts'
+import claimWords from '../../claims/texts.ts'
+import { ask } from '../../http/ask.ts'
+import { pathOf } from '../../pages.ts'
+import { money, useLocale, useTexts } from '../../texts.ts'
+import { ActFault, useAct } from '../../ui/act.tsx'
+import { almatyTime } from '../../ui/almaty.ts'
+import { Button } from '../../ui/button.tsx'
+import parts from '../../ui/desk-parts.module.css'
+import orderWords from '../../ui/order-words.ts'
+import { Table } from '../../ui/table.tsx'
+import type { ClientPart, StaffClient } from './client.ts'
+import words from './texts.ts'
+
+type ColumnKey = keyof (typeof words)['kz']['columns']
+
+function Rows({
+  caption,
+  columns,
+  rows,
+}: {
+  caption: string
+  columns: readonly ColumnKey[]
+  rows: { key: string; cells: Partial<Record<ColumnKey, ReactNode>> }[]
+}) {
+  const t = useTexts(words)
+  return (
+    <div className={parts.list}>
+      <Table
+        caption={rows.length > 0 ? caption : `${caption}: ${t.none.toLowerCase()}`}
+        columns={columns.map((key) => ({ key, title: t.columns[key], number: key === 'sum' }))}
+        rows={rows}
+      />
+    </div>
+  )
+}
+
+/** What the client has and had, table by table. */
+export function ClientTables({ client, onDone }: ClientPart) {
+  const t = useTexts(words)
+  const states = useTexts(orderWords)
+  const claimStates: Record<string, string> = useTexts(claimWords).states
+  const locale = useLocale()
+  const orderLink = (id: string, text: string) => (
+    <a
+      className={parts.link}
+      href={`${pathOf('staff-orders', locale)}?order=${encodeURIComponent(id)}`}
+    >
+      {text}
+    </a>
+  )
+  return (
+    <>
+      <Rows
+        caption={t.policies}
+        columns={['number', 'state', 'car', 'period', 'sum']}
+        rows={client.policies.map((policy) => ({
+          key: policy.global_id,
+          cells: {
+            number: policy.order_id
+              ? orderLink(policy.order_id, policy.global_id)
+              : policy.global_id,
+            state: states.policy[policy.state] ?? policy.state,
+            car: policy.plates.join(', ') || '–',
+            period: `${formatDay(policy.start, locale, 'numeric')}\u00a0– ${formatDay(policy.end, locale, 'numeric')}`,
+            sum: money(policy.premium),
+          },
+        }))}
+      />
+      <Orders client={client} link={orderLink} onDone={onDone} />
+      <Rows
+        caption={t.payments}
+        columns={['date', 'way', 'state', 'sum']}
+        rows={[
+          ...client.payments.map((payment) => ({
+            key: payment.id,
+            cells: {
+              date: almatyTime(payment.at),
+              way: t.ways[payment.system] ?? payment.system,
+              state: states.payment[payment.state] ?? payment.state,
+              sum: money(payment.amount),
+            },
+          })),
+          ...client.refunds.map((refund) => ({
+            key: refund.id,
+            cells: {
+              date: almatyTime(refund.done_at ?? refund.at),
+              way: t.refund,
+              state: states.refund[refund.state] ?? refund.state,
+              sum: money(-refund.amount),
+            },
+          })),
+        ]}
+      />
+      <Rows
+        caption={t.claims}
+        columns={['number', 'state', 'date']}
+        rows={client.claims.map((claim) => ({
+          key: claim.claim_id,
+          cells: {
+            number: (
+              <a
+                className={parts.link}
+                href={`${pathOf('staff-claims', locale)}?claim=${claim.claim_id}`}
+              >
+                {claim.claim_id}
+              </a>
+            ),
+            state: claimStates[claim.state] ?? claim.state,
+            date: almatyTime(claim.at),
+          },
+        }))}
+      />
+      <Rows
+        caption={t.consents}
+        columns={['date', 'kind', 'state', 'until']}
+        rows={client.consents.map((consent) => ({
+          key: consent.id,
+          cells: {
+            date: almatyTime(consent.at),
+            kind: t.consentKinds[consent.kind] ?? consent.kind,
+            state: t.consentStates[consent.state] ?? consent.state,
+            until: consent.valid_until ? almatyTime(consent.valid_until) : '–',
+          },
+        }))}
+      />
+      <Rows
+        caption={t.messages}
+        columns={['date', 'kind', 'about']}
+        rows={client.messages.map((message) => ({
+          key: message.id,
+          cells: {
+            date: message.sent_at
+              ? almatyTime(message.sent_at)
+              : `${almatyTime(message.at)}, ${t.notSent}`,
+            kind: t.kinds[message.kind],
+            about: t.purposes[message.purpose] ?? t.otherMessage,
+          },
+        }))}
+      />
+    </>
+  )
+}
+
+function Orders({
+  client,
+  link,
+  onDone,
+}: {
+  client: StaffClient
+  link: (id: string, text: string) => ReactNode
+  onDone: () => void
+}) {
+  const t = useTexts(words)
+  const states = useTexts(orderWords).order
+  const act = useAct(t.papersSent)
+  const send = async (order_id: string) => {
+    if (await act.run(() => ask('staffSendPapers', { order_id }))) onDone()
+  }
+  return (
+    <>
+      <ActFault act={act} />
+      <Rows
+        caption={t.orders}
+        columns={['number', 'state', 'date', 'sum', 'act']}
+        rows={client.orders.map((order) => ({
+          key: order.order_id,
+          cells: {
+            number: link(order.order_id, order.number),
+            state: states[order.state] ?? order.state,
+            date: almatyTime(order.at),
+            sum: money(order.amount),
+            act:
+              order.state === 'issued' || order.state === 'active' ? (
+                <Button
+                  look="quiet"
+                  size="small"
+                  busy={act.busy}
+                  aria-label={`${t.sendPapers}: ${order.number}`}
+                  onClick={() => void send(order.order_id)}
+                >
+                  {t.sendPapers}
+                </Button>
+              ) : null,
+          },
+        }))}
+      />
+    </>
+  )
+}

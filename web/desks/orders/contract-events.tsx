@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { refundReasons } from '#texts/report-words.ts'
+import { money, useLocale, useTexts } from '../../texts.ts'
+import { almatyTime } from '../../ui/almaty.ts'
+import { Card } from '../../ui/card.tsx'
+import parts from '../../ui/desk-parts.module.css'
+import orderWords from '../../ui/order-words.ts'
+import { Select } from '../../ui/select.tsx'
+import styles from './contract.module.css'
+import words from './contract-texts.ts'
+import { useEventWords } from './events.tsx'
+import type { ContractPart, StaffContract } from './order.ts'
+import orderDeskWords from './texts.ts'
+
+type Event = StaffContract['events'][number]
+
+/**
+ * Everything that happened with the contract, the oldest first, all of it or one kind, with what it
+ * moved.
+ */
+export function ContractEvents({ contract: { events } }: ContractPart) {
+  const t = useTexts(words)
+  const [kind, setKind] = useState('all')
+  const present = [...new Set(events.map((event) => event.kind))]
+  const shown = events.filter((event) => kind === 'all' || event.kind === kind)
+  const title = useTitle()
+  const note = useNote()
+  return (
+    <Card>
+      <div className={parts.form}>
+        <Select
+          name="kind"
+          label={t.kind}
+          options={[
+            { value: 'all', label: t.all },
+            ...present.map((value) => ({ value, label: t.kinds[value] })),
+          ]}
+          onValue={setKind}
+        />
+        <table className={styles.events}>
+          <caption>{t.timeline}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t.when}</th>
+              <th scope="col">{t.what}</th>
+              <th scope="col" className={styles.amount}>
+                {t.amount}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((event, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the table is only ever drawn whole
+              <tr key={index} data-bad={event.bad ? '' : undefined}>
+                <td className={styles.at}>{almatyTime(event.at)}</td>
+                <th scope="row">
+                  {t.kinds[event.kind]}: {title(event)}
+                  {event.bad ? ` (${t.bad})` : ''}
+                  <span className={styles.note}>{note(event)}</span>
+                </th>
+                <td className={styles.amount}>
+                  {event.amount === null ? '' : money(event.amount)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}
+
+function useTitle(): (event: Event) => string {
+  const t = useTexts(words)
+  const { staffActs } = useTexts(orderDeskWords)
+  const states = useTexts(orderWords)
+  const postings: Record<string, string> = t.postings
+  const known: Record<Event['kind'], Record<string, string>> = {
+    ...{
+      order: states.order,
+      payment: states.payment,
+      policy: states.policy,
+      refund: states.refund,
+    },
+    ...{ month: t.months, ending: t.endings, posting: postings, staff: staffActs },
+  }
+  return ({ kind, what }) => known[kind][what] ?? what
+}
+
+/** With what it happened, why, from which account to which, and who did it. */
+function useNote(): (event: Event) => string {
+  const t = useTexts(words)
+  const { by, note } = useEventWords()
+  const reasons = refundReasons[useLocale()]
+  const why = (event: Event): string => {
+    if (event.kind === 'ending') return t.endingKinds[event.detail] ?? event.detail
+    if (event.kind === 'refund') return reasons[event.detail] ?? note(event)
+    return note(event)
+  }
+  return (event) =>
+    [
+      event.kind === 'month' ? t.month(event.about) : event.about,
+      event.debit && event.credit ? `${t.accounts[event.debit]} → ${t.accounts[event.credit]}` : '',
+      why(event),
+      by(event),
+    ]
+      .filter(Boolean)
+      .join(', ')
+}

@@ -1,0 +1,192 @@
+import { ask } from '../../http/ask.ts'
+import { faultOf } from '../../http/http.ts'
+import { pathOf } from '../../pages.ts'
+import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
+import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import parts from '../../ui/desk-parts.module.css'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import findingWords from '../../ui/finding-words.ts'
+import { BackIcon } from '../../ui/icons.tsx'
+import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import orderWords from '../../ui/order-words.ts'
+import { useQuery } from '../../ui/query.ts'
+import { ContractEvents } from './contract-events.tsx'
+import { Sums } from './contract-sums.tsx'
+import words from './contract-texts.ts'
+import type { ContractPart } from './order.ts'
+import orderDeskWords from './texts.ts'
+
+/**
+ * A contract as one page: whether its sums agree, everything that happened, its orders and
+ * policies.
+ */
+export function Contract() {
+  const id = useQuery().get('contract') ?? ''
+  const t = useTexts(words)
+  const { missing } = useTexts(orderDeskWords)
+  const locale = useLocale()
+  const loading = useLoading(async (signal) => {
+    try {
+      return { contract: (await ask('staffContract', { order_id: id }, { signal })).data }
+    } catch (error) {
+      if (faultOf(error).kind === 'missing') return { contract: null }
+      throw error
+    }
+  })
+  return (
+    <>
+      <a
+        className={parts.back}
+        href={`${pathOf('staff-orders', locale)}?order=${encodeURIComponent(id)}`}
+      >
+        <BackIcon />
+        {t.backToOrder}
+      </a>
+      <Loaded loading={loading} value={loading.value}>
+        {({ contract }) =>
+          contract ? <Whole contract={contract} /> : <EmptyState title={missing} />
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function Whole({ contract }: ContractPart) {
+  const t = useTexts(words)
+  return (
+    <>
+      <div className={parts.head}>
+        <h2>
+          {t.title} {contract.contract_id}
+        </h2>
+        <Chip>{t.products[contract.product] ?? contract.product}</Chip>
+      </div>
+      <Verdict contract={contract} />
+      <div className={parts.columns}>
+        <Sums contract={contract} />
+        <ContractEvents contract={contract} />
+        <div className={parts.stack}>
+          <Orders contract={contract} />
+          {contract.months.length > 0 ? <Months contract={contract} /> : null}
+          <Policies contract={contract} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** On top in words: what people have to settle, and whether the sums agree. */
+function Verdict({ contract: { findings, agrees, irregular } }: ContractPart) {
+  const t = useTexts(words)
+  const sentences = useTexts(findingWords)
+  const wrong = agrees.filter((one) => !one.agrees).length
+  return (
+    <>
+      {findings.length > 0 || irregular ? (
+        <Notice tone="warn" title={findings.length > 0 ? t.findings : t.irregular}>
+          {findings.length > 0 ? (
+            <ul>
+              {findings.map(({ finding, expected, found }) => {
+                const write = finding === 'two_in_force' ? String : money
+                return <li key={finding}>{sentences[finding](write(expected), write(found))}</li>
+              })}
+            </ul>
+          ) : null}
+        </Notice>
+      ) : null}
+      {wrong > 0 ? (
+        <Notice tone="error" title={t.unsound(wrong)}>
+          {t.unsoundText}
+        </Notice>
+      ) : (
+        <Notice tone="success" title={t.sound} />
+      )}
+    </>
+  )
+}
+
+function Orders({ contract: { orders, product } }: ContractPart) {
+  const t = useTexts(words)
+  const states = useTexts(orderWords).order
+  const locale = useLocale()
+  return (
+    <Card title={product === 'home' ? t.subscription : t.orders}>
+      <ul className={parts.lines}>
+        {orders.map((order) => (
+          <li key={order.id}>
+            <span className={parts.head}>
+              <a
+                className={parts.link}
+                href={`${pathOf('staff-orders', locale)}?order=${encodeURIComponent(order.id)}`}
+              >
+                {order.number}
+              </a>
+              <span>{states[order.state] ?? order.state}</span>
+            </span>
+            <span className={parts.soft}>
+              {[
+                t.price(money(order.amount)),
+                t.premium(money(order.premium)),
+                order.ogpo_plus > 0 ? t.plus(money(order.ogpo_plus)) : '',
+                t.commission(money(order.commission)),
+                order.replaces ? t.replaces(order.replaces, money(order.taken_over)) : '',
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Months({ contract: { months } }: ContractPart) {
+  const t = useTexts(words)
+  return (
+    <Card title={t.monthsTitle}>
+      <ul className={parts.lines}>
+        {months.map(({ id, period, state, amount }) => (
+          <li key={id}>
+            <span>
+              {t.month(String(period + 1))}: {t.months[state] ?? state}
+            </span>
+            <span className={parts.soft}>{money(amount)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Policies({ contract: { policies } }: ContractPart) {
+  const t = useTexts(words)
+  const states = useTexts(orderWords).policy
+  const locale = useLocale()
+  return (
+    <Card title={t.policies}>
+      {policies.length === 0 ? <p className={parts.soft}>{t.none}</p> : null}
+      <ul className={parts.lines}>
+        {policies.map((policy) => (
+          <li key={policy.global_id}>
+            <span>
+              {policy.global_id}: {states[policy.state] ?? policy.state}
+            </span>
+            <span className={parts.soft}>
+              {[
+                fromTo(locale, policy.start, policy.end),
+                t.premium(money(policy.premium)),
+                policy.ogpo_plus > 0 ? t.plus(money(policy.ogpo_plus)) : '',
+                policy.replaced_by ? t.replacedBy(policy.replaced_by) : '',
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

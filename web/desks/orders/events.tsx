@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { money, useTexts } from '../../texts.ts'
+import { almatyTime } from '../../ui/almaty.ts'
+import { Card } from '../../ui/card.tsx'
+import parts from '../../ui/desk-parts.module.css'
+import jobWords from '../../ui/job-texts.ts'
+import orderWords from '../../ui/order-words.ts'
+import { Select } from '../../ui/select.tsx'
+import statusWords from '../status/texts.ts'
+import eventWords from './event-texts.ts'
+import type { StaffOrder } from './order.ts'
+import words from './texts.ts'
+
+type Event = StaffOrder['events'][number]
+
+/** The order's whole way, the newest last, all of it or one kind. */
+export function Events({ order }: { order: StaffOrder }) {
+  const t = useTexts(words)
+  const [kind, setKind] = useState('all')
+  const present = new Set(order.events.map((event) => event.kind))
+  const shown = order.events.filter((event) => kind === 'all' || event.kind === kind)
+  const title = useEventTitle()
+  const { by, note } = useEventWords()
+  return (
+    <Card title={t.timeline}>
+      <div className={parts.form}>
+        <Select
+          name="kind"
+          label={t.kind}
+          options={[
+            { value: 'all', label: t.kinds.all },
+            ...[...present].map((value) => ({ value, label: t.kinds[value] })),
+          ]}
+          onValue={setKind}
+        />
+        {order.cut ? <p className={parts.soft}>{t.cut}</p> : null}
+        <ol className={parts.lines}>
+          {shown.map((event, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list is only ever drawn whole
+            <li key={index} data-bad={event.bad ? '' : undefined}>
+              <span>
+                {t.kinds[event.kind]}: {title(event)}
+                {event.bad ? ` (${t.bad})` : ''}
+              </span>
+              <span className={parts.soft}>
+                {[almatyTime(event.at), by(event), note(event)].filter(Boolean).join(', ')}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Card>
+  )
+}
+
+function useEventTitle(): (event: Event) => string {
+  const t = useTexts(words)
+  const states = useTexts(orderWords)
+  const jobs = useTexts(jobWords)
+  const systems = useTexts(statusWords).names
+  const callTitle = (what: string) => {
+    const [system = '', ...operation] = what.split('.')
+    return `${systems[system] ?? system}, ${operation.join('.')}`
+  }
+  return ({ kind, what }) => {
+    if (kind === 'order') return states.order[what] ?? what
+    if (kind === 'payment') return states.payment[what] ?? what
+    if (kind === 'policy') return states.policy[what] ?? what
+    if (kind === 'refund') return states.refund[what] ?? what
+    if (kind === 'message') return t.sent[what] ?? what
+    if (kind === 'staff') return t.staffActs[what] ?? what
+    if (kind === 'call') return callTitle(what)
+    if (kind !== 'job') return what
+    const [job = '', state = ''] = what.split('.')
+    return `${jobs[job] ?? job}, ${t.jobStates[state] ?? state}`
+  }
+}
+
+type Noted = { kind: string; actor: string; detail: string }
+
+/** Who did it and what the program noted beside it, in words of the page. */
+export function useEventWords(): { by: (event: Noted) => string; note: (event: Noted) => string } {
+  const t = useTexts(eventWords)
+  const word = (text: string): string => {
+    const [, what, id = ''] = /^(attempt|reissued as|registered as|day) (\S+)$/.exec(text) ?? []
+    if (what === 'attempt') return t.attempt(id)
+    if (what === 'reissued as') return t.reissuedAs(id)
+    if (what === 'registered as') return t.registeredAs(id)
+    if (what === 'day') return t.day(id)
+    const sum = /^(\d+) ₸$/.exec(text)?.[1]
+    return sum ? money(Number(sum)) : (t.notes[text] ?? text)
+  }
+  return {
+    // A call and a job are named by what they are.
+    by: ({ kind, actor }) =>
+      kind === 'call' || kind === 'job'
+        ? ''
+        : actor.startsWith('partner:')
+          ? t.partner
+          : (t.actors[actor] ?? actor),
+    note: ({ kind, detail }) =>
+      kind === 'staff'
+        ? detail
+        : kind === 'call'
+          ? detail.replace(/^(\d+) ms/, t.milliseconds)
+          : detail
+              .split(/(?<=: |, )|(?=: |, )/)
+              .map(word)
+              .join(''),
+  }
+}

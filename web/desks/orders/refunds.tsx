@@ -1,0 +1,122 @@
+import { ask } from '../../http/ask.ts'
+import { useTexts } from '../../texts.ts'
+import { almatyTime } from '../../ui/almaty.ts'
+import { Chip } from '../../ui/chip.tsx'
+import orderWords from '../../ui/order-words.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import type { OrderPart, StaffOrder } from './order.ts'
+import { SumsCard } from './sums-card.tsx'
+import words from './texts.ts'
+
+type Refund = StaffOrder['refunds'][number]
+type Step = 'retry' | 'enter' | 'approve' | 'paid'
+const tones = { due: 'now', done: 'good', failed: 'bad' } as const
+
+/** What may be done with a refund that did not go back by itself. */
+function stepsOf({ state, way, details }: Refund): Step[] {
+  if (state !== 'failed') return []
+  if (!details) return way === 'bank_details' ? ['enter'] : ['retry', 'enter']
+  if (details.approved_by) return ['paid']
+  return details.mine ? ['enter'] : ['approve', 'enter']
+}
+
+function send(
+  step: Step,
+  { id: refund_id, details }: Refund,
+  text: (name: string) => string,
+): Promise<unknown> {
+  if (step === 'retry') return ask('staffRetryRefund', { refund_id, reason: text('reason') })
+  if (step === 'enter')
+    return ask('staffEnterDetails', {
+      refund_id,
+      iban: text('iban'),
+      holder: text('holder'),
+      holder_iin: text('holder_iin'),
+    })
+  if (step === 'approve')
+    return ask('staffApproveDetails', { refund_id, iban: details?.iban ?? '' })
+  return ask('staffRefundPaid', { refund_id, reference: text('reference') })
+}
+
+/** Money on its way back. Bank details are written down by one and approved by another. */
+export function Refunds({ order, onDone }: OrderPart) {
+  const t = useTexts(words)
+  const states = useTexts(orderWords).refund
+  const sums = order.refunds.map((refund) => {
+    const { id, amount, details } = refund
+    const below = details
+      ? `, ${details.iban}, ${details.holder}. ${t.enteredBy(details.entered_by)}. ${
+          details.approved_by ? t.approvedBy(details.approved_by) : t.waitsApproval
+        }`
+      : ''
+    return {
+      id,
+      amount,
+      beside: (
+        <>
+          <Chip tone={tones[refund.state]}>{states[refund.state]}</Chip>
+          <span>{t.ways[refund.way]}</span>
+        </>
+      ),
+      below: almatyTime(refund.done_at ?? refund.at) + below,
+      steps: stepsOf(refund).map((step) => ({
+        name: step,
+        label: t[step],
+        fields: (errors: Record<string, string>) => (
+          <Fields step={step} refund={refund} errors={errors} />
+        ),
+        send: (text: (name: string) => string) => send(step, refund, text),
+      })),
+    }
+  })
+  return <SumsCard title={t.refunds} sums={sums} onDone={onDone} />
+}
+
+function Fields({
+  step,
+  refund: { details },
+  errors,
+}: {
+  step: Step
+  refund: Refund
+  errors: Record<string, string>
+}) {
+  const t = useTexts(words)
+  if (step === 'retry')
+    return (
+      <TextField name="reason" label={t.reason} rows={2} maxLength={500} error={errors.reason} />
+    )
+  if (step === 'approve')
+    return details ? <p>{t.approveText(details.iban, details.holder)}</p> : null
+  if (step === 'paid')
+    return (
+      <TextField name="reference" label={t.reference} maxLength={60} error={errors.reference} />
+    )
+  return (
+    <>
+      <TextField
+        name="iban"
+        label={t.iban}
+        autoCapitalize="characters"
+        autoComplete="off"
+        maxLength={30}
+        error={errors.iban}
+      />
+      <TextField
+        name="holder"
+        label={t.holder}
+        autoComplete="off"
+        maxLength={120}
+        error={errors.holder}
+      />
+      <TextField
+        name="holder_iin"
+        label={t.holderIin}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={12}
+        error={errors.holder_iin}
+      />
+    </>
+  )
+}

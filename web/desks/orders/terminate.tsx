@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { Reply } from '../../http/api.ts'
+import { ask } from '../../http/ask.ts'
+import { money, useTexts } from '../../texts.ts'
+import { ActDialog, useAct } from '../../ui/act.tsx'
+import parts from '../../ui/desk-parts.module.css'
+import { Facts } from '../../ui/facts.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import words from './texts.ts'
+
+type Sums = Reply<'staffCalcTerminate'>['data']
+const reasons = ['died', 'sold', 'own_will'] as const
+
+type Props = { globalId: string; open: boolean; onClose: () => void; onDone: () => void }
+
+/** In two steps: the refund by the law's table, then the end itself with the paper it rests on. */
+export function Terminate({ globalId, open, onClose, onDone }: Props) {
+  const t = useTexts(words)
+  const calculating = useAct(t.refundAmount)
+  const ending = useAct()
+  const [sums, setSums] = useState<Sums | null>(null)
+  const act = sums ? ending : calculating
+  const close = () => {
+    setSums(null)
+    calculating.reset()
+    ending.reset()
+    onClose()
+  }
+  const submit = async (form: FormData) => {
+    if (!sums) {
+      const terminateReason = reasons.find((one) => one === form.get('terminateReason')) ?? 'died'
+      await calculating.run(async () =>
+        setSums((await ask('staffCalcTerminate', { globalId, terminateReason })).data),
+      )
+      return
+    }
+    const { calcId, refundAmount } = sums
+    const ground = String(form.get('ground') ?? '')
+    if (await ending.run(() => ask('staffTerminate', { globalId, calcId, refundAmount, ground })))
+      close()
+    onDone()
+  }
+  return (
+    <ActDialog
+      open={open}
+      title={t.act.terminate}
+      submit={sums ? t.terminate : t.calculate}
+      danger={sums !== null}
+      act={act}
+      onClose={close}
+      onSubmit={(form) => void submit(form)}
+    >
+      <div className={parts.form}>
+        {sums ? (
+          <>
+            {sums.unproven.length > 0 && (
+              <Notice tone="warn" title={t.unproven(sums.unproven)}>
+                {t.unprovenHint}
+              </Notice>
+            )}
+            <Facts
+              facts={[
+                { label: t.refundAmount, value: money(sums.refundAmount) },
+                {
+                  label: t.retained,
+                  value: `${money(sums.retainedAmount)} (${sums.retainedPercent}%)`,
+                },
+                { label: t.facts.policy, value: t.days(sums.elapsedDays, sums.totalDays) },
+              ]}
+            />
+            <TextField
+              name="ground"
+              label={t.ground}
+              hint={t.groundHint}
+              rows={3}
+              maxLength={500}
+              required
+              error={act.errors.ground}
+            />
+          </>
+        ) : (
+          <Select
+            name="terminateReason"
+            label={t.terminateReason}
+            options={reasons.map((value) => ({ value, label: t.terminateReasons[value] }))}
+          />
+        )}
+      </div>
+    </ActDialog>
+  )
+}

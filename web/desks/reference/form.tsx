@@ -1,0 +1,142 @@
+import { addDays } from '#domain/calendar.ts'
+import { type Field, kindOf } from '#domain/reference.ts'
+import { ask } from '../../http/ask.ts'
+import { useTexts } from '../../texts.ts'
+import { ActDialog, useAct } from '../../ui/act.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import parts from '../../ui/desk-parts.module.css'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { AtKind, Reference } from './reference.ts'
+import words from './texts.ts'
+
+type Row = Reference['rows'][number]
+
+/**
+ * The values of a row from a day on: of a new one, or of one there is. Tariff tables come as their
+ * JSON text.
+ */
+export function Form({ at, row, onClose }: { at: AtKind; row: Row | null; onClose: () => void }) {
+  const t = useTexts(words)
+  const act = useAct()
+  const { kind, today } = at
+  const definition = kind === 'tariff' ? null : kindOf(kind)
+  /** A row that is changed in place waits for no day. */
+  const dated = definition !== null && !(definition.inPlace && row)
+  const send = async (form: FormData) => {
+    const text = (name: string) => String(form.get(name) ?? '')
+    const values = definition
+      ? Object.fromEntries(
+          definition.fields.map((field) => [
+            field.name,
+            field.kind === 'flag'
+              ? form.has(field.name)
+              : fixed(field.name)
+                ? String(row?.values[field.name] ?? '')
+                : text(field.name),
+          ]),
+        )
+      : { tables: text('tables') }
+    const from = dated ? { from: text('from') } : {}
+    if (
+      !(await act.run(() =>
+        ask('referencePropose', { kind, action: 'set', values, reason: text('reason'), ...from }),
+      ))
+    )
+      return
+    onClose()
+    at.onDone()
+  }
+  /** The key of a row that is there, and what only a new row may say. */
+  const fixed = (name: string) =>
+    row !== null &&
+    (name === definition?.key ||
+      definition?.fields.some((field) => field.name === name && field.onlyNew) === true)
+  const error = (name: string) => act.errors[`values.${name}`]
+  const wrongTables = Object.entries(act.errors).find(([path]) => path.startsWith('values.tables'))
+  return (
+    <ActDialog
+      open
+      title={row ? `${t.change}: ${row.key || t.kind[kind]}` : kind === 'tariff' ? t.upload : t.add}
+      submit={t.propose}
+      act={act}
+      onClose={onClose}
+      onSubmit={(form) => void send(form)}
+    >
+      <div className={parts.form}>
+        {definition ? (
+          <>
+            {dated ? (
+              <DateField
+                name="from"
+                label={t.from}
+                defaultValue={definition.second ? addDays(today, 1) : today}
+                min={definition.second ? addDays(today, 1) : today}
+                required
+                error={act.errors.from}
+              />
+            ) : null}
+            {definition.fields
+              .filter(({ name }) => !fixed(name))
+              .map((field) => (
+                <One
+                  key={field.name}
+                  field={field}
+                  value={row?.values[field.name]}
+                  error={error(field.name)}
+                />
+              ))}
+          </>
+        ) : (
+          <TextField
+            name="tables"
+            label={t.tables}
+            rows={10}
+            required
+            error={
+              wrongTables
+                ? `${wrongTables[0].replace('values.tables.', '')}: ${wrongTables[1]}`
+                : undefined
+            }
+          />
+        )}
+        <TextField
+          name="reason"
+          label={t.reason}
+          rows={3}
+          maxLength={500}
+          required
+          error={act.errors.reason}
+        />
+      </div>
+    </ActDialog>
+  )
+}
+
+type OneProps = {
+  field: Field
+  value: string | number | boolean | undefined
+  error: string | undefined
+}
+
+function One({ field: { name, kind, choices }, value, error }: OneProps) {
+  const t = useTexts(words)
+  const label = t.fields[name] ?? name
+  const defaultValue = value === undefined ? '' : String(value)
+  if (kind === 'flag') return <Checkbox name={name} label={label} defaultChecked={value === true} />
+  if (choices) {
+    const options = choices.map((choice) => ({ value: choice, label: t.choices[choice] ?? choice }))
+    return <Select {...{ name, label, defaultValue, options, error }} />
+  }
+  return (
+    <TextField
+      {...{ name, label, defaultValue, error }}
+      inputMode={['integer', 'percent'].includes(kind) ? 'decimal' : undefined}
+      hint={kind === 'dress' ? t.dressHint : undefined}
+      rows={kind === 'list' || kind === 'dress' ? 4 : undefined}
+      autoComplete="off"
+      required={kind !== 'dress'}
+    />
+  )
+}

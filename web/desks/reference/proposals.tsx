@@ -1,0 +1,247 @@
+import { useState } from 'react'
+import { addDays } from '#domain/calendar.ts'
+import { ask } from '../../http/ask.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { ActDialog, ActFault, useAct } from '../../ui/act.tsx'
+import { almatyTime } from '../../ui/almaty.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import parts from '../../ui/desk-parts.module.css'
+import { Table } from '../../ui/table.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { AtKind, Reference } from './reference.ts'
+import words from './texts.ts'
+import { useShown, useSince } from './values.ts'
+
+type Proposal = Reference['open'][number]
+const tones = { proposed: 'now', applied: 'good', rejected: 'bad' } as const
+
+/** What waits for a decision: the old value beside the new one, and the two answers. */
+export function Open(at: AtKind) {
+  const t = useTexts(words)
+  return at.reference.open.map((proposal) => (
+    <Card key={proposal.id} title={t.open}>
+      <div className={parts.form}>
+        <What proposal={proposal} rows={at.reference.rows} />
+        <Decision {...at} proposal={proposal} />
+      </div>
+    </Card>
+  ))
+}
+
+function Decision({ proposal, administrator, onDone }: AtKind & { proposal: Proposal }) {
+  const t = useTexts(words)
+  const act = useAct()
+  const [rejecting, setRejecting] = useState(false)
+  const answer = proposal.mine ? t.withdraw : t.reject
+  const approve = async () => {
+    if (await act.run(() => ask('referenceApprove', { id: proposal.id }))) onDone()
+  }
+  const reject = async (form: FormData) => {
+    if (
+      !(await act.run(() =>
+        ask('referenceReject', { id: proposal.id, note: String(form.get('note') ?? '') }),
+      ))
+    )
+      return
+    setRejecting(false)
+    onDone()
+  }
+  return (
+    <>
+      {proposal.mine ? (
+        <p className={parts.soft}>{t.mine}</p>
+      ) : administrator ? null : (
+        <p className={parts.soft}>{t.waits}</p>
+      )}
+      <div className={parts.actions}>
+        {administrator && !proposal.mine ? (
+          <Button busy={act.busy} onClick={() => void approve()}>
+            {t.approve}
+          </Button>
+        ) : null}
+        {administrator || proposal.mine ? (
+          <Button look="secondary" onClick={() => setRejecting(true)}>
+            {answer}
+          </Button>
+        ) : null}
+      </div>
+      {rejecting ? null : <ActFault act={act} />}
+      <ActDialog
+        open={rejecting}
+        title={answer}
+        submit={answer}
+        danger
+        act={act}
+        onClose={() => setRejecting(false)}
+        onSubmit={(form) => void reject(form)}
+      >
+        <TextField
+          name="note"
+          label={t.note}
+          rows={3}
+          maxLength={500}
+          required
+          error={act.errors.note}
+        />
+      </ActDialog>
+    </>
+  )
+}
+
+/** A row as people call it; its code where it has no name, the kind where there is one row only. */
+function useNames(rows: Reference['rows']): (proposal: Proposal) => string {
+  const locale = useLocale()
+  const { kind } = useTexts(words)
+  return (proposal) => {
+    const values = rows.find(({ key }) => key === proposal.key)?.values ?? proposal.values
+    return (
+      String(values[`name_${locale}`] ?? values[`title_${locale}`] ?? proposal.key) ||
+      kind[proposal.kind]
+    )
+  }
+}
+
+/** The fields whose value a proposal sets anew. */
+const changedBy = ({ before, values, action }: Proposal): string[] =>
+  action === 'end' ? [] : Object.keys(values).filter((name) => before?.[name] !== values[name])
+
+/** Which row, from when, and each value that changes. */
+function What({ proposal, rows }: { proposal: Proposal; rows: Reference['rows'] }) {
+  const t = useTexts(words)
+  const nameOf = useNames(rows)
+  const since = useSince()
+  const shown = useShown()
+  const { before, values, action } = proposal
+  return (
+    <>
+      <p>
+        <strong>{nameOf(proposal)}</strong> · {since(proposal)}
+        {before === null ? ` · ${t.newRow}` : action === 'end' ? ` · ${t.ended}` : ''}
+        {proposal.reverts ? ` · ${t.reverts}` : ''}
+      </p>
+      {action === 'end' ? null : (
+        <Table
+          caption={t.will}
+          columns={[
+            { key: 'field', title: t.field },
+            { key: 'before', title: t.now },
+            { key: 'after', title: t.will },
+          ]}
+          rows={changedBy(proposal).map((name) => ({
+            key: name,
+            cells: {
+              field: t.fields[name] ?? name,
+              before: before ? shown(before[name], name) : '–',
+              after: <strong>{shown(values[name], name)}</strong>,
+            },
+          }))}
+        />
+      )}
+      <p>
+        {t.reason}: {proposal.reason}
+      </p>
+      <p className={parts.soft}>
+        {t.by(proposal.by)}, {almatyTime(proposal.at)}
+      </p>
+    </>
+  )
+}
+
+/** The first day a change can be taken back from: its own while that is to come. */
+const dayBack = (from: string, today: string): string => (from > today ? from : addDays(today, 1))
+
+/** What was decided, the newest first; an applied change can be proposed back. */
+export function History(at: AtKind) {
+  const t = useTexts(words)
+  const since = useSince()
+  const shown = useShown()
+  const act = useAct()
+  const [back, setBack] = useState<Proposal | null>(null)
+  const { history, rows } = at.reference
+  const nameOf = useNames(rows)
+  const revert = async (form: FormData) => {
+    if (!back) return
+    const from = back.from ? { from: String(form.get('from') ?? '') } : {}
+    const body = { id: back.id, ...from, reason: String(form.get('reason') ?? '') }
+    if (!(await act.run(() => ask('referenceRevert', body)))) return
+    setBack(null)
+    at.onDone()
+  }
+  return (
+    <Card title={t.history}>
+      {history.length === 0 ? <p className={parts.soft}>{t.noHistory}</p> : null}
+      <ul className={parts.lines}>
+        {history.map((proposal) => (
+          <li key={proposal.id}>
+            <span className={parts.head}>
+              <Chip tone={tones[proposal.state]}>{t.states[proposal.state]}</Chip>
+              <strong>{nameOf(proposal)}</strong>
+              <span>{since(proposal)}</span>
+            </span>
+            {proposal.before
+              ? changedBy(proposal).map((name) => (
+                  <span key={name}>
+                    {t.fields[name] ?? name}: {shown(proposal.before?.[name], name)} →{' '}
+                    {shown(proposal.values[name], name)}
+                  </span>
+                ))
+              : null}
+            <span>{proposal.reason}</span>
+            {proposal.note ? <span>{proposal.note}</span> : null}
+            <span className={parts.soft}>
+              {t.by(proposal.by)}, {almatyTime(proposal.at)}
+              {proposal.decidedBy ? ` · ${t.decidedBy(proposal.decidedBy)}` : ''}
+            </span>
+            {proposal.state === 'applied' ? (
+              <span>
+                <Button
+                  look="quiet"
+                  size="small"
+                  aria-label={`${t.revert}: ${nameOf(proposal)}, ${since(proposal)}`}
+                  onClick={() => {
+                    act.reset()
+                    setBack(proposal)
+                  }}
+                >
+                  {t.revert}
+                </Button>
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <ActDialog
+        open={back !== null}
+        title={t.revert}
+        submit={t.propose}
+        act={act}
+        onClose={() => setBack(null)}
+        onSubmit={(form) => void revert(form)}
+      >
+        <div className={parts.form}>
+          {back?.from ? (
+            <DateField
+              name="from"
+              label={t.from}
+              defaultValue={dayBack(back.from, at.today)}
+              min={at.today}
+              required
+              error={act.errors.from}
+            />
+          ) : null}
+          <TextField
+            name="reason"
+            label={t.reason}
+            rows={3}
+            maxLength={500}
+            required
+            error={act.errors.reason}
+          />
+        </div>
+      </ActDialog>
+    </Card>
+  )
+}

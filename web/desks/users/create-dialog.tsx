@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { isIin } from '#domain/iin.ts'
+import { ask } from '../../http/ask.ts'
+import { useTexts } from '../../texts.ts'
+import { ActDialog, useAct } from '../../ui/act.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import parts from '../../ui/desk-parts.module.css'
+import { IinField } from '../../ui/iin-field.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import words from './texts.ts'
+
+const roles = ['promoter', 'accountant', 'staff'] as const
+type Props = { open: boolean; onClose: () => void; onDone: () => void }
+
+/** A new promoter, accountant or staff member; the password goes to their phone. */
+export function CreateDialog({ open, onClose, onDone }: Props) {
+  const all = useTexts(words)
+  const t = all.create
+  const say = useToast()
+  const act = useAct(t.done)
+  const [role, setRole] = useState<(typeof roles)[number]>('promoter')
+  const [wrongIin, setWrongIin] = useState(false)
+  const make = async (form: FormData) => {
+    const of = (name: string) => String(form.get(name) ?? '').trim()
+    const iin = of('iin').replace(/\D/g, '')
+    setWrongIin(!isIin(iin))
+    if (!isIin(iin)) return document.getElementById('user-iin')?.focus()
+    const made = await act.run(async () => {
+      const { data } = await ask('staffUsersCreate', {
+        role,
+        administrator: role === 'staff' && form.get('administrator') !== null,
+        iin,
+        surname: of('surname'),
+        name: of('name'),
+        patronymic: of('patronymic'),
+        phone: of('phone'),
+      })
+      if (!data.passwordSent) say({ text: t.notSent, tone: 'bad', kind: 'snackbar' })
+    })
+    if (made) onDone()
+  }
+  const close = () => {
+    act.reset()
+    setWrongIin(false)
+    onClose()
+  }
+  const { errors } = act
+  return (
+    <ActDialog
+      open={open}
+      title={t.title}
+      submit={t.submit}
+      act={act}
+      onClose={close}
+      onSubmit={(form) => void make(form)}
+    >
+      <div className={parts.form}>
+        <p>{t.lead}</p>
+        <Select
+          name="role"
+          id="user-role"
+          label={t.role}
+          defaultValue={role}
+          options={roles.map((value) => ({ value, label: all.roles[value] }))}
+          onValue={(value) => setRole(roles.find((one) => one === value) ?? 'promoter')}
+        />
+        {role === 'staff' ? <Checkbox name="administrator" label={t.administrator} /> : null}
+        <IinField
+          name="iin"
+          id="user-iin"
+          label={t.iin}
+          autoComplete="off"
+          error={wrongIin ? t.iinWrong : errors.iin}
+          onValue={() => setWrongIin(false)}
+        />
+        <TextField
+          name="surname"
+          label={t.surname}
+          maxLength={60}
+          autoComplete="off"
+          error={errors.surname}
+        />
+        <TextField
+          name="name"
+          label={t.name}
+          maxLength={60}
+          autoComplete="off"
+          error={errors.name}
+        />
+        <TextField
+          name="patronymic"
+          label={t.patronymic}
+          optional={t.optional}
+          maxLength={60}
+          autoComplete="off"
+          error={errors.patronymic}
+        />
+        <PhoneField name="phone" label={t.phone} autoComplete="off" error={errors.phone} />
+      </div>
+    </ActDialog>
+  )
+}

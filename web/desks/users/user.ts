@@ -1,0 +1,3 @@
+import type { Reply } from '../../http/api.ts'
+
+export type User = Reply<'staffUsers'>['data']['users'][number]

@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import type { LegalName } from '../dialogs/legal.tsx'
+import { ResendCode } from '../dialogs/resend.tsx'
+import { api } from '../http/api.ts'
+import { faultOf } from '../http/http.ts'
+import { useMutation } from '../http/use-mutation.ts'
+import { money, useLocale, useTexts } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { CodeField } from '../ui/code-field.tsx'
+import { CardIcon } from '../ui/icons.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { isWebAddress } from '../web-address.ts'
+import styles from './hand-off.module.css'
+import { type Handed, resultAddress } from './handed.ts'
+import words from './texts.ts'
+
+type Props = { handOffKey: string; handed: Handed; read: (name: LegalName) => void }
+type Consent = 'terms' | 'personalData' | 'commission'
+const consents: readonly Consent[] = ['terms', 'personalData', 'commission']
+
+/**
+ * The client's own consent: the texts, the code from the SMS, then the payment from their own
+ * phone.
+ */
+export function Agree({ handOffKey, handed, read }: Props) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const [accepted, setAccepted] = useState<readonly Consent[]>([])
+  const [missing, setMissing] = useState(false)
+  const [stage, setStage] = useState<'texts' | 'code' | 'pay'>('texts')
+  const [token, setToken] = useState<string | null>(null)
+  const [refusals, setRefusals] = useState(0)
+  const { busy, once } = useMutation()
+  const [trouble, setTrouble] = useState<string | null>(null)
+
+  const run = async (act: () => Promise<void>): Promise<void> => {
+    setTrouble(null)
+    await once(act, (error) => {
+      const fault = faultOf(error)
+      setTrouble(fault.message || (fault.kind === 'offline' ? t.offline : t.failed))
+    })
+  }
+  const send = async (): Promise<void> => {
+    try {
+      await api('promoterHandOffSendCode', { key: handOffKey })
+    } catch (error) {
+      if (faultOf(error).kind !== 'busy') throw error // the code sent a moment ago still works
+    }
+    setStage('code')
+  }
+  const getCode = (): void => {
+    const first = consents.find((name) => !accepted.includes(name))
+    setMissing(first !== undefined)
+    if (first) document.getElementById(`accept-${first}`)?.focus()
+    else void run(send)
+  }
+  const check = (code: string): Promise<void> =>
+    run(async () => {
+      try {
+        const { data } = await api('promoterHandOffConfirm', { key: handOffKey, otp_code: code })
+        setToken(data.token)
+        setStage('pay')
+      } catch (error) {
+        const fault = faultOf(error)
+        if (fault.kind !== 'refused' && fault.kind !== 'invalid') throw error
+        setRefusals((count) => count + 1)
+      }
+    })
+  const pay = (system: 'mobile_bank' | 'card'): Promise<void> =>
+    run(async () => {
+      const { ogpoPlus, ...texts } = handed.textVersions
+      const { data } = await api(
+        'promoterHandOffOrder',
+        {
+          key: handOffKey,
+          pay:
+            system === 'card'
+              ? { system: 'card', method: 'redirect' }
+              : { system: 'mobile_bank', method: 'bill' },
+          accepted: { ...texts, ...(handed.ogpoPlusPremium > 0 ? { ogpoPlus } : {}) },
+        },
+        { token: token ?? undefined },
+      )
+      history.replaceState(null, '', resultAddress(locale, data.key))
+      location.assign(
+        data.redirect_url && isWebAddress(data.redirect_url)
+          ? data.redirect_url
+          : resultAddress(locale, data.key),
+      )
+    })
+  const labels = {
+    terms: t.acceptTerms,
+    personalData: t.acceptPersonalData,
+    commission: t.acceptCommission,
+  }
+  return (
+    <section className={styles.card} aria-label={t.accept}>
+      {trouble ? <Notice tone="error" live title={trouble} /> : null}
+      {stage === 'texts' ? (
+        <>
+          {consents.map((name) => (
+            <div key={name} className={styles.accept}>
+              <Checkbox
+                name={`accept-${name}`}
+                label={labels[name]}
+                error={missing && !accepted.includes(name) ? t.needAccept : undefined}
+                onChecked={(on) =>
+                  setAccepted((before) =>
+                    on ? [...before, name] : before.filter((one) => one !== name),
+                  )
+                }
+              />
+              <Button
+                look="quiet"
+                size="small"
+                aria-label={`${t.read}: ${labels[name]}`}
+                onClick={() => read(name)}
+              >
+                {t.read}
+              </Button>
+            </div>
+          ))}
+          <Button wide busy={busy} onClick={getCode}>
+            {t.getCode}
+          </Button>
+          <p className={styles.note}>{t.codeHint(handed.phone)}</p>
+        </>
+      ) : null}
+      {stage === 'code' ? (
+        <>
+          <p>{t.codeHint(handed.phone)}</p>
+          <CodeField
+            name="pin"
+            label={t.code}
+            onComplete={(code) => void check(code)}
+            refusals={refusals}
+            error={refusals ? t.wrongCode : undefined}
+          />
+          <ResendCode place={`handoff.${handOffKey}`} onResend={() => run(send)} />
+        </>
+      ) : null}
+      {stage === 'pay' ? (
+        <>
+          <Notice tone="success" live title={t.confirmed} />
+          <Button wide busy={busy} onClick={() => void pay('mobile_bank')}>
+            {handed.toPay === 0 ? t.free : t.bill(money(handed.toPay))}
+          </Button>
+          {handed.toPay === 0 ? null : (
+            <Button
+              wide
+              look="secondary"
+              icon={<CardIcon />}
+              busy={busy}
+              onClick={() => void pay('card')}
+            >
+              {t.card}
+            </Button>
+          )}
+        </>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { useCallback, useRef, useState } from 'react'
+
+type Once<What extends string> = (
+  work: () => Promise<unknown>,
+  failed?: (error: unknown) => void,
+  what?: What,
+) => Promise<boolean>
+
+/**
+ * Something a person asks the server to do, once at a time: `once` answers whether it was done, and
+ * gives the error to `failed`, where the screen finds its words (`faultOf`). Where a screen has
+ * several things to do, `doing` names the one under way.
+ */
+export function useMutation<What extends string = string>(): {
+  busy: boolean
+  doing: What | null
+  once: Once<What>
+} {
+  const [state, setState] = useState<{ what: What | null } | null>(null)
+  const running = useRef(false)
+  const once = useCallback<Once<What>>(async (work, failed, what) => {
+    if (running.current) return false
+    running.current = true
+    setState({ what: what ?? null })
+    try {
+      await work()
+      return true
+    } catch (error) {
+      failed?.(error)
+      return false
+    } finally {
+      running.current = false
+      setState(null)
+    }
+  }, [])
+  return { busy: state !== null, doing: state?.what ?? null, once }
+}
+
+/** Never settles: what was asked for stays under way while the browser leaves the page. */
+export const leaving = (): Promise<never> => new Promise(() => {})

@@ -1,0 +1,192 @@
+import { type FormEvent, useState } from 'react'
+import { formatPhone } from '#domain/phone.ts'
+import { useCabinet } from '../cabinet/cabinet.ts'
+import type { Policy } from '../cabinet/state.ts'
+import shell from '../cabinet/texts.ts'
+import { SmsCodeDialog } from '../dialogs/sms-code.tsx'
+import type { Reply } from '../http/api.ts'
+import { ask } from '../http/ask.ts'
+import { faultOf } from '../http/http.ts'
+import { useMutation } from '../http/use-mutation.ts'
+import { money, useTexts } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Price } from '../ui/price.tsx'
+import { RadioCards } from '../ui/radio-cards.tsx'
+import { Table } from '../ui/table.tsx'
+import type { Ended } from './ending-progress.tsx'
+import { EndingStatus } from './ending-progress.tsx'
+import styles from './policies.module.css'
+import words from './texts.ts'
+
+type Calculation = Reply<'cabinetCalcTerminate'>['data']
+
+const reasons = ['sold', 'died', 'own_will'] as const
+type Reason = (typeof reasons)[number]
+
+/**
+ * Termination in two steps: the reason and the refund line by line, then the code from SMS
+ * (specification, section 4).
+ */
+export function Ending({
+  policy,
+  onClose,
+  onChanged,
+}: {
+  policy: Policy
+  onClose: () => void
+  onChanged: () => void
+}) {
+  const all = useTexts(words)
+  const t = all.end
+  const { unavailable } = useTexts(shell)
+  const { state } = useCabinet()
+  const [reason, setReason] = useState<Reason | null>(null)
+  const [calculation, setCalculation] = useState<Calculation | null>(null)
+  const [asked, setAsked] = useState(false)
+  const [ended, setEnded] = useState<Ended | null>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [missing, setMissing] = useState(false)
+  const { busy, once } = useMutation()
+
+  const run = async (act: () => Promise<void>) => {
+    setTrouble(null)
+    await once(act, (error) => setTrouble(faultOf(error).message || unavailable))
+  }
+  const calculate = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(reason === null)
+    if (reason === null) return document.getElementById('end-reason')?.focus()
+    return void run(async () =>
+      setCalculation(
+        (await ask('cabinetCalcTerminate', { globalId: policy.global_id, terminateReason: reason }))
+          .data,
+      ),
+    )
+  }
+  const sendCode = async (calcId: string) => {
+    try {
+      await ask('cabinetSendTerminateCode', { calcId })
+    } catch (error) {
+      // The code sent a moment ago still works.
+      if (faultOf(error).kind !== 'busy') throw error
+    }
+  }
+  const confirm = async (code: string): Promise<boolean | string> => {
+    if (!calculation || !reason) return false
+    const { calcId, refundAmount } = calculation
+    try {
+      const { data } = await ask('cabinetTerminate', {
+        globalId: policy.global_id,
+        terminateReason: reason,
+        calcId,
+        refundAmount,
+        code,
+      })
+      setEnded(data)
+      return true
+    } catch (error) {
+      const fault = faultOf(error)
+      if (fault.kind === 'refused' && fault.code === 14014) return fault.message
+      setAsked(false)
+      setTrouble(fault.message || unavailable)
+      return true
+    }
+  }
+  const leave = () => {
+    onClose()
+    if (ended) onChanged()
+  }
+
+  if (ended)
+    return (
+      <Dialog
+        open
+        onClose={leave}
+        title={ended.state === 'done' ? t.doneTitle : t.acceptedTitle}
+        closeLabel={all.close}
+      >
+        <EndingStatus globalId={policy.global_id} first={ended} />
+        <Button look="secondary" onClick={leave}>
+          {all.close}
+        </Button>
+      </Dialog>
+    )
+  if (asked && calculation)
+    return (
+      <SmsCodeDialog
+        open
+        onClose={() => setAsked(false)}
+        phone={state.PERSONAL_PHONE ? formatPhone(state.PERSONAL_PHONE) : t.phoneless}
+        check={confirm}
+        resend={() => sendCode(calculation.calcId)}
+      />
+    )
+  return (
+    <Dialog open onClose={onClose} title={t.title} closeLabel={all.close}>
+      {trouble ? <Notice tone="error" live title={trouble} /> : null}
+      {calculation ? (
+        <>
+          <p className={styles.sum}>
+            <span>{t.refund}</span> <Price tenge={calculation.refundAmount} size="large" />
+          </p>
+          <p>
+            {t.how(calculation.elapsedDays, calculation.totalDays, calculation.retainedPercent)}
+          </p>
+          <Table
+            caption={t.lines}
+            columns={[
+              { key: 'part', title: t.part },
+              { key: 'paid', title: t.paid, number: true },
+              { key: 'retained', title: t.retained, number: true },
+              { key: 'back', title: t.back, number: true },
+            ]}
+            rows={calculation.lines.map((line) => ({
+              key: line.kind,
+              cells: {
+                part: t.kinds[line.kind],
+                paid: money(line.paid),
+                retained: money(line.retained),
+                back: money(line.refund),
+              },
+            }))}
+          />
+          <Notice tone="warn" title={t.warn} />
+          <div className={styles.steps}>
+            <Button look="quiet" onClick={() => setCalculation(null)}>
+              {t.changeReason}
+            </Button>
+            <Button
+              busy={busy}
+              onClick={() =>
+                void run(() => sendCode(calculation.calcId).then(() => setAsked(true)))
+              }
+            >
+              {t.getCode}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <form className={styles.form} onSubmit={calculate} noValidate>
+          <p>{t.registered}</p>
+          <RadioCards
+            name="end-reason"
+            label={t.reasonLabel}
+            error={missing ? t.reasonWrong : undefined}
+            defaultValue={reason ?? undefined}
+            onValue={(value) => {
+              setReason(reasons.find((one) => one === value) ?? null)
+              setMissing(false)
+              setTrouble(null)
+            }}
+            options={reasons.map((value) => ({ value, label: t.reasons[value] }))}
+          />
+          <Button type="submit" busy={busy} wide>
+            {t.toRefund}
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,181 @@
+import { useState } from 'react'
+import type { Locale } from '#brand'
+import { almatyTime, type Policy } from '../cabinet/state.ts'
+import { tabAddress } from '../cabinet/tabs.ts'
+import shell from '../cabinet/texts.ts'
+import { ConfirmDialog } from '../dialogs/confirm.tsx'
+import { ask } from '../http/ask.ts'
+import { faultOf } from '../http/http.ts'
+import { useMutation } from '../http/use-mutation.ts'
+import { pathOf } from '../pages.ts'
+import { longDate, money, plural, useLocale, useTexts } from '../texts.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { HomeCard } from '../ui/home-card.tsx'
+import { CardIcon, DownloadIcon, QrIcon } from '../ui/icons.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Price } from '../ui/price.tsx'
+import { useToast } from '../ui/toast.tsx'
+import words from './home-texts.ts'
+import { PapersSheet } from './papers-sheet.tsx'
+import styles from './policies.module.css'
+
+type Home = NonNullable<Policy['home']>
+const tones = { pending: 'now', active: 'good', ended: 'plain' } as const
+
+/** A home under a subscription: what it covers, when it is charged next, and the way out. */
+export function OneHome({
+  policy,
+  home,
+  onChanged,
+}: {
+  policy: Policy
+  home: Home
+  onChanged: () => void
+}) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const [open, setOpen] = useState<'papers' | 'cancel' | null>(null)
+  const state = policy.state === 'pending' || policy.state === 'ended' ? policy.state : 'active'
+  const { day, time } = almatyTime(home.protection_from)
+  return (
+    <>
+      <HomeCard
+        product={t.product(home.plan, policy.insurer.name)}
+        address={home.address}
+        state={{ label: t.states[state], tone: tones[state] }}
+        facts={[
+          { label: t.amount, value: <Price tenge={home.insurance_amount} /> },
+          { label: t.interior, value: <Price tenge={home.interior_finishing} /> },
+          { label: t.neighbours, value: <Price tenge={home.neighbour_compensation} /> },
+          { label: t.month, value: t.perMonth(money(home.monthly_payment)) },
+          ...(state === 'pending'
+            ? [{ label: t.starts, value: `${longDate(locale, day)}, ${time}` }]
+            : []),
+          ...(home.billing_date
+            ? [{ label: t.billing, value: longDate(locale, home.billing_date) }]
+            : [{ label: t.until, value: longDate(locale, home.paid_until) }]),
+        ]}
+        next={home.countdown ? countdownIn(home.countdown, t, locale) : undefined}
+        actions={
+          <>
+            {home.renewal === 'on' ? null : <Renewal policy={policy} home={home} />}
+            <div className={styles.ways}>
+              <Button
+                size="small"
+                look="secondary"
+                icon={<DownloadIcon />}
+                onClick={() => setOpen('papers')}
+              >
+                {t.papers}
+              </Button>
+              <LinkButton
+                size="small"
+                look="quiet"
+                icon={<QrIcon />}
+                href={pathOf('policy-check', locale, { number: policy.global_id })}
+              >
+                {t.check}
+              </LinkButton>
+              {policy.subscription_active ? (
+                <Button size="small" look="quiet" onClick={() => setOpen('cancel')}>
+                  {t.cancel}
+                </Button>
+              ) : null}
+            </div>
+          </>
+        }
+      />
+      {open === 'papers' ? <PapersSheet policy={policy} onClose={() => setOpen(null)} /> : null}
+      {open === 'cancel' ? (
+        <Cancel policy={policy} home={home} onClose={() => setOpen(null)} onChanged={onChanged} />
+      ) : null}
+    </>
+  )
+}
+
+function countdownIn(
+  { to, days }: NonNullable<Home['countdown']>,
+  t: (typeof words)['kz'],
+  locale: Locale,
+): string {
+  return days === 0 ? t.today[to] : plural(locale, days, t.countdown[to])
+}
+
+/** Why the subscription will not go on by itself, and what can be done about it. */
+function Renewal({ policy, home }: { policy: Policy; home: Home }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const until = longDate(locale, home.paid_until)
+  if (home.renewal === 'cancelled' || home.renewal === 'not_renewed')
+    return (
+      <Notice
+        tone="info"
+        title={t.over[home.renewal](until)}
+        action={
+          policy.state === 'ended' ? (
+            <LinkButton size="small" href={pathOf('egov-home', locale)}>
+              {t.again}
+            </LinkButton>
+          ) : undefined
+        }
+      />
+    )
+  return (
+    <Notice
+      tone="warn"
+      title={home.renewal === 'no_card' ? t.noCard(until) : t.declined(until)}
+      action={
+        <LinkButton
+          size="small"
+          icon={<CardIcon />}
+          href={tabAddress(pathOf('account', locale), 'cards')}
+        >
+          {t.cards}
+        </LinkButton>
+      }
+    />
+  )
+}
+
+function Cancel({
+  policy,
+  home,
+  onClose,
+  onChanged,
+}: {
+  policy: Policy
+  home: Home
+  onClose: () => void
+  onChanged: () => void
+}) {
+  const t = useTexts(words)
+  const { unavailable } = useTexts(shell)
+  const locale = useLocale()
+  const say = useToast()
+  const { busy, once } = useMutation()
+  const cancel = async () => {
+    await once(
+      async () => {
+        await ask('cancelHomeSubscribe', { order_id: policy.order_id })
+        say({ text: t.cancelled, tone: 'good' })
+        onChanged()
+      },
+      (error) =>
+        say({ text: faultOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' }),
+    )
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={t.cancelTitle}
+      text={t.cancelText(longDate(locale, home.paid_until))}
+      yes={t.cancelYes}
+      no={t.cancelNo}
+      busy={busy}
+      onYes={() => void cancel()}
+      onNo={onClose}
+    />
+  )
+}

@@ -1,0 +1,134 @@
+import { type FormEvent, useState } from 'react'
+import type { Reply } from '../../http/api.ts'
+import { faultOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
+import { useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { portal } from '../portal.ts'
+import { BlockedNotice } from '../sale/blocked.tsx'
+import styles from './desk.module.css'
+import words from './texts.ts'
+
+type Page = Reply<'promoterBlockPageData'>['data']
+
+/** The switch, its dates, and the text everybody sees. */
+export function Desk() {
+  const t = useTexts(words)
+  const loading = useLoading(
+    async (signal) => (await portal('promoterBlockPageData', {}, { signal })).data,
+  )
+  const [saved, setSaved] = useState<Page | null>(null)
+  return (
+    <div className={styles.page}>
+      <h1>{t.heading}</h1>
+      <p className={styles.lead}>{t.lead}</p>
+      <Loaded loading={loading} value={loading.value}>
+        {(page) => <BlockForm page={saved ?? page} onSaved={setSaved} />}
+      </Loaded>
+    </div>
+  )
+}
+
+function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => void }) {
+  const t = useTexts(words)
+  const say = useToast()
+  const [isBlocked, setBlocked] = useState(page.isBlocked)
+  const { busy, once } = useMutation()
+  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [trouble, setTrouble] = useState<string | null>(null)
+
+  const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const value = (name: string): string => String(form.get(name) ?? '').trim()
+    const [dateFrom, dateTo] = [value('dateFrom') || null, value('dateTo') || null]
+    const backwards = dateFrom !== null && dateTo !== null && dateTo < dateFrom
+    setWrong(backwards ? { dateTo: t.wrongDates } : {})
+    setTrouble(null)
+    if (backwards) return document.getElementById('dateTo')?.focus()
+    await once(
+      async () => {
+        onSaved(
+          (
+            await portal('promoterSaveBlockPage', {
+              isBlocked,
+              dateFrom,
+              dateTo,
+              text: value('text'),
+            })
+          ).data,
+        )
+        say({ text: t.saved, tone: 'good' })
+      },
+      (error) => {
+        const fault = faultOf(error)
+        if (fault.kind === 'invalid')
+          setWrong(Object.fromEntries(fault.errors.map(({ path, message }) => [path, message])))
+        else setTrouble(fault.message || t.failed)
+      },
+    )
+  }
+  return (
+    <>
+      <Notice
+        tone={page.active ? 'warn' : 'success'}
+        live
+        title={page.active ? t.activeNow : t.openNow}
+      />
+      <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+        <Switch
+          name="isBlocked"
+          label={t.switch}
+          hint={t.switchHint}
+          defaultChecked={page.isBlocked}
+          onChecked={setBlocked}
+        />
+        <div className={styles.dates}>
+          <DateField
+            name="dateFrom"
+            label={t.from}
+            optional={t.optional}
+            defaultValue={dayOf(page.dateFrom)}
+            error={wrong['dateFrom']}
+          />
+          <DateField
+            name="dateTo"
+            label={t.to}
+            hint={t.toHint}
+            optional={t.optional}
+            defaultValue={dayOf(page.dateTo)}
+            error={wrong['dateTo']}
+          />
+        </div>
+        <TextField
+          name="text"
+          label={t.text}
+          rows={4}
+          maxLength={2000}
+          defaultValue={page.text}
+          error={wrong['text']}
+        />
+        {trouble ? <Notice tone="error" live title={trouble} /> : null}
+        <Button type="submit" busy={busy}>
+          {t.save}
+        </Button>
+      </form>
+      {page.isBlocked ? (
+        <section className={styles.preview} aria-label={t.preview}>
+          <h2>{t.preview}</h2>
+          <BlockedNotice page={page} />
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+/** The day of Almaty (UTC+5) an instant falls on. */
+const dayOf = (instant: string | null): string | undefined =>
+  instant ? new Date(Date.parse(instant) + 5 * 3_600_000).toISOString().slice(0, 10) : undefined

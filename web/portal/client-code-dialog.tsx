@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { codeResendSeconds } from '../constants.ts'
+import { SmsCodeDialog } from '../dialogs/sms-code.tsx'
+import { faultOf } from '../http/http.ts'
+import { useMutation } from '../http/use-mutation.ts'
+import { useTexts } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import words from './client-code-texts.ts'
+import { portal } from './portal.ts'
+
+type Props = {
+  globalId: string
+  /** Masked; null where we know no phone of the client. */
+  phone: string | null
+  /** What the code is for. */
+  about: 'read' | 'reissue' | 'cancel'
+  /** What can be done without the code. */
+  other?: { does: 'withoutPeople' | 'handOff'; onPress: () => void } | undefined
+  onProved: () => void
+  onClose: () => void
+}
+
+/**
+ * Another's sale opens with its client's own code: where it goes, then the code itself, wrong ones
+ * and another one.
+ */
+export function ClientCodeDialog({ globalId, phone, about, other, onProved, onClose }: Props) {
+  const t = useTexts(words)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const { busy, once } = useMutation()
+
+  const send = async (): Promise<void> => {
+    setTrouble(null)
+    await once(
+      async () => setSentTo((await portal('promoterSendClientCode', { globalId })).data.phone),
+      (error) => {
+        const fault = faultOf(error)
+        // The code sent a moment ago still works.
+        if (fault.kind === 'busy' && fault.retryAfter <= codeResendSeconds && phone)
+          setSentTo(phone)
+        else setTrouble(fault.message || (fault.kind === 'offline' ? t.offline : t.failed))
+      },
+    )
+  }
+  const check = async (code: string): Promise<boolean | string> => {
+    try {
+      await portal('promoterProveClient', { globalId, code })
+    } catch (error) {
+      const fault = faultOf(error)
+      if (fault.kind === 'refused') return fault.message
+      throw error
+    }
+    onProved()
+    return true
+  }
+  const notice = trouble ? <Notice tone="error" live title={trouble} /> : null
+  const otherWay = other ? (
+    <Button look="quiet" onClick={other.onPress}>
+      {t[other.does]}
+    </Button>
+  ) : null
+
+  if (sentTo !== null)
+    return (
+      <SmsCodeDialog
+        open
+        onClose={onClose}
+        phone={sentTo}
+        check={check}
+        resend={send}
+        notice={notice}
+        foot={otherWay}
+      />
+    )
+  const actions = (
+    <>
+      {otherWay}
+      {phone === null ? null : (
+        <Button busy={busy} onClick={() => void send()}>
+          {t.send}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title={t.title} closeLabel={t.close} actions={actions}>
+      {notice}
+      <p>{t[about](globalId)}</p>
+      {phone === null ? (
+        <Notice tone="info" title={t.unknown} />
+      ) : (
+        <p>{t.to(phone.replaceAll(' ', '\u00a0'))}</p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,231 @@
+import { lazy, type ReactNode, Suspense, useEffect, useReducer, useState } from 'react'
+import { faultOf } from '../http/http.ts'
+import { goTo } from '../navigation.ts'
+import { type PageName, pathOf } from '../pages.ts'
+import { dropPromoterToken, passGuards, promoterToken } from '../session/session.ts'
+import { useLocale, useTexts } from '../texts.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { HornMark } from '../ui/horn.tsx'
+import { PersonIcon } from '../ui/icons.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { ToastRegion } from '../ui/toast.tsx'
+import { keep, keptPromoter } from './device.ts'
+import styles from './frame.module.css'
+import words from './frame-texts.ts'
+import { watchIdle } from './idle.ts'
+import { leave, portal } from './portal.ts'
+import { follow, nobody, type Promoter } from './promoter-user.ts'
+
+const LogOutDialog = lazy(() =>
+  import('./log-out-dialog.tsx').then((module) => ({ default: module.LogOutDialog })),
+)
+const PasswordDialog = lazy(() =>
+  import('./sign-in/password-dialog.tsx').then((module) => ({ default: module.PasswordDialog })),
+)
+const screens = ['promoter-ogpo', 'promoter-search', 'promoter-sales', 'promoter-block'] as const
+
+type Props = {
+  name: (typeof screens)[number]
+  /** Heads the page until the screen with its own heading is there. */
+  title: string
+  children: (user: Promoter) => ReactNode
+  /** What a page without a guard shows to a visitor who is not signed in. */
+  guest?: ReactNode
+}
+
+/**
+ * The portal around a screen: the current-user check with the full-page preloader, the other
+ * screens, the idle rule, the way out.
+ */
+export function Portal({ name, title, children, guest }: Props) {
+  const t = useTexts(words)
+  const { user, known, trouble, again } = usePromoter(guest === undefined)
+  const online = useOnline()
+
+  if (trouble)
+    return (
+      <ErrorState
+        title={t.failed}
+        action={
+          <Button size="small" look="secondary" onClick={again}>
+            {t.retry}
+          </Button>
+        }
+      >
+        {t.failedText}
+      </ErrorState>
+    )
+  const pending = <Pending title={title} label={t.loading} />
+  if (user.authPending) return pending
+  return (
+    <ToastRegion label={t.messages} closeLabel={t.close}>
+      {user.userAuth && known ? <Menu name={name} user={known} /> : null}
+      {online ? null : (
+        <div className={styles.offline}>
+          <Notice tone="warn" live title={t.offline}>
+            {t.offlineText}
+          </Notice>
+        </div>
+      )}
+      {user.userAuth && known ? <Suspense fallback={pending}>{children(known)}</Suspense> : guest}
+    </ToastRegion>
+  )
+}
+
+/**
+ * The full-page preloader of a shell that has come to life; the one of the HTML goes when this one
+ * stands (entry.tsx).
+ */
+const Pending = ({ title, label }: { title: string; label: string }) => (
+  <>
+    <h1 className="visually-hidden">{title}</h1>
+    <div className="preloader" role="status">
+      <HornMark />
+      <span className="visually-hidden">{label}</span>
+    </div>
+  </>
+)
+
+function Menu({ name, user }: { name: PageName; user: Promoter }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const [open, setOpen] = useState<'password' | 'log-out' | null>(null)
+  return (
+    <div className={styles.bar}>
+      <nav aria-label={t.menu} className={styles.menu}>
+        {screens.map((screen) => (
+          <a
+            key={screen}
+            href={pathOf(screen, locale)}
+            aria-current={screen === name ? 'page' : undefined}
+            className={screen === 'promoter-block' ? styles.rare : undefined}
+            ref={screen === name ? intoView : undefined}
+          >
+            {t.pages[screen]}
+          </a>
+        ))}
+      </nav>
+      <details className={styles.account} name="account">
+        <summary>
+          <PersonIcon />
+          <span className="visually-hidden">{t.account}: </span>
+          <span className={styles.name}>
+            {user.name} {user.surname.slice(0, 1)}
+            {user.surname ? '.' : ''}
+          </span>
+        </summary>
+        <div className={styles.choices}>
+          <p>{user.login}</p>
+          <LinkButton
+            look="quiet"
+            size="small"
+            href={pathOf('promoter-block', locale)}
+            className={styles.onPhone}
+          >
+            {t.pages['promoter-block']}
+          </LinkButton>
+          <Button look="quiet" size="small" onClick={() => setOpen('password')}>
+            {t.password}
+          </Button>
+          <Button look="quiet" size="small" onClick={() => setOpen('log-out')}>
+            {t.logOut}
+          </Button>
+        </div>
+      </details>
+      <Suspense>
+        {open === 'password' ? <PasswordDialog user={user} onClose={() => setOpen(null)} /> : null}
+        {open === 'log-out' ? <LogOutDialog onStay={() => setOpen(null)} /> : null}
+      </Suspense>
+    </div>
+  )
+}
+
+/** The screen one is on is in sight in a menu that scrolls sideways. */
+const intoView = (link: HTMLElement | null): void => {
+  const menu = link?.parentElement
+  if (link && menu && menu.scrollWidth > menu.clientWidth)
+    menu.scrollLeft = link.offsetLeft - menu.offsetLeft - 16
+}
+
+/**
+ * Who is signed in. Without a connection it is who was signed in last on this device; the server
+ * says at the first call.
+ */
+function usePromoter(guarded: boolean) {
+  const locale = useLocale()
+  const [user, dispatch] = useReducer(follow, { ...nobody(locale), authPending: true })
+  const [known, setKnown] = useState<Promoter | null>(null)
+  const [trouble, setTrouble] = useState(false)
+  const [round, setRound] = useState(0)
+
+  // Outside React: the session.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and at every new try
+  useEffect(() => {
+    const stop = new AbortController()
+    const enter = (found: Promoter): void => {
+      if (found.password_change_required) {
+        goTo(pathOf('promoter', locale))
+        return
+      }
+      keep('user', found)
+      setKnown(found)
+      dispatch({ type: 'known', user: found })
+    }
+    if (!promoterToken()) {
+      if (guarded) passGuards(['promoter-auth'], null, locale)
+      else dispatch({ type: 'gone' })
+      return
+    }
+    dispatch({ type: 'asking' })
+    portal('promoterMe', {}, { signal: stop.signal }).then(
+      ({ user: found }) => enter(found),
+      (error) => {
+        if (stop.signal.aborted) return
+        const { kind } = faultOf(error)
+        const last = keptPromoter()
+        if ((kind === 'offline' || kind === 'timeout') && last) return enter(last)
+        if (kind === 'forbidden' || kind === 'missing') {
+          dropPromoterToken()
+          return passGuards(['promoter-auth'], null, locale)
+        }
+        if (kind !== 'unauthorised') setTrouble(true)
+      },
+    )
+    return () => stop.abort()
+  }, [round]) // oxlint-disable-line react/exhaustive-deps
+
+  // Outside React: the hands of the promoter, in every tab.
+  useEffect(() => (user.userAuth ? watchIdle(() => void leave()) : undefined), [user.userAuth])
+
+  // Outside React: the worker that lets the selling screen open without a connection. Where it
+  // cannot be, the portal goes on without it.
+  useEffect(() => {
+    if (user.userAuth)
+      void navigator.serviceWorker
+        ?.register('/portal-worker.js', { scope: `${pathOf('promoter', locale)}/` })
+        .catch(() => {})
+  }, [user.userAuth, locale])
+
+  const again = (): void => {
+    setTrouble(false)
+    setRound((count) => count + 1)
+  }
+  return { user, known, trouble, again }
+}
+
+/** Whether the browser has a connection; in the HTML made at build it has. */
+export function useOnline(): boolean {
+  const [online, setOnline] = useState(true)
+  useEffect(() => {
+    const look = (): void => setOnline(navigator.onLine)
+    look()
+    addEventListener('online', look)
+    addEventListener('offline', look)
+    return () => {
+      removeEventListener('online', look)
+      removeEventListener('offline', look)
+    }
+  }, [])
+  return online
+}

@@ -1,0 +1,23 @@
+import { ConfirmDialog } from '../dialogs/confirm.tsx'
+import { leaving, useMutation } from '../http/use-mutation.ts'
+import { useTexts } from '../texts.ts'
+import words from './log-out-texts.ts'
+import { leave } from './portal.ts'
+
+/** Asks before leaving the portal: what stands on this device goes with it. */
+export function LogOutDialog({ onStay }: { onStay: () => void }) {
+  const t = useTexts(words)
+  const { busy, once } = useMutation()
+  return (
+    <ConfirmDialog
+      open
+      title={t.title}
+      text={t.text}
+      yes={t.yes}
+      no={t.no}
+      busy={busy}
+      onYes={() => void once(() => leave().then(leaving))}
+      onNo={onStay}
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import { type FormEvent, useState } from 'react'
+import { parsePhone } from '#domain/phone.ts'
+import { fieldText } from '#texts/fields.ts'
+import { ConfirmDialog } from '../../dialogs/confirm.tsx'
+import { faultOf } from '../../http/http.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { portal } from '../portal.ts'
+import styles from './order.module.css'
+import words from './order-texts.ts'
+import type { SaleActions } from './sale.ts'
+import type { State } from './state/state.ts'
+
+type Props = { state: State; actions: SaleActions; onChanged: () => void }
+
+/** «Send again», another phone (10301), or no order at all. */
+export function BillAgain({ state, actions, onChanged }: Props) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const [sure, setSure] = useState<'no' | 'asked' | 'busy'>('no')
+  const [wrong, setWrong] = useState<string | undefined>()
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const { calculationId, orderId } = state
+  const refused = state.wrong['other-phone']
+
+  const other = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const phone = parsePhone(String(new FormData(event.currentTarget).get('other-phone') ?? ''))
+    setWrong(phone ? undefined : fieldText('phone', locale))
+    if (!phone || !calculationId) return
+    actions.dispatch({ type: 'term', patch: { paymentPhone: `+${phone}` } })
+    actions.pay({ phone, calculationId })
+    onChanged()
+  }
+  const cancel = async (): Promise<void> => {
+    setSure('busy')
+    try {
+      await portal('ogpoCancelOrder', { orderId: orderId ?? '' })
+    } catch (error) {
+      setTrouble(faultOf(error).message || t.failed)
+    } finally {
+      setSure('no')
+      onChanged()
+    }
+  }
+  return (
+    <section className={styles.again} aria-label={t.sendAgain}>
+      {trouble ? <Notice tone="error" live title={trouble} /> : null}
+      {calculationId ? (
+        <>
+          <Button
+            look="secondary"
+            size="small"
+            busy={state.busy === 'order'}
+            onClick={() => {
+              actions.pay({ phone: '', calculationId, sendAgain: true })
+              onChanged()
+            }}
+          >
+            {t.sendAgain}
+          </Button>
+          <details open={refused !== undefined}>
+            <summary>{t.otherPhone}</summary>
+            <form className={styles.other} onSubmit={other} noValidate>
+              <PhoneField
+                name="other-phone"
+                label={t.otherPhone}
+                autoComplete="off"
+                error={wrong ?? refused}
+                onValue={() => setWrong(undefined)}
+              />
+              <Button type="submit" size="small" busy={state.busy === 'order'}>
+                {t.otherPhoneSend}
+              </Button>
+            </form>
+          </details>
+        </>
+      ) : null}
+      <Button look="quiet" size="small" onClick={() => setSure('asked')}>
+        {t.cancel}
+      </Button>
+      <ConfirmDialog
+        open={sure !== 'no'}
+        danger
+        title={t.cancelTitle}
+        text={t.cancelText}
+        yes={t.cancelYes}
+        no={t.cancelNo}
+        busy={sure === 'busy'}
+        onYes={() => void cancel()}
+        onNo={() => setSure('no')}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import type { Reply } from '../../http/api.ts'
+import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { portal } from '../portal.ts'
+import words from './texts.ts'
+
+type Page = Reply<'promoterBlockPageData'>['data']
+/** How often it is looked whether issuance is stopped, ms. */
+const pollMs = 60_000
+
+/** The block page while it is on, else null. */
+export function useBlocked(): Page | null {
+  const [page, setPage] = useState<Page | null>(null)
+  // Outside React: the portal's switch, which anybody may turn at any time.
+  useEffect(() => {
+    const stop = new AbortController()
+    const look = async (): Promise<void> => {
+      const { data } = await portal('promoterIsBlocked', {}, { signal: stop.signal })
+      setPage(
+        data.isBlocked
+          ? (await portal('promoterBlockPageData', {}, { signal: stop.signal })).data
+          : null,
+      )
+    }
+    const again = (): void => void look().catch(() => {})
+    again()
+    const timer = setInterval(again, pollMs)
+    addEventListener('focus', again)
+    return () => {
+      stop.abort()
+      clearInterval(timer)
+      removeEventListener('focus', again)
+    }
+  }, [])
+  return page
+}
+
+/** Why nothing can be issued now, from when till when, in the words of whoever stopped it. */
+export function BlockedNotice({ page }: { page: Page }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const at = (instant: string): string => longDate(locale, almaty(instant).slice(0, 10))
+  return (
+    <Notice tone="error" live title={t.blockedTitle}>
+      {page.dateFrom && page.dateTo ? (
+        <p>{t.blockedTill(at(page.dateFrom), at(page.dateTo))}</p>
+      ) : null}
+      {page.dateFrom && !page.dateTo ? <p>{t.blockedFrom(at(page.dateFrom))}</p> : null}
+      {page.text ? <p>{page.text}</p> : null}
+    </Notice>
+  )
+}
+
+/** The wall clock of Almaty (UTC+5, no summer time). */
+const almaty = (instant: string): string =>
+  new Date(Date.parse(instant) + 5 * 3_600_000).toISOString()

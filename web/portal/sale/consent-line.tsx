@@ -1,0 +1,119 @@
+import { useEffect } from 'react'
+import { parsePhone } from '#domain/phone.ts'
+import { faultOf } from '../../http/http.ts'
+import { useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { CheckIcon, WarnIcon } from '../../ui/icons.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { RowProgress } from '../../ui/spinner.tsx'
+import { portal } from '../portal.ts'
+import styles from './rows.module.css'
+import type { Consent } from './state/state.ts'
+import words from './texts.ts'
+
+/** How often the answer to 1414 is looked for, ms. */
+const pollMs = 2000
+
+type Props = {
+  id: string
+  iin: string
+  phone: string
+  /** The policyholder's phone is a field of its own. */
+  ownPhone: boolean
+  consent: Consent
+  onPhone: (phone: string) => void
+  onConsent: (consent: Consent) => void
+}
+
+/**
+ * The consent of one person by SMS from 1414: asked, waiting, given, refused, not answered, asked
+ * again.
+ */
+export function ConsentLine({ id, iin, phone, ownPhone, consent, onPhone, onConsent }: Props) {
+  const t = useTexts(words)
+  const requestId = consent.kind === 'awaiting' ? consent.requestId : null
+
+  const ask = async (): Promise<void> => {
+    onConsent({ kind: 'asking' })
+    try {
+      const { data } = await portal('requestConsent', { iin, phone })
+      const now = await portal('consentStatus', { requestId: data.requestId })
+      onConsent(
+        now.data.status === 'awaiting'
+          ? { kind: 'awaiting', requestId: data.requestId }
+          : { kind: now.data.status },
+      )
+    } catch (error) {
+      const fault = faultOf(error)
+      onConsent({
+        kind: 'failed',
+        message:
+          (fault.kind === 'invalid' ? fault.errors[0]?.message : fault.message) || t.consentFailed,
+      })
+    }
+  }
+
+  // Outside React: the answer arrives at 1414. A failed look is simply made again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one watch for one request
+  useEffect(() => {
+    if (!requestId) return
+    const stop = new AbortController()
+    const look = async (): Promise<void> => {
+      try {
+        const { data } = await portal('consentStatus', { requestId }, { signal: stop.signal })
+        if (data.status !== 'awaiting') onConsent({ kind: data.status })
+      } catch (error) {
+        if (faultOf(error).kind === 'missing') onConsent({ kind: 'expired' })
+      }
+    }
+    const timer = setInterval(() => void look(), pollMs)
+    return () => {
+      clearInterval(timer)
+      stop.abort()
+    }
+  }, [requestId]) // oxlint-disable-line react/exhaustive-deps
+
+  const said =
+    consent.kind === 'failed'
+      ? consent.message
+      : consent.kind === 'rejected' || consent.kind === 'expired'
+        ? t.consent[consent.kind]
+        : ''
+  const waits = consent.kind === 'asking' || consent.kind === 'awaiting'
+  return (
+    <div className={styles.consent} id={`${id}-consent`} tabIndex={-1}>
+      {ownPhone || consent.kind === 'approved' ? null : (
+        <PhoneField
+          name={`${id}-phone`}
+          label={t.phoneForConsent}
+          autoComplete="off"
+          defaultValue={phone}
+          onValue={(_, typed) => typed !== phone && onPhone(typed)}
+        />
+      )}
+      {consent.kind === 'approved' ? (
+        <Chip tone="good" icon={<CheckIcon />}>
+          {t.consent.approved}
+        </Chip>
+      ) : null}
+      {waits ? <RowProgress>{t.consent[consent.kind]}</RowProgress> : null}
+      {said ? (
+        <div className={styles.wrong} role="alert">
+          <WarnIcon />
+          <span>{said}</span>
+        </div>
+      ) : null}
+      {consent.kind === 'approved' || consent.kind === 'asking' ? null : (
+        <Button
+          look="secondary"
+          size="small"
+          disabled={parsePhone(phone) === null}
+          onClick={() => void ask()}
+        >
+          {consent.kind === 'none' ? t.consentAsk : t.consentAgain}
+        </Button>
+      )}
+    </div>
+  )
+}

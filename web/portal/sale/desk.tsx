@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { useTexts } from '../../texts.ts'
+import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import type { Promoter } from '../promoter-user.ts'
+import { prepare, type Ready } from './prepare.ts'
+import { Sheet } from './sheet.tsx'
+import words from './texts.ts'
+
+/**
+ * The selling screen of a promoter who is known: what is sold today is asked, then the sheet
+ * stands.
+ */
+export function Desk({ user }: { user: Promoter }) {
+  const t = useTexts(words)
+  const loading = useLoading((signal) => prepare(user, signal))
+  return (
+    <>
+      {loading.value ? null : <h1 className="visually-hidden">{t.headings.new}</h1>}
+      <Loaded loading={loading} value={loading.value}>
+        {(ready) => <Sales ready={ready} user={user} />}
+      </Loaded>
+    </>
+  )
+}
+
+/** One sale after another: a new one begins with a new sheet. */
+function Sales({ ready, user }: { ready: Ready; user: Promoter }) {
+  const [count, setCount] = useState(0)
+  return (
+    <Sheet
+      key={count}
+      ready={count === 0 ? ready : null}
+      options={ready.options}
+      user={user}
+      onNew={() => setCount(count + 1)}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import { faultOf } from '../../http/http.ts'
+import { portal } from '../portal.ts'
+import type { CarFound, PersonFound } from './state/answers.ts'
+import { type Refused, reasonsOf } from './state/failure.ts'
+import { isOwner } from './state/owner.ts'
+import type { Car } from './state/state.ts'
+
+type Looked<T> = { found: T } | { refused: Refused }
+
+/**
+ * The registers for a row of the sheet; a failure is the row's own and says so in words. `offline`
+ * are the words without a connection.
+ */
+export const lookUpPerson = (
+  body: { iin: string; drives: boolean; dateStart: string; licence: string; phone: string },
+  offline: string,
+): Promise<Looked<PersonFound>> =>
+  settled(
+    portal('promoterPerson', {
+      iin: body.iin,
+      drives: body.drives,
+      dateStart: body.dateStart,
+      ...(body.licence ? { driverLicenseNumber: body.licence } : {}),
+      ...(body.phone ? { phone: body.phone } : {}),
+    }),
+    offline,
+  )
+
+export const lookUpCar = (
+  { number, techPassport, owner }: Pick<Car, 'number' | 'techPassport' | 'owner'>,
+  offline: string,
+): Promise<Looked<CarFound>> =>
+  settled(
+    portal('ogpoVehicle', {
+      registrationNumber: number.value,
+      techPassport: techPassport.value,
+      ...(isOwner(owner) ? { ownerIin: owner } : {}),
+    }),
+    offline,
+  )
+
+async function settled<T>(reply: Promise<{ data: T }>, offline: string): Promise<Looked<T>> {
+  try {
+    return { found: (await reply).data }
+  } catch (error) {
+    const fault = faultOf(error)
+    if (fault.kind === 'refused') {
+      const [refused] = reasonsOf(fault)
+      if (refused) return { refused }
+    }
+    const message = fault.kind === 'invalid' ? (fault.errors[0]?.message ?? '') : fault.message
+    return {
+      refused: { code: 0, message: message || offline, reason: null, iin: null, plate: null },
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import { useEffect, useRef, useState } from 'react'
+import { almatyDay } from '#domain/calendar.ts'
+import { follow } from '../../purchase/result/follow.ts'
+import {
+  clockTime,
+  isOver,
+  type Moment,
+  mayPay,
+  momentsOf,
+  type Progress,
+  phaseOf,
+} from '../../purchase/result/progress.ts'
+import result from '../../purchase/result/texts.ts'
+import { fromTo, longDate, money, useLocale, useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { HornDrawing } from '../../ui/horn.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { RowProgress } from '../../ui/spinner.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { portal } from '../portal.ts'
+import { BillAgain } from './bill-again.tsx'
+import styles from './order.module.css'
+import words from './order-texts.ts'
+import { Papers } from './papers.tsx'
+import { ReissueSums } from './quote-notes.tsx'
+import type { SaleActions } from './sale.ts'
+import type { SetAnswer } from './state/answers.ts'
+import type { State } from './state/state.ts'
+
+type Props = {
+  state: State
+  actions: SaleActions
+  online: boolean
+  /** What was filled in does not stand beside it. */
+  apart: boolean
+  onNew: () => void
+}
+
+/**
+ * The order followed live: the bill, the money, the attempts to register, the papers. Sending again
+ * and another phone as long as it is not paid.
+ */
+export function OrderSide({ state, actions, online, apart, onNew }: Props) {
+  const t = useTexts(words)
+  const told = useTexts(result)
+  const locale = useLocale()
+  const [round, setRound] = useState(0)
+  const { progress, set } = useOrder(state, actions, round)
+  const issued = set?.status === 'issued' ? set : null
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Outside React: on a phone the order stands above what was filled in.
+  useEffect(() => heading.current?.focus(), [])
+  const changed = (): void => setRound((count) => count + 1)
+  const payable = progress !== null && (mayPay(progress) || progress.state === 'awaiting_payment')
+  const phase = progress ? phaseOf(progress) : null
+
+  return (
+    <aside className={styles.order} data-order="" aria-label={t.order}>
+      <header className={styles.head} data-phase={phase ?? undefined}>
+        {phase === 'issued' ? <HornDrawing className={styles.horn} /> : null}
+        <p className={styles.number}>
+          {t.order} {t.number(state.orderId ?? '')}
+        </p>
+        <h2 ref={heading} tabIndex={-1} aria-live="polite">
+          {phase ? told.headings[phase] : t.loading}
+        </h2>
+        {progress && progress.amount > 0 && (progress.paid === 'paid' || payable) ? (
+          <p className={styles.sum}>
+            <span>{progress.paid === 'paid' ? t.paid : t.toPay}</span>{' '}
+            <strong>{money(progress.amount)}</strong>
+          </p>
+        ) : null}
+        {progress?.refund ? (
+          <p className={styles.sum}>
+            <span>{progress.refund.state === 'done' ? told.refundedSum : told.refundSum}</span>{' '}
+            <strong>{money(progress.refund.amount)}</strong>
+          </p>
+        ) : null}
+      </header>
+      {set?.sale.reissue ? <ReissueSums of={set.sale.reissue} /> : null}
+      {online ? null : <Notice tone="warn" live title={t.offline} />}
+      {progress ? null : <RowProgress>{t.loading}</RowProgress>}
+      {state.activateStatus === 'retrying' ? (
+        <Notice tone="warn" live title={t.attempts(state.activateCount)}>
+          {state.activateErrorQueue.map((at) => (
+            <p key={at}>{t.next(clock(at))}</p>
+          ))}
+          {state.activateErrorDescription ? <p>{state.activateErrorDescription}</p> : null}
+        </Notice>
+      ) : null}
+      {issued?.globalId ? <Papers issued={issued} amount={progress?.amount ?? null} /> : null}
+      {payable ? <BillAgain state={state} actions={actions} onChanged={changed} /> : null}
+      {set ? <Sold sale={set.sale} apart={apart} /> : null}
+      {progress ? (
+        <Timeline
+          label={told.timeline}
+          events={momentsOf(progress).map((moment) => eventOf(moment, told, progress, locale))}
+        />
+      ) : null}
+      <Button look={phase === 'issued' ? 'primary' : 'secondary'} wide onClick={onNew}>
+        {t.newSale}
+      </Button>
+    </aside>
+  )
+
+  function clock(instant: string): string {
+    return clockTime(instant, almatyDay(new Date()), (day) => longDate(locale, day))
+  }
+}
+
+/** What is sold, where the sheet it was filled in on is not in sight. */
+function Sold({ sale, apart }: { sale: SetAnswer['sale']; apart: boolean }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const facts = [
+    [t.policyholder, [sale.policyholder]],
+    [t.drivers, [sale.drivers.join(', ')]],
+    [t.cars, sale.cars.map(({ registrationNumber, name }) => `${registrationNumber} ${name}`)],
+    [t.company, [sale.insurer]],
+    [t.validity, [fromTo(locale, sale.startDate, sale.endDate)]],
+  ] as const
+  return (
+    <dl className={styles.sold} data-apart={apart || undefined}>
+      {facts.map(([label, lines]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          {lines.map((line) => (
+            <dd key={line}>{line}</dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type Told = (typeof result)['kz']
+function eventOf({ name, state, at }: Moment, t: Told, progress: Progress, locale: 'kz' | 'ru') {
+  // what has not happened yet is not told in the past tense
+  const pending: Partial<Record<typeof name, string>> = t.pending
+  const time = (instant: string): string =>
+    clockTime(instant, almatyDay(new Date()), (day) => longDate(locale, day))
+  return {
+    id: name,
+    title:
+      state === 'waiting' || (state === 'now' && name !== 'registering')
+        ? (pending[name] ?? t.events[name])
+        : t.events[name],
+    state,
+    stateLabel: {
+      done: t.stateDone,
+      now: t.stateNow,
+      waiting: t.stateWaiting,
+      failed: t.stateFailed,
+    }[state],
+    ...(at && (state === 'done' || state === 'failed') ? { time: time(at) } : {}),
+    ...(name === 'bill' && progress.pay?.phone
+      ? { detail: t.events.billTo(progress.pay.phone) }
+      : {}),
+  }
+}
+
+/** Steps 6 and 7: the stream of the order tells when to ask for the payment and for the policy. */
+function useOrder({ orderId, orderKey }: State, { dispatch }: SaleActions, round: number) {
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const [set, setSet] = useState<SetAnswer | null>(null)
+
+  // Outside React: the server's stream. A new round is a new watch.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the round
+  useEffect(() => {
+    if (!orderId) return
+    const stop = new AbortController()
+    const ask = async (): Promise<void> => {
+      const [{ data }] = await Promise.all([
+        portal('promoterCheckOrderSet', { orderId }, { signal: stop.signal }),
+        portal('checkOrderPaid', { orderId }, { signal: stop.signal }),
+      ])
+      dispatch({ type: 'set-state', answer: data })
+      setSet(data)
+      if (!orderKey) dispatch({ type: 'ordered', orderId, orderKey: data.key })
+    }
+    const look = (): void => void ask().catch(() => {})
+    look()
+    if (!orderKey) return () => stop.abort()
+    const watch = {
+      onProgress: (next: Progress) => {
+        setProgress(next)
+        look()
+      },
+      onOnline: () => {},
+      onMissing: () => {},
+      isOver,
+    }
+    void follow(orderKey, watch, stop.signal)
+    return () => stop.abort()
+  }, [orderId, orderKey, dispatch, round]) // oxlint-disable-line react/exhaustive-deps
+
+  return { progress, set }
+}

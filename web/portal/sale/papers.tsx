@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { brand } from '#brand'
+import { localePath } from '#domain/locale.ts'
+import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { HornMark } from '../../ui/horn.tsx'
+import { DownloadIcon, QrIcon } from '../../ui/icons.tsx'
+import { RowProgress } from '../../ui/spinner.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { Qr } from './hand-off-dialog.tsx'
+import styles from './order.module.css'
+import words from './order-texts.ts'
+import type { SetAnswer } from './state/answers.ts'
+
+const kinds = ['policy', 'covernote', 'slip', 'applicantForm'] as const
+const pathsOf = {
+  policy: 'download-policy',
+  covernote: 'download-policy-covernote',
+  slip: 'download-policy-slip',
+  applicantForm: 'download-applicant-form',
+} as const
+
+type Props = { issued: SetAnswer; amount: number | null }
+
+/**
+ * The policy and its papers: opened, shared by link, printed on a sheet or on the ribbon of a
+ * thermal printer.
+ */
+export function Papers({ issued, amount }: Props) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const say = useToast()
+  const [paper, setPaper] = useState<'a4' | 'thermal'>('a4')
+  const files = kinds.flatMap((kind) => {
+    const file = issued.files?.[kind]
+    return file
+      ? [
+          {
+            kind,
+            href: localePath(locale, `/${pathsOf[kind]}/${encodeURIComponent(file.uuid)}`),
+          },
+        ]
+      : []
+  })
+  const number = issued.globalId ?? ''
+  const link = issued.checkUrl ?? ''
+  const { sale } = issued
+  const share = async (): Promise<void> => {
+    const policy = files.find(({ kind }) => kind === 'policy')
+    const url = policy ? new URL(policy.href, location.href).href : link
+    if ('share' in navigator) return navigator.share({ title: t.shareText(number), url })
+    await (navigator as Navigator).clipboard.writeText(url)
+    say({ text: t.copied, tone: 'good' })
+  }
+  const print = (kind: 'a4' | 'thermal'): void => {
+    setPaper(kind)
+    // The sheet is laid out before the browser takes its picture.
+    setTimeout(() => window.print())
+  }
+  return (
+    <section className={styles.papers} aria-label={t.papers}>
+      <p className={styles.policy}>
+        <span>{t.policy}</span> <strong>{number}</strong>
+      </p>
+      {files.length === 0 ? <RowProgress>{t.papersSoon}</RowProgress> : null}
+      <ul className={styles.files}>
+        {files.map(({ kind, href }) => (
+          <li key={kind}>
+            <LinkButton look="secondary" size="small" icon={<DownloadIcon />} href={href}>
+              {t.files[kind]}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button size="small" look="secondary" onClick={() => void share().catch(() => {})}>
+          {t.share}
+        </Button>
+        <Button size="small" look="secondary" onClick={() => print('a4')}>
+          {t.printA4}
+        </Button>
+        <Button size="small" look="secondary" onClick={() => print('thermal')}>
+          {t.printThermal}
+        </Button>
+        {link ? (
+          <LinkButton size="small" look="quiet" icon={<QrIcon />} href={link}>
+            {t.check}
+          </LinkButton>
+        ) : null}
+      </div>
+      <div className={styles.print} data-paper={paper} aria-hidden="true">
+        <p className={styles.brand}>
+          <HornMark />
+          {brand.name[locale]}
+        </p>
+        <h1>{t.sheetTitle}</h1>
+        <p>
+          {t.policy}: <strong>{number}</strong>
+        </p>
+        {issued.startDate && issued.endDate ? (
+          <p>
+            {t.validity}: {fromTo(locale, issued.startDate, issued.endDate)}
+          </p>
+        ) : null}
+        {amount ? (
+          <p>
+            {t.premium}: {money(amount)}
+          </p>
+        ) : null}
+        <p>
+          {t.company}: {sale.insurer}
+        </p>
+        <p>
+          {t.policyholder}: {sale.policyholder}
+        </p>
+        <p>
+          {t.cars}:{' '}
+          {sale.cars
+            .map(({ registrationNumber, name }) => `${registrationNumber} ${name}`)
+            .join('; ')}
+        </p>
+        <p>
+          {t.drivers}: {sale.drivers.join(', ')}
+        </p>
+        {link ? <Qr text={link} label={t.check} /> : null}
+        <p>{t.call}</p>
+      </div>
+    </section>
+  )
+}

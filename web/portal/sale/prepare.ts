@@ -1,0 +1,124 @@
+import { almatyDay } from '#domain/calendar.ts'
+import { faultOf } from '../../http/http.ts'
+import { keep, kept } from '../device.ts'
+import { portal } from '../portal.ts'
+import type { Promoter } from '../promoter-user.ts'
+import { type Followed, formIn, keptSale, type Outgoing } from './kept-sale.ts'
+import type { Options } from './state/answers.ts'
+import { newForm } from './state/initial.ts'
+import type { Form } from './state/state.ts'
+
+export type Wanted = { globalId: string; kind: 'prolong' | 'reissue' | 'copy' }
+export type Ready = {
+  options: Options
+  form: Form
+  outgoing: Outgoing | null
+  followed: Followed | null
+  /** A policy the address asks for. */
+  wanted: Wanted | null
+  /** An order is looked at that is not the sale this device keeps: that one stays as it is. */
+  apart: boolean
+}
+
+/**
+ * What is sold today, and what stood on the screen: the policy, the draft or the order of the
+ * address, else what the device has kept.
+ */
+export async function prepare(user: Promoter, signal: AbortSignal): Promise<Ready> {
+  const options = await optionsOf(signal)
+  const fresh = newForm(options.today, () => crypto.randomUUID())
+  const query = new URLSearchParams(location.search)
+  const sale = keptSale(user.login)
+  const still = (form: Form): Form =>
+    form.policyStartDate < fresh.policyStartDate
+      ? { ...form, policyStartDate: fresh.policyStartDate }
+      : form
+  const ready = {
+    options,
+    outgoing: sale?.outgoing ?? null,
+    followed: null,
+    wanted: null,
+    apart: false,
+  }
+
+  const [draft, order] = [query.get('draft'), query.get('order')]
+  if (order) {
+    const followed = sale?.followed?.orderId === order ? sale.followed : null
+    const calculationId = followed?.calculationId ?? query.get('calculation')
+    const about = followed ?? { key: null, reissue: null, phone: '' }
+    const own = sale && (followed || sale.outgoing)
+    return {
+      ...ready,
+      form: own ? still(sale.form) : fresh,
+      followed: { ...about, orderId: order, calculationId },
+      apart: !own,
+    }
+  }
+  if (draft) {
+    const form = await draftOf(draft, signal)
+    return { ...ready, form: form ? still(form) : fresh }
+  }
+  const wanted = wantedIn(query)
+  if (wanted && !(sale && isFor(sale.form, wanted))) return { ...ready, form: fresh, wanted }
+  return {
+    ...ready,
+    form: sale ? still(sale.form) : fresh,
+    followed: sale?.outgoing ? null : (sale?.followed ?? null),
+  }
+}
+
+/**
+ * The sale that is kept already does with this policy what the address asks for: a copy of a policy
+ * is not its reissue.
+ */
+export const isFor = (
+  form: Pick<Form, 'globalId' | 'prolong' | 'reissue'>,
+  { globalId, kind }: Wanted,
+): boolean =>
+  form.globalId === globalId &&
+  form.prolong === (kind === 'prolong') &&
+  form.reissue === (kind === 'reissue')
+
+function wantedIn(query: URLSearchParams): Wanted | null {
+  for (const kind of ['prolong', 'reissue', 'copy'] as const) {
+    const globalId = query.get(kind)
+    if (globalId) return { kind, globalId }
+  }
+  return null
+}
+
+async function draftOf(id: string, signal: AbortSignal): Promise<Form | null> {
+  try {
+    const { data } = await portal('promoterDraftGet', { id }, { signal })
+    return formIn(data.content)
+  } catch (error) {
+    if (faultOf(error).kind === 'missing') return null
+    throw error
+  }
+}
+
+/**
+ * Without a connection yesterday's choice of insurers serves: nothing can be priced before it is
+ * back anyway.
+ */
+async function optionsOf(signal: AbortSignal): Promise<Options> {
+  try {
+    const { data } = await portal('ogpoOptions', {}, { signal })
+    keep('options', data)
+    return data
+  } catch (error) {
+    const last = kept('options')
+    if (signal.aborted || !['offline', 'timeout'].includes(faultOf(error).kind) || !isOptions(last))
+      throw error
+    const today = almatyDay(new Date())
+    return { ...last, today: today > last.today ? today : last.today }
+  }
+}
+
+// The door of the device: only the line above writes it.
+const isOptions = (value: unknown): value is Options =>
+  typeof value === 'object' &&
+  value !== null &&
+  'insurers' in value &&
+  'today' in value &&
+  'textVersions' in value

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { draftMs } from '#domain/lifetimes.ts'
+import { locate } from './geo.ts'
+import { contentOf, formIn, isEmpty, keptSale } from './kept-sale.ts'
+import { isFor } from './prepare.ts'
+import { inTurn } from './privileges.ts'
+import { emptyDriver, newForm } from './state/initial.ts'
+
+const form = newForm('2026-11-21', () => 'id')
+
+describe('the privilege check', () => {
+  const play = (answers: Record<string, boolean | 'down' | null>) => {
+    const log: string[] = []
+    const checks = inTurn(
+      async (iin) => {
+        log.push(`asks ${iin}`)
+        await Promise.resolve()
+        const answer = answers[iin]
+        if (answer === 'down' || answer === undefined) throw new Error('down')
+        return answer
+      },
+      {
+        found: (iin, has) => log.push(`${iin} ${has}`),
+        withheld: () => log.push('withheld'),
+        failed: () => log.push('failed'),
+      },
+    )
+    return { log, checks }
+  }
+
+  test('asks for one person after another, each once', async () => {
+    const { log, checks } = play({ a: true, b: false })
+    checks.add('a')
+    checks.add('b')
+    checks.add('a')
+    await checks.settled()
+    expect(log).toEqual(['asks a', 'a true', 'asks b', 'b false'])
+  })
+  test('a check that fails stops nobody and can be tried again', async () => {
+    const answers: Record<string, boolean | 'down'> = { a: 'down', b: true }
+    const { log, checks } = play(answers)
+    checks.add('a')
+    checks.add('b')
+    await checks.settled()
+    answers['a'] = true
+    checks.again()
+    await checks.settled()
+    expect(log).toEqual(['asks a', 'failed', 'asks b', 'b true', 'asks a', 'a true'])
+  })
+})
+
+describe('a benefit that may not be told yet', () => {
+  test('is withheld, and asked once more when the person has agreed', async () => {
+    const answers: (boolean | null)[] = [null, true]
+    const log: string[] = []
+    const told = {
+      found: (iin: string, has: boolean) => log.push(`${iin} ${has}`),
+      withheld: () => log.push('withheld'),
+      failed: () => {},
+    }
+    const checks = inTurn(async () => answers.shift() ?? null, told)
+    checks.add('a')
+    checks.add('a')
+    await checks.settled()
+    checks.agreed('a')
+    await checks.settled()
+    expect(log).toEqual(['withheld', 'a true'])
+  })
+})
+
+describe('the sale on the device', () => {
+  const sale = {
+    version: 2,
+    owner: '900101399908',
+    savedAt: 1_000,
+    form,
+    outgoing: null,
+    followed: null,
+  }
+  test('comes back for the same promoter within a day', () => {
+    expect(keptSale('900101399908', 1_000 + draftMs, sale)?.form).toEqual(form)
+  })
+  test.each([
+    ['of another promoter', { ...sale, owner: '850505499909' }, 2_000],
+    ['older than a day', sale, 1_001 + draftMs],
+    ['of another version', { ...sale, version: 0 }, 2_000],
+    ['that is no sale', 'text', 2_000],
+  ])('is not taken when it is one %s', (_what, value, now) =>
+    expect(keptSale('900101399908', now, value)).toBeNull(),
+  )
+
+  test('a draft of the server is the same form', () => {
+    expect(formIn(contentOf(form))).toEqual(form)
+    expect(formIn({ version: 0, form })).toBeNull()
+  })
+  test('an empty sheet is not worth keeping, one with an IIN is', () => {
+    expect(isEmpty(form)).toBe(true)
+    expect(isEmpty({ ...form, drivers: { a: { ...emptyDriver, iin: '8502' } } })).toBe(false)
+  })
+})
+
+test('without a promoter IIN the position is not asked for: NO_IIN in the words of the specification', async () => {
+  expect(await locate(null, 'ru')).toEqual({
+    code: 'NO_IIN',
+    message: 'Не удалось определить пользователя',
+  })
+})
+
+describe('an address that asks for a policy', () => {
+  const kept = (more: Partial<typeof form>) => ({ ...form, globalId: '16760000001A', ...more })
+  const wanted = { globalId: '16760000001A', kind: 'reissue' } as const
+
+  test('goes on with the sale that is kept when that does the very same', () => {
+    expect(isFor(kept({ reissue: true }), wanted)).toBe(true)
+  })
+  test('begins anew over a copy, over a prolongation and over another policy', () => {
+    expect(isFor(kept({}), wanted)).toBe(false)
+    expect(isFor(kept({ prolong: true }), wanted)).toBe(false)
+    expect(isFor(kept({ reissue: true, globalId: '16760000002B' }), wanted)).toBe(false)
+  })
+})

@@ -1,0 +1,276 @@
+import { defaultMonths } from '#domain/constants.ts'
+import type { PersonFound } from './answers.ts'
+import { verdictOf } from './failure.ts'
+import { emptyDriver, emptyInsurer } from './initial.ts'
+import { isOwner } from './owner.ts'
+import { compared } from './repeated.ts'
+import type { Car, Driver, Form, Insurer, State } from './state.ts'
+
+/**
+ * The single changes of the calculation state, each by itself; reduce.ts says when which happens.
+ */
+
+export type Term = Partial<
+  Pick<
+    Form,
+    | 'seasonalAgreement'
+    | 'policyPeriod'
+    | 'policyStartDate'
+    | 'company'
+    | 'ogpoPlus'
+    | 'consentRequired'
+    | 'paymentPhone'
+    | 'insurerWillDrive'
+  >
+>
+export type DriverTyped = Partial<
+  Pick<Driver, 'iin' | 'licenseN' | 'phone' | 'beneficiary' | 'experienced' | 'consent'>
+>
+export type InsurerTyped = Partial<
+  Pick<
+    Insurer,
+    'iin' | 'phone' | 'email' | 'driverLicenseNumber' | 'privilege' | 'experienced' | 'consent'
+  >
+>
+
+export const askOf = ({ iin, licenseN }: Pick<Driver, 'iin' | 'licenseN'>): string =>
+  `${iin} ${licenseN}`
+export const askOfInsurer = ({
+  iin,
+  driverLicenseNumber,
+  phone,
+}: Pick<Insurer, 'iin' | 'driverLicenseNumber' | 'phone'>): string =>
+  `${iin} ${driverLicenseNumber} ${phone}`
+export const askOfCar = ({
+  number,
+  techPassport,
+  owner,
+}: Pick<Car, 'number' | 'techPassport' | 'owner'>): string =>
+  [number.value, techPassport.value, ...(isOwner(owner) ? [owner] : [])].join(' ')
+
+/** The row without what was said about the person before. */
+export const fresh = (driver: Driver): Driver => ({
+  ...emptyDriver,
+  iin: driver.iin,
+  licenseN: driver.licenseN,
+  phone: driver.phone,
+  beneficiary: driver.beneficiary,
+  beneficiaryLocked: driver.beneficiaryLocked,
+  experienced: driver.experienced,
+  repeatedIin: driver.repeatedIin,
+  insurer: driver.insurer,
+  consent: driver.consent,
+  skipNextInput: driver.skipNextInput,
+})
+
+export function met(driver: Driver, found: PersonFound): Driver {
+  const { phoneError: _own, ...verdict } = verdictOf(found)
+  return {
+    ...fresh(driver),
+    ...verdict,
+    asked: askOf(driver),
+    name: found.name,
+    experience: found.experienceYears,
+    experienceAsked: found.experienceAsked,
+    terrorist: found.findings.some(({ code }) => code === 12004),
+  }
+}
+
+export const still = (car: Car): Car => ({
+  ...car,
+  number: { ...car.number, spinner: false },
+  techPassport: { ...car.techPassport, spinner: false },
+})
+
+export function typedInsurer(state: State, patch: InsurerTyped): State {
+  const before = state.insurerData
+  const other = patch.iin !== undefined && patch.iin !== before.iin
+  const licence =
+    patch.driverLicenseNumber !== undefined &&
+    patch.driverLicenseNumber !== before.driverLicenseNumber
+  const kept = other
+    ? {
+        ...emptyInsurer,
+        phone: before.phone,
+        email: before.email,
+        flags: { ...emptyInsurer.flags, phoneError: before.flags.phoneError },
+      }
+    : licence
+      ? { ...before, asked: '' }
+      : before
+  const next = { ...answered(kept, patch), ...patch }
+  const phone = patch.phone !== undefined && patch.phone !== before.phone
+  const insurerData = phone ? { ...next, flags: { ...next.flags, phoneError: '' } } : next
+  const fields = Object.keys(patch).map((name) =>
+    name === 'driverLicenseNumber' ? 'insurer-licence' : `insurer-${name}`,
+  )
+  const forgiven = other ? { insurerAgeError: '', insurerPersonCertificateError: '' } : {}
+  return compared({ ...state, ...forgiven, insurerData, ...unblamed(state, fields) })
+}
+
+/**
+ * What was refused for want of a consent (14003) no longer stands once that consent is being asked
+ * for.
+ */
+const answered = (insurer: Insurer, patch: InsurerTyped): Insurer =>
+  patch.consent && insurer.flags.errorCode === 14003
+    ? { ...insurer, flags: { ...insurer.flags, error: '', errorCode: null } }
+    : insurer
+
+/**
+ * An answer to a question that no longer stands only ends the waiting: the row asks anew by itself.
+ */
+export const whenAsked = (
+  state: State,
+  asked: string,
+  change: (insurer: Insurer) => Insurer,
+): State =>
+  askOfInsurer(state.insurerData) === asked
+    ? { ...state, insurerData: change(state.insurerData) }
+    : {
+        ...state,
+        insurerData: {
+          ...state.insurerData,
+          flags: { ...state.insurerData.flags, spinner: false },
+        },
+      }
+
+export function driverSet(state: State, id: string, change: (driver: Driver) => Driver): State {
+  const driver = state.drivers[id]
+  return driver ? { ...state, drivers: { ...state.drivers, [id]: change(driver) } } : state
+}
+
+export function typedDriver(state: State, id: string, patch: DriverTyped): State {
+  const before = state.drivers[id]
+  if (!before) return state
+  // The field only repeats what was loaded by Global ID: no look-up of its own.
+  if (before.skipNextInput && patch.iin === before.iin)
+    return driverSet(state, id, (driver) => ({
+      ...driver,
+      skipNextInput: false,
+      asked: askOf(driver),
+    }))
+  const other = patch.iin !== undefined && patch.iin !== before.iin
+  const licence = patch.licenseN !== undefined && patch.licenseN !== before.licenseN
+  const kept: Driver = other
+    ? { ...emptyDriver, licenseN: '', phone: before.phone }
+    : licence
+      ? { ...before, asked: '' }
+      : before
+  const fields = Object.keys(patch).map(
+    (name) => `driver-${id}-${name === 'licenseN' ? 'licence' : name}`,
+  )
+  const ages =
+    other && before.iin
+      ? { driversAgeErrors: state.driversAgeErrors.filter((iin) => iin !== before.iin) }
+      : {}
+  const silent = patch.consent && kept.errorCode === 14003 ? { error: '', errorCode: null } : {}
+  const next = driverSet({ ...state, ...ages, ...unblamed(state, fields) }, id, () => ({
+    ...kept,
+    ...silent,
+    ...patch,
+  }))
+  return other ? compared(next) : next
+}
+
+export const carSet = (state: State, id: string, change: (car: Car) => Car): State => ({
+  ...state,
+  cars: state.cars.map((car) => (car.id === id ? change(car) : car)),
+})
+
+type CarTyped = { number?: string; techPassport?: string; owner?: string }
+export function typedCar(
+  state: State,
+  id: string,
+  { number, techPassport, owner }: CarTyped,
+): State {
+  const fields = [
+    ...(number === undefined ? [] : [`car-${id}-plate`]),
+    ...(techPassport === undefined ? [] : [`car-${id}-passport`]),
+  ]
+  const next = carSet({ ...state, ...unblamed(state, fields) }, id, (car) => {
+    const same =
+      (number ?? car.number.value) === car.number.value &&
+      (techPassport ?? car.techPassport.value) === car.techPassport.value &&
+      (owner ?? car.owner) === car.owner
+    if (same)
+      return car.skipNextInput ? { ...car, skipNextInput: false, asked: askOfCar(car) } : car
+    return {
+      ...still(car),
+      number: { ...car.number, value: number ?? car.number.value, spinner: false },
+      techPassport: {
+        ...car.techPassport,
+        value: techPassport ?? car.techPassport.value,
+        spinner: false,
+        disabled: false,
+      },
+      owner: owner ?? car.owner,
+      name: '',
+      experience: null,
+      error: '',
+      asked: '',
+      skipNextInput: false,
+    }
+  })
+  return compared(next)
+}
+
+const termFields: Record<string, string> = {
+  policyStartDate: 'start',
+  policyPeriod: 'period',
+  seasonalAgreement: 'seasonal',
+  ogpoPlus: 'ogpo-plus',
+  paymentPhone: 'payment-phone',
+  insurerWillDrive: 'insurer-will-drive',
+}
+export const termField = (name: string): string => termFields[name] ?? name
+
+/**
+ * Without the seasonal agreement there is only the whole year; with it the choice starts at half a
+ * year.
+ */
+export const seasonal = (state: State, patch: Term): Term =>
+  patch.seasonalAgreement === undefined || patch.seasonalAgreement === state.seasonalAgreement
+    ? {}
+    : { policyPeriod: patch.seasonalAgreement ? 6 : defaultMonths }
+
+/** The errors without those of these fields; the very same object where none goes. */
+export function unblamed(state: State, fields: readonly string[]): Pick<State, 'wrong'> {
+  if (!fields.some((field) => field in state.wrong)) return { wrong: state.wrong }
+  return {
+    wrong: Object.fromEntries(
+      Object.entries(state.wrong).filter(([field]) => !fields.includes(field)),
+    ),
+  }
+}
+
+export function askAgain(
+  state: State,
+  { what, id }: { what: 'insurer' | 'driver' | 'car'; id?: string },
+): State {
+  if (what === 'insurer')
+    return { ...state, insurerData: { ...state.insurerData, asked: '', flags: emptyInsurer.flags } }
+  if (what === 'car') return carSet(state, id ?? '', (car) => ({ ...car, asked: '', error: '' }))
+  return driverSet(state, id ?? '', fresh)
+}
+
+/** A privilege the register confirms is set, and what it has said is not changed by hand. */
+export function privilege(state: State, iin: string, hasBenefit: boolean): State {
+  const insurer = state.insurerData.iin === iin
+  return {
+    ...state,
+    insurerData: insurer
+      ? { ...state.insurerData, privilege: hasBenefit, privilegeLocked: true }
+      : state.insurerData,
+    drivers: Object.values(state.drivers).some((driver) => driver.iin === iin)
+      ? Object.fromEntries(
+          Object.entries(state.drivers).map(([id, driver]) => [
+            id,
+            driver.iin === iin
+              ? { ...driver, beneficiary: hasBenefit, beneficiaryLocked: true }
+              : driver,
+          ]),
+        )
+      : state.drivers,
+  }
+}

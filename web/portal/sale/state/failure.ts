@@ -1,0 +1,265 @@
+import type { Fault } from '../../../http/http.ts'
+import type { PersonFound } from './answers.ts'
+import type { Driver, Form, Insurer, PersonFlags, State } from './state.ts'
+
+/**
+ * What a code of the catalogue says about a person (specification, section 8, "Promoter server
+ * codes").
+ */
+const flagOf: Record<number, keyof PersonFlags> = {
+  12000: 'noPersonCertificate',
+  12001: 'noPersonCertificate',
+  12002: 'noEsbd',
+  12003: 'noEsbd',
+  12005: 'notResident',
+  12006: 'noLicense',
+  12007: 'noLicense',
+  14000: 'notFound',
+}
+
+/** How far the nearest service centre is and how far it must be, whole metres. */
+type Near = { distance: number; radius: number }
+
+/** One reason of a refusal: about a person, a car, or the whole. */
+export type Refused = {
+  code: number
+  message: string
+  reason: string | null
+  iin: string | null
+  plate: string | null
+  near?: Near | undefined
+}
+
+/** The reasons a refusal names, the first one the refusal's own. */
+export function reasonsOf(fault: Extract<Fault, { kind: 'refused' }>): Refused[] {
+  const own = reasonOf({ ...fault.data, code: fault.code, message: fault.message }, fault)
+  const listed = Array.isArray(fault.data['findings']) ? fault.data['findings'] : []
+  const rest = listed.map((finding: unknown) => reasonOf(finding, fault))
+  return [own, ...rest.filter((one) => !same(one, own))]
+}
+
+const same = (one: Refused, other: Refused): boolean =>
+  one.code === other.code && one.iin === other.iin && one.plate === other.plate
+
+function reasonOf(finding: unknown, fault: { code: number; message: string }): Refused {
+  const given: Record<string, unknown> =
+    typeof finding === 'object' && finding !== null ? { ...finding } : {}
+  const text = (name: string): string | null =>
+    typeof given[name] === 'string' ? String(given[name]) : null
+  return {
+    code: typeof given['code'] === 'number' ? given['code'] : fault.code,
+    message: text('message') ?? fault.message,
+    reason: text('reason'),
+    iin: text('driver_iin') ?? text('iin'),
+    plate: text('registration_number') ?? text('plate'),
+    ...(typeof given['distance'] === 'number' && typeof given['radius'] === 'number'
+      ? { near: { distance: given['distance'], radius: given['radius'] } }
+      : {}),
+  }
+}
+
+/**
+ * «Document data retrieval failed: enter ID data manually» (specification, section 8). What is
+ * typed counts only where the register is silent.
+ */
+const mayTypeDocument = ({ code, reason }: Pick<Refused, 'code' | 'reason'>): boolean =>
+  code === 12002 && reason === 'document'
+
+/**
+ * Asking the same once more can help: a register was silent, the database did not take the person,
+ * or there was no answer at all.
+ */
+export const mayAskAgain = (code: number | null): boolean =>
+  code === 0 || code === 12002 || code === 12003
+
+/** What the registers say of a person for a row: the flags, and the first finding in words. */
+export function verdictOf(found: PersonFound): PersonFlags & {
+  error: string
+  errorCode: number | null
+  byDocument: boolean
+  phoneError: string
+} {
+  const phone = found.findings.find(({ code }) => code === 14002)
+  const first = found.findings.find(({ code }) => code !== 14002)
+  return {
+    notFound: found.notFound,
+    notResident: found.notResident,
+    noEsbd: found.noEsbd || found.down,
+    noLicense: found.noLicense,
+    noPersonCertificate: found.noPersonCertificate,
+    error: first?.message ?? '',
+    errorCode: first?.code ?? null,
+    byDocument:
+      first !== undefined && mayTypeDocument({ code: first.code, reason: first.reason ?? null }),
+    phoneError: phone?.message ?? '',
+  }
+}
+
+export const flagged = (driver: Driver, refused: Refused): Driver => {
+  const flag = flagOf[refused.code]
+  return {
+    ...driver,
+    ...(flag ? { [flag]: true } : {}),
+    terrorist: driver.terrorist || refused.code === 12004,
+    error: refused.message,
+    errorCode: refused.code,
+    byDocument: mayTypeDocument(refused),
+  }
+}
+
+export const flaggedInsurer = (insurer: Insurer, refused: Refused): Insurer => {
+  const flag = flagOf[refused.code]
+  const flags = { ...insurer.flags, ...(flag ? { [flag]: true } : {}) }
+  if (refused.code === 14002)
+    return { ...insurer, flags: { ...flags, phoneError: refused.message } }
+  return {
+    ...insurer,
+    terrorist: insurer.terrorist || refused.code === 12004,
+    flags: {
+      ...flags,
+      error: refused.message,
+      errorCode: refused.code,
+      byDocument: mayTypeDocument(refused),
+    },
+  }
+}
+
+type Said = { nobody: string; offline: string }
+
+/**
+ * What an answer other than a price does (specification, section 8, "Behaviour on calculate
+ * failure"): 12009 to the location, 5 to scoring, 12008 and 12001 to the person, any other code to
+ * noRequiredFieldsError, and beside it to the person or the car it names.
+ */
+export function failed(state: State, fault: Fault, said: Said): State {
+  const still = { ...state, busy: null }
+  if (fault.kind === 'refused')
+    return reasonsOf(fault).reduce((now: State, refused) => refusedBy(now, refused, said), still)
+  if (fault.kind === 'server') return { ...still, serverError: true }
+  if (fault.kind === 'invalid')
+    return {
+      ...still,
+      wrong: wrongOf(fault, state),
+      noRequiredFieldsError: fault.message || said.nobody,
+    }
+  return {
+    ...still,
+    noRequiredFieldsError: fault.message || (fault.kind === 'offline' ? said.offline : said.nobody),
+  }
+}
+
+function refusedBy(state: State, refused: Refused, said: Said): State {
+  const { code, message, iin } = refused
+  if (code === 12009)
+    return { ...state, location: { code: 'NEAR_CON', message, blocked: true, near: refused.near } }
+  if (code === 14013) return { ...state, location: { code: 'default', message, blocked: true } }
+  if (code === 5) return { ...state, scoringError: message }
+  const about = iin === null || iin === state.insurerData.iin
+  if (code === 12008) {
+    if (about) return { ...state, insurerAgeError: message }
+    return marked(
+      { ...state, driversAgeErrors: [...new Set([...state.driversAgeErrors, iin])] },
+      refused,
+    )
+  }
+  if (code === 12001) {
+    if (!about && personIn(state, iin)) return marked(state, refused)
+    return marked(
+      { ...state, insurerPersonCertificateError: message },
+      { ...refused, iin: state.insurerData.iin },
+    )
+  }
+  // Whom 1414 has not asked yet is asked now, whoever demanded it.
+  // The price does not hold any more: the button calculates again.
+  if (code === 14006)
+    return marked(
+      {
+        ...state,
+        quote: state.quote && { ...state.quote, key: '' },
+        noRequiredFieldsError: message,
+      },
+      refused,
+    )
+  if (code === 14003)
+    return marked({ ...state, consentRequired: true, noRequiredFieldsError: message }, refused)
+  return marked(
+    { ...state, noRequiredFieldsError: state.noRequiredFieldsError || message || said.nobody },
+    refused,
+  )
+}
+
+const personIn = (state: State, iin: string | null): boolean =>
+  Object.values(state.drivers).some((driver) => driver.iin === iin)
+
+/**
+ * The flag and the words on the row of whom or what a refusal names; every other row stays the very
+ * same object.
+ */
+export function marked(state: State, refused: Refused): State {
+  const { iin, plate } = refused
+  const named = iin !== null && iin !== ''
+  return {
+    ...state,
+    insurerData:
+      named && iin === state.insurerData.iin
+        ? flaggedInsurer(state.insurerData, refused)
+        : state.insurerData,
+    drivers:
+      named && personIn(state, iin)
+        ? Object.fromEntries(
+            Object.entries(state.drivers).map(([id, row]) => [
+              id,
+              row.iin === iin ? flagged(row, refused) : row,
+            ]),
+          )
+        : state.drivers,
+    // A driver too young for this very car is the driver's row, not the car's.
+    cars:
+      plate === null || named
+        ? state.cars
+        : state.cars.map((car) =>
+            car.number.value === plate ? { ...car, error: refused.message } : car,
+          ),
+    named: [...new Set([...state.named, ...(named ? [iin] : plate === null ? [] : [plate])])],
+  }
+}
+
+const fields: Record<string, string> = {
+  'insurant.iin': 'insurer-iin',
+  'insurant.phone': 'insurer-phone',
+  'insurant.willDrive': 'insurer-will-drive',
+  drivers: 'add-driver',
+  vehicles: 'add-car',
+  'order.dateStart': 'start',
+  'order.period': 'period',
+  'order.seasonal': 'seasonal',
+  'order.ogpoPlus': 'ogpo-plus',
+  'order.insurer': 'company',
+  'pay.phone': 'payment-phone',
+  email: 'insurer-email',
+}
+const parts: Record<string, string> = {
+  driverLicenseNumber: 'licence',
+  registrationNumber: 'plate',
+  techPassport: 'passport',
+}
+
+/** The id of the field a path of the request stands for. */
+export function fieldOf(path: string, { drivers, cars }: Pick<Form, 'drivers' | 'cars'>): string {
+  const [list, index, part = 'iin'] = path.split('.')
+  if (list === 'drivers' && index !== undefined) {
+    const id = Object.keys(drivers)[Number(index)]
+    return id ? `driver-${id}-${parts[part] ?? part}` : 'insurer-licence'
+  }
+  if (list === 'vehicles' && index !== undefined) {
+    const car = cars[Number(index)]
+    return car ? `car-${car.id}-${parts[part] ?? 'plate'}` : 'add-car'
+  }
+  return fields[path] ?? 'insurer-iin'
+}
+
+const wrongOf = (
+  fault: Extract<Fault, { kind: 'invalid' }>,
+  state: State,
+): Record<string, string> =>
+  Object.fromEntries(fault.errors.map(({ path, message }) => [fieldOf(path, state), message]))

@@ -1,0 +1,84 @@
+import type { Day } from '#domain/calendar.ts'
+import { earliestStart } from '#domain/ogpo/period.ts'
+import type { SoldPolicy } from './answers.ts'
+import { emptyCar, emptyDriver, emptyInsurer, newForm, stateOf } from './initial.ts'
+import type { Car, Driver, State } from './state.ts'
+
+type Load = {
+  policy: SoldPolicy
+  kind: 'prolong' | 'reissue' | 'copy'
+  today: Day
+  newId: () => string
+}
+
+/**
+ * A policy loaded by its Global ID becomes the sale: the policyholder, the drivers and the cars,
+ * each with the skip-next-input flag. A prolongation starts the day after the old end, a reissue
+ * tomorrow (specification, section 4, "Promoter calculation flow").
+ */
+export function prefilled(state: State, { policy, kind, today, newId }: Load): State {
+  // Rows whose numbers are masked stay empty, one for everybody: they have to be filled in.
+  const shown = <Person extends object>(person: Person): Person =>
+    isMasked(policy) ? { ...person, ...blank } : person
+  const insurant = shown(policy.insurant)
+  const at = policy.insureds.findIndex(({ iin }) => iin === policy.insurant.iin)
+  const own = policy.insureds[at]
+  const others = policy.insureds.filter((_, index) => index !== at).map(shown)
+  const form = {
+    ...newForm(today, newId),
+    insurerData: {
+      ...emptyInsurer,
+      iin: insurant.iin,
+      phone: insurant.phone,
+      name: insurant.name,
+      driverLicenseNumber: own ? shown(own).driverLicenseNumber : '',
+      privilege: insurant.privilege,
+    },
+    insurerWillDrive: insurant.willDrive || own !== undefined,
+    drivers: Object.fromEntries(others.map((insured) => [newId(), driverOf(insured)])),
+    cars: policy.cars.length ? policy.cars.map((car) => carOf(car, newId())) : [emptyCar(newId())],
+    company: policy.insurer ?? '',
+    seasonalAgreement: policy.seasonal,
+    policyPeriod: policy.period,
+    policyStartDate: (kind === 'prolong' ? policy.prolongStart : null) ?? earliestStart(today),
+    prolong: kind === 'prolong',
+    reissue: kind === 'reissue',
+    globalId: policy.globalId,
+    currentPolicyData: policy,
+  }
+  return stateOf(form, state.promoterIin, state.round + 1)
+}
+
+/** Another's sale without its client's code: numbers of people are only hinted at. */
+export const isMasked = ({ clientCode }: Pick<SoldPolicy, 'clientCode'>): boolean =>
+  clientCode !== null && clientCode.until === null
+
+const blank = { iin: '', phone: '', name: '', driverLicenseNumber: '', privilege: false }
+
+const driverOf = ({
+  iin,
+  driverLicenseNumber,
+  name,
+  privilege,
+}: SoldPolicy['insureds'][number]): Driver => ({
+  ...emptyDriver,
+  iin,
+  licenseN: driverLicenseNumber,
+  name,
+  beneficiary: privilege,
+  skipNextInput: iin !== '',
+})
+
+const carOf = (
+  { registrationNumber, techPassport, name }: SoldPolicy['cars'][number],
+  id: string,
+): Car => {
+  const empty = emptyCar(id)
+  return {
+    ...empty,
+    number: { ...empty.number, value: registrationNumber },
+    techPassport: { ...empty.techPassport, value: techPassport, disabled: true },
+    name,
+    skipNextInput: true,
+  }
+}

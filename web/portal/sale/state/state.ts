@@ -1,0 +1,192 @@
+import type { Day } from '#domain/calendar.ts'
+import type { PositionTrouble } from '../../../dialogs/geolocation.tsx'
+import type { Calculation, SetAnswer, SoldPolicy } from './answers.ts'
+
+/**
+ * The calculation state of the portal, in the names of the specification (section 3, "Promoter
+ * calculation state").
+ */
+
+/** 1414's answer of one person. */
+export type Consent =
+  | { kind: 'none' | 'asking' | 'approved' | 'rejected' | 'expired' }
+  | { kind: 'awaiting'; requestId: string }
+  | { kind: 'failed'; message: string }
+
+/**
+ * What a register or an answer of the server said against a person; the row shows `error` in words.
+ */
+export type PersonFlags = {
+  notResident: boolean
+  notFound: boolean
+  noLicense: boolean
+  noEsbd: boolean
+  noPersonCertificate: boolean
+}
+
+export type Insurer = {
+  phone: string
+  email: string
+  iin: string
+  driverLicenseNumber: string
+  name: string
+  flags: PersonFlags & {
+    spinner: boolean
+    error: string
+    errorCode: number | null
+    byDocument: boolean
+    phoneError: string
+  }
+  terrorist: boolean
+  privilege: boolean
+  privilegeLocked: boolean
+  experience: number | null
+  /** The licence does not tell whether there are two years: the driver does. */
+  experienceAsked: boolean
+  /** Two years or more, as the driver says; null: not said. */
+  experienced: boolean | null
+  consent: Consent
+  /** IIN, licence and phone the registers have answered for. */
+  asked: string
+}
+
+export type Driver = PersonFlags & {
+  iin: string
+  licenseN: string
+  /** Only where consent is asked by SMS. */
+  phone: string
+  name: string
+  error: string
+  errorCode: number | null
+  /** The identity document may be typed by hand. */
+  byDocument: boolean
+  /** Full years, null until the registers have answered. */
+  experience: number | null
+  experienceAsked: boolean
+  experienced: boolean | null
+  beneficiary: boolean
+  /** The register has said whether there is a privilege: the mark cannot be changed by hand. */
+  beneficiaryLocked: boolean
+  spinner: boolean
+  repeatedIin: boolean
+  /** This row is the policyholder, who drives too. */
+  insurer: boolean
+  terrorist: boolean
+  consent: Consent
+  /**
+   * The next `input` of the row's field only repeats what was loaded and starts no look-up of its
+   * own.
+   */
+  skipNextInput: boolean
+  asked: string
+}
+
+export type CarNumber = { value: string; error: string; repeated: boolean; spinner: boolean }
+export type Car = {
+  id: string
+  number: CarNumber
+  techPassport: CarNumber & { disabled: boolean; tried: boolean }
+  name: string
+  /** Year built as the register says, null before. */
+  experience: number | null
+  /** IIN or BIN, asked for where the car is not found without. */
+  owner: string
+  ownerAsked: boolean
+  /** The law's privilege may count for this car: it stands alone in the contract. */
+  beneficiary: boolean
+  error: string
+  skipNextInput: boolean
+  asked: string
+}
+
+export type LocationCode = PositionTrouble
+export type ActivateStatus = 'none' | 'waiting' | 'issuing' | 'retrying' | 'issued' | 'failed'
+
+/** Another's sale that waits for its client's code, and what goes on with it. */
+export type ClientCodeAsked = {
+  globalId: string
+  /** Masked; null: we know none. */
+  phone: string | null
+  next: { load: 'prolong' | 'reissue' | 'copy'; policy: SoldPolicy } | 'calculate' | 'pay'
+}
+
+/** What is kept on the device and, as a draft, on the server. Never a token. */
+export type Form = {
+  insurerData: Insurer
+  insurerWillDrive: boolean
+  paymentPhone: string
+  /** Keyed by a generated id, in the order they were added. */
+  drivers: Readonly<Record<string, Driver>>
+  cars: readonly Car[]
+  seasonalAgreement: boolean
+  policyPeriod: number
+  policyStartDate: Day
+  /** Code of the insurance company; empty: the first that is sold today. */
+  company: string
+  ogpoPlus: boolean
+  /** Everyone is asked for their consent by SMS from 1414 before the price. */
+  consentRequired: boolean
+  prolong: boolean
+  reissue: boolean
+  /** The policy that is prolonged or reissued. */
+  globalId: string | null
+  currentPolicyData: SoldPolicy | null
+  /** The id of the running calculation and the inputs it stands for. */
+  application: { id: string; key: string } | null
+  /** One unfinished sale, on the device and on the server alike. */
+  draftKey: string
+}
+
+export type State = Form & {
+  limitForInsuredCars: number
+  limitForInsuredDrivers: number
+  totalPrice: number | null
+  brokerPrice: number | null
+  policyPrice: number | null
+  remainingPolicyPremium: number | null
+  surchargePremium: number | null
+  refundPremium: number | null
+  calculationId: string | null
+  orderId: string | null
+  /** The order's random key: its progress, and the client's page of the hand-off. */
+  orderKey: string | null
+  draftId: string | null
+  /** What the order sells, as the server knows it: an order is opened without its form too. */
+  sold: SetAnswer['sale'] | null
+  quote: { key: string; calculation: Calculation } | null
+  promoterIin: string | null
+  /** `near`: how far the service centre is and must be, metres. */
+  location: {
+    code: LocationCode | null
+    message: string
+    blocked: boolean
+    near?: { distance: number; radius: number } | undefined
+  }
+  clientCode: ClientCodeAsked | null
+  activateCount: number
+  activateStatus: ActivateStatus
+  /** Instants of the next attempts, the nearest first. */
+  activateErrorQueue: readonly string[]
+  activateErrorDescription: string
+  scoringError: string
+  insurerAgeError: string
+  driversAgeErrors: readonly string[]
+  insurerPersonCertificateError: string
+  driversCheckPrivilegeError: boolean
+  /**
+   * Somebody's benefit may not be told before they agree by 1414: the promoter marks it, and is
+   * asked for the consent with the price.
+   */
+  privilegeWithheld: boolean
+  noRequiredFieldsError: string
+  serverError: boolean
+  /** IINs and plates the last refusal named. */
+  named: readonly string[]
+  /** What is wrong with a field by its id, from a 422 or from the rules before sending. */
+  wrong: Readonly<Record<string, string>>
+  busy: 'calculate' | 'order' | 'load' | null
+  /** The calculation takes longer than an answer may, and is asked about again and again. */
+  goesOn: boolean
+  /** Grows when everything is replaced: fields that keep their own values begin anew. */
+  round: number
+}

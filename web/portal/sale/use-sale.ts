@@ -1,0 +1,162 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocale, useTexts } from '../../texts.ts'
+import { useOnline } from '../frame.tsx'
+import { portal } from '../portal.ts'
+import type { Promoter } from '../promoter-user.ts'
+import { contentOf, forgetSale, isEmpty, keepSale, type Outgoing } from './kept-sale.ts'
+import type { Ready } from './prepare.ts'
+import { createSale, type SaleActions } from './sale.ts'
+import type { Options } from './state/answers.ts'
+import { formOf, newForm, stateOf } from './state/initial.ts'
+import type { Form, State } from './state/state.ts'
+import { createStore } from './store.ts'
+import words from './texts.ts'
+
+/** Pause after the last change before a draft goes to the server, ms. */
+const draftPauseMs = 2_000
+/** Revisions count seconds from here, so that they fit the wire's integer for decades. */
+const revisionsFrom = Date.UTC(2026, 0, 1)
+/** Pause before an order without an answer is sent again, ms. */
+const resendMs = 5_000
+
+type Sale = {
+  state: State
+  actions: SaleActions
+  /** An order that has had no answer yet. */
+  outgoing: Outgoing | null
+  online: boolean
+}
+
+/**
+ * The state of one sale with everything that keeps it: on the device at once, on the server as a
+ * draft, the order till it is answered.
+ */
+export function useSale(user: Promoter, options: Options, ready: Ready | null): Sale {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const online = useOnline()
+  const [outgoing, setOutgoing] = useState<Outgoing | null>(ready?.outgoing ?? null)
+  const [{ store, actions }] = useState(() => {
+    const made = createStore(firstState(user, options, ready))
+    const { offline, offlineCalculate, failed, fill, notFound } = t
+    const said = { offline, offlineCalculate, failed, fill, notFound }
+    const sale = createSale({
+      store: made,
+      today: options.today,
+      options,
+      locale,
+      words: said,
+      onOutgoing: setOutgoing,
+    })
+    return { store: made, actions: sale }
+  })
+  const state = useSyncExternalStore(store.subscribe, store.get, store.get)
+  const form = useForm(state)
+  const { orderId, orderKey, calculationId, reissue, globalId, activateStatus } = state
+
+  // Outside React: the device's memory. An issued sale leaves nothing behind.
+  const apart = ready?.apart === true
+  useEffect(() => {
+    if (apart) return
+    if (activateStatus === 'issued' && !outgoing) return forgetSale()
+    const followed = orderId
+      ? {
+          orderId,
+          key: orderKey,
+          calculationId,
+          reissue: reissue ? globalId : null,
+          phone: form.paymentPhone || form.insurerData.phone,
+        }
+      : null
+    if (isEmpty(form) && !outgoing && !followed) return
+    keepSale({ owner: user.login, form, outgoing, followed })
+  }, [
+    form,
+    outgoing,
+    orderId,
+    orderKey,
+    calculationId,
+    reissue,
+    globalId,
+    activateStatus,
+    user.login,
+    apart,
+  ])
+
+  // Outside React: the draft on the server, for another device. A failure is made up for by the
+  // next change. With the order it goes at once: it names the calculation, by which the server
+  // knows that the draft is sold.
+  useEffect(() => {
+    if (!online || isEmpty(form)) return
+    const timer = setTimeout(() => void saveDraft(form), orderId ? 0 : draftPauseMs)
+    return () => clearTimeout(timer)
+  }, [form, online, orderId])
+
+  // Outside React: an order without an answer goes out again when the connection is back, and while
+  // it seems to be there.
+  const busy = state.busy !== null
+  useEffect(() => {
+    if (!outgoing || busy || !online) return
+    const timer = setTimeout(() => actions.send(outgoing), resendMs)
+    return () => clearTimeout(timer)
+  }, [outgoing, busy, online, actions])
+
+  // Outside React: the address names the order that is followed, so a reload finds it.
+  useEffect(() => {
+    if (!orderId) return
+    const query = new URLSearchParams({
+      order: orderId,
+      ...(calculationId ? { calculation: calculationId } : {}),
+    })
+    history.replaceState(null, '', `${location.pathname}?${query}`)
+  }, [orderId, calculationId])
+
+  useEffect(() => {
+    if (ready?.wanted) void actions.load(ready.wanted.globalId, ready.wanted.kind)
+  }, [ready, actions])
+
+  return { state, actions, outgoing, online }
+}
+
+function firstState(user: Promoter, options: Options, ready: Ready | null): State {
+  const state = stateOf(
+    ready?.form ?? newForm(options.today, () => crypto.randomUUID()),
+    user.login,
+  )
+  const followed = ready?.followed
+  if (!followed) return state
+  return {
+    ...state,
+    orderId: followed.orderId,
+    orderKey: followed.key,
+    calculationId: followed.calculationId,
+    activateStatus: 'waiting',
+  }
+}
+
+/** The part of the state that is kept; the very same object while nothing of it has changed. */
+function useForm(state: State): Form {
+  const last = useRef<Form | null>(null)
+  const next = formOf(state)
+  const before = last.current
+  const same =
+    // the keys of the form itself
+    before && (Object.keys(next) as (keyof Form)[]).every((name) => before[name] === next[name])
+  if (same) return before
+  last.current = next
+  return next
+}
+
+async function saveDraft(form: Form): Promise<void> {
+  const title = [form.insurerData.name, form.cars[0]?.number.value].filter(Boolean).join(' · ')
+  const draft = {
+    id: form.draftKey,
+    revision: Math.floor((Date.now() - revisionsFrom) / 1000),
+    title: title.slice(0, 120),
+    content: contentOf(form),
+  }
+  await portal('promoterDraftSave', {
+    ...draft,
+    applicationId: form.application?.id ?? null,
+  }).catch(() => {})
+}

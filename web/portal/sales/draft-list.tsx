@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { almatyDay } from '#domain/calendar.ts'
+import { pathOf } from '../../pages.ts'
+import { clockTime } from '../../purchase/result/progress.ts'
+import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { portal } from '../portal.ts'
+import styles from './desk.module.css'
+import words from './texts.ts'
+
+/** So many stand open; the others come with a press. */
+const shownFirst = 5
+
+/** Unfinished sales kept on the server, from any device. */
+export function DraftList() {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const say = useToast()
+  const loading = useLoading(
+    async (signal) => (await portal('promoterDrafts', {}, { signal })).data.drafts,
+  )
+  const [gone, setGone] = useState<readonly string[]>([])
+  const [all, setAll] = useState(false)
+  const drop = async (id: string, beside: string | undefined): Promise<void> => {
+    try {
+      await portal('promoterDraftDelete', { id })
+      setGone((before) => [...before, id])
+      // The button is gone with its row: the focus stays where it was, when that is drawn.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body)
+          document.getElementById(beside ?? 'drafts')?.focus()
+      })
+    } catch {
+      say({ text: t.failed, tone: 'bad', kind: 'snackbar' })
+    }
+  }
+  return (
+    <section className={styles.part} aria-labelledby="drafts">
+      <h2 id="drafts" tabIndex={-1}>
+        {t.drafts}
+      </h2>
+      <Loaded loading={loading} value={loading.value}>
+        {(drafts) => {
+          const left = drafts.filter(({ id }) => !gone.includes(id))
+          if (left.length === 0) return <p className={styles.note}>{t.noDrafts}</p>
+          const shown = all ? left : left.slice(0, shownFirst)
+          return (
+            <>
+              <ul className={styles.small}>
+                {shown.map(({ id, title, savedAt }, index) => (
+                  <li key={id} id={id} tabIndex={-1}>
+                    <p className={styles.who}>{title || t.untitled}</p>
+                    <p className={styles.note}>
+                      {t.savedAt(
+                        clockTime(savedAt, almatyDay(new Date()), (day) => longDate(locale, day)),
+                      )}
+                    </p>
+                    <div className={styles.buttons}>
+                      <LinkButton
+                        look="secondary"
+                        size="small"
+                        href={`${pathOf('promoter-ogpo', locale)}?${new URLSearchParams({ draft: id })}`}
+                      >
+                        {t.goOn}
+                      </LinkButton>
+                      <Button
+                        look="quiet"
+                        size="small"
+                        onClick={() => void drop(id, (left[index + 1] ?? left[index - 1])?.id)}
+                      >
+                        {t.drop}
+                      </Button>
+                    </div>
+                  </li>
+                ))}
+              </ul>
+              {left.length > shownFirst ? (
+                <LoadMore
+                  label={t.more}
+                  shown={t.shown(shown.length)}
+                  last={all}
+                  onMore={() => setAll(true)}
+                />
+              ) : null}
+            </>
+          )
+        }}
+      </Loaded>
+    </section>
+  )
+}

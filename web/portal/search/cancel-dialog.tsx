@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '../../dialogs/confirm.tsx'
+import { faultOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
+import { useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ClientCodeDialog } from '../client-code-dialog.tsx'
+import { portal } from '../portal.ts'
+import words from './end-texts.ts'
+import { Ended, type EndedPolicy } from './ended.tsx'
+
+type Props = { globalId: string; onClose: () => void; onChanged: () => void }
+
+/** A separate action, on the day of issue and before the start: the whole sum goes back. */
+export function CancelDialog({ globalId, onClose, onChanged }: Props) {
+  const t = useTexts(words)
+  const { busy, once } = useMutation()
+  const [trouble, setTrouble] = useState<string | null>(null)
+  /** A reissue of another's sale: where its client's code goes. */
+  const [code, setCode] = useState<{ phone: string | null } | null>(null)
+  const [ended, setEnded] = useState<EndedPolicy | null>(null)
+  const cancel = async (): Promise<void> => {
+    await once(
+      async () => setEnded((await portal('promoterCancelPolicy', { globalId })).data),
+      (error) => {
+        const fault = faultOf(error)
+        if (fault.kind === 'refused' && fault.code === 14014)
+          setCode({ phone: typeof fault.data['phone'] === 'string' ? fault.data['phone'] : null })
+        else setTrouble(fault.message || t.unavailable)
+      },
+    )
+  }
+  const leave = (): void => {
+    onClose()
+    if (ended) onChanged()
+  }
+  if (ended)
+    return (
+      <Dialog
+        open
+        onClose={leave}
+        title={ended.state === 'done' ? t.cancelledTitle : t.acceptedTitle}
+        closeLabel={t.close}
+      >
+        <Ended ended={ended} />
+        <Button onClick={leave}>{t.close}</Button>
+      </Dialog>
+    )
+  const proved = (): void => {
+    setCode(null)
+    void cancel()
+  }
+  if (code)
+    return (
+      <ClientCodeDialog
+        globalId={globalId}
+        phone={code.phone}
+        about="cancel"
+        onProved={proved}
+        onClose={onClose}
+      />
+    )
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={t.cancelTitle}
+      text={
+        <>
+          <p>{t.cancelText(globalId)}</p>
+          {trouble ? <Notice tone="error" live title={trouble} /> : null}
+        </>
+      }
+      yes={t.cancelYes}
+      no={t.cancelNo}
+      busy={busy}
+      onYes={() => void cancel()}
+      onNo={onClose}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import type { Reply } from '../../http/api.ts'
+import { money, useTexts } from '../../texts.ts'
+import { Timeline, type TimelineEvent } from '../../ui/timeline.tsx'
+import words from './end-texts.ts'
+
+export type EndedPolicy = Reply<'promoterTerminate'>['data']
+const marks = { due: 'now', done: 'done', failed: 'failed' } as const
+
+/** What has happened to a termination or a cancelling and to its refund, as true events. */
+export function Ended({ ended }: { ended: EndedPolicy }) {
+  const t = useTexts(words)
+  const told = ended.state === 'done' ? 'done' : 'now'
+  const refunds: TimelineEvent[] = ended.refunds.map(({ amount, state, at, way }) => ({
+    id: `${way} ${at}`,
+    title: t.refundOf(money(amount)),
+    state: marks[state],
+    stateLabel: t.stateWords[marks[state]],
+  }))
+  const none: TimelineEvent = {
+    id: 'refund',
+    title: ended.refundAmount > 0 ? t.refundOf(money(ended.refundAmount)) : t.noRefund,
+    state: ended.refundAmount > 0 ? 'waiting' : 'done',
+    stateLabel: ended.refundAmount > 0 ? t.stateWords.waiting : t.stateWords.done,
+  }
+  return (
+    <Timeline
+      label={t.progress}
+      events={[
+        { id: 'told', title: t.told, state: told, stateLabel: t.stateWords[told] },
+        ...(refunds.length ? refunds : [none]),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Reply } from '../../http/api.ts'
+import { type Fault, faultOf } from '../../http/http.ts'
+import { useTexts } from '../../texts.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { usePages } from '../../ui/pages-of.ts'
+import { portal } from '../portal.ts'
+import { type Found, PolicyResult } from './policy-result.tsx'
+import styles from './search.module.css'
+import words from './texts.ts'
+
+const TerminateDialog = lazy(() =>
+  import('./terminate-dialog.tsx').then((module) => ({ default: module.TerminateDialog })),
+)
+const CancelDialog = lazy(() =>
+  import('./cancel-dialog.tsx').then((module) => ({ default: module.CancelDialog })),
+)
+
+/** Without an answer the list itself says so and offers another try. */
+const unanswered = ['offline', 'timeout', 'unavailable', 'server', 'unauthorised'] as const
+export type Refusal = Exclude<Fault, { kind: (typeof unanswered)[number] }>
+const isRefusal = (fault: Fault): fault is Refusal =>
+  unanswered.every((kind) => kind !== fault.kind)
+
+export type Asked = { by: 'globalId' | 'plate' | 'iin' | 'phone'; value: string }
+type Page = Reply<'promoterSearch'>['data']
+type Props = {
+  asked: Asked
+  /** The server does not look for this; said where it was asked. */
+  onRefused: (fault: Refusal) => void
+}
+
+/** What was found, a page at a time, and the end of a policy. Give it a key of the question. */
+export function Results({ asked, onRefused }: Props) {
+  const t = useTexts(words)
+  const [ending, setEnding] = useState<{ kind: 'terminate' | 'cancel'; globalId: string } | null>(
+    null,
+  )
+  const { loading, page, rest, again } = usePages<Page>(
+    async (cursor, signal) => {
+      try {
+        return (
+          await portal(
+            'promoterSearch',
+            { ...asked, ...(cursor ? { cursor } : {}) },
+            signal ? { signal } : {},
+          )
+        ).data
+      } catch (error) {
+        const fault = faultOf(error)
+        if (!cursor && !signal?.aborted && isRefusal(fault)) onRefused(fault)
+        throw error
+      }
+    },
+    (before, after) => ({ ...after, policies: [...before.policies, ...after.policies] }),
+  )
+  const end =
+    ({ globalId }: Found) =>
+    (kind: 'terminate' | 'cancel') =>
+      setEnding({ kind, globalId })
+  const changed = (globalId: string) => (): void => {
+    again()
+    // What was pressed goes with the change: the focus stays by the policy, once the dialog has
+    // given it back.
+    requestAnimationFrame(() => document.getElementById(globalId)?.focus({ preventScroll: true }))
+  }
+  const about = ending
+    ? {
+        globalId: ending.globalId,
+        onClose: () => setEnding(null),
+        onChanged: changed(ending.globalId),
+      }
+    : null
+  return (
+    <>
+      <div aria-live="polite">
+        {page?.policies.length === 0 ? <EmptyState title={t.none} /> : null}
+      </div>
+      <Loaded loading={loading} value={page} failed={t.failed}>
+        {({ policies }) => (
+          <>
+            <ul className={styles.results}>
+              {policies.map((policy) => (
+                <li key={policy.globalId}>
+                  <PolicyResult policy={policy} onEnd={end(policy)} />
+                </li>
+              ))}
+            </ul>
+            {rest ? <LoadMore label={t.more} shown={t.shown(policies.length)} {...rest} /> : null}
+          </>
+        )}
+      </Loaded>
+      <Suspense>
+        {ending?.kind === 'terminate' && about ? <TerminateDialog {...about} /> : null}
+        {ending?.kind === 'cancel' && about ? <CancelDialog {...about} /> : null}
+      </Suspense>
+    </>
+  )
+}

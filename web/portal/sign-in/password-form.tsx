@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from 'react'
+import { faultOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
+import {
+  type PasswordField,
+  passwordFaults,
+  passwordFields,
+} from '../../session/password-faults.ts'
+import { useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { portal } from '../portal.ts'
+import styles from './sign-in.module.css'
+import words from './texts.ts'
+
+type Wrong = Partial<Record<PasswordField, string>>
+/** `temporary`: the session began with the password of an SMS, so the current one is not asked. */
+type Props = { login: string; temporary: boolean; onChanged: () => void }
+
+/** Change of the promoter's password. */
+export function PasswordForm({ login, temporary, onChanged }: Props) {
+  const t = useTexts(words)
+  const [wrong, setWrong] = useState<Wrong>({})
+  const [listed, setListed] = useState<Wrong>({})
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const { busy, once } = useMutation()
+
+  const blame = (found: Wrong): void => {
+    setWrong(found)
+    setListed(found)
+  }
+  const change = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const value = (field: PasswordField): string => String(form.get(field) ?? '')
+    const values = {
+      current_password: value('current_password'),
+      password: value('password'),
+      password_repeat: value('password_repeat'),
+    }
+    const faults = passwordFaults(values, !temporary)
+    setTrouble(null)
+    blame(Object.fromEntries(faults.map(({ field, problem }) => [field, t[problem]])))
+    if (faults.length) return
+    await once(
+      async () => {
+        const { current_password, ...rest } = values
+        await portal('promoterChangePassword', {
+          ...rest,
+          ...(temporary ? {} : { current_password }),
+        })
+        onChanged()
+      },
+      (error) => {
+        const fault = faultOf(error)
+        if (fault.kind === 'invalid')
+          blame(Object.fromEntries(fault.errors.map(({ path, message }) => [path, message])))
+        else setTrouble(fault.message || (fault.kind === 'offline' ? t.offline : t.unavailable))
+      },
+    )
+  }
+  const field = (name: PasswordField, label: string) => ({
+    name,
+    label,
+    type: 'password',
+    error: wrong[name],
+    autoComplete:
+      name === 'current_password' ? ('current-password' as const) : ('new-password' as const),
+    onValue: () => setWrong((now) => ({ ...now, [name]: undefined })),
+    maxLength: 200,
+  })
+  const faults = passwordFields.flatMap((name) =>
+    listed[name] ? [{ field: name, message: listed[name] }] : [],
+  )
+  return (
+    <form className={styles.form} onSubmit={(event) => void change(event)} noValidate>
+      {temporary ? (
+        <Notice tone="warn" title={t.temporary}>
+          {t.temporaryText}
+        </Notice>
+      ) : null}
+      <p className={styles.soft}>{t.rule}</p>
+      <ErrorSummary title={t.summary} errors={faults} />
+      {trouble ? <Notice tone="error" live title={trouble} /> : null}
+      <input
+        className="visually-hidden"
+        type="text"
+        name="username"
+        autoComplete="username"
+        defaultValue={login}
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      {temporary ? null : <TextField {...field('current_password', t.current)} />}
+      <TextField {...field('password', t.next)} />
+      <TextField {...field('password_repeat', t.repeat)} />
+      <Button type="submit" busy={busy} wide>
+        {t.change}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { isIin } from '#domain/iin.ts'
+import { parsePhone } from '#domain/phone.ts'
+import { isLicence } from '#domain/plate.ts'
+import type { DriverRow, Form, OwnPolicy } from '../state/state.ts'
+import type { Problem } from '../state/wire.ts'
+
+/**
+ * IINs of those whom the policy names beside the policyholder, in its order: the first rows of the
+ * form.
+ */
+export const namedIn = (policy: Pick<OwnPolicy, 'insurant' | 'insureds'>): string[] =>
+  policy.insureds.map(({ iin }) => iin).filter((iin) => iin !== policy.insurant.iin)
+
+/**
+ * Whether a kept draft is of this very policy with everybody it names: a draft may come from the
+ * whole reissue, where rows go.
+ */
+export const isDraftOf = (draft: Form, policy: OwnPolicy): boolean =>
+  draft.reissue === policy.globalId &&
+  namedIn(policy).every((iin, at) => draft.drivers[at]?.iin === iin)
+
+/**
+ * Every field of a new driver is required, each with its own error (issue 4). `named`: how many
+ * rows the policy names already.
+ */
+export const newDriverProblems =
+  (named: number) =>
+  (form: Form): Problem[] =>
+    form.drivers.slice(named).flatMap(problemsOfNew)
+
+function problemsOfNew(row: DriverRow): Problem[] {
+  const wrong = (part: string, key: string): Problem[] => [
+    { field: `driver-${row.id}-${part}`, key, step: 'drivers' },
+  ]
+  const phone = parsePhone(row.phone)
+  return [
+    ...(row.iin === '' ? wrong('iin', 'required') : isIin(row.iin) ? [] : wrong('iin', 'iin')),
+    ...(row.licence === ''
+      ? wrong('licence', 'required')
+      : isLicence(row.licence)
+        ? []
+        : wrong('licence', 'licence')),
+    ...(row.phone === '' ? wrong('phone', 'required') : phone ? [] : wrong('phone', 'phone')),
+    ...(phone && isIin(row.iin) && row.consent.kind !== 'approved'
+      ? wrong('consent', 'consent_needed')
+      : []),
+  ]
+}

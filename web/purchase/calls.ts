@@ -1,0 +1,21 @@
+import { call } from '../http/call.ts'
+import { match } from '../pages.ts'
+import { dropPurchaseToken, purchaseToken } from '../session/purchase-token.ts'
+import { pageLocale } from '../texts.ts'
+import { loginAddress } from './flow.ts'
+
+/** A call of the buyer; a token that ran out leads to the code, with the draft kept. */
+export const buy = call({ token: purchaseToken, ended: askAgain, duplicateTries: 6 })
+
+/**
+ * To the code and back to this very address; where only a client of the cabinet may be, to the
+ * cabinet's sign-in.
+ */
+export function askAgain(): void {
+  dropPurchaseToken()
+  if (match(location.pathname)?.page.guards.includes('auth'))
+    return void import('../session/session.ts').then(({ sessionEnded }) =>
+      sessionEnded(pageLocale()),
+    )
+  location.assign(loginAddress(pageLocale(), location.search, true))
+}

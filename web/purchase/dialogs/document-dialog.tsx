@@ -1,0 +1,146 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { birthDateOf } from '#domain/iin.ts'
+import { type Fault, faultOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
+import { useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { buy } from '../calls.ts'
+import words from '../purchase-texts.ts'
+import styles from './document-dialog.module.css'
+
+type Body = Parameters<typeof buy<'setClientByDocument'>>[1]
+type Props = {
+  open: boolean
+  iin: string
+  onClose: () => void
+  onSaved: () => void
+  /** The call as whoever is at work here; the buyer's own where left out. */
+  save?: (body: Body) => Promise<unknown>
+}
+const types = ['ID_CARD', 'PASSPORT', 'RESIDENCE_PERMIT'] as const
+
+/**
+ * The identity document typed by hand. The fields keep their own values; the server judges them.
+ */
+export function DocumentDialog({
+  open,
+  iin,
+  onClose,
+  onSaved,
+  save: send = (body) => buy('setClientByDocument', body),
+}: Props) {
+  const t = useTexts(words)
+  const { busy, once } = useMutation()
+  const [fault, setFault] = useState<Fault | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  // Outside React: the focus of the document. What is wrong may stand above what is in sight.
+  useEffect(() => {
+    if (fault?.kind === 'invalid')
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [fault])
+  const wrong = (path: string): string | undefined =>
+    fault?.kind === 'invalid'
+      ? fault.errors.find((error) => error.path === path)?.message
+      : undefined
+
+  const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const text = (name: string): string => String(data.get(`doc-${name}`) ?? '').trim()
+    setFault(null)
+    await once(
+      async () => {
+        await send({
+          iin,
+          document_type: types.find((type) => type === text('type')) ?? 'ID_CARD',
+          number: text('number'),
+          issue_date: text('issue_date'),
+          issuer: text('issuer'),
+          valid_to: text('valid_to'),
+          surname: text('surname'),
+          name: text('name'),
+          ...(text('patronymic') ? { patronymic: text('patronymic') } : {}),
+          birth_date: text('birth_date'),
+        })
+        onSaved()
+      },
+      (error) => setFault(faultOf(error)),
+    )
+  }
+  const field = (name: string) => ({ name: `doc-${name}`, error: wrong(name) })
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t.documentTitle}
+      closeLabel={t.close}
+      actions={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {t.cancel}
+          </Button>
+          <Button type="submit" form="document" busy={busy}>
+            {t.save}
+          </Button>
+        </>
+      }
+    >
+      <p>{t.documentText}</p>
+      <form
+        id="document"
+        ref={form}
+        className={styles.form}
+        onSubmit={(event) => void save(event)}
+        noValidate
+      >
+        <Select
+          {...field('type')}
+          label={t.documentType}
+          className={styles.whole}
+          options={types.map((type) => ({ value: type, label: t[type] }))}
+        />
+        <TextField
+          {...field('number')}
+          label={t.documentNumber}
+          maxLength={20}
+          autoCapitalize="characters"
+          autoComplete="off"
+        />
+        <TextField
+          {...field('issuer')}
+          label={t.issuer}
+          defaultValue={t.issuerDefault}
+          maxLength={200}
+        />
+        <DateField {...field('issue_date')} label={t.issueDate} />
+        <DateField {...field('valid_to')} label={t.validTo} />
+        <TextField {...field('surname')} label={t.surname} maxLength={100} autoComplete="off" />
+        <TextField {...field('name')} label={t.name} maxLength={100} autoComplete="off" />
+        <TextField
+          {...field('patronymic')}
+          label={t.patronymic}
+          optional={t.optional}
+          maxLength={100}
+          autoComplete="off"
+        />
+        <DateField
+          {...field('birth_date')}
+          label={t.birthDate}
+          defaultValue={birthDateOf(iin) ?? undefined}
+        />
+      </form>
+      {fault && fault.kind !== 'invalid' ? (
+        <Notice
+          tone="error"
+          live
+          title={fault.message || (fault.kind === 'offline' ? t.offline : t.unavailable)}
+        />
+      ) : null}
+    </Dialog>
+  )
+}

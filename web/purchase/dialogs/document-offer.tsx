@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { EditIcon } from '../../ui/icons.tsx'
+import words from '../purchase-texts.ts'
+import { DocumentDialog } from './document-dialog.tsx'
+
+type Props = { mark: { code: number; reason: string | null }; iin: string; onSaved?: () => void }
+
+/**
+ * Where the register did not answer, the document may be typed by hand (spec section 8, "Document
+ * data retrieval failed").
+ */
+export const offersDocument = ({ code, reason }: Props['mark']): boolean =>
+  code === 12002 && reason === 'document'
+
+export function DocumentOffer({ mark, iin, onSaved }: Props) {
+  const t = useTexts(words)
+  const [open, setOpen] = useState(false)
+  if (!offersDocument(mark)) return null
+  return (
+    <>
+      <Button look="secondary" size="small" icon={<EditIcon />} onClick={() => setOpen(true)}>
+        {t.byDocument}
+      </Button>
+      {/* Outside the purchase's own form: a form may not stand in a form. */}
+      {createPortal(
+        <DocumentDialog
+          open={open}
+          iin={iin}
+          onClose={() => setOpen(false)}
+          onSaved={() => {
+            setOpen(false)
+            onSaved?.()
+          }}
+        />,
+        document.body,
+      )}
+    </>
+  )
+}

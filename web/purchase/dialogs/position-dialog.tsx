@@ -1,0 +1,51 @@
+import { useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { RowProgress } from '../../ui/spinner.tsx'
+import words from '../purchase-texts.ts'
+import type { PurchaseActions } from '../state/use-purchase.ts'
+
+/**
+ * The blocked-position modal: what is wrong, and a try that closes it and calculates again (spec
+ * section 4).
+ */
+export function PositionDialog({ purchase }: { purchase: PurchaseActions }) {
+  const t = useTexts(words)
+  const { position, state, dispatch, closePosition, calculate } = purchase
+  // 12009 and an unusable position are the server's word about the place.
+  const judged =
+    state.trouble?.code === 12009 || state.trouble?.code === 14013 ? state.trouble.message : null
+  const message = position !== null && position !== 'asking' ? t.positions[position] : judged
+  const close = (): void => {
+    closePosition()
+    if (judged) dispatch({ type: 'settled' })
+  }
+  return (
+    <Dialog
+      open={message !== null || position === 'asking'}
+      onClose={close}
+      title={t.positionTitle}
+      closeLabel={t.close}
+      actions={
+        position === 'asking' ? null : (
+          <Button
+            onClick={() => {
+              close()
+              calculate()
+            }}
+          >
+            {t.retry}
+          </Button>
+        )
+      }
+    >
+      {message === null ? (
+        <RowProgress>{t.positionAsking}</RowProgress>
+      ) : (
+        <Notice tone="error" live title={message} />
+      )}
+      <p>{t.positionWhy}</p>
+    </Dialog>
+  )
+}

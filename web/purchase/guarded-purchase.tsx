@@ -1,0 +1,46 @@
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { onPurchaseToken, purchaseToken } from '../session/purchase-token.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import styles from './calculator.module.css'
+
+const Purchase = lazy(() =>
+  import('./purchase.tsx').then((module) => ({ default: module.Purchase })),
+)
+
+type Props = {
+  heading: string
+  loading: string
+  /** Where whoever has not proved who they are is sent. */
+  toProof: () => string
+}
+
+/**
+ * The purchase of a flow that has no estimate before it: with the proof of who buys, or nothing but
+ * the way to it.
+ */
+export function GuardedPurchase({ heading, loading, toProof }: Props) {
+  const token = useSyncExternalStore(onPurchaseToken, purchaseToken, () => null)
+  // Outside React: the address. Without a proof there is nothing to show here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the token decides
+  useEffect(() => {
+    if (purchaseToken() === null) location.replace(toProof())
+  }, [token]) // oxlint-disable-line react/exhaustive-deps
+  const waiting = (
+    <div className={styles.waiting} aria-busy="true">
+      <h1>{heading}</h1>
+      <Skeleton shape="card" label={loading} />
+      <Skeleton shape="card" />
+    </div>
+  )
+  return (
+    <div data-wide>
+      {token ? (
+        <Suspense fallback={waiting}>
+          <Purchase key={token} />
+        </Suspense>
+      ) : (
+        waiting
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,214 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { almatyDay, type Day } from '#domain/calendar.ts'
+import { vehicleTypes } from '#texts/vehicle-types.ts'
+import { api, type Reply } from '../../http/api.ts'
+import { type Fault, faultOf } from '../../http/http.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { ArrowIcon } from '../../ui/icons.tsx'
+import { Price } from '../../ui/price.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import words from '../calculator-texts.ts'
+import { loginAddress } from '../flow.ts'
+import styles from './estimate.module.css'
+import {
+  estimateBody,
+  type Facts,
+  firstFacts,
+  keepEstimate,
+  problemsOfFacts,
+} from './estimate-facts.ts'
+import { classes, isRepublicanCity, regions } from './tariff-words.ts'
+
+/** Loaded when somebody asks why. */
+const Explained = lazy(() =>
+  import('./explained.tsx').then((module) => ({ default: module.Explained })),
+)
+
+type Data = Reply<'ogpoEstimate'>['data']
+/** Pause after the last keystroke before the price is asked again, ms. */
+const debounceMs = 300
+
+/** The law's price for everyone: nothing personal is asked, every change is priced at once. */
+export function Estimate({ today }: { today: Day | null }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const [facts, setFacts] = useState<Facts>(firstFacts)
+  const day = today ?? almatyDay(new Date())
+  const problems = today ? problemsOfFacts(facts, day) : {}
+  const wrong = Object.values(problems).some(Boolean)
+  const { data, fault, changed, again } = usePrice(facts, today)
+  const set = (name: keyof Facts) => (value: string) =>
+    setFacts((old) => ({ ...old, [name]: value }))
+  const problem = (name: keyof Facts): string | undefined => {
+    const found = problems[name]
+    return found ? t[found] : undefined
+  }
+  const [search, setSearch] = useState('')
+  useEffect(() => setSearch(location.search), [])
+
+  return (
+    <section className={styles.estimate} aria-labelledby="estimate">
+      <div className={styles.words}>
+        <h1 id="estimate">{t.heading}</h1>
+        <p className={styles.lead}>{t.lead}</p>
+      </div>
+      <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
+        <Select
+          name="region"
+          label={t.region}
+          defaultValue={facts.region}
+          onValue={set('region')}
+          options={regions.map((region) => ({ value: region.code, label: region[locale] }))}
+        />
+        {isRepublicanCity(facts.region) ? null : (
+          <RadioCards
+            name="settlement"
+            label={t.settlement}
+            defaultValue={facts.settlement}
+            onValue={(value) =>
+              setFacts((old) => ({ ...old, settlement: value === 'OTHER' ? 'OTHER' : 'CITY' }))
+            }
+            options={[
+              { value: 'CITY', label: t.city, detail: t.cityHint },
+              { value: 'OTHER', label: t.other, detail: t.otherHint },
+            ]}
+          />
+        )}
+        <div className={styles.pair}>
+          <Select
+            name="vehicleType"
+            label={t.vehicleType}
+            defaultValue={facts.vehicleType}
+            onValue={set('vehicleType')}
+            options={vehicleTypes.map((type) => ({ value: type.code, label: type[locale] }))}
+          />
+          <TextField
+            name="year"
+            label={t.year}
+            inputMode="numeric"
+            maxLength={4}
+            defaultValue={facts.year}
+            onValue={set('year')}
+            error={problem('year')}
+          />
+        </div>
+        <div className={styles.pair}>
+          <TextField
+            name="age"
+            label={t.age}
+            inputMode="numeric"
+            maxLength={3}
+            defaultValue={facts.age}
+            onValue={set('age')}
+            error={problem('age')}
+          />
+          <TextField
+            name="experience"
+            label={t.experience}
+            inputMode="numeric"
+            maxLength={2}
+            defaultValue={facts.experience}
+            onValue={set('experience')}
+            error={problem('experience')}
+          />
+        </div>
+        <Select
+          name="class"
+          label={t.class}
+          hint={t.classHint}
+          defaultValue={facts.class}
+          onValue={set('class')}
+          options={[
+            { value: 'FIRST', label: t.first },
+            ...classes.map((name) => ({ value: name, label: t.classOf(name) })),
+          ]}
+        />
+      </form>
+      <div className={styles.result}>
+        <div className={styles.price} aria-live="polite">
+          <p className={styles.label}>{t.estimate}</p>
+          {data ? (
+            <Price tenge={data.premium} size="large" changed={changed} />
+          ) : (
+            <Skeleton shape="title" />
+          )}
+          <p className={styles.note}>{t.estimateNote}</p>
+          {fault && !wrong ? (
+            <p className={styles.fault} role="alert">
+              {fault.message || t.failed}{' '}
+              <Button look="quiet" size="small" onClick={again}>
+                {t.retry}
+              </Button>
+            </p>
+          ) : null}
+        </div>
+        <div className={styles.buy}>
+          <LinkButton href={loginAddress(locale, search)} wide icon={<ArrowIcon />}>
+            {t.buy}
+          </LinkButton>
+          <p className={styles.note}>{t.buyWhy}</p>
+        </div>
+        {data && wrong ? <p className={styles.stale}>{t.stale}</p> : null}
+        {data ? <Why data={data} /> : null}
+      </div>
+    </section>
+  )
+}
+
+function Why({ data }: { data: Data }) {
+  const t = useTexts(words)
+  const [open, setOpen] = useState(false)
+  return (
+    <details className={styles.why} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t.why}</summary>
+      {open ? (
+        <Suspense fallback={<Skeleton shape="card" />}>
+          <Explained factors={data.factors} premium={data.premium} />
+        </Suspense>
+      ) : null}
+    </details>
+  )
+}
+
+/**
+ * The price of the facts as they stand; the newest answer wins, the old price stays in sight
+ * meanwhile.
+ */
+function usePrice(facts: Facts, today: Day | null) {
+  const [data, setData] = useState<Data | null>(null)
+  const [fault, setFault] = useState<Fault | null>(null)
+  const [changed, setChanged] = useState(false)
+  const [tries, setTries] = useState(0)
+  const shown = useRef<number | null>(null)
+  const body = today ? estimateBody(facts, today) : null
+  const key = JSON.stringify(body)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the body
+  useEffect(() => {
+    if (!body) return
+    const stop = new AbortController()
+    const ask = async (): Promise<void> => {
+      try {
+        const reply = await api('ogpoEstimate', body, { signal: stop.signal })
+        setChanged(shown.current !== null && shown.current !== reply.data.premium)
+        shown.current = reply.data.premium
+        setData(reply.data)
+        setFault(null)
+        keepEstimate(reply.data.premium)
+      } catch (error) {
+        if (!stop.signal.aborted) setFault(faultOf(error))
+      }
+    }
+    const timer = setTimeout(() => void ask(), shown.current === null ? 0 : debounceMs)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [key, tries]) // oxlint-disable-line react/exhaustive-deps
+
+  return { data, fault, changed, again: () => setTries((count) => count + 1) }
+}

@@ -1,0 +1,148 @@
+import { useEffect, useState } from 'react'
+import { flowName } from '../flow.ts'
+import { type Fault, faultOf } from '../http/http.ts'
+import { pageLocale, useTexts } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { askAgain, buy } from './calls.ts'
+import { askPhoneAddress } from './flow.ts'
+import styles from './purchase.module.css'
+import { PurchaseForm } from './purchase-form.tsx'
+import words from './purchase-texts.ts'
+import { loadDraft } from './state/draft.ts'
+import { reduce } from './state/reduce.ts'
+import { type Buyer, type Form, formOf, newForm, type Options, stateOf } from './state/state.ts'
+
+type Ready = { options: Options; buyer: Buyer; form: Form; resumed: boolean; note: string | null }
+
+/**
+ * After the code: what can be chosen today, the draft of this buyer, and the policy named in the
+ * address.
+ */
+export function Purchase() {
+  const t = useTexts(words)
+  const [ready, setReady] = useState<Ready | null>(null)
+  const [fault, setFault] = useState<Fault | null>(null)
+  const [tries, setTries] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and at every new try
+  useEffect(() => {
+    const stop = new AbortController()
+    prepare(stop.signal, t.toPolicyholder).then(setReady, (error) => {
+      if (!stop.signal.aborted) setFault(faultOf(error))
+    })
+    return () => stop.abort()
+  }, [tries]) // oxlint-disable-line react/exhaustive-deps
+
+  if (ready) return <PurchaseForm {...ready} />
+  return (
+    <section className={styles.loading} aria-busy={!fault}>
+      <h1>{t.heading}</h1>
+      {fault && fault.kind !== 'unauthorised' ? (
+        <Notice
+          tone="error"
+          live
+          title={fault.kind === 'offline' ? t.offline : fault.message || t.unavailable}
+          action={
+            <Button
+              look="secondary"
+              size="small"
+              onClick={() => {
+                setFault(null)
+                setTries((count) => count + 1)
+              }}
+            >
+              {t.retry}
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <Skeleton shape="card" label={t.loading} />
+          <Skeleton shape="card" />
+        </>
+      )}
+    </section>
+  )
+}
+
+async function prepare(
+  signal: AbortSignal,
+  t: { prolongFailed: string; policyNotYours: string },
+): Promise<Ready> {
+  const { data: options } = await buy('ogpoOptions', {}, { signal })
+  const buyer = options.buyer
+  // On the pages of the government sign-in another proof of who buys is none.
+  if (!buyer || (flowName() === 'egov' && !buyer.egov)) {
+    askAgain() // a token that proves no buyer
+    throw notHere()
+  }
+  if (!buyer.phone) {
+    location.replace(askPhoneAddress(pageLocale()))
+    throw notHere()
+  }
+  const fresh = {
+    ...newForm(buyer, options.today, crypto.randomUUID()),
+    insurer: options.insurers[0]?.code ?? '',
+  }
+  const query = new URLSearchParams(location.search)
+  const wanted = { prolong: query.get('prolong'), reissue: query.get('reissue') }
+  const draft = loadDraft(buyer.iin)
+  const kept =
+    draft &&
+    (wanted.prolong ?? null) === draft.prolong &&
+    (wanted.reissue ?? null) === draft.reissue
+      ? draft
+      : null
+  // A draft may be a day older than the calendar, or name an insurer that is gone.
+  if (kept)
+    return {
+      options,
+      buyer,
+      resumed: isBegun(kept, fresh),
+      note: null,
+      form: {
+        ...kept,
+        start: kept.start < fresh.start ? fresh.start : kept.start,
+        insurer: options.insurers.some(({ code }) => code === kept.insurer)
+          ? kept.insurer
+          : fresh.insurer,
+      },
+    }
+  const globalId = wanted.reissue ?? wanted.prolong
+  if (!globalId) return { options, buyer, form: fresh, resumed: false, note: null }
+  try {
+    const { data: policy } = await buy('ogpoGetPolicy', { globalId }, { signal })
+    const form = formOf(
+      reduce(stateOf(fresh), {
+        type: 'prefilled',
+        policy,
+        kind: wanted.reissue ? 'reissue' : 'prolong',
+        today: options.today,
+        newId: () => crypto.randomUUID(),
+      }),
+    )
+    return { options, buyer, form, resumed: false, note: null }
+  } catch (error) {
+    const fault = faultOf(error)
+    if (signal.aborted || fault.kind === 'unauthorised') throw error
+    return {
+      options,
+      buyer,
+      form: fresh,
+      resumed: false,
+      note: fault.kind === 'missing' ? t.policyNotYours : fault.message || t.prolongFailed,
+    }
+  }
+}
+
+/** The browser is on its way to another page; nothing is said meanwhile. */
+const notHere = () =>
+  new Error('leaving', { cause: { kind: 'unauthorised', message: '' } satisfies Fault })
+
+const isBegun = (draft: Form, fresh: Form): boolean =>
+  draft.step !== fresh.step ||
+  draft.drivers.length > 0 ||
+  draft.cars.some(({ plate }) => plate !== '') ||
+  draft.cars.length > 1

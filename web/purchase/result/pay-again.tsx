@@ -1,0 +1,168 @@
+import { type FormEvent, useState } from 'react'
+import { api } from '../../http/api.ts'
+import { faultOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
+import { purchaseToken } from '../../session/purchase-token.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CardIcon } from '../../ui/icons.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { isWebAddress } from '../../web-address.ts'
+import { loginAddress } from '../flow.ts'
+import { type KeptOrder, keepOrder } from '../state/kept-order.ts'
+import type { Progress } from './progress.ts'
+import styles from './result.module.css'
+import words from './texts.ts'
+
+type Props = {
+  own: KeptOrder
+  orderKey: string
+  progress: Progress /** Opened at once when the last attempt came to nothing. */
+  open: boolean
+  onChanged: () => void
+}
+type Way =
+  | { system: 'mobile_bank'; method: 'bill'; phone: string }
+  | { system: 'card'; method: 'redirect' }
+
+/**
+ * Another phone, the card, or no order at all. The same calculation with another way closes the
+ * live attempt and opens a new one.
+ */
+export function PayAgain({ own, orderKey, progress, open, onChanged }: Props) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const { doing: busy, once } = useMutation<'bill' | 'card' | 'cancel'>()
+  const [error, setError] = useState<string | undefined>()
+  /** A bill may be on the phone, the client knows, and asks for another one all the same. */
+  const [chosen, setChosen] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [sure, setSure] = useState(false)
+  const [expired, setExpired] = useState(() => purchaseToken() === null)
+
+  const failed = (cause: unknown): void => {
+    const fault = faultOf(cause)
+    if (fault.kind === 'unauthorised') setExpired(true)
+    else if (fault.kind === 'refused' && (fault.code === 10301 || fault.code === 14010)) {
+      setChosen(fault.data['reason'] === 'bill_unclear')
+      setError(fault.message)
+    } else if (fault.kind === 'invalid') setError(fault.errors[0]?.message)
+    else setProblem(fault.message || (fault.kind === 'offline' ? t.offline : t.problem))
+  }
+  const pay = async (way: Way): Promise<void> => {
+    setError(undefined)
+    setProblem(null)
+    const { calculationId, accepted, email } = own
+    const body = {
+      calculationId,
+      pay: way,
+      accepted,
+      ...(email ? { email } : {}),
+      ...(chosen ? { sendAgain: true } : {}),
+    }
+    const token = purchaseToken() ?? undefined
+    await once(
+      async () => {
+        const { data } = own.reissue
+          ? await api('ogpoReorder', { ...body, globalId: own.reissue }, { token })
+          : await api('ogpoOrder', body, { token })
+        setChosen(false)
+        keepOrder(orderKey, { ...own, ...(way.system === 'card' ? {} : { phone: way.phone }) })
+        if (data.redirect_url && isWebAddress(data.redirect_url))
+          return location.assign(data.redirect_url)
+      },
+      failed,
+      way.system === 'card' ? 'card' : 'bill',
+    )
+    onChanged()
+  }
+  const bill = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    void pay({
+      system: 'mobile_bank',
+      method: 'bill',
+      phone: String(new FormData(event.currentTarget).get('payPhone') ?? ''),
+    })
+  }
+  const cancel = async (): Promise<void> => {
+    setProblem(null)
+    await once(
+      async () => {
+        await api(
+          'ogpoCancelOrder',
+          { orderId: own.orderId },
+          { token: purchaseToken() ?? undefined },
+        )
+      },
+      failed,
+      'cancel',
+    )
+    setSure(false)
+    onChanged()
+  }
+  if (expired)
+    return (
+      <Notice
+        tone="info"
+        title={t.signIn}
+        action={
+          <LinkButton size="small" look="secondary" href={loginAddress(locale, '')}>
+            {t.signInAction}
+          </LinkButton>
+        }
+      />
+    )
+  return (
+    <section className={styles.card} aria-labelledby="again">
+      <details className={styles.ways} open={open}>
+        <summary id="again" className={styles.title}>
+          {t.otherWay}
+        </summary>
+        {problem ? <Notice tone="error" live title={problem} /> : null}
+        <form className={styles.email} onSubmit={bill} noValidate>
+          <PhoneField
+            name="payPhone"
+            label={t.billWay}
+            defaultValue={own.phone}
+            error={error}
+            onValue={() => setError(undefined)}
+          />
+          <Button type="submit" look={open ? 'primary' : 'secondary'} busy={busy === 'bill'}>
+            {t.billSend}
+          </Button>
+        </form>
+        {progress.pay?.system === 'card' && progress.pay.redirect_url ? null : (
+          <Button
+            look="secondary"
+            icon={<CardIcon />}
+            busy={busy === 'card'}
+            onClick={() => void pay({ system: 'card', method: 'redirect' })}
+          >
+            {t.cardWay}
+          </Button>
+        )}
+        <Button look="danger" size="small" onClick={() => setSure(true)}>
+          {t.cancel}
+        </Button>
+      </details>
+      <Dialog
+        open={sure}
+        onClose={() => setSure(false)}
+        title={t.cancelSure}
+        closeLabel={t.close}
+        actions={
+          <>
+            <Button look="danger" busy={busy === 'cancel'} onClick={() => void cancel()}>
+              {t.cancelYes}
+            </Button>
+            <Button onClick={() => setSure(false)}>{t.cancelNo}</Button>
+          </>
+        }
+      >
+        <p>{t.cancelText}</p>
+      </Dialog>
+    </section>
+  )
+}

@@ -1,0 +1,228 @@
+import type { Reply } from '../../http/api.ts'
+
+export type Progress = Reply<'ogpoOrderProgress'>['data']
+
+/** What the page is about now; headings and leads are kept by these names. */
+export type Phase =
+  | 'awaiting'
+  | 'issuing'
+  | 'retrying'
+  | 'issued'
+  | 'rejected'
+  | 'expired'
+  | 'cancelled'
+  | 'error'
+  | 'failed'
+  | 'refunded'
+export type EventName =
+  | 'created'
+  | 'bill'
+  | 'card'
+  | 'paid'
+  | 'registering'
+  | 'registered'
+  | 'papers'
+  | 'sms'
+  | 'mail'
+  | 'rejected'
+  | 'expired'
+  | 'cancelled'
+  | 'attemptError'
+  | 'billUnclear'
+  | 'failed'
+  | 'refunding'
+  | 'refunded'
+  | 'refundFailed'
+export type Moment = {
+  name: EventName
+  state: 'done' | 'now' | 'waiting' | 'failed'
+  at: string | null
+}
+
+export function phaseOf({ state, paid, set }: Pick<Progress, 'state' | 'paid' | 'set'>): Phase {
+  if (state === 'cancelled') return 'cancelled'
+  if (state === 'issued' || set === 'issued') return 'issued'
+  if (state === 'refunded') return 'refunded'
+  if (['issue_failed', 'refunding', 'refund_failed'].includes(state)) return 'failed'
+  if (state === 'expired') return 'expired'
+  if (set === 'retrying') return 'retrying'
+  if (paid === 'paid' || set === 'issuing') return 'issuing'
+  if (paid === 'rejected' || paid === 'error') return paid
+  return paid === 'expired' ? 'expired' : 'awaiting'
+}
+
+/**
+ * Nothing more will happen by itself: the page stops asking. Issued is over when the papers are
+ * made and told of (`mail`: a letter is awaited too), and nothing is owed.
+ */
+export function isOver(progress: Progress, mail = false): boolean {
+  const phase = phaseOf(progress)
+  const told = (by: string): boolean => progress.events.some(({ kind }) => kind.startsWith(by))
+  if (phase === 'issued')
+    return (
+      has(progress, 'papers.made') &&
+      told('sms.') &&
+      (!mail || told('mail.')) &&
+      progress.refund?.state !== 'due'
+    )
+  return ['cancelled', 'refunded'].includes(phase) || progress.state === 'expired'
+}
+
+const systemOf = ({ pay }: Progress): 'card' | 'bill' => (pay?.system === 'card' ? 'card' : 'bill')
+
+/** The bank has taken the bill or opened the card's page. */
+export const isAsked = (progress: Progress): boolean => sentAt(progress) !== null
+
+/** The bank did not say whether the bill was sent. */
+export const isUnclear = (progress: Progress): boolean =>
+  phaseOf(progress) === 'error' && progress.pay?.unclear === true
+
+const ends = ['rejected', 'error', 'expired']
+
+/**
+ * When the attempt that is now, or was the last, was taken by the bank; an earlier one says nothing
+ * of it.
+ */
+function sentAt(progress: Progress): string | null {
+  const system = systemOf(progress)
+  const own = progress.events.filter(({ kind }) => kind.startsWith(`${system}.`))
+  const sent = own.findLastIndex(({ kind }) => kind === `${system}.awaiting`)
+  const over = own
+    .slice(sent + 1)
+    .filter(({ kind }) => ends.includes(kind.slice(system.length + 1))).length
+  return over <= (progress.paid === 'awaiting' ? 0 : 1) ? (own[sent]?.at ?? null) : null
+}
+
+/** Another way to pay may still be chosen. */
+export const mayPay = (progress: Progress): boolean => progress.state === 'awaiting_payment'
+
+/** True events with their times, then what is running, then what is still to come. */
+export function momentsOf(progress: Progress): Moment[] {
+  const at = (kind: string): string | null =>
+    progress.events.findLast((event) => event.kind === kind)?.at ?? null
+  const done = (name: EventName, when: string | null): Moment[] =>
+    when ? [{ name, state: 'done', at: when }] : []
+  const free = progress.amount === 0
+  const phase = phaseOf(progress)
+  const created: Moment = {
+    name: 'created',
+    state: 'done',
+    at: at('order.awaiting_payment') ?? progress.events[0]?.at ?? null,
+  }
+  const before = [created, ...(free ? [] : paying(progress, phase, at))]
+
+  if (['rejected', 'error', 'expired', 'cancelled'].includes(phase)) return before
+  const paid: Moment[] = free
+    ? []
+    : at('order.paid')
+      ? done('paid', at('order.paid'))
+      : [
+          {
+            name: 'paid',
+            state: phase !== 'awaiting' ? 'done' : isAsked(progress) ? 'now' : 'waiting',
+            at: null,
+          },
+        ]
+  if (phase === 'failed' || phase === 'refunded')
+    return [
+      ...before,
+      ...paid,
+      { name: 'failed', state: 'failed', at: at('order.issue_failed') },
+      refund(progress, at),
+    ]
+
+  const issued = at('order.issued')
+  const registered: Moment = issued
+    ? { name: 'registered', state: 'done', at: issued }
+    : {
+        name: 'registering',
+        state: phase === 'awaiting' ? 'waiting' : 'now',
+        at: at('order.issuing'),
+      }
+  const papers = at('papers.made')
+  const sms =
+    progress.events.findLast(
+      ({ kind }) => kind.startsWith('sms.') && !kind.startsWith('sms.refunded'),
+    )?.at ?? null
+  const told = issued ? sms : null
+  const mail = issued
+    ? (progress.events.findLast(({ kind }) => kind.startsWith('mail.'))?.at ?? null)
+    : null
+  return [
+    ...before,
+    ...paid,
+    registered,
+    papers
+      ? { name: 'papers', state: 'done', at: papers }
+      : { name: 'papers', state: issued ? 'now' : 'waiting', at: null },
+    told
+      ? { name: 'sms', state: 'done', at: told }
+      : { name: 'sms', state: papers ? 'now' : 'waiting', at: null },
+    ...done('mail', mail),
+    ...(progress.refund ? [leftOver(progress.refund)] : []),
+  ]
+}
+
+/** What a cheaper reissue gives back. */
+function leftOver({ state, at }: NonNullable<Progress['refund']>): Moment {
+  if (state === 'done') return { name: 'refunded', state: 'done', at }
+  return state === 'failed'
+    ? { name: 'refundFailed', state: 'failed', at }
+    : { name: 'refunding', state: 'now', at }
+}
+
+/** The invoice or the card's page, and how it ended when it did not end in money. */
+function paying(progress: Progress, phase: Phase, at: (kind: string) => string | null): Moment[] {
+  const system = systemOf(progress)
+  const sent = sentAt(progress)
+  const asked: Moment[] = sent
+    ? [{ name: system, state: 'done', at: sent }]
+    : phase === 'awaiting'
+      ? [{ name: system, state: 'now', at: null }]
+      : []
+  if (phase === 'rejected')
+    return [
+      ...asked,
+      { name: 'rejected', state: 'failed', at: at(`${system}.rejected`) ?? at('order.rejected') },
+    ]
+  if (phase === 'error')
+    return [
+      ...asked,
+      {
+        name: isUnclear(progress) ? 'billUnclear' : 'attemptError',
+        state: 'failed',
+        at: at(`${system}.error`),
+      },
+    ]
+  if (phase === 'expired')
+    return [
+      ...asked,
+      { name: 'expired', state: 'failed', at: at('order.expired') ?? at(`${system}.expired`) },
+    ]
+  if (phase === 'cancelled')
+    return [...asked, { name: 'cancelled', state: 'failed', at: at('order.cancelled') }]
+  return asked
+}
+
+function refund(progress: Progress, at: (kind: string) => string | null): Moment {
+  if (progress.state === 'refunded')
+    return { name: 'refunded', state: 'done', at: at('order.refunded') }
+  if (progress.state === 'refund_failed')
+    return { name: 'refundFailed', state: 'failed', at: at('order.refund_failed') }
+  return { name: 'refunding', state: 'now', at: at('order.refunding') }
+}
+
+const has = (progress: Progress, kind: string): boolean =>
+  progress.events.some((event) => event.kind === kind)
+
+/** `14:32` in Almaty (UTC+5, no summer time), with the day when it is not today's. */
+export function clockTime(
+  instant: string,
+  today: string,
+  dayWords: (day: string) => string,
+): string {
+  const almaty = new Date(Date.parse(instant) + 5 * 3_600_000).toISOString()
+  const time = almaty.slice(11, 16)
+  const day = almaty.slice(0, 10)
+  return day === today ? time : `${dayWords(day)}, ${time}`
+}

@@ -1,0 +1,153 @@
+import { useEffect, useRef } from 'react'
+import { isPlate, isTechPassport, normaliseTechPassport } from '#domain/plate.ts'
+import { fieldText } from '#texts/fields.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { CarIcon, TrashIcon } from '../../ui/icons.tsx'
+import { IinField } from '../../ui/iin-field.tsx'
+import { PlateField } from '../../ui/plate-field.tsx'
+import { RowProgress } from '../../ui/spinner.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { plateWords } from '../plate-words.ts'
+import { regionName } from '../price/tariff-words.ts'
+import words from '../purchase-texts.ts'
+import { errorOf } from '../state/failure.ts'
+import type { CarRow } from '../state/state.ts'
+import { isOwner } from '../state/wire.ts'
+import { focusBeside } from './focus-beside.ts'
+import { lookUpCar, mayPass } from './look-up.ts'
+import type { SectionProps } from './section.ts'
+import styles from './sections.module.css'
+
+type Props = SectionProps & { row: CarRow; number: number }
+
+/** One car: plate and technical passport in, a chip with make, year and region back. */
+export function CarRowFields({ state, dispatch, row, number }: Props) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const id = `car-${row.id}`
+  const rowRef = useRef<HTMLFieldSetElement>(null)
+  const set = (patch: Partial<Omit<CarRow, 'id'>>, plate?: string): void =>
+    dispatch({ type: 'car-set', id: row.id, patch, ...(plate ? { plate } : {}) })
+  const first = (same: (one: CarRow) => boolean): boolean =>
+    state.cars.findIndex(same) === state.cars.findIndex((one) => one.id === row.id)
+  const repeated = row.plate !== '' && !first(({ plate }) => plate === row.plate)
+  const samePassport =
+    row.techPassport !== '' &&
+    !repeated &&
+    !first(({ techPassport }) => techPassport === row.techPassport)
+  const usable =
+    isPlate(row.plate) && isTechPassport(row.techPassport) && !repeated && !samePassport
+
+  // Outside React: the register of vehicles, once for every pair of numbers.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row asks anew only when its numbers or the state of asking change
+  useEffect(() => {
+    if (!usable || row.look.kind !== 'idle') return
+    const { plate } = row
+    set({ look: { kind: 'busy' } }, plate)
+    void lookUpCar(row, new AbortController().signal).then((look) => set({ look }, plate))
+  }, [usable, row.plate, row.techPassport, row.owner, row.look.kind === 'idle']) // oxlint-disable-line react/exhaustive-deps
+
+  const remove = (): void => {
+    if (rowRef.current) focusBeside(rowRef.current)
+    dispatch({ type: 'car-removed', id: row.id })
+    if (state.cars.length === 1) dispatch({ type: 'car-added', id: crypto.randomUUID() })
+  }
+  const found = row.look.kind === 'found' ? row.look.found : null
+  const failed = row.look.kind === 'failed' && usable ? row.look : null
+  const mark = state.marks.find(({ plate }) => plate !== null && plate === row.plate)
+  /** What is wrong with the owner stands at the owner. */
+  const ownerFault = failed?.reason === 'owner_consent' ? failed.message : undefined
+  const carFault = mark?.message ?? (ownerFault ? undefined : failed?.message)
+  const plateError =
+    errorOf(state, `${id}-plate`) ?? (repeated ? fieldText('plate_repeated', locale) : carFault)
+  const passportError =
+    errorOf(state, `${id}-techPassport`) ??
+    (samePassport ? fieldText('tech_passport_repeated', locale) : undefined)
+  const asksOwner = row.owner !== '' || (failed?.code === 14008 && failed.reason === 'owner')
+  const wrongOwner =
+    row.owner.length === 12 && !isOwner(row.owner) ? fieldText('owner', locale) : undefined
+  return (
+    <fieldset className={styles.row} ref={rowRef}>
+      <legend className={state.cars.length > 1 ? styles.rowHead : 'visually-hidden'}>
+        <span>{t.carTitle(number)}</span>
+        {state.cars.length > 1 && !found ? (
+          <Button
+            look="quiet"
+            size="small"
+            icon={<TrashIcon />}
+            aria-label={`${t.remove}: ${t.carTitle(number)}`}
+            onClick={remove}
+          >
+            {t.remove}
+          </Button>
+        ) : null}
+      </legend>
+      {found && !plateError ? null : (
+        <div className={styles.pair}>
+          <PlateField
+            name={`${id}-plate`}
+            label={t.plate}
+            defaultValue={row.plate}
+            error={plateError}
+            onValue={(_, plate) => plate !== row.plate && set({ plate })}
+          />
+          <TextField
+            name={`${id}-techPassport`}
+            label={t.techPassport}
+            placeholder="AB12345678"
+            autoCapitalize="characters"
+            autoComplete="off"
+            maxLength={14}
+            defaultValue={row.techPassport}
+            error={passportError}
+            onValue={(text) => {
+              const techPassport = normaliseTechPassport(text)
+              if (techPassport !== row.techPassport) set({ techPassport })
+            }}
+          />
+        </div>
+      )}
+      {asksOwner && !found ? (
+        <IinField
+          name={`${id}-owner`}
+          label={t.carOwner}
+          hint={t.carOwnerHint}
+          autoComplete="off"
+          defaultValue={row.owner}
+          error={errorOf(state, `${id}-owner`) ?? wrongOwner ?? ownerFault}
+          onValue={(_, owner) =>
+            owner !== row.owner && (isOwner(owner) || row.owner !== '') && set({ owner })
+          }
+        />
+      ) : null}
+      <div className={styles.found} aria-live="polite">
+        {row.look.kind === 'busy' && usable ? <RowProgress>{t.lookCar}</RowProgress> : null}
+        {found ? (
+          <div className={styles.car}>
+            <span className={styles.plate}>{plateWords(found.registrationNumber)}</span>
+            <Chip
+              tone="good"
+              icon={<CarIcon />}
+              onRemove={remove}
+              removeLabel={`${t.remove}: ${found.make} ${found.model}`}
+            >
+              {found.make} {found.model}, {found.year}, {regionName(found.region, locale)}
+            </Chip>
+          </div>
+        ) : null}
+        {failed && mayPass(failed.code) ? (
+          <Button
+            look="quiet"
+            size="small"
+            className={styles.flush}
+            onClick={() => set({ look: { kind: 'idle' } })}
+          >
+            {t.retry}
+          </Button>
+        ) : null}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,27 @@
+import { experiencedYears } from '#domain/constants.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import words, { yearsWord } from '../purchase-texts.ts'
+import type { DriverFound } from '../state/state.ts'
+
+/** «Н•••н Ә. · 7-сынып · өтілі кемінде 7 жыл»: enough to recognise the person. */
+export function DriverFacts({ found, nameless }: { found: DriverFound; nameless?: boolean }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  /** The licence proves at least so much; where it does not tell, the driver does. */
+  const experienceWords = (): string | null => {
+    if (found.experienceYears === null || found.experienceAsked) return null
+    return found.experienceYears < experiencedYears
+      ? t.experienceLess
+      : t.experienceFound(yearsWord(locale, found.experienceYears))
+  }
+  const facts = [
+    nameless ? null : found.name,
+    found.firstContract
+      ? t.firstFound
+      : found.bonusMalusClass
+        ? t.classFound(found.bonusMalusClass)
+        : null,
+    experienceWords(),
+  ]
+  return <>{facts.filter((fact) => fact !== null).join(' · ')}</>
+}

@@ -1,0 +1,189 @@
+import { useEffect } from 'react'
+import { isIin } from '#domain/iin.ts'
+import { fieldText } from '#texts/fields.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { PersonIcon, TrashIcon } from '../../ui/icons.tsx'
+import { IinField } from '../../ui/iin-field.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { RowProgress } from '../../ui/spinner.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { DocumentOffer } from '../dialogs/document-offer.tsx'
+import words from '../purchase-texts.ts'
+import { errorOf } from '../state/failure.ts'
+import type { DriverRow } from '../state/state.ts'
+import { experienceAsked } from '../state/wire.ts'
+import { ConsentField } from './consent.tsx'
+import { DriverFacts } from './driver-facts.tsx'
+import { ExperienceField } from './experience.tsx'
+import { focusBeside } from './focus-beside.ts'
+import { lookUpDriver, mayPass } from './look-up.ts'
+import { PrivilegeField } from './privilege.tsx'
+import type { SectionProps } from './section.ts'
+import styles from './sections.module.css'
+
+type Props = SectionProps & {
+  row: DriverRow
+  number: number
+  /** The licence is asked from the start and may not be left out. */
+  whole?: boolean
+  /** The row may not be taken away. */
+  fixed?: boolean
+}
+
+/**
+ * One driver: IIN, the masked name it belongs to, phone and consent; each look-up with its own
+ * progress and failure.
+ */
+export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: Props) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const id = `driver-${row.id}`
+  const set = (patch: Partial<Omit<DriverRow, 'id'>>, iin?: string): void =>
+    dispatch({ type: 'driver-set', id: row.id, patch, ...(iin ? { iin } : {}) })
+  const self = row.iin === state.owner
+  const repeated =
+    row.iin !== '' &&
+    state.drivers.findIndex(({ iin }) => iin === row.iin) !==
+      state.drivers.findIndex((one) => one.id === row.id)
+  const usable = isIin(row.iin) && !repeated && !self
+
+  // Outside React: the registers, once for every IIN and licence.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row asks anew only when its IIN, licence or state of asking changes
+  useEffect(() => {
+    if (!usable || row.look.kind !== 'idle') return
+    const stop = new AbortController()
+    const { iin } = row
+    set({ look: { kind: 'busy' } }, iin)
+    void lookUpDriver(iin, row.licence, state.start, stop.signal).then((look) => set({ look }, iin))
+  }, [usable, row.iin, row.licence, row.look.kind === 'idle']) // oxlint-disable-line react/exhaustive-deps
+
+  const mark = state.marks.find(({ iin }) => iin !== null && iin === row.iin)
+  const wrongIin = row.iin.length === 12 && !isIin(row.iin) ? fieldText('iin', locale) : undefined
+  const error =
+    errorOf(state, `${id}-iin`) ??
+    wrongIin ??
+    (repeated
+      ? fieldText('iin_repeated', locale)
+      : self && state.willDrive
+        ? t.duplicateSelf
+        : undefined)
+  // What the register said stays in the row; that nothing goes on without it stands in the summary.
+  const failed = row.look.kind === 'failed' && usable ? row.look : null
+  const offered =
+    mark ?? (failed && failed.code !== null ? { code: failed.code, reason: failed.reason } : null)
+  const askLicence =
+    whole ||
+    row.licence !== '' ||
+    failed?.code === 12006 ||
+    failed?.code === 12007 ||
+    mark?.code === 12006 ||
+    mark?.code === 12007
+  return (
+    <fieldset className={styles.row} aria-labelledby={`${id}-title`}>
+      <legend className={styles.rowHead}>
+        <span id={`${id}-title`}>{t.driverTitle(number)}</span>
+        {fixed ? null : (
+          <Button
+            look="quiet"
+            size="small"
+            icon={<TrashIcon />}
+            aria-label={`${t.remove}: ${t.driverTitle(number)}`}
+            onClick={(event) => {
+              focusBeside(event.currentTarget)
+              dispatch({ type: 'driver-removed', id: row.id })
+            }}
+          >
+            {t.remove}
+          </Button>
+        )}
+      </legend>
+      <IinField
+        name={`${id}-iin`}
+        label={t.iin}
+        hint={t.iinHint}
+        defaultValue={row.iin}
+        error={failed?.message ?? error}
+        onValue={(_, iin) => iin !== row.iin && set({ iin })}
+        below={
+          <div className={styles.found} aria-live="polite">
+            {row.look.kind === 'busy' && usable ? <RowProgress>{t.lookDriver}</RowProgress> : null}
+            {row.look.kind === 'found' && row.look.found.name !== '' ? (
+              <Chip tone="good" icon={<PersonIcon />}>
+                <DriverFacts found={row.look.found} />
+              </Chip>
+            ) : null}
+            {offered ? (
+              <DocumentOffer
+                mark={offered}
+                iin={row.iin}
+                onSaved={() => dispatch({ type: 'mended', iin: row.iin })}
+              />
+            ) : null}
+            {failed && mayPass(failed.code) ? (
+              <Button
+                look="quiet"
+                size="small"
+                className={styles.flush}
+                onClick={() => set({ look: { kind: 'idle' } })}
+              >
+                {t.retry}
+              </Button>
+            ) : null}
+            {self && !state.willDrive ? <Chip icon={<PersonIcon />}>{t.you}</Chip> : null}
+          </div>
+        }
+      />
+      {askLicence ? (
+        <TextField
+          name={`${id}-licence`}
+          label={t.licence}
+          hint={whole ? undefined : t.licenceHint}
+          optional={whole ? undefined : t.optional}
+          autoCapitalize="characters"
+          maxLength={12}
+          defaultValue={row.licence}
+          error={errorOf(state, `${id}-licence`)}
+          onBlur={(licence) => set({ licence: licence.trim().toUpperCase() })}
+        />
+      ) : null}
+      {!self && experienceAsked(row.look) ? (
+        <ExperienceField
+          key={row.iin}
+          name={`${id}-experience`}
+          experience={row.experience}
+          error={errorOf(state, `${id}-experience`)}
+          onChange={(experience) => set({ experience }, row.iin)}
+        />
+      ) : null}
+      {self ? null : (
+        <>
+          <PhoneField
+            name={`${id}-phone`}
+            label={t.phoneOfDriver}
+            hint={t.phoneWhy}
+            autoComplete="off"
+            defaultValue={row.phone}
+            error={errorOf(state, `${id}-phone`)}
+            onValue={(_, phone) => phone !== row.phone && set({ phone })}
+          />
+          <ConsentField
+            row={row}
+            error={errorOf(state, `${id}-consent`)}
+            onChange={(consent) => set({ consent }, row.iin)}
+          />
+          <PrivilegeField
+            name={`${id}-privilege`}
+            label={t.benefitOfDriver}
+            iin={row.iin}
+            privilege={row.privilege}
+            // Told of whoever has agreed alone.
+            disabled={!usable || row.consent.kind !== 'approved'}
+            onChange={(privilege) => set({ privilege }, row.iin)}
+          />
+        </>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,58 @@
+import { faultOf } from '../../http/http.ts'
+import { pageLocale } from '../../texts.ts'
+import { buy } from '../calls.ts'
+import words from '../purchase-texts.ts'
+import type { CarFound, CarRow, DriverFound, Look } from '../state/state.ts'
+import { isOwner } from '../state/wire.ts'
+
+/**
+ * The driver's registers by IIN; a refusal and a failure are the look-up's own. `start` decides the
+ * age (spec section 5).
+ */
+export async function lookUpDriver(
+  iin: string,
+  licence: string,
+  start: string,
+  signal: AbortSignal,
+): Promise<Look<DriverFound>> {
+  return settled(
+    buy(
+      'ogpoDriver',
+      { iin, dateStart: start, ...(licence ? { driverLicenseNumber: licence } : {}) },
+      { signal },
+    ),
+  )
+}
+
+/** The registers of vehicles by plate and technical passport, where need be by the owner. */
+export async function lookUpCar(
+  { plate, techPassport, owner }: Pick<CarRow, 'plate' | 'techPassport' | 'owner'>,
+  signal: AbortSignal,
+): Promise<Look<CarFound>> {
+  const body = {
+    registrationNumber: plate,
+    techPassport,
+    ...(isOwner(owner) ? { ownerIin: owner } : {}),
+  }
+  return settled(buy('ogpoVehicle', body, { signal }))
+}
+
+async function settled<T>(reply: Promise<{ data: T }>): Promise<Look<T>> {
+  try {
+    return { kind: 'found', found: (await reply).data }
+  } catch (error) {
+    const fault = faultOf(error)
+    const message = fault.kind === 'invalid' ? (fault.errors[0]?.message ?? '') : fault.message
+    const { code, data } = fault.kind === 'refused' ? fault : { code: null, data: {} }
+    const reason = 'reason' in data && typeof data.reason === 'string' ? data.reason : null
+    return { kind: 'failed', code, reason, message: message || offlineWords() }
+  }
+}
+
+/**
+ * A register that was silent may answer the next time; what it said of the person or the car stays.
+ */
+export const mayPass = (code: number | null): boolean =>
+  code === null || code === 12002 || code === 12003
+
+const offlineWords = (): string => words[pageLocale()].offlineLook

@@ -1,0 +1,161 @@
+import { useEffect, useState } from 'react'
+import { maskIin } from '#domain/iin.ts'
+import { formatPhone } from '#domain/phone.ts'
+import { flowName } from '../../flow.ts'
+import { useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { PersonIcon } from '../../ui/icons.tsx'
+import { RowProgress } from '../../ui/spinner.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { DocumentOffer, offersDocument } from '../dialogs/document-offer.tsx'
+import words from '../purchase-texts.ts'
+import { errorOf } from '../state/failure.ts'
+import { experienceAsked } from '../state/wire.ts'
+import { DriverFacts } from './driver-facts.tsx'
+import { ExperienceField } from './experience.tsx'
+import { lookUpDriver, mayPass } from './look-up.ts'
+import { PrivilegeField } from './privilege.tsx'
+import type { SectionProps } from './section.ts'
+import styles from './sections.module.css'
+
+/** Who buys, as the code proved it. */
+export function PolicyholderSection({ state, dispatch, buyer, signOut }: SectionProps) {
+  const t = useTexts(words)
+  const name = state.own.kind === 'found' ? state.own.found.name : buyer.name
+  const mark = state.marks.find(({ iin }) => iin === buyer.iin)
+  const error = errorOf(state, 'policyholder')
+  const [tries, setTries] = useState(0)
+  const failed = state.own.kind === 'failed' ? state.own : null
+
+  // Outside React: the register of drivers.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the start date alone does not make another person
+  useEffect(() => {
+    if (!state.willDrive) return
+    const stop = new AbortController()
+    dispatch({ type: 'own', look: { kind: 'busy' } })
+    void lookUpDriver(buyer.iin, state.licence, state.start, stop.signal).then((look) => {
+      if (!stop.signal.aborted) dispatch({ type: 'own', look })
+    })
+    return () => stop.abort()
+  }, [state.willDrive, state.licence, buyer.iin, tries]) // oxlint-disable-line react/exhaustive-deps
+
+  const mended = (): void => {
+    dispatch({ type: 'mended', iin: buyer.iin })
+    setTries((count) => count + 1)
+  }
+  const askLicence =
+    state.licence !== '' ||
+    failed?.code === 12006 ||
+    failed?.code === 12007 ||
+    mark?.code === 12006 ||
+    mark?.code === 12007
+  return (
+    <div className={styles.stack}>
+      <p className={styles.note}>{t.policyholderWhat}</p>
+      <div
+        className={styles.person}
+        id="policyholder"
+        tabIndex={-1}
+        data-invalid={error ? '' : undefined}
+      >
+        <PersonIcon />
+        <div className={styles.personBody}>
+          <p className={styles.personName}>{name ?? maskIin(buyer.iin)}</p>
+          <p className={styles.note}>
+            {name ? `${maskIin(buyer.iin)} · ` : null}
+            <span className={styles.nowrap}>{formatPhone(buyer.phone)}</span>
+          </p>
+        </div>
+        {flowName() === 'egov' ? null : (
+          <Button look="quiet" size="small" onClick={signOut}>
+            {t.notYou}
+          </Button>
+        )}
+      </div>
+      <FieldError id="policyholder" error={error} />
+      {mark && offersDocument(mark) ? (
+        <DocumentOffer mark={mark} iin={buyer.iin} onSaved={mended} />
+      ) : null}
+      <Switch
+        name="willDrive"
+        label={t.willDrive}
+        hint={t.willDriveHint}
+        defaultChecked={state.willDrive}
+        error={errorOf(state, 'willDrive')}
+        onChecked={(willDrive) => {
+          dispatch({ type: 'set', patch: { willDrive } })
+          if (!willDrive && state.drivers.length === 0)
+            dispatch({ type: 'driver-added', id: crypto.randomUUID() })
+        }}
+      />
+      {state.willDrive ? (
+        <>
+          {state.own.kind === 'busy' ? <RowProgress>{t.lookDriver}</RowProgress> : null}
+          {state.own.kind === 'found' ? (
+            <Chip tone="good">
+              <DriverFacts found={state.own.found} nameless />
+            </Chip>
+          ) : null}
+          {experienceAsked(state.own) ? (
+            <ExperienceField
+              name="experience"
+              own
+              experience={state.experience}
+              error={errorOf(state, 'experience')}
+              onChange={(experience) => dispatch({ type: 'set', patch: { experience } })}
+            />
+          ) : null}
+          {failed && failed.message !== error ? (
+            <div className={styles.failure}>
+              <FieldError id="own" error={failed.message} />
+              <div className={styles.found}>
+                {failed.code !== null && !(mark && offersDocument(mark)) ? (
+                  <DocumentOffer
+                    mark={{ code: failed.code, reason: failed.reason }}
+                    iin={buyer.iin}
+                    onSaved={mended}
+                  />
+                ) : null}
+                {mayPass(failed.code) ? (
+                  <Button
+                    look="quiet"
+                    size="small"
+                    className={styles.flush}
+                    onClick={() => setTries((count) => count + 1)}
+                  >
+                    {t.retry}
+                  </Button>
+                ) : null}
+              </div>
+            </div>
+          ) : null}
+          {askLicence ? (
+            <TextField
+              name="licence"
+              label={t.licence}
+              hint={t.licenceHint}
+              optional={t.optional}
+              autoCapitalize="characters"
+              maxLength={12}
+              defaultValue={state.licence}
+              error={errorOf(state, 'licence')}
+              onBlur={(licence) =>
+                dispatch({ type: 'set', patch: { licence: licence.trim().toUpperCase() } })
+              }
+            />
+          ) : null}
+        </>
+      ) : null}
+      <PrivilegeField
+        name="privilege"
+        label={t.benefit}
+        iin={buyer.iin}
+        privilege={state.privilege}
+        onChange={(privilege) => dispatch({ type: 'set', patch: { privilege } })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,215 @@
+import { defaultMonths } from '#domain/constants.ts'
+import type { Variant } from '#domain/ogpo/limits.ts'
+import { earliestStart, prolongStart } from '#domain/ogpo/period.ts'
+import type { FieldFault } from '../../ui/error-summary.tsx'
+import {
+  type Action,
+  type CarRow,
+  type DriverRow,
+  emptyCar,
+  emptyDriver,
+  type Form,
+  type State,
+} from './state.ts'
+
+export function reduce(state: State, action: Action): State {
+  switch (action.type) {
+    case 'set':
+      return {
+        ...state,
+        ...action.patch,
+        ...seasonalMonths(state, action.patch),
+        errors: without(state.errors, Object.keys(action.patch)),
+      }
+    case 'own':
+      return { ...state, own: action.look }
+    case 'driver-added':
+      return {
+        ...state,
+        drivers: [...state.drivers, emptyDriver(action.id)],
+        errors: without(state.errors, ['variant', 'willDrive']),
+      }
+    case 'driver-removed':
+      return {
+        ...state,
+        drivers: state.drivers.filter(({ id }) => id !== action.id),
+        errors: withoutRow(state.errors, `driver-${action.id}-`),
+      }
+    case 'driver-set':
+      return setDriver(state, action)
+    case 'car-added':
+      return {
+        ...state,
+        cars: [...state.cars, emptyCar(action.id)],
+        errors: without(state.errors, ['variant']),
+      }
+    case 'car-removed':
+      return {
+        ...state,
+        cars: state.cars.filter(({ id }) => id !== action.id),
+        errors: withoutRow(state.errors, `car-${action.id}-`),
+      }
+    case 'car-set':
+      return setCar(state, action)
+    case 'wrong':
+      return { ...state, errors: action.errors, step: action.step ?? state.step, busy: null }
+    case 'started':
+      return {
+        ...state,
+        busy: action.busy,
+        trouble: null,
+        errors: [],
+        marks: action.busy === 'calculate' ? [] : state.marks,
+        application: action.application ?? state.application,
+      }
+    case 'quoted':
+      return {
+        ...state,
+        busy: null,
+        trouble: null,
+        marks: [],
+        errors: [],
+        quote: { key: action.key, calculation: action.calculation },
+      }
+    case 'failed':
+      return {
+        ...state,
+        busy: null,
+        trouble: action.trouble,
+        marks: action.marks,
+        errors: action.errors,
+        step: action.step ?? state.step,
+        ...(action.forgetQuote ? { quote: null, application: null } : {}),
+      }
+    case 'settled':
+      return { ...state, busy: null, trouble: null }
+    case 'mended':
+      return mend(state, action.iin)
+    case 'prefilled':
+      return prefill(state, action)
+  }
+}
+
+/**
+ * The person's marks, the errors that came with them, and a failed look-up, which is then made
+ * again.
+ */
+function mend(state: State, iin: string): State {
+  const ids = state.drivers.filter((row) => row.iin === iin).map(({ id }) => id)
+  const gone = ids.map((id) => `driver-${id}-iin`).concat(iin === state.owner ? 'policyholder' : [])
+  const drivers = state.drivers.map((row) =>
+    row.iin === iin && row.look.kind === 'failed'
+      ? { ...row, look: { kind: 'idle' } as const }
+      : row,
+  )
+  return {
+    ...state,
+    drivers,
+    marks: state.marks.filter((mark) => mark.iin !== iin),
+    errors: without(state.errors, gone),
+  }
+}
+
+/**
+ * Without the seasonal agreement there is only the whole year; with it the choice starts at half a
+ * year.
+ */
+function seasonalMonths(state: State, patch: Partial<Form>): Partial<Form> {
+  if (patch.seasonal === undefined || patch.seasonal === state.seasonal) return {}
+  return { months: patch.seasonal ? 6 : defaultMonths }
+}
+
+function setDriver(
+  state: State,
+  { id, patch, iin }: Extract<Action, { type: 'driver-set' }>,
+): State {
+  const changed = (row: DriverRow): DriverRow => {
+    if (row.id !== id || (iin !== undefined && row.iin !== iin)) return row
+    const next = { ...row, ...patch }
+    // Another person: what was found and agreed for the old one says nothing.
+    if (patch.iin !== undefined && patch.iin !== row.iin)
+      return {
+        ...next,
+        look: { kind: 'idle' },
+        consent: { kind: 'none' },
+        privilege: 'off',
+        experience: null,
+      }
+    if (patch.phone !== undefined && patch.phone !== row.phone && next.consent.kind !== 'approved')
+      return { ...next, consent: { kind: 'none' } }
+    if (patch.licence !== undefined && patch.licence !== row.licence)
+      return { ...next, look: { kind: 'idle' } }
+    // The state's registers are asked of whoever has agreed alone: now they may be.
+    const agreed = patch.consent?.kind === 'approved' && row.consent.kind !== 'approved'
+    if (agreed && patch.look === undefined && row.look.kind !== 'idle')
+      return { ...next, look: { kind: 'idle' } }
+    return next
+  }
+  const touched = Object.keys(patch).map((field) => `driver-${id}-${field}`)
+  return { ...state, drivers: state.drivers.map(changed), errors: without(state.errors, touched) }
+}
+
+function setCar(state: State, { id, patch, plate }: Extract<Action, { type: 'car-set' }>): State {
+  const changed = (row: CarRow): CarRow => {
+    if (row.id !== id || (plate !== undefined && row.plate !== plate)) return row
+    const next = { ...row, ...patch }
+    const other =
+      (patch.plate !== undefined && patch.plate !== row.plate) ||
+      (patch.techPassport !== undefined && patch.techPassport !== row.techPassport) ||
+      (patch.owner !== undefined && patch.owner !== row.owner)
+    return other ? { ...next, look: { kind: 'idle' } } : next
+  }
+  const touched = Object.keys(patch).map((field) => `car-${id}-${field}`)
+  return { ...state, cars: state.cars.map(changed), errors: without(state.errors, touched) }
+}
+
+/**
+ * The buyer's own policy becomes the form: renewal starts after the old end, a reissue tomorrow
+ * (decisions, "Prices").
+ */
+function prefill(
+  state: State,
+  { policy, kind, today, newId }: Extract<Action, { type: 'prefilled' }>,
+): State {
+  const others = policy.insureds.filter(({ iin }) => iin !== policy.insurant.iin)
+  const own = policy.insureds.find(({ iin }) => iin === policy.insurant.iin)
+  const prolonged = prolongStart(policy.dateEnd, today)
+  return {
+    ...state,
+    willDrive: policy.insurant.willDrive || own !== undefined,
+    privilege: own?.privilege ? 'confirmed' : 'off',
+    drivers: others.map(({ iin, driverLicenseNumber, privilege, consented }) => ({
+      ...emptyDriver(newId()),
+      iin,
+      licence: driverLicenseNumber,
+      privilege: privilege ? ('confirmed' as const) : ('off' as const),
+      consent: { kind: consented ? ('approved' as const) : ('none' as const) },
+    })),
+    cars: policy.cars.map(({ registrationNumber, techPassport }) => ({
+      ...emptyCar(newId()),
+      plate: registrationNumber,
+      techPassport,
+    })),
+    variant: variantFor(others.length + 1, policy.cars.length),
+    start: kind === 'prolong' && 'start' in prolonged ? prolonged.start : earliestStart(today),
+    insurer: policy.insurer ?? state.insurer,
+    email: state.email || (policy.insurant.email ?? ''),
+    prolong: kind === 'prolong' ? policy.globalId : null,
+    reissue: kind === 'reissue' ? policy.globalId : null,
+    application: null,
+    quote: null,
+  }
+}
+
+const variantFor = (drivers: number, cars: number): Variant => {
+  if (cars > 1) return drivers > 1 ? 'd10c10' : 'd1c10'
+  return drivers > 5 ? 'd10c1' : drivers > 1 ? 'd5c1' : 'd1c1'
+}
+
+/** The very same list where nothing goes: a new one would call the focus to the summary. */
+const keep = (errors: FieldFault[], stays: (field: string) => boolean): FieldFault[] =>
+  errors.every(({ field }) => stays(field)) ? errors : errors.filter(({ field }) => stays(field))
+const without = (errors: FieldFault[], fields: readonly string[]): FieldFault[] =>
+  keep(errors, (field) => !fields.includes(field))
+const withoutRow = (errors: FieldFault[], prefix: string): FieldFault[] =>
+  keep(errors, (field) => !field.startsWith(prefix))

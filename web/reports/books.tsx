@@ -1,0 +1,25 @@
+import { Insurers } from './insurers.tsx'
+import { Periods } from './periods.tsx'
+import { Promoters } from './promoters.tsx'
+import { Reconciliation } from './reconciliation.tsx'
+import { Refunds } from './refunds.tsx'
+import { Statements } from './statements.tsx'
+import type { View } from './view-names.ts'
+
+const screens = {
+  insurers: Insurers,
+  promoters: Promoters,
+  refunds: Refunds,
+  reconciliation: Reconciliation,
+  statements: Statements,
+  periods: Periods,
+} as const
+
+/**
+ * What the books say beside the orders. Comes with its own script, for the report of orders is
+ * opened most.
+ */
+export function Books({ view, today }: { view: Exclude<View, 'orders'>; today: string }) {
+  const Screen = screens[view]
+  return <Screen today={today} />
+}

@@ -1,0 +1,112 @@
+import { formatDay } from '#domain/calendar.ts'
+import claimWords from '../claims/texts.ts'
+import type { Reply } from '../http/api.ts'
+import { ask } from '../http/ask.ts'
+import { useLocale, useTexts } from '../texts.ts'
+import { almatyTime } from '../ui/almaty.ts'
+import { useQuery } from '../ui/query.ts'
+import { Table } from '../ui/table.tsx'
+import words from './claims-texts.ts'
+import { fileOf } from './download.ts'
+import { Files } from './files.tsx'
+import { Filters } from './filters.tsx'
+import { narrowedBy, useOptions } from './options.ts'
+import { Paged } from './paged.tsx'
+import { periodOf } from './period.ts'
+import reportWords from './report-texts.ts'
+import { Totals } from './totals.tsx'
+
+const states = ['wait', 'under_consideration', 'accepted', 'rejected', 'completed'] as const
+const sorts = ['newest', 'oldest'] as const
+const columns = [
+  'id',
+  'created',
+  'status',
+  'policyNumber',
+  'insurer',
+  'source',
+  'promoter',
+  'client',
+  'damageType',
+  'decidedOn',
+  'paidOn',
+] as const
+
+/** Claims of a period: filters in the address, sums on top, the whole as a file. */
+export function Claims({ today }: { today: string }) {
+  const t = useTexts(words)
+  const report = useTexts(reportWords)
+  const stateNames = useTexts(claimWords).states
+  const locale = useLocale()
+  const query = useQuery()
+  const options = useOptions()
+  const sort = sorts.find((one) => one === query.get('sort')) ?? 'newest'
+  const filter = { ...periodOf(query, today), ...narrowedBy(query) }
+  const key = JSON.stringify(filter)
+  const day = (date: string | null) => (date ? formatDay(date, locale, 'numeric') : '–')
+  return (
+    <Filters
+      today={today}
+      choices={[
+        {
+          name: 'status',
+          label: report.status,
+          options: states.map((value) => ({ value, label: stateNames[value] })),
+        },
+        ...options.choices,
+        {
+          name: 'sort',
+          label: report.sort,
+          sort: true,
+          options: sorts.map((value) => ({ value, label: report.sorts[value] })),
+        },
+      ]}
+    >
+      <Files save={fileOf('reportClaims')} query={{ ...filter, sort }} personal />
+      <Paged
+        key={`${key}${sort}`}
+        load={(cursor, signal) =>
+          ask('reportClaims', { ...filter, sort, ...(cursor ? { cursor } : {}) }, { signal })
+        }
+        above={(totals) => <Sums {...totals} />}
+      >
+        {(rows) => (
+          <Table
+            caption={t.caption}
+            columns={columns.map((name) => ({
+              key: name,
+              title: t.columns[name],
+              whole: name === 'client',
+            }))}
+            rows={rows.map((row) => ({
+              key: row.id,
+              cells: {
+                id: row.id,
+                created: almatyTime(row.createdAt),
+                status: stateNames[row.status],
+                policyNumber: row.policyNumber,
+                insurer: options.insurer(row.insurer),
+                source: row.source ? (report.sources[row.source] ?? row.source) : '–',
+                promoter: row.promoter ?? '–',
+                client: row.client,
+                damageType: row.damageType,
+                decidedOn: day(row.decidedOn),
+                paidOn: day(row.paidOn),
+              },
+            }))}
+          />
+        )}
+      </Paged>
+    </Filters>
+  )
+}
+
+function Sums({ count, byStatus }: NonNullable<Reply<'reportClaims'>['totals']>) {
+  const report = useTexts(reportWords)
+  const stateNames: Record<string, string> = useTexts(claimWords).states
+  const statuses = byStatus.map(({ status, count: of }) => ({
+    label: stateNames[status] ?? status,
+    count: of,
+  }))
+  return <Totals sums={[{ label: report.count, value: String(count) }]} statuses={statuses} />
+}

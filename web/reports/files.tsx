@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react'
+import { faultOf } from '../http/http.ts'
+import { useTexts } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import parts from '../ui/desk-parts.module.css'
+import { Notice } from '../ui/notice.tsx'
+import { useToast } from '../ui/toast.tsx'
+import type { fileOf } from './download.ts'
+import words from './report-texts.ts'
+
+const sizeOf = (bytes: number) => `${(bytes / 1_048_576).toFixed(1).replace('.', ',')} MB`
+
+type Props = {
+  save: ReturnType<typeof fileOf>
+  query: Record<string, string> /** The file holds whole IINs. */
+  personal?: boolean
+}
+
+/** The whole report as a file: how much has come, and a way to stop. */
+export function Files({ save, query, personal }: Props) {
+  const t = useTexts(words)
+  const say = useToast()
+  const [bytes, setBytes] = useState<number | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const running = useRef<AbortController>(null)
+  // Outside React: a download that nobody waits for any more.
+  useEffect(() => () => running.current?.abort(), [])
+
+  const start = async (format: 'xlsx' | 'csv') => {
+    const stop = new AbortController()
+    running.current = stop
+    setFault(null)
+    setBytes(0)
+    try {
+      await save({ ...query, format }, stop.signal, setBytes)
+      say({ text: t.saved, tone: 'good' })
+    } catch (error) {
+      if (!stop.signal.aborted) setFault(faultOf(error).message || t.failed)
+    } finally {
+      setBytes(null)
+    }
+  }
+  return (
+    <section aria-label={t.files} className={parts.form}>
+      <div className={parts.actions}>
+        {bytes === null ? (
+          (['xlsx', 'csv'] as const).map((format) => (
+            <Button key={format} look="secondary" size="small" onClick={() => void start(format)}>
+              {t[format]}
+            </Button>
+          ))
+        ) : (
+          <>
+            <p role="status">{t.making(sizeOf(bytes))}</p>
+            <Button look="quiet" size="small" onClick={() => running.current?.abort()}>
+              {t.stop}
+            </Button>
+          </>
+        )}
+      </div>
+      {fault ? <Notice tone="error" live title={fault} /> : null}
+      {personal ? <p className={parts.soft}>{t.personal}</p> : null}
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { ask } from '../http/ask.ts'
+import { useLocale, useTexts } from '../texts.ts'
+import { useLoading } from '../ui/loaded.tsx'
+import type { Choice } from './filters.tsx'
+import words from './report-texts.ts'
+
+/**
+ * The choices of source, insurer and promoter, and an insurer's name. Until they are here, the
+ * choices are empty.
+ */
+export function useOptions(): { choices: Choice[]; insurer: (code: string | null) => string } {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const { value } = useLoading(async (signal) => (await ask('reportOptions', {}, { signal })).data)
+  const named = (list: readonly { value: string; name: { kz: string; ru: string } }[] = []) =>
+    list.map(({ value: one, name }) => ({ value: one, label: name[locale] }))
+  return {
+    choices: [
+      {
+        name: 'source',
+        label: t.source,
+        options: (value?.sources ?? []).map((one) => ({
+          value: one,
+          label: t.sources[one] ?? one,
+        })),
+      },
+      { name: 'insurer', label: t.insurer, options: named(value?.insurers) },
+      { name: 'promoter', label: t.promoter, options: named(value?.promoters) },
+    ],
+    insurer: (code) =>
+      code ? (value?.insurers.find((one) => one.value === code)?.name[locale] ?? code) : '–',
+  }
+}
+
+/** What the address narrows a report to. */
+export function narrowedBy(query: URLSearchParams): {
+  status?: string
+  source?: string
+  insurer?: string
+  promoter?: string
+} {
+  const given = (name: 'status' | 'source' | 'insurer' | 'promoter') => {
+    const value = query.get(name)
+    return value ? { [name]: value } : {}
+  }
+  return { ...given('status'), ...given('source'), ...given('insurer'), ...given('promoter') }
+}

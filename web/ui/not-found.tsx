@@ -1,0 +1,29 @@
+import { pathOf } from '../pages.ts'
+import { useLocale, useTexts } from '../texts.ts'
+import { LinkButton } from './button.tsx'
+import { HornDrawing } from './horn.tsx'
+import styles from './not-found.module.css'
+import words from './not-found-texts.ts'
+
+/**
+ * `path` is the requested address as it came; with `rule` its route exists and the route's own rule
+ * refused it.
+ */
+export type NotFoundData = { path: string; rule?: boolean }
+
+export function NotFound({ data }: { data: NotFoundData }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <div className={styles.lost}>
+      <HornDrawing className={styles.drawing} />
+      <h1>{t.title}</h1>
+      {/* The line of the specification, section 2 "Errors", the same in both languages. */}
+      <p className={styles.path} lang="en">
+        {data.rule ? 'Page Not Found' : 'Page not found'}: {data.path}
+      </p>
+      <p>{t.text}</p>
+      <LinkButton href={pathOf('index', locale)}>{t.home}</LinkButton>
+    </div>
+  )
+}
