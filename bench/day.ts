@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { generate } from './data/generate.ts'
-import { atRest, booksAgree } from './day/books.ts'
+import { atRest, booksAgree } from './day/accounting.ts'
 import { type Country, country } from './day/country.ts'
 
 const FACTOR = Number(process.env.FACTOR ?? 0.5)

@@ -54,7 +54,7 @@ test.each([
   ['server/promoter/search.ts', "import { me } from '../cabinet/me.ts'"],
   ['server/promoter/hand-off.ts', "import { place } from '../ogpo/order.ts'"],
   ['server/orders/orders.ts', "import { issue } from '../ogpo/issue.ts'"],
-  ['server/telemetry/figures.ts', "import { moveOrder } from '../orders/orders.ts'"],
+  ['server/telemetry/database-metrics.ts', "import { moveOrder } from '../orders/orders.ts'"],
   ['server/staff/order.ts', "import { handlers } from '../handlers.ts'"],
   ['server/travel/order.ts', "import { move } from '../orders/orders.ts'"],
   ['documents/render.ts', "export { pool } from '#server/db/connect.ts'"],

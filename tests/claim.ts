@@ -1,6 +1,6 @@
 import { claimSlots, sendDocs } from '#contract/claims.ts'
 import { signedIn } from './client.ts'
-import { type House, until } from './house.ts'
+import { type House, until } from './test-app.ts'
 import { ordered, paysBill, purchaseToken, settled } from './sale.ts'
 
 export const png = Buffer.from(

@@ -1,4 +1,4 @@
-import { type House, until } from './house.ts'
+import { type House, until } from './test-app.ts'
 import { buyer } from './sale.ts'
 
 /** Another client of the sandbox, for tests of what is not theirs. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
-import { typesCard } from './chaos/shop.ts'
-import { type House, until } from './house.ts'
+import { typesCard } from './chaos/client.ts'
+import { type House, until } from './test-app.ts'
 
 /** A flat of the address register's sandbox. */
 export const flat = '0200010001000000'

@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { metrics } from '#server/telemetry/metrics.ts'
 import { dashboards } from '../scripts/dashboards.ts'
-import { sharedHouse } from './house.ts'
+import { sharedHouse } from './test-app.ts'
 
 /**
  * Checks what watches the product: alerts and dashboards ask only for figures that exist, and each

@@ -6,7 +6,7 @@ import { newForm, stateOf } from '#web/portal/sale/state/initial.ts'
 import { type Action, reduce } from '#web/portal/sale/state/reduce.ts'
 import type { State } from '#web/portal/sale/state/state.ts'
 import { saleOf } from '#web/portal/sale/state/wire.ts'
-import { sharedHouse } from './house.ts'
+import { sharedHouse } from './test-app.ts'
 import { atTheCentre, promoter, promoterToken, street } from './promoter.ts'
 import { buyer, car, ready } from './sale.ts'
 

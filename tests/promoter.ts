@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { calculate } from '#contract/promoter.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
-import { type House, until } from './house.ts'
+import { type House, until } from './test-app.ts'
 import { buyer, car, paysBill } from './sale.ts'
 
 export const promoter = { iin: '900101399908', phone: '77010000017' }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CalculateBody } from '#contract/ogpo.ts'
 import { readyPeople } from '#sandbox/people.ts'
-import { type House, until } from './house.ts'
+import { type House, until } from './test-app.ts'
 
 /** The sandbox's ready people and cars that most tests sell to. */
 export const buyer = { iin: '850315399904', phone: '77010000001' }

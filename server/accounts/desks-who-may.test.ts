@@ -3,7 +3,7 @@ import type { Who } from '#contract/call.ts'
 import { contract, uploads } from '#contract/index.ts'
 import { createToken } from '#server/http/identity.ts'
 import { account } from '#tests/client.ts'
-import { sharedHouse } from '#tests/house.ts'
+import { sharedHouse } from '#tests/test-app.ts'
 
 /**
  * Every call of the desks against every kind of token, from the contract's own table: what is not

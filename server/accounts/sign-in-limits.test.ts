@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { house } from '#tests/house.ts'
+import { house } from '#tests/test-app.ts'
 import { countTry, tryFailed } from './sign-in-limits.ts'
 
 test('a guess reads as little after three thousand others as after none', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
-import { sharedHouse } from '#tests/house.ts'
+import { sharedHouse } from '#tests/test-app.ts'
 import { clockOn } from '#tests/sale.ts'
 import { audit } from './audit.ts'
 import { dueSeal, sealAudit, verifyAudit } from './audit-seals.ts'

@@ -7,7 +7,7 @@ import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { audit } from './audit.ts'
 import { verifyAudit } from './audit-seals.ts'
-import { lookedAtId } from './look.ts'
+import { lookedAtId } from './lookup.ts'
 
 const PAGE = 50
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sendDocs } from '#contract/claims.ts'
 import { png } from '#tests/claim.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
-import { sharedHouse, until } from '#tests/house.ts'
+import { sharedHouse, until } from '#tests/test-app.ts'
 import { buyer, clockTo, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
 
 const at = sharedHouse()

@@ -5,7 +5,7 @@ import { type CallName, contract } from '#contract/index.ts'
 import { png, sends, withPolicy } from '#tests/claim.ts'
 import { signedIn, stranger } from '#tests/client.ts'
 import { homeOrdered } from '#tests/home.ts'
-import { sharedHouse } from '#tests/house.ts'
+import { sharedHouse } from '#tests/test-app.ts'
 import { buyer, car } from '#tests/sale.ts'
 
 const at = sharedHouse()

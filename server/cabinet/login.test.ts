@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { account, codeOn, hasPassword, signedIn, stranger } from '#tests/client.ts'
-import { house, sharedHouse, until } from '#tests/house.ts'
+import { house, sharedHouse, until } from '#tests/test-app.ts'
 import { buyer, ordered, purchaseToken } from '#tests/sale.ts'
 
 const at = sharedHouse()

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { signedIn, stranger } from '#tests/client.ts'
-import { sharedHouse } from '#tests/house.ts'
+import { sharedHouse } from '#tests/test-app.ts'
 import {
   buyer,
   clockTo,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { codeOn, signedIn, stranger } from '#tests/client.ts'
-import { house, until } from '#tests/house.ts'
+import { house, until } from '#tests/test-app.ts'
 import { buyer, car, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 
 test('the cabinet shows the application, then the policy with its papers, to its owner alone', async () => {

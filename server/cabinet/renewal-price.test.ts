@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { signedIn, stranger } from '#tests/client.ts'
-import { sharedHouse } from '#tests/house.ts'
+import { sharedHouse } from '#tests/test-app.ts'
 import { car, clockTo, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
 
 const at = sharedHouse()

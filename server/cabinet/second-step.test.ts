@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { account, codeOn } from '#tests/client.ts'
-import { sharedHouse } from '#tests/house.ts'
+import { sharedHouse } from '#tests/test-app.ts'
 import { buyer, clockOn } from '#tests/sale.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 

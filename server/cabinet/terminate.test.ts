@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { codeOn, signedIn, stranger } from '#tests/client.ts'
-import { type House, house, until } from '#tests/house.ts'
+import { type House, house, until } from '#tests/test-app.ts'
 import { buyer, car, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
 
 /** A client with an issued policy that begins tomorrow, signed in. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type CallName, contract, uploads } from '#contract/index.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
-import { sharedHouse } from '#tests/house.ts'
+import { sharedHouse } from '#tests/test-app.ts'
 import { purchaseToken } from '#tests/sale.ts'
 
 const at = sharedHouse()

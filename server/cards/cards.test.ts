@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { signedIn, stranger } from '#tests/client.ts'
-import { type House, house, until } from '#tests/house.ts'
+import { type House, house, until } from '#tests/test-app.ts'
 
 const visa = { pan: '4400000000000001', expiry: '12/29', cvc: '123' }
 

@@ -5,7 +5,7 @@ import { uploadList } from '#contract/kyc.ts'
 import { uploadReport } from '#contract/staff-claims.ts'
 import { jpeg, pdf, png, scanned, sends, withPolicy } from '#tests/claim.ts'
 import { account, signedIn } from '#tests/client.ts'
-import { sharedHouse } from '#tests/house.ts'
+import { sharedHouse } from '#tests/test-app.ts'
 import { fileName } from './upload.ts'
 
 const at = sharedHouse()

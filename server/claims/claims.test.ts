@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { claimSlots, sendDocs } from '#contract/claims.ts'
 import { type ClaimForm, jpeg, pdf, png, scanned, sends, withPolicy } from '#tests/claim.ts'
 import { signedIn, stranger } from '#tests/client.ts'
-import { type House, house, sharedHouse } from '#tests/house.ts'
+import { type House, house, sharedHouse } from '#tests/test-app.ts'
 
 const MB = 1024 * 1024
 

@@ -7,7 +7,7 @@ import type { Tx } from '../db/connect.ts'
 import type { Claims } from '../db/rows.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { type Context, handle } from '../http/route.ts'
-import { tellClaim } from './tell.ts'
+import { tellClaim } from './notify.ts'
 
 type ClaimRow = Selectable<Claims>
 /** What was done, for the claim's own history; `notice`: what the client hears of it. */

@@ -3,7 +3,7 @@ import { answerRequest, claimSlots, sendDocs } from '#contract/claims.ts'
 import { uploadReport } from '#contract/staff-claims.ts'
 import { scanned } from '#tests/claim.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
-import { sharedHouse, until } from '#tests/house.ts'
+import { sharedHouse, until } from '#tests/test-app.ts'
 import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 
 const png = Buffer.from(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { claimSlots, sendDocs } from '#contract/claims.ts'
 import { uploadReport } from '#contract/staff-claims.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
-import { sharedHouse } from '#tests/house.ts'
+import { sharedHouse } from '#tests/test-app.ts'
 import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 
 const at = sharedHouse()

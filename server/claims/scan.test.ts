@@ -6,7 +6,7 @@ import { uploadReport } from '#contract/staff-claims.ts'
 import { eicar, eicarSignature } from '#systems/antivirus/sandbox.ts'
 import { jpeg, pdf, sends, withPolicy } from '#tests/claim.ts'
 import { account, signedIn } from '#tests/client.ts'
-import { type House, house, sharedHouse, until } from '#tests/house.ts'
+import { type House, house, sharedHouse, until } from '#tests/test-app.ts'
 import { buyer } from '#tests/sale.ts'
 import { scanFile } from './scan.ts'
 

@@ -4,7 +4,7 @@ import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { fileScanJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
-import { tellClaim } from './tell.ts'
+import { tellClaim } from './notify.ts'
 
 /** Who asks for a paper again whose file was infected. */
 export const scanActor = 'job:file-scan'

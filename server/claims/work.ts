@@ -4,7 +4,7 @@ import { asksFor, RECOVERED_AT_ONCE, type Recovery, type SweepTimes } from '../j
 import { works } from '../jobs/work.ts'
 import { givenUpMs } from '../messaging/messages.ts'
 import { scanFile } from './scan.ts'
-import { sendClaimNotice } from './tell.ts'
+import { sendClaimNotice } from './notify.ts'
 
 /** An uploaded file that no claim took in an hour is of nobody. */
 const UNCLAIMED_MS = 3_600_000

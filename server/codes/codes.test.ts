@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Caller, caller } from '#tests/caller.ts'
 import { account, codeOn } from '#tests/client.ts'
-import { sharedHouse, until } from '#tests/house.ts'
+import { sharedHouse, until } from '#tests/test-app.ts'
 import { clockOn, ready } from '#tests/sale.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type House, sharedHouse } from '#tests/house.ts'
+import { type House, sharedHouse } from '#tests/test-app.ts'
 import { buyer, clockOn, clockTo, purchaseToken, ready, sale } from '#tests/sale.ts'
 
 const at = sharedHouse({ WORKER: 'off' })

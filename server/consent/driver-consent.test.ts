@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { sharedHouse } from '#tests/house.ts'
+import { sharedHouse } from '#tests/test-app.ts'
 import { buyer, clockOn, clockTo, consents, purchaseToken, ready, sale } from '#tests/sale.ts'
 
 const at = sharedHouse({ WORKER: 'off' })

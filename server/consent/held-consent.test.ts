@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type House, house, sharedHouse, until } from '#tests/house.ts'
+import { type House, house, sharedHouse, until } from '#tests/test-app.ts'
 import { portalSale, promoterToken } from '#tests/promoter.ts'
 import { buyer, clockTo, consents, purchaseToken, ready, sale } from '#tests/sale.ts'
 import { opened, sealed } from '../db/sealed.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { signedIn } from '#tests/client.ts'
-import { type House, sharedHouse } from '#tests/house.ts'
+import { type House, sharedHouse } from '#tests/test-app.ts'
 import { portalQuote, portalSale, promoter, promoterToken } from '#tests/promoter.ts'
 import { buyer, consents, purchaseToken, ready, sale } from '#tests/sale.ts'
 

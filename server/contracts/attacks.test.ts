@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
 import { signed } from '#systems/acquirer/sign.ts'
-import { typesCard } from '#tests/chaos/shop.ts'
+import { typesCard } from '#tests/chaos/client.ts'
 import { signedIn } from '#tests/client.ts'
-import { type House, house, until } from '#tests/house.ts'
+import { type House, house, until } from '#tests/test-app.ts'
 import {
   billsStay,
   buyer,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { sharedHouse, until } from '#tests/house.ts'
+import { sharedHouse, until } from '#tests/test-app.ts'
 import { exclusively, locks } from './locks.ts'
 
 const at = sharedHouse({ DATABASE_POOL: '4' })

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { house } from '#tests/house.ts'
+import { house } from '#tests/test-app.ts'
 import { pool } from './connect.ts'
 
 test('plans of statements that come again are kept, those of whatever columns there are are not, and a new column disturbs neither', async () => {

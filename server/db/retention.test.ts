@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharedHouse, until } from '#tests/house.ts'
+import { sharedHouse, until } from '#tests/test-app.ts'
 import { buyer, clockTo, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 
 const at = sharedHouse()

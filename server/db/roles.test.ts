@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { copyOfTemplate, onDatabase } from '#tests/database.ts'
-import { houseOn } from '#tests/house.ts'
+import { houseOn } from '#tests/test-app.ts'
 import { ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 import { pool } from './connect.ts'
 import { isMigrated } from './migrate.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { account, stranger } from '#tests/client.ts'
-import { sharedHouse, until } from '#tests/house.ts'
+import { sharedHouse, until } from '#tests/test-app.ts'
 import {
   buyer,
   clockOn,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { brand } from '#brand'
-import { house, until } from '#tests/house.ts'
+import { house, until } from '#tests/test-app.ts'
 
 const message = {
   name: 'Айгүл',

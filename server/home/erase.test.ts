@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import { signedIn } from '#tests/client.ts'
 import { subscribed } from '#tests/home.ts'
-import { sharedHouse, until } from '#tests/house.ts'
+import { sharedHouse, until } from '#tests/test-app.ts'
 import { buyer, clockTo } from '#tests/sale.ts'
 
 const at = sharedHouse()

@@ -5,7 +5,7 @@ import { contractsByNumber } from '#systems/esbd/sandbox-property.ts'
 import { mailsOf } from '#systems/mail/sandbox.ts'
 import { signedIn } from '#tests/client.ts'
 import { homeQuote, paysHome } from '#tests/home.ts'
-import { house, until } from '#tests/house.ts'
+import { house, until } from '#tests/test-app.ts'
 import { buyer } from '#tests/sale.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../db/connect.ts'
-import type { LineFilter } from '../products/product-books.ts'
+import type { LineFilter } from '../products/product-accounting.ts'
 
 /**
  * The payment of a month in the words of an order: what was paid is issued with it, but for the

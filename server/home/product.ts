@@ -11,7 +11,7 @@ import { homeRegisterJob } from '../jobs/definitions.ts'
 import type { Doing, Part, Product } from '../products/product.ts'
 import { renew } from './renew.ts'
 import { chargeId, moveCharge, moveSubscription, subscriptionById } from './states.ts'
-import { kindsOf, wordsOf } from './tell.ts'
+import { kindsOf, wordsOf } from './notify.ts'
 
 /** The Home subscription as the core of contracts, payments and messages sees it. */
 export const home: Product = {

@@ -4,7 +4,7 @@ import { cards, payments } from '#systems/acquirer/sandbox-payments.ts'
 import { contractsByNumber } from '#systems/esbd/sandbox-property.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
 import { otherFlat, subscribed } from '#tests/home.ts'
-import { type House, sharedHouse, until } from '#tests/house.ts'
+import { type House, sharedHouse, until } from '#tests/test-app.ts'
 import { buyer, clockTo } from '#tests/sale.ts'
 
 const at = sharedHouse()

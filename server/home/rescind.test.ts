@@ -4,7 +4,7 @@ import { interruptSteps, steps } from '#server/jobs/steps.ts'
 import { contractsByNumber } from '#systems/esbd/sandbox-property.ts'
 import { signedIn } from '#tests/client.ts'
 import { subscribed } from '#tests/home.ts'
-import { type House, house, until } from '#tests/house.ts'
+import { type House, house, until } from '#tests/test-app.ts'
 import { clockTo } from '#tests/sale.ts'
 
 const dayOf = (day: string) => new Date(startOfDay(day).getTime() + 10.1 * 3_600_000).toISOString()

@@ -13,7 +13,7 @@ import {
   paysHome,
   subscribed,
 } from '#tests/home.ts'
-import { house, sharedHouse, until } from '#tests/house.ts'
+import { house, sharedHouse, until } from '#tests/test-app.ts'
 import { buyer, clockOn, purchaseToken, ready } from '#tests/sale.ts'
 
 const at = sharedHouse()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hasPassword } from '#tests/client.ts'
-import { house } from '#tests/house.ts'
+import { house } from '#tests/test-app.ts'
 import { buyer } from '#tests/sale.ts'
 import { countedAddress } from './address.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { signedIn } from '#tests/client.ts'
 import { flat, knowsAddresses } from '#tests/home.ts'
-import { type House, house, houseOn, until } from '#tests/house.ts'
+import { type House, house, houseOn, until } from '#tests/test-app.ts'
 import { bill, portalSale, promoterToken } from '#tests/promoter.ts'
 import { buyer, car, paysBill, purchaseToken, ready, sale } from '#tests/sale.ts'
 

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
-import { sharedHouse } from '#tests/house.ts'
+import { sharedHouse } from '#tests/test-app.ts'
 import { framedFileHeaders, securityHeaders, standingHeaders } from './site.ts'
 
 const at = sharedHouse({ WORKER: 'off' })

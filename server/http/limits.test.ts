@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { house, until } from '#tests/house.ts'
+import { house, until } from '#tests/test-app.ts'
 
 test('what a limit counted is forgotten when its time is over, and not before', async () => {
   const { db } = await house()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type CallName, contract } from '#contract/index.ts'
 import { account } from '#tests/client.ts'
-import { sharedHouse } from '#tests/house.ts'
+import { sharedHouse } from '#tests/test-app.ts'
 import { createToken } from './identity.ts'
 
 const at = sharedHouse({ WORKER: 'off' })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type CallName, contract } from '#contract/index.ts'
 import { createToken } from '#server/http/identity.ts'
-import { sharedHouse } from '#tests/house.ts'
+import { sharedHouse } from '#tests/test-app.ts'
 import { buyer, clockOn, clockTo, purchaseToken, sale } from '#tests/sale.ts'
 
 const at = sharedHouse({ WORKER: 'off' })

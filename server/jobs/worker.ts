@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { amlJob, sweepJob } from './definitions.ts'
-import { hands } from './hands.ts'
+import { hands } from './workers.ts'
 import type { Work } from './work.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { amlJob } from '#server/jobs/definitions.ts'
 import { account, signedIn } from '#tests/client.ts'
-import { sharedHouse, until } from '#tests/house.ts'
+import { sharedHouse, until } from '#tests/test-app.ts'
 import { buyer, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
 
 const at = sharedHouse()

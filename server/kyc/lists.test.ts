@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { amlJob } from '#server/jobs/definitions.ts'
-import { house, until } from '#tests/house.ts'
+import { house, until } from '#tests/test-app.ts'
 import { buyer, purchaseToken, quoted, sale } from '#tests/sale.ts'
 
 const bill = { system: 'mobile_bank', method: 'bill' } as const

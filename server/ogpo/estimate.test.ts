@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import tariff from '#domain/ogpo/tariff-2026.json' with { type: 'json' }
-import { sharedHouse } from '#tests/house.ts'
+import { sharedHouse } from '#tests/test-app.ts'
 import { clockTo } from '#tests/sale.ts'
 
 const at = sharedHouse({ WORKER: 'off' })

@@ -4,7 +4,7 @@ import type { Tables } from '#domain/ogpo/tables.ts'
 import { type EstimateInput, type Factor, estimate as price } from '#domain/ogpo/tariff.ts'
 import { fieldText } from '#texts/fields.ts'
 import type { Deps } from '../deps.ts'
-import type { QuickAnswer } from '../http/front-calls.ts'
+import type { QuickAnswer } from '../http/fast-path.ts'
 import { invalid, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 

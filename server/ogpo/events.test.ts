@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { house, until } from '#tests/house.ts'
+import { house, until } from '#tests/test-app.ts'
 import { ordered, purchaseToken } from '#tests/sale.ts'
 
 test('an order has ten streams at most, an address sixty, and a closed one makes room', async () => {

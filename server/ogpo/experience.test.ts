@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { isIin } from '#domain/iin.ts'
 import { tablesSchema } from '#domain/ogpo/tables.ts'
 import { account, signedIn } from '#tests/client.ts'
-import { house, sharedHouse, until } from '#tests/house.ts'
+import { house, sharedHouse, until } from '#tests/test-app.ts'
 import { portalSale, promoterAccount, promoterToken } from '#tests/promoter.ts'
 import { buyer, car, ordered, purchaseToken, quoted, sale } from '#tests/sale.ts'
-import { paperFacts, StoredPrice } from '../policies/paper-facts.ts'
+import { paperFacts, StoredPrice } from '../policies/policy-document-facts.ts'
 import { declaredExperience, QuoteFacts } from '../quotes/facts.ts'
 
 const at = sharedHouse()

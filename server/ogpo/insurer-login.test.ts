@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { house } from '#tests/house.ts'
+import { house } from '#tests/test-app.ts'
 import { ordered, paysBill, purchaseToken, quoted, sale, settled } from '#tests/sale.ts'
 
 test('an insurer without a login is not offered nor sold, and another is sold by its own', async () => {

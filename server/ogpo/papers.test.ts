@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { tablesSchema } from '#domain/ogpo/tables.ts'
-import { sharedHouse, until } from '#tests/house.ts'
+import { sharedHouse, until } from '#tests/test-app.ts'
 import {
   buyer,
   car,
@@ -11,7 +11,7 @@ import {
   sale,
   settled,
 } from '#tests/sale.ts'
-import { paperFacts, StoredPrice } from '../policies/paper-facts.ts'
+import { paperFacts, StoredPrice } from '../policies/policy-document-facts.ts'
 import { QuoteFacts } from '../quotes/facts.ts'
 
 const at = sharedHouse()

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { checkDigitOf } from '#domain/iin.ts'
-import { sharedHouse } from '#tests/house.ts'
+import { sharedHouse } from '#tests/test-app.ts'
 import {
   atTheCentre,
   otherPromoter,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { house, until } from '#tests/house.ts'
+import { house, until } from '#tests/test-app.ts'
 import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 
 test('a person buys a policy with a mobile-bank bill and holds its papers', async () => {

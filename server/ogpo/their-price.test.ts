@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { behave } from '#systems/esbd/sandbox-manners.ts'
 import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
 import { account, signedIn } from '#tests/client.ts'
-import { sharedHouse, until } from '#tests/house.ts'
+import { sharedHouse, until } from '#tests/test-app.ts'
 import { clockTo, ordered, paysBill, purchaseToken, quoted, sale, settled } from '#tests/sale.ts'
 
 const at = sharedHouse()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { tablesSchema } from '#domain/ogpo/tables.ts'
 import { signedIn } from '#tests/client.ts'
-import { sharedHouse } from '#tests/house.ts'
+import { sharedHouse } from '#tests/test-app.ts'
 import { bill, portalOrder, portalQuote, portalSale, promoterToken } from '#tests/promoter.ts'
 import { buyer, consents, ordered, purchaseToken, ready, sale } from '#tests/sale.ts'
-import { paperFacts, StoredPrice } from '../policies/paper-facts.ts'
+import { paperFacts, StoredPrice } from '../policies/policy-document-facts.ts'
 import { QuoteFacts } from '../quotes/facts.ts'
 import { acceptanceOf } from './acceptance.ts'
 

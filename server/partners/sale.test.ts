@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { linkSignature } from '#systems/partner/sign.ts'
 import { account, signedIn } from '#tests/client.ts'
-import { sharedHouse, until } from '#tests/house.ts'
+import { sharedHouse, until } from '#tests/test-app.ts'
 import {
   buyer,
   clockTo,

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { billsFor } from '#systems/bank/sandbox.ts'
 import { account, signedIn } from '#tests/client.ts'
-import { sharedHouse, until } from '#tests/house.ts'
+import { sharedHouse, until } from '#tests/test-app.ts'
 import { billsStay, ordered, purchaseToken, quoted, settled } from '#tests/sale.ts'
 import { openAttempt } from './open.ts'
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { type Payment, payments, setManner } from '#systems/acquirer/sandbox-payments.ts'
 import { does, firstOrder } from '#tests/contract-database/acts.ts'
 import { wrongOf } from '#tests/contract-database/at-rest.ts'
-import { comesToRest, workOn } from '#tests/contract-database/hands.ts'
-import { peopled, rows, type Town } from '#tests/contract-database/town.ts'
-import { sharedHouse } from '#tests/house.ts'
+import { comesToRest, workOn } from '#tests/contract-database/workers.ts'
+import { peopled, rows, type Town } from '#tests/contract-database/fixture.ts'
+import { sharedHouse } from '#tests/test-app.ts'
 
 /** A terminal that only holds the money of a card, whatever was asked for. */
 const at = sharedHouse({ WORKER: 'off' })

@@ -6,8 +6,8 @@ import { billsFor } from '#systems/bank/sandbox.ts'
 import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
 import { placed, placeOf } from '#tests/chaos/at-house.ts'
 import { countOf } from '#tests/chaos/exactly-once.ts'
-import { typesCard } from '#tests/chaos/shop.ts'
-import { type House, house, until } from '#tests/house.ts'
+import { typesCard } from '#tests/chaos/client.ts'
+import { type House, house, until } from '#tests/test-app.ts'
 import { billsStay, clockOn, purchaseToken } from '#tests/sale.ts'
 
 const acts = [

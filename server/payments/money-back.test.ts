@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { sharedHouse, until } from '#tests/house.ts'
+import { sharedHouse, until } from '#tests/test-app.ts'
 import { billsStay, buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 
 const at = sharedHouse()

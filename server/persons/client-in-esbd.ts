@@ -1,7 +1,7 @@
 import { birthDateOf } from '#domain/iin.ts'
 import { Unavailable } from '#systems/http.ts'
 import { fieldText } from '#texts/fields.ts'
-import { auditLook } from '../audit/look.ts'
+import { auditLook } from '../audit/lookup.ts'
 import { askerOf } from '../consent/asker.ts'
 import { hasAgreed } from '../consent/consent-facts.ts'
 import { heldConsent } from '../consent/held-consent.ts'

@@ -1,5 +1,5 @@
 import { ConsentRefused } from '#systems/consent.ts'
-import { auditLook } from '../audit/look.ts'
+import { auditLook } from '../audit/lookup.ts'
 import { askerOf } from '../consent/asker.ts'
 import { hasAgreed } from '../consent/consent-facts.ts'
 import { heldConsent } from '../consent/held-consent.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
-import { type House, house, until } from '#tests/house.ts'
+import { type House, house, until } from '#tests/test-app.ts'
 import { buyer, paysBill, purchaseToken, quoted, ready, sale, settled } from '#tests/sale.ts'
 
 const clerk = { iin: '880808399905', phone: '77010000580' }

@@ -14,7 +14,7 @@ import { acceptanceOf } from '../orders/acceptance.ts'
 import { notifyOrderChanged, type Order, orderById } from '../orders/orders.ts'
 import { QuoteFacts } from '../quotes/facts.ts'
 import { checkAddress } from './check-address.ts'
-import { type PaperPolicy, paperFacts, StoredPrice } from './paper-facts.ts'
+import { type PaperPolicy, paperFacts, StoredPrice } from './policy-document-facts.ts'
 
 const kinds = ['policy', 'covernote', 'slip', 'applicantForm'] as const
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withPolicy } from '#tests/claim.ts'
 import { account, signedIn } from '#tests/client.ts'
-import { house } from '#tests/house.ts'
+import { house } from '#tests/test-app.ts'
 import { buyer, car, purchaseToken, sale } from '#tests/sale.ts'
 
 /** Whether a car still stands in the register, asked as the service of the day can be asked. */

@@ -6,7 +6,7 @@ import type { Purchase } from '#contract/my-purchases.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { Db, Sql } from '../db/connect.ts'
 import type { Identity } from '../http/identity.ts'
-import type { Books } from './product-books.ts'
+import type { Books } from './product-accounting.ts'
 
 /** Who reads, when and in which language. */
 export type Reading = { db: Db; iin: string; now: Date; locale: Locale }

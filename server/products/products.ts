@@ -1,6 +1,6 @@
 import type { Sql } from '../db/connect.ts'
 import type { Product, Sale } from './product.ts'
-import type { Books } from './product-books.ts'
+import type { Books } from './product-accounting.ts'
 import type { Reads } from './product-reads.ts'
 
 /** A product: how it takes part in contracts and payments, and what it tells the common readers. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { clientProofMs } from '#domain/lifetimes.ts'
 import { account, codeOn } from '#tests/client.ts'
-import { sharedHouse } from '#tests/house.ts'
+import { sharedHouse } from '#tests/test-app.ts'
 import {
   bill,
   otherPromoter,

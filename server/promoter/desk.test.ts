@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/accounts/passwords.ts'
-import { sharedHouse } from '#tests/house.ts'
+import { sharedHouse } from '#tests/test-app.ts'
 import {
   otherPromoter,
   portalOrder,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharedHouse, until } from '#tests/house.ts'
+import { sharedHouse, until } from '#tests/test-app.ts'
 import { promoter, promoterAccount, promoterPassword, promoterToken } from '#tests/promoter.ts'
 import { clockOn, clockTo, purchaseToken } from '#tests/sale.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { SOCIAL_SERVICE } from '#systems/gkb/protocol.ts'
-import { sharedHouse } from '#tests/house.ts'
+import { sharedHouse } from '#tests/test-app.ts'
 import { buyer, car, consents, purchaseToken, ready, sale } from '#tests/sale.ts'
 
 const at = sharedHouse({ WORKER: 'off' })

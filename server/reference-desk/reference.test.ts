@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seedTables } from '#domain/ogpo/tables.ts'
 import { account, signedIn } from '#tests/client.ts'
-import { sharedHouse, until } from '#tests/house.ts'
+import { sharedHouse, until } from '#tests/test-app.ts'
 import { clockTo } from '#tests/sale.ts'
 
 const at = sharedHouse()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sweep } from '#server/jobs/sweep.ts'
 import { signedIn } from '#tests/client.ts'
-import { type House, house, until } from '#tests/house.ts'
+import { type House, house, until } from '#tests/test-app.ts'
 import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 import { recoveries } from '../work.ts'
 

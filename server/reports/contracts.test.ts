@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
-import { sharedHouse, until } from '#tests/house.ts'
+import { sharedHouse, until } from '#tests/test-app.ts'
 import { ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
 
 const at = sharedHouse()

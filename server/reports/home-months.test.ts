@@ -3,7 +3,7 @@ import { startOfDay } from '#domain/calendar.ts'
 import { cards } from '#systems/acquirer/sandbox-payments.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { homeOrdered, subscribed } from '#tests/home.ts'
-import { sharedHouse, until } from '#tests/house.ts'
+import { sharedHouse, until } from '#tests/test-app.ts'
 import { sheetOf } from '#tests/read-xlsx.ts'
 import { buyer, clockTo, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 

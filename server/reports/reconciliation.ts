@@ -3,7 +3,7 @@ import { exceptionKinds } from '#domain/report.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import type { Books } from '../products/product-books.ts'
+import type { Books } from '../products/product-accounting.ts'
 import { allBooks } from '../products/products.ts'
 import { instantsOf } from './period.ts'
 

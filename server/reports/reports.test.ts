@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
-import { sharedHouse } from '#tests/house.ts'
+import { sharedHouse } from '#tests/test-app.ts'
 import { manyOrders } from '#tests/many-orders.ts'
 import { sheetOf } from '#tests/read-xlsx.ts'
 import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'

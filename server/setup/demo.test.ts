@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { house, until } from '#tests/house.ts'
+import { house, until } from '#tests/test-app.ts'
 import { demoLogins, demoPassword, prepareDemo } from './demo.ts'
 import { demoPromoter } from './demo-promoter.ts'
 

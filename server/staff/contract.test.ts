@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
 import { otherFlat, subscribed } from '#tests/home.ts'
-import { sharedHouse, until } from '#tests/house.ts'
+import { sharedHouse, until } from '#tests/test-app.ts'
 import { consents, ordered, paysBill, purchaseToken, ready, sale, settled } from '#tests/sale.ts'
 
 const at = sharedHouse()

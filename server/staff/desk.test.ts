@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
-import { sharedHouse, until } from '#tests/house.ts'
+import { sharedHouse, until } from '#tests/test-app.ts'
 import { buyer, car, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 
 const at = sharedHouse()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { account, signedIn, stranger } from '#tests/client.ts'
-import { sharedHouse } from '#tests/house.ts'
+import { sharedHouse } from '#tests/test-app.ts'
 
 const at = sharedHouse({ WORKER: 'off' })
 const staff = { iin: '880808399905', phone: '77010000521' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
 import { homeOrdered, otherFlat, paysHome, subscribed } from '#tests/home.ts'
-import { sharedHouse, until } from '#tests/house.ts'
+import { sharedHouse, until } from '#tests/test-app.ts'
 import { buyer, clockOn } from '#tests/sale.ts'
 
 const at = sharedHouse()

@@ -7,7 +7,7 @@ import {
   carryOut,
   endingHindranceOf,
   sumsOf,
-} from '../policies/endings.ts'
+} from '../policies/terminations.ts'
 import type { Policy } from '../policies/policy.ts'
 import { registrationFindings } from '../policies/registration.ts'
 import { keepAct } from './acts.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { house, sharedHouse, until } from '#tests/house.ts'
+import { house, sharedHouse, until } from '#tests/test-app.ts'
 import { clockTo } from '#tests/sale.ts'
 
 const at = sharedHouse({ WORKER: 'off' })

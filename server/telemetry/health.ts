@@ -2,9 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { isMigrated } from '../db/migrate.ts'
 import type { Deps } from '../deps.ts'
-import type { Leaving } from '../http/leaving.ts'
+import type { Leaving } from '../http/graceful-shutdown.ts'
 import { notFound } from '../http/refuse.ts'
-import { figures } from './figures.ts'
+import { figures } from './database-metrics.ts'
 
 /**
  * `live`: the process answers. `open`: it may be handed requests, which only a leaving one may not:

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { placed } from '#tests/chaos/at-house.ts'
-import { house } from '#tests/house.ts'
+import { house } from '#tests/test-app.ts'
 import { freePort } from '#tests/http.ts'
 import { purchaseToken } from '#tests/sale.ts'
 import { readConfig } from '../settings/config.ts'

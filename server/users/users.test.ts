@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
-import { sharedHouse } from '#tests/house.ts'
+import { sharedHouse } from '#tests/test-app.ts'
 import { buyer } from '#tests/sale.ts'
 
 const at = sharedHouse({ WORKER: 'off' })

@@ -1,4 +1,4 @@
-import type { House } from '../house.ts'
+import type { House } from '../test-app.ts'
 import { until } from '../http.ts'
 import { quoted, sale } from '../sale.ts'
 import { atRest, type Place } from './exactly-once.ts'

@@ -6,7 +6,7 @@ import { codeOn } from '../client.ts'
 import { until } from '../http.ts'
 import { buyer, car } from '../sale.ts'
 import { inTown, type Town } from './processes.ts'
-import { shopIn } from './shop.ts'
+import { shopIn } from './client.ts'
 
 /**
  * `kill -9` before and after every step of the cabinet's own effects, each walk in its own town.

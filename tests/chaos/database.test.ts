@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { house } from '../house.ts'
+import { house } from '../test-app.ts'
 import { until } from '../http.ts'
 import { purchaseToken } from '../sale.ts'
 import { placeOf, stubborn } from './at-house.ts'
 import { atRest, expectSoldOnce } from './exactly-once.ts'
-import { pays } from './shop.ts'
+import { pays } from './client.ts'
 
 const SALES = 5
 const CUTS = 12

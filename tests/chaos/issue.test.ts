@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
-import { type House, sharedHouse } from '../house.ts'
+import { type House, sharedHouse } from '../test-app.ts'
 import { until } from '../http.ts'
 import { billsStay, clockTo, paysBill, purchaseToken } from '../sale.ts'
 import { becomes, placed, placeOf, resting } from './at-house.ts'

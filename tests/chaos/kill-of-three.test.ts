@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { until } from '../http.ts'
 import { atRest, expectSoldOnce } from './exactly-once.ts'
 import { inTown } from './processes.ts'
-import { type Cart, shopIn } from './shop.ts'
+import { type Cart, shopIn } from './client.ts'
 
 const stops = ['after:paid.commit', 'after:issue.set', 'before:issue.commit', 'after:notify.sms']
 const MOST_ROUNDS = 18

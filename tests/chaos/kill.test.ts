@@ -5,7 +5,7 @@ import { until } from '../http.ts'
 import { quoted, sale } from '../sale.ts'
 import { atRest, countOf, expectSoldOnce } from './exactly-once.ts'
 import { inTown, type Process, type Town } from './processes.ts'
-import { type Cart, pays, type Shop, shopIn } from './shop.ts'
+import { type Cart, pays, type Shop, shopIn } from './client.ts'
 
 /**
  * `kill -9` at every step between the order and the last message, before it and after it. Each walk

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
 import { signed } from '#systems/acquirer/sign.ts'
-import { type House, sharedHouse } from '../house.ts'
+import { type House, sharedHouse } from '../test-app.ts'
 import { billsStay, buyer, purchaseToken } from '../sale.ts'
 import { becomes, placed, placeOf, resting } from './at-house.ts'
 import { countOf, expectSoldOnce } from './exactly-once.ts'
-import { pays, typesCard } from './shop.ts'
+import { pays, typesCard } from './client.ts'
 
 const theHouse = sharedHouse()
 let kept: string | null = null

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { billsFor } from '#systems/bank/sandbox.ts'
-import { type House, sharedHouse } from '../house.ts'
+import { type House, sharedHouse } from '../test-app.ts'
 import { until } from '../http.ts'
 import { clockTo, purchaseToken, ready, sale } from '../sale.ts'
 import { placed, placeOf, resting } from './at-house.ts'
 import { expectSoldOnce } from './exactly-once.ts'
-import { pays } from './shop.ts'
+import { pays } from './client.ts'
 
 /**
  * Every outside system in turn down, slow, hanging, cutting the line and talking nonsense. Our

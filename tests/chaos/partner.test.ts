@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { steps } from '#server/jobs/steps.ts'
 import { until } from '../http.ts'
 import { inTown } from './processes.ts'
-import { shopIn } from './shop.ts'
+import { shopIn } from './client.ts'
 
 /**
  * `kill -9` around every step of telling a partner: the report comes, by one id, and is marked

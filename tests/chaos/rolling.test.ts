@@ -3,7 +3,7 @@ import { calls, until } from '../http.ts'
 import { balancer } from './balancer.ts'
 import { atRest, expectSoldOnce } from './exactly-once.ts'
 import { inTown, type Process } from './processes.ts'
-import { type Cart, shopIn } from './shop.ts'
+import { type Cart, shopIn } from './client.ts'
 
 const SELLERS = 3
 

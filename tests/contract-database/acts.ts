@@ -1,13 +1,13 @@
 import { payInvoice, rejectInvoice } from '#sandbox/control.ts'
 import { attemptById } from '#server/payments/attempts.ts'
 import { chargebacks } from '#server/payments/card-refunds.ts'
-import { acceptEnding, calculateEnding, carryOut } from '#server/policies/endings.ts'
+import { acceptEnding, calculateEnding, carryOut } from '#server/policies/terminations.ts'
 import { backOf, payments } from '#systems/acquirer/sandbox-payments.ts'
 import { billsFor, numberOn } from '#systems/bank/sandbox.ts'
-import { typesCard } from '../chaos/shop.ts'
+import { typesCard } from '../chaos/client.ts'
 import { sale } from '../sale.ts'
-import { workOn } from './hands.ts'
-import { rows, second, type Town } from './town.ts'
+import { workOn } from './workers.ts'
+import { rows, second, type Town } from './fixture.ts'
 
 /**
  * What clients, promoters, partners, staff, the bank and the acquirer do at any moment, also when

@@ -2,7 +2,7 @@ import { statementPerInsurer } from '#server/reports/insurers.ts'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
 import { type Invoice, numberOn } from '#systems/bank/sandbox.ts'
 import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
-import { rows, type Town } from './town.ts'
+import { rows, type Town } from './fixture.ts'
 
 type Row = {
   id: string

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
 import { account, signedIn } from '../client.ts'
-import { house } from '../house.ts'
+import { house } from '../test-app.ts'
 import { does, firstOrder, tellsChargebacks } from './acts.ts'
 import { wrongOf } from './at-rest.ts'
-import { comesToRest, workOn } from './hands.ts'
-import { peopled, rows } from './town.ts'
+import { comesToRest, workOn } from './workers.ts'
+import { peopled, rows } from './fixture.ts'
 
 test("a refund that the card's bank overtook is settled by what it took: owed no more, told, and never sent again", async () => {
   const town = await peopled(await house({ WORKER: 'off' }))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { interruptSteps } from '#server/jobs/steps.ts'
-import { house } from '../house.ts'
+import { house } from '../test-app.ts'
 import {
   type Act,
   acts,
@@ -13,8 +13,8 @@ import {
   type Way,
 } from './acts.ts'
 import { reported, wrongOf } from './at-rest.ts'
-import { comesToRest, survives, workOn } from './hands.ts'
-import { chance, peopled, rows, signedInAnew, type Town } from './town.ts'
+import { comesToRest, survives, workOn } from './workers.ts'
+import { chance, peopled, rows, signedInAnew, type Town } from './fixture.ts'
 
 /**
  * The model of contracts against the real database: what everybody may do, three at once, with

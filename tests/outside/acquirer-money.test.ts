@@ -3,9 +3,9 @@ import { operations } from '#systems/acquirer/protocol.ts'
 import { type Payment, payments, setManner } from '#systems/acquirer/sandbox-payments.ts'
 import { does, firstOrder } from '../contract-database/acts.ts'
 import { wrongOf } from '../contract-database/at-rest.ts'
-import { comesToRest } from '../contract-database/hands.ts'
-import { peopled, rows } from '../contract-database/town.ts'
-import { house } from '../house.ts'
+import { comesToRest } from '../contract-database/workers.ts'
+import { peopled, rows } from '../contract-database/fixture.ts'
+import { house } from '../test-app.ts'
 import { MUTATIONS, type Mutation, mutatingLine, mutation } from './acquirer.ts'
 
 /**

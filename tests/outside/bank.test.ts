@@ -5,7 +5,7 @@ import { bankSandbox, type Invoice, numberOn, seller } from '#systems/bank/sandb
 import { sending, serving } from '#systems/exchange-kit.ts'
 import { Unavailable } from '#systems/http.ts'
 import { account, signedIn } from '../client.ts'
-import { house, until } from '../house.ts'
+import { house, until } from '../test-app.ts'
 import { purchaseToken, quoted } from '../sale.ts'
 import { badLine, type Spoiling, spoilings } from './bank-line.ts'
 

@@ -4,7 +4,7 @@ import { sending, serving } from '#systems/exchange-kit.ts'
 import { fiscal, type Receipt } from '#systems/fiscal/client.ts'
 import { type FiscalReceipt, fiscalSandbox } from '#systems/fiscal/sandbox.ts'
 import { type Send, Unavailable } from '#systems/http.ts'
-import { house, until } from '../house.ts'
+import { house, until } from '../test-app.ts'
 import { ordered, paysBill, purchaseToken } from '../sale.ts'
 import { bentJson, mutationsOf } from './mutations.ts'
 

@@ -4,7 +4,7 @@ import { sending, serving, tampered } from '#systems/exchange-kit.ts'
 import { type Ask, type Send, Unavailable } from '#systems/http.ts'
 import { SmsRefused, smsGateway } from '#systems/sms/client.ts'
 import { smsSandbox } from '#systems/sms/sandbox.ts'
-import { house, until } from '../house.ts'
+import { house, until } from '../test-app.ts'
 import { buyer, clockOn, ordered, paysBill, purchaseToken, settled } from '../sale.ts'
 import { bentJson, mutationsOf } from './mutations.ts'
 

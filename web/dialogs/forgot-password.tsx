@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
 import styles from './dialogs.module.css'
-import { type ForgotTrouble, forgotTrouble } from './log-in-trouble.ts'
+import { type ForgotTrouble, forgotTrouble } from './log-in-error.ts'
 import type { DialogStep } from './step.ts'
 import words from './texts.ts'
 

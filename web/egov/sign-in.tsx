@@ -4,7 +4,7 @@ import { isPhoneProblem, type SignInProblem, signInAddress } from '#domain/egov.
 import { pathOf } from '../pages.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { HornMark } from '../ui/horn.tsx'
+import { HornMark } from '../ui/logo.tsx'
 import { PhoneIcon } from '../ui/icons.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './sign-in.module.css'

@@ -1,6 +1,6 @@
 import { brand } from '#brand'
 import { useLocale, useTexts } from '../texts.ts'
-import { HornMark } from '../ui/horn.tsx'
+import { HornMark } from '../ui/logo.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import type { LayoutProps } from './layout.ts'
 import styles from './promoter.module.css'

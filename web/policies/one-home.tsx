@@ -16,7 +16,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Price } from '../ui/price.tsx'
 import { useToast } from '../ui/toast.tsx'
 import words from './home-texts.ts'
-import { PapersSheet } from './papers-sheet.tsx'
+import { PapersSheet } from './policy-documents-sheet.tsx'
 import styles from './policies.module.css'
 
 type Home = NonNullable<Policy['home']>

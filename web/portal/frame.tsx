@@ -6,7 +6,7 @@ import { dropPromoterToken, passGuards, promoterToken } from '../session/session
 import { useLocale, useTexts } from '../texts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { HornMark } from '../ui/horn.tsx'
+import { HornMark } from '../ui/logo.tsx'
 import { PersonIcon } from '../ui/icons.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ToastRegion } from '../ui/toast.tsx'

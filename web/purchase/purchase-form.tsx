@@ -22,7 +22,7 @@ import { type Buyer, type Form, type Options, type StepId, steps } from './state
 import { usePurchase } from './state/use-purchase.ts'
 import { stepOf } from './state/wire.ts'
 import { Summary } from './summary.tsx'
-import { TroubleNotice } from './trouble-notice.tsx'
+import { TroubleNotice } from './form-error-notice.tsx'
 
 type Props = { options: Options; buyer: Buyer; form: Form; resumed: boolean; note: string | null }
 

@@ -8,7 +8,7 @@ import { Card } from '../ui/card.tsx'
 import parts from '../ui/desk-parts.module.css'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded, useLoading } from '../ui/loaded.tsx'
-import words from './books-texts.ts'
+import words from './accounting-texts.ts'
 import { InsurerTable } from './insurers.tsx'
 import { monthName } from './period.ts'
 

@@ -9,7 +9,7 @@ import { views } from './view-names.ts'
 
 /** After the frame, which is there at once. */
 const Orders = lazy(() => import('./orders.tsx').then((module) => ({ default: module.Orders })))
-const Books = lazy(() => import('./books.tsx').then((module) => ({ default: module.Books })))
+const Books = lazy(() => import('./accounting.tsx').then((module) => ({ default: module.Books })))
 
 /** The accountant's orders, and by `?view=` what the books say beside them. */
 export function ReportsDesk() {

@@ -17,7 +17,7 @@ import { setQuery, useQuery } from '../ui/query.ts'
 import { Select } from '../ui/select.tsx'
 import { Table } from '../ui/table.tsx'
 import { useToast } from '../ui/toast.tsx'
-import words from './books-texts.ts'
+import words from './accounting-texts.ts'
 import { Paged } from './paged.tsx'
 import styles from './report.module.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
-import { HornDrawing } from './horn.tsx'
+import { HornDrawing } from './logo.tsx'
 
 /** Nothing here yet: says so and offers the first step. */
 export const EmptyState = ({

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Chip } from './chip.tsx'
 import styles from './home-card.module.css'
-import { HornMark } from './horn.tsx'
+import { HornMark } from './logo.tsx'
 
 export type HomeCardProps = {
   product: string

@@ -1,7 +1,7 @@
 import { pathOf } from '../pages.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { LinkButton } from './button.tsx'
-import { HornDrawing } from './horn.tsx'
+import { HornDrawing } from './logo.tsx'
 import styles from './not-found.module.css'
 import words from './not-found-texts.ts'
 

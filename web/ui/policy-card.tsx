@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Chip } from './chip.tsx'
-import { HornMark } from './horn.tsx'
+import { HornMark } from './logo.tsx'
 import { CheckIcon, ClockIcon, CloseIcon } from './icons.tsx'
 import styles from './policy-card.module.css'
 

@@ -1,4 +1,4 @@
-import { HornMark } from './horn.tsx'
+import { HornMark } from './logo.tsx'
 
 /**
  * Covers the whole page while a shell waits for its data; entry.tsx takes away the one the HTML

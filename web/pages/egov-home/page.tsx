@@ -2,7 +2,7 @@ import type { Locale } from '#brand'
 import { pathOf } from '../../pages.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { HornMark } from '../../ui/horn.tsx'
+import { HornMark } from '../../ui/logo.tsx'
 import styles from './page.module.css'
 import words from './texts.ts'
 

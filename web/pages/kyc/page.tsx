@@ -17,7 +17,7 @@ export function Component() {
   const locale = useLocale()
   return (
     <Desk name="kyc" title={titleOf(locale)}>
-      {() => <Later load={async () => (await import('../../desks/kyc/rooms.tsx')).Rooms} />}
+      {() => <Later load={async () => (await import('../../desks/kyc/kyc-tabs.tsx')).Rooms} />}
     </Desk>
   )
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '#brand'
 import type { PartnerData } from '#domain/partner.ts'
 import { api } from '../../http/api.ts'
-import { PartnerDress, partnerHead } from '../../partner/dress.tsx'
+import { PartnerDress, partnerHead } from '../../partner/theme.tsx'
 import words from '../../partner/texts.ts'
 import { Login } from '../../purchase/login/login.tsx'
 

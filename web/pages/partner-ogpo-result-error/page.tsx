@@ -1,10 +1,10 @@
 import { brand, type Locale } from '#brand'
 import type { PartnerData } from '#domain/partner.ts'
-import { PartnerDress, partnerHead } from '../../partner/dress.tsx'
+import { PartnerDress, partnerHead } from '../../partner/theme.tsx'
 import words from '../../partner/texts.ts'
 import { useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { HornMark } from '../../ui/horn.tsx'
+import { HornMark } from '../../ui/logo.tsx'
 import { PhoneIcon } from '../../ui/icons.tsx'
 import styles from './page.module.css'
 

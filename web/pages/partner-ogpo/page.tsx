@@ -1,6 +1,6 @@
 import type { Locale } from '#brand'
 import type { PartnerData } from '#domain/partner.ts'
-import { PartnerDress, partnerHead } from '../../partner/dress.tsx'
+import { PartnerDress, partnerHead } from '../../partner/theme.tsx'
 import words from '../../partner/texts.ts'
 import { flowHere } from '../../purchase/flow.ts'
 import { GuardedPurchase } from '../../purchase/guarded-purchase.tsx'

@@ -9,7 +9,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DocumentIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
-import { PapersSheet } from '../papers-sheet.tsx'
+import { PapersSheet } from '../policy-documents-sheet.tsx'
 import words from './texts.ts'
 
 /** Papers of all policies, the newest first; each opens its bottom sheet. */

@@ -13,7 +13,7 @@ import {
 import result from '../../purchase/result/texts.ts'
 import { fromTo, longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { HornDrawing } from '../../ui/horn.tsx'
+import { HornDrawing } from '../../ui/logo.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { Timeline } from '../../ui/timeline.tsx'

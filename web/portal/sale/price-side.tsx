@@ -13,7 +13,7 @@ import { isFresh } from './state/reduce.ts'
 import type { State } from './state/state.ts'
 import { payable } from './state/wire.ts'
 import words from './texts.ts'
-import { Troubles } from './troubles.tsx'
+import { Troubles } from './form-errors.tsx'
 
 const PriceDetails = lazy(() =>
   import('./price-details.tsx').then((module) => ({ default: module.PriceDetails })),

@@ -6,7 +6,7 @@ import {
   MOST_PRESSURE,
   pressureAfter,
   refusedShare,
-} from './admission.ts'
+} from './load-shedding.ts'
 
 const easy = { lateMs: 5, waiting: 0 }
 const full = { lateMs: 400, waiting: 0 }

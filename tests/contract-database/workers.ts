@@ -5,10 +5,10 @@ import { checkPayment } from '#server/payments/check.ts'
 import { openAttempt } from '#server/payments/open.ts'
 import { makeReceipt } from '#server/payments/receipts.ts'
 import { sendRefund } from '#server/payments/refund.ts'
-import { endPolicy } from '#server/policies/endings.ts'
+import { endPolicy } from '#server/policies/terminations.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
-import { rows, type Town } from './town.ts'
+import { rows, type Town } from './fixture.ts'
 
 /**
  * What breaks off as if its process had died, or gets no answer, comes again; anything else is an

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cancelling, termination } from './ending.ts'
+import { cancelling, termination } from './early-end.ts'
 import { seedTables } from './tables.ts'
 
 const table = seedTables()[0]?.termination ?? []

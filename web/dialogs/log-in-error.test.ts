@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../http/http.ts'
-import { forgotTrouble, logInTrouble } from './log-in-trouble.ts'
+import { forgotTrouble, logInTrouble } from './log-in-error.ts'
 
 const thrown = (fault: Fault) => new Error(fault.kind, { cause: fault })
 

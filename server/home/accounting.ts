@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Books, paged } from '../products/product-books.ts'
+import { type Books, paged } from '../products/product-accounting.ts'
 import { homeMonths } from './months-report.ts'
 
 /**

@@ -3,7 +3,7 @@ import { type Locale, locales } from '#brand'
 import type { PartnerData } from '#domain/partner.ts'
 import { type PageName, pathOf } from '../pages.ts'
 import { languageTag, useLocale, useTexts } from '../texts.ts'
-import styles from './dress.module.css'
+import styles from './theme.module.css'
 import words from './texts.ts'
 
 type Props = { name: PageName; data: PartnerData; children: ReactNode }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../db/connect.ts'
-import { type Books, type LineFilter, paged } from '../products/product-books.ts'
+import { type Books, type LineFilter, paged } from '../products/product-accounting.ts'
 
 const matching = (db: Sql, { since, until, status, source, insurer, promoter }: LineFilter) => {
   let rows = db

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sharedHouse, until } from '#tests/house.ts'
+import { sharedHouse, until } from '#tests/test-app.ts'
 import { feedbackJob } from './definitions.ts'
-import { hands } from './hands.ts'
+import { hands } from './workers.ts'
 import { works } from './work.ts'
 
 const at = sharedHouse({ WORKER: 'off' })

@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#tests/http.ts'
-import { frontCalls } from './front-calls.ts'
+import { frontCalls } from './fast-path.ts'
 
 /** Knows how to answer `{"ask":…}`, nothing else; throws on what is no JSON. */
 const quick = async (text: string) => {

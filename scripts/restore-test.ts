@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { drill } from './backup/drill.ts'
+import { drill } from './backup/restore-test.ts'
 import { command, megabytes, ourPlace, seconds } from './backup/places.ts'
 import { backupSecret } from './backup/sealed.ts'
 

@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { house, until } from '#tests/house.ts'
+import { house, until } from '#tests/test-app.ts'
 import { metrics } from '../telemetry/metrics.ts'
-import { admit, gauge } from './admission.ts'
+import { admit, gauge } from './load-shedding.ts'
 
 /**
  * A process under so much pressure, asked a hundred times for each call: how many answers were 503.

@@ -1,7 +1,7 @@
 import { addDays } from '#domain/calendar.ts'
 import { createToken } from '#server/http/identity.ts'
 import { account } from '../client.ts'
-import type { House } from '../house.ts'
+import type { House } from '../test-app.ts'
 import { buyer, consents, ready } from '../sale.ts'
 
 /** Everybody who does something with contracts, each with a session of their own. */

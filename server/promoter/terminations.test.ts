@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { codeOn } from '#tests/client.ts'
-import { sharedHouse, until } from '#tests/house.ts'
+import { sharedHouse, until } from '#tests/test-app.ts'
 import {
   bill,
   otherPromoter,

@@ -21,7 +21,7 @@ import {
   endingHindranceOf,
   endingStatusOf,
   sumsOf,
-} from '../policies/endings.ts'
+} from '../policies/terminations.ts'
 import type { Policy } from '../policies/policy.ts'
 import { registrationFindings } from '../policies/registration.ts'
 import { vouches } from './vouches.ts'

@@ -7,7 +7,7 @@ import {
   pressureAfter,
   refusedShare,
   type Signs,
-} from '#domain/admission.ts'
+} from '#domain/load-shedding.ts'
 import { answers } from '#texts/refusals.ts'
 import type { Deps } from '../deps.ts'
 import { localeOf } from './route.ts'

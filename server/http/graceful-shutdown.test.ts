@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { house } from '#tests/house.ts'
+import { house } from '#tests/test-app.ts'
 import { ordered, purchaseToken, quoted } from '#tests/sale.ts'
 
 test('a leaving process is not ready, answers what is under way and what still comes, ends its streams, and is gone', {

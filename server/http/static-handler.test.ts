@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#tests/http.ts'
-import { front } from './front.ts'
+import { front } from './static-handler.ts'
 import { type Held, type Site, standingHeaders } from './site.ts'
 
 const html: Held = {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CallName } from '#contract/index.ts'
 import { contract } from '#contract/index.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
-import { sharedHouse, until } from '#tests/house.ts'
+import { sharedHouse, until } from '#tests/test-app.ts'
 import {
   billsStay,
   buyer,
