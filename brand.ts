@@ -23,7 +23,7 @@ export const locales = ['kz', 'ru'] as const satisfies readonly Locale[]
 /**
  * Colours by what they are for, on light and on dark screens (what dark does not name is light's).
  * Everything that has a colour takes it from here: style sheets (`--brand` …), partners' themes, the
- * manifest, the icon, the papers, the sandbox's pages.
+ * manifest, the icon, the documents, the sandbox's pages.
  */
 export const colours = {
   light: {

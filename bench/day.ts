@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { generate } from './data/generate.ts'
-import { atRest, booksAgree } from './day/accounting.ts'
+import { accountsAgree, atRest } from './day/accounting.ts'
 import { type Country, country } from './day/country.ts'
 
 const FACTOR = Number(process.env.FACTOR ?? 0.5)
@@ -34,10 +34,10 @@ export async function dayBench() {
   }
   try {
     const results = [shareOf(await live(FACTOR, SECONDS, WARM_SECONDS))]
-    results.push(await books(place, told))
+    results.push(await accounting(place, told))
     if (process.env.OVERLOAD !== 'off') {
       results.push(...(await breaking(live, place)))
-      results.push(await books(place, told))
+      results.push(await accounting(place, told))
     }
     return results
   } finally {
@@ -55,7 +55,7 @@ const cameOf = ({ kinds }: Lived, kind: keyof Lived['kinds']['of']) =>
   Object.values(kinds.of[kind]?.perSecond ?? {}).reduce((sum, rate) => sum + rate, 0)
 
 /**
- * It holds: nothing lost, nobody turned away but one in a hundred, calculations within the five
+ * It holds: nothing lost, nobody shed but one in a hundred, calculations within the five
  * seconds of an outside call.
  */
 const holds = (lived: Lived): boolean =>
@@ -72,9 +72,9 @@ function shareOf(lived: Lived) {
   }
 }
 
-async function books(place: Country, told: readonly string[]) {
+async function accounting(place: Country, told: readonly string[]) {
   const rest = await atRest(place.sql, place.journal)
-  const { orders, paid, tenge, issued, wrong } = await booksAgree(
+  const { orders, paid, tenge, issued, wrong } = await accountsAgree(
     place.sql,
     await place.journal(),
     told,

@@ -154,7 +154,7 @@ export const sendTerminateCode = call({
   body: z.strictObject({ calcId: Uuid }),
   reply: answer(CodeSent),
 })
-export const Ending = z.object({
+export const TerminationReply = z.object({
   /**
    * `accepted`: taken, the unified database is being told; `done`: the policy has ended and the
    * refund is on its way.
@@ -190,7 +190,7 @@ export const terminate = call({
     refundAmount: Tenge,
     code: Pin,
   }),
-  reply: answer(Ending),
+  reply: answer(TerminationReply),
 })
 export const cancel = call({
   path: '/api/cabinet/policy/cancel',
@@ -200,15 +200,15 @@ export const cancel = call({
   about:
     'Cancels a policy on the day of its issue and before its start; the whole sum goes back. Too late: 14005.',
   body: z.strictObject({ globalId: GlobalId }),
-  reply: answer(Ending),
+  reply: answer(TerminationReply),
 })
-export const endingStatus = call({
+export const terminationStatus = call({
   path: '/api/cabinet/policy/endingStatus',
   method: 'POST',
   may: client,
   about: 'How a termination or cancelling and its refund stand.',
   body: z.strictObject({ globalId: GlobalId }),
-  reply: answer(Ending),
+  reply: answer(TerminationReply),
 })
 
 export const renewalPrice = call({

@@ -147,7 +147,7 @@ export const cancelOrder = call({
   body: OrderId,
   reply: done,
 })
-export const sendPapers = call({
+export const sendPolicyDocuments = call({
   path: '/api/policy/ogpo/sendPapers',
   method: 'POST',
   may: buyers,

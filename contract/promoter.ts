@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Ending, TerminateReason, Termination } from './cabinet.ts'
+import { TerminateReason, Termination, TerminationReply } from './cabinet.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { CodeSent } from './client-account.ts'
 import { ClientCode } from './client-proof.ts'
@@ -346,7 +346,7 @@ export const terminate = call({
     refundAmount: Tenge,
     code: Pin.optional(),
   }),
-  reply: answer(Ending),
+  reply: answer(TerminationReply),
 })
 export const cancel = call({
   path: '/api/promoter/policy/ogpo/cancel',
@@ -356,14 +356,14 @@ export const cancel = call({
   about:
     'Cancels a policy of an own sale on the day of its issue and before its start; the whole sum goes back. Too late: 14005. A reissue of another’s sale: 14014 till its policyholder’s code is given (sendClientCode).',
   body: z.strictObject({ globalId: GlobalId }),
-  reply: answer(Ending),
+  reply: answer(TerminationReply),
 })
-export const endingStatus = call({
+export const terminationStatus = call({
   path: '/api/promoter/policy/ogpo/endingStatus',
   method: 'POST',
   may: promoter,
   about:
     'How a termination or cancelling, begun by this promoter or of an own sale, and its refund stand.',
   body: z.strictObject({ globalId: GlobalId }),
-  reply: answer(Ending),
+  reply: answer(TerminationReply),
 })

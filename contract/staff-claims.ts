@@ -28,7 +28,7 @@ const StaffClaimLine = z.object({
   claim_date: Day,
   /** The nearest of the law's deadlines still open. */
   deadline: Deadline.extend({ soon: z.boolean() }).nullable(),
-  /** The last to do something was the client: a paper or a message waits to be looked at. */
+  /** The last to do something was the client: a document or a message waits to be looked at. */
   client_acted: z.boolean(),
   updated_at: Instant,
 })

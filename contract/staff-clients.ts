@@ -140,7 +140,7 @@ export const client = call({
   reply: answer(ClientPage),
 })
 
-export const sendPapers = call({
+export const sendPolicyDocuments = call({
   path: '/api/staff/client/sendPapers',
   method: 'POST',
   may: staff,

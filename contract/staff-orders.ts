@@ -153,7 +153,7 @@ export const rerun = call({
   }),
   reply: done,
 })
-export const giveBack = call({
+export const refundPayment = call({
   path: '/api/staff/order/giveBack',
   method: 'POST',
   may: staff,

@@ -48,7 +48,7 @@ const line: PriceLineFacts = {
 }
 
 /**
- * Facts of an invented policy: two drivers, one car, OGPO+. For tests of the papers and of whoever
+ * Facts of an invented policy: two drivers, one car, OGPO+. For tests of the documents and of whoever
  * fills them.
  */
 export const exampleFacts: PolicyFacts = {
@@ -81,14 +81,14 @@ export const exampleFacts: PolicyFacts = {
       iin: '850315399904',
       driverLicence: 'AB123456',
       bonusMalusClass: '3',
-      benefit: false,
+      privilege: false,
     },
     {
       fullName: 'Қожахметов Ғабит Әбдірахманұлы',
       iin: '900101399908',
       driverLicence: 'CD654321',
       bonusMalusClass: '9',
-      benefit: false,
+      privilege: false,
     },
   ],
   vehicles: [camry],
@@ -192,6 +192,6 @@ function person(i: number): InsuredFacts {
     iin: '850315399904',
     driverLicence: 'AB123456',
     bonusMalusClass: i % 2 ? 'M1' : '13',
-    benefit: i % 4 === 0,
+    privilege: i % 4 === 0,
   }
 }

@@ -3,7 +3,7 @@ import type { Both } from '#domain/locale.ts'
 import type { Tenge } from '#domain/money.ts'
 import type { pdfTexts } from '#texts/pdf.ts'
 
-/** A moment, ISO 8601 with offset or Z; papers show it in Almaty time. */
+/** A moment, ISO 8601 with offset or Z; documents show it in Almaty time. */
 export type Instant = string
 
 /** Who sells: the shape of `brand`, which can be passed as it is. */
@@ -43,7 +43,7 @@ export type InsuredFacts = {
   driverLicence: string | null
   /** Class of the bonus-malus system: '3', 'M1' … */
   bonusMalusClass: string
-  benefit: boolean
+  privilege: boolean
 }
 
 export type VehicleFacts = {
@@ -83,7 +83,7 @@ export type ConsentFacts = {
   version: string
 }
 
-/** Everything the four OGPO papers say. Plain data; nothing is looked up while a paper is made. */
+/** Everything the four OGPO documents say. Plain data; nothing is looked up while a document is made. */
 export type PolicyFacts = {
   /** Number of the policy in the unified insurance database. */
   globalId: string

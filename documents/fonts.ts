@@ -17,7 +17,7 @@ const longWord = /[\p{L}\p{N}]{30,}/gu
 
 /**
  * Text that this font can print. PDF/A forbids a letter without a glyph, and a foreign name must
- * not stop a paper from being made: accents are dropped where the bare letter is known, other
+ * not stop a document from being made: accents are dropped where the bare letter is known, other
  * unknown signs become '?'. Control signs and line breaks become spaces; a word longer than any
  * line gets break points.
  */

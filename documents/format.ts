@@ -37,7 +37,7 @@ const months: Record<Locale, readonly string[]> = {
 }
 
 /**
- * A day in the style of acts (glossary, "in legal papers"): '2026 жылғы 20 қараша', '20 ноября 2026
+ * A day in the style of acts (glossary, "in legal documents"): '2026 жылғы 20 қараша', '20 ноября 2026
  * года'; kept on one line.
  */
 export function legalDay(day: Day, locale: Locale): string {

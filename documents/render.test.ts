@@ -14,7 +14,7 @@ const kinds = [
   'slip',
   'applicantForm',
 ] as const satisfies readonly DocumentKind[]
-const papers = kinds.flatMap((kind) => locales.map((locale) => [kind, locale] as const))
+const policyDocuments = kinds.flatMap((kind) => locales.map((locale) => [kind, locale] as const))
 
 const read = (...paper: Parameters<typeof renderDocument>) => readPdf(renderDocument(...paper))
 /** Expects each fact to be drawn somewhere on a paper. */
@@ -29,7 +29,7 @@ const named = (fullName: string): PolicyFacts => ({
   priceLines: exampleFacts.priceLines.map((line) => ({ ...line, fullName })),
 })
 
-describe.each(papers)('the paper %s in %s', (kind, locale) => {
+describe.each(policyDocuments)('the paper %s in %s', (kind, locale) => {
   const paper = read(kind, exampleFacts, locale)
   const language = locale === 'kz' ? 'kk-KZ' : 'ru-KZ'
 

@@ -26,16 +26,16 @@ type Standard = 'a-2a' | 'ua-1'
 let compiler: NodeCompiler | undefined
 /**
  * A file only the compiler sees. Facts given as `sys.inputs` are a part of the library of every
- * template, so that nothing worked out for one paper could be used for the next.
+ * template, so that nothing worked out for one document could be used for the next.
  */
 const factsFile = join(import.meta.dirname, 'facts.json')
 
 /**
  * One paper of an OGPO policy in one language, as the bytes of a PDF. Pure: the same facts give the
  * same bytes. Facts reach the template as data (a file in memory), never as source, so no name can
- * become markup. Throws when a template does not compile; the message names the paper and the
+ * become markup. Throws when a template does not compile; the message names the document and the
  * reason, never the facts. About 8 ms of CPU without a pause; the compiled paper is freed when the
- * event loop turns, so a long row of papers awaits something in between.
+ * event loop turns, so a long row of documents awaits something in between.
  */
 export function renderDocument(
   kind: DocumentKind,
@@ -63,14 +63,14 @@ function pdf(template: string, data: object, standard: Standard): Uint8Array {
   if (!compiled.result)
     throw new Error(`The template ${template} does not compile: ${reasons(compiled)}`)
   const bytes = compiler.pdf(compiled.result, { pdfStandard: standard })
-  // A policy's papers find what those of the policies before had in common laid out. What lies
+  // A policy's documents find what those of the policies before had in common laid out. What lies
   // further back goes, with its facts.
   compiler.evictCache(16)
   return new Uint8Array(bytes)
 }
 
 /**
- * Name under which the paper is saved: 'Qorgan-polis-12345678901A.pdf'. Latin letters, digits and
+ * Name under which the document is saved: 'Qorgan-polis-12345678901A.pdf'. Latin letters, digits and
  * hyphens only.
  */
 export function fileName(

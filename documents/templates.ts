@@ -24,7 +24,7 @@ const inner = page.width - 2 * page.margin
 const gap = 16
 const half = (inner - gap) / 2
 const labelSize = 8.5
-/** The papers change with a release, not with the day they are downloaded. */
+/** The documents change with a release, not with the day they are downloaded. */
 const made = new Date('2026-11-01T00:00:00Z')
 
 type Sheet = { page: PDFPage; form: PDFForm; regular: PDFFont; bold: PDFFont; locale: Locale }

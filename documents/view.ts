@@ -60,7 +60,7 @@ export function view(kind: DocumentKind, facts: PolicyFacts, locale: Locale) {
       policyholder: policyholder(facts, locale),
       insured: facts.insured.map((person) => ({
         ...person,
-        benefit: person.benefit ? t.yes : t.no,
+        privilege: person.privilege ? t.yes : t.no,
       })),
       vehicles: facts.vehicles.map((car) => ({
         ...car,

@@ -13,7 +13,7 @@ import {
 
 /**
  * A clerk's notebook: what was done with the claim, and how many working days are gone since the
- * papers came.
+ * documents came.
  */
 type Notebook = {
   today: Day
@@ -70,7 +70,7 @@ const nextDay = act('a day passes', (book) => {
   book.worked += 1
   book.reached.set(book.worked, book.today)
 })
-/** Missing papers came: the days are counted anew. */
+/** Missing documents came: the days are counted anew. */
 const papers = act('papers come', (book, row) => {
   row.submittedOn = book.today
   book.worked = 0

@@ -3,7 +3,7 @@ import { questions } from './machine.ts'
 
 /**
  * A claim (spec section 4, decisions "The wire"): begins as `wait`; a rejected one may be taken up
- * again when new papers come.
+ * again when new documents come.
  */
 export const claim = {
   wait: ['under_consideration', 'rejected'],

@@ -18,9 +18,9 @@ test('a quote holds till the end of its Almaty day', () => {
 
 test('a code has five tries and five minutes', () => {
   const sentAt = at('2026-11-20T10:00:00Z')
-  expect(otpUsable({ sentAt, tries: 4 }, at('2026-11-20T10:04:59Z'))).toBe(true)
-  expect(otpUsable({ sentAt, tries: 5 }, at('2026-11-20T10:00:01Z'))).toBe(false)
-  expect(otpUsable({ sentAt, tries: 0 }, at('2026-11-20T10:05:00Z'))).toBe(false)
+  expect(otpUsable({ sentAt, attempts: 4 }, at('2026-11-20T10:04:59Z'))).toBe(true)
+  expect(otpUsable({ sentAt, attempts: 5 }, at('2026-11-20T10:00:01Z'))).toBe(false)
+  expect(otpUsable({ sentAt, attempts: 0 }, at('2026-11-20T10:05:00Z'))).toBe(false)
 })
 
 test('issue is retried for 24 hours, and never past the beginning of the start date', () => {

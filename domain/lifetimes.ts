@@ -13,7 +13,7 @@ export const invoiceMs = 24 * hour
 export const consentAnswerMs = 10 * minute
 export const consentLifeMs = 30 * day
 export const otpMs = 5 * minute
-export const otpTries = 5
+export const otpAttempts = 5
 export const otpResendMs = 30 * second
 export const purchaseTokenMs = 2 * hour
 export const temporaryPasswordMs = 24 * hour
@@ -69,8 +69,8 @@ export function otpResendAt(sentAt: Date): Date {
 }
 
 /** A code may be tried while it is not older than 5 minutes and has tries left. */
-export function otpUsable(code: { sentAt: Date; tries: number }, now: Date): boolean {
-  return code.tries < otpTries && now < addMs(code.sentAt, otpMs)
+export function otpUsable(code: { sentAt: Date; attempts: number }, now: Date): boolean {
+  return code.attempts < otpAttempts && now < addMs(code.sentAt, otpMs)
 }
 
 /** Delays after a partner did not take a report; the last one repeats for three days. */

@@ -32,11 +32,11 @@ const PER_SECOND = 1
 const STEEPEST = 2
 
 /** From which pressure on some are refused, and from which all but `spared`. */
-const places: Record<Importance, { from: number; full: number; spared: number }> = {
+const places: Record<Importance, { from: number; full: number; minimumShare: number }> = {
   // One of four is answered all the same: who has paid learns that the policy is there.
-  repeated: { from: 0, full: 1, spared: 0.25 },
-  ordinary: { from: 0.5, full: 1.5, spared: 0 },
-  first: { from: 2, full: MOST_PRESSURE, spared: 0 },
+  repeated: { from: 0, full: 1, minimumShare: 0.25 },
+  ordinary: { from: 0.5, full: 1.5, minimumShare: 0 },
+  first: { from: 2, full: MOST_PRESSURE, minimumShare: 0 },
 }
 
 /** The pressure after so many seconds with these signs. */
@@ -52,9 +52,9 @@ export function pressureAfter(
 
 /** The share of requests of this importance to be refused, from 0 to 1. */
 export function refusedShare(importance: Importance, pressure: number): number {
-  const { from, full, spared } = places[importance]
+  const { from, full, minimumShare } = places[importance]
   const along = Math.min(1, Math.max(0, (pressure - from) / (full - from)))
-  return along * (1 - spared)
+  return along * (1 - minimumShare)
 }
 
 /** When to come again, seconds: the later the fuller it is. */

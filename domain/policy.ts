@@ -28,13 +28,13 @@ export function policyStateOn({ state, start, end }: Dates, today: Day): PolicyS
  * What a policy's card offers on a day (spec sections 2 and 4; decisions, "Prices"). `ending`: a
  * termination has been accepted already.
  */
-export function policyOffers(policy: Dates, today: Day, ending: boolean) {
+export function policyOffers(policy: Dates, today: Day, termination: boolean) {
   const state = policyStateOn(policy, today)
-  const inForce = (state === 'pending' || state === 'active') && !ending
+  const inForce = (state === 'pending' || state === 'active') && !termination
   return {
     terminate: inForce,
     cancel: inForce && 'refund' in cancelRefund({ paid: 0, ...policy }, today),
-    renew: state === 'active' && !ending && daysBetween(today, policy.end) <= renewFromDays,
+    renew: state === 'active' && !termination && daysBetween(today, policy.end) <= renewFromDays,
     add_drivers: inForce,
   }
 }

@@ -17,7 +17,7 @@ const insurer = {
 
 test('a row’s values are read from a form: texts trimmed, a decimal comma allowed', () => {
   expect(checkValues('insurers', insurer)).toEqual({
-    faults: [],
+    errors: [],
     values: {
       ...insurer,
       name_kz: '«Дала»',
@@ -35,14 +35,14 @@ test.each([
   ['accepts_bad_scoring', 'maybe'],
   ['colour', 'red'],
 ])('%s may not be %j', (name, value) =>
-  expect(checkValues('insurers', { ...insurer, [name]: value }).faults).toEqual([name]),
+  expect(checkValues('insurers', { ...insurer, [name]: value }).errors).toEqual([name]),
 )
 
 const commission = { insurer_code: 'dala', product: 'home', commission_percent: '12,5' }
 
 test('a commission is of an insurer and a product, which are its key, and a percent', () => {
   const checked = checkValues('commissions', commission)
-  expect(checked).toEqual({ faults: [], values: { ...commission, commission_percent: '12.50' } })
+  expect(checked).toEqual({ errors: [], values: { ...commission, commission_percent: '12.50' } })
   expect(rowKey('commissions', checked.values)).toBe('dala-home')
   expect(rowKey('insurers', { code: 'dala' })).toBe('dala')
   expect(rowKey('ogpo_plus', { payout: 1 })).toBe('')
@@ -51,7 +51,7 @@ test('a commission is of an insurer and a product, which are its key, and a perc
     ['commission_percent', '-1'],
     ['product', 'kasko'],
   ] as const)
-    expect(checkValues('commissions', { ...commission, [name]: value }).faults).toEqual([name])
+    expect(checkValues('commissions', { ...commission, [name]: value }).errors).toEqual([name])
 })
 
 test('a circle stands in Kazakhstan', () => {
@@ -63,9 +63,9 @@ test('a circle stands in Kazakhstan', () => {
     longitude: '76.8897',
     radius_m: 200,
   }
-  expect(checkValues('control_points', circle).faults).toEqual([])
+  expect(checkValues('control_points', circle).errors).toEqual([])
   expect(
-    checkValues('control_points', { ...circle, latitude: '76.8897', longitude: '43.2389' }).faults,
+    checkValues('control_points', { ...circle, latitude: '76.8897', longitude: '43.2389' }).errors,
   ).toEqual(['latitude', 'longitude'])
 })
 
@@ -86,7 +86,7 @@ test('origins are a list of https addresses', () => {
     checkValues('partners', { ...partner, allowed_origins: 'https://a.kz https://b.kz' }).values
       .allowed_origins,
   ).toBe('https://a.kz\nhttps://b.kz')
-  expect(checkValues('partners', { ...partner, allowed_origins: 'http://a.kz' }).faults).toEqual([
+  expect(checkValues('partners', { ...partner, allowed_origins: 'http://a.kz' }).errors).toEqual([
     'allowed_origins',
   ])
 })
@@ -100,22 +100,22 @@ test.each([
   ['light --ink #000;}body{display:none}', null],
   ['light --ink #000 #fff', null],
 ])('a dress in lines: %j', (theme, kept) => {
-  const { values, faults } = checkValues('partners', { ...partner, theme })
-  expect(kept === null ? faults : values.theme).toEqual(kept ?? ['theme'])
+  const { values, errors } = checkValues('partners', { ...partner, theme })
+  expect(kept === null ? errors : values.theme).toEqual(kept ?? ['theme'])
 })
 
 test('a list blocks, wants a look or only marks', () => {
   const list = { code: 'PEP', title_kz: 'А', title_ru: 'А', effect: 'review' }
-  expect(checkValues('aml_lists', list)).toEqual({ faults: [], values: list })
-  expect(checkValues('aml_lists', { ...list, effect: 'ignore' }).faults).toEqual(['effect'])
+  expect(checkValues('aml_lists', list)).toEqual({ errors: [], values: list })
+  expect(checkValues('aml_lists', { ...list, effect: 'ignore' }).errors).toEqual(['effect'])
 })
 
 test('tariff tables are taken only in their whole shape', () => {
   const [tables] = seedTables()
   expect(readTables(JSON.stringify(tables))).toEqual({ tables })
-  expect(readTables('{')).toEqual({ faults: ['tables'] })
-  expect(readTables(JSON.stringify({ ...tables, mrp: '4325' }))).toEqual({ faults: ['tables.mrp'] })
+  expect(readTables('{')).toEqual({ errors: ['tables'] })
+  expect(readTables(JSON.stringify({ ...tables, mrp: '4325' }))).toEqual({ errors: ['tables.mrp'] })
   expect(readTables(JSON.stringify({ ...tables, effectiveTo: '2020-01-01' }))).toEqual({
-    faults: ['tables.effectiveTo'],
+    errors: ['tables.effectiveTo'],
   })
 })

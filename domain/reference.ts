@@ -1,4 +1,4 @@
-import { dressText, readDress } from './theme.ts'
+import { readTheme, themeText } from './theme.ts'
 
 /**
  * Rows that staff edit with dates. `table` and the names of fields are the database's. Where money
@@ -16,7 +16,7 @@ export type FieldKind =
   | 'https'
   | 'list'
   | 'choice'
-  | 'dress'
+  | 'theme'
 export type Field = {
   name: string
   kind: FieldKind
@@ -135,7 +135,7 @@ export const referenceKinds = {
       { name: 'code', kind: 'code' },
       ...names,
       { name: 'secret_ref', kind: 'text' },
-      { name: 'theme', kind: 'dress' },
+      { name: 'theme', kind: 'theme' },
       { name: 'webhook_url', kind: 'https' },
       { name: 'allowed_origins', kind: 'list' },
       { name: 'source', kind: 'text', onlyNew: true },
@@ -179,7 +179,7 @@ export function rowKey(name: RowsName, values: Values): string {
   const parts = keyOf ?? (key === null ? [] : [key])
   return parts.map((part) => String(values[part] ?? '')).join('-')
 }
-export type Checked = { values: Values; faults: string[] }
+export type Checked = { values: Values; errors: string[] }
 
 /**
  * The values of a row as they may be stored; `faults` names the fields that are wrong or missing.
@@ -188,13 +188,13 @@ export type Checked = { values: Values; faults: string[] }
 export function checkValues(name: RowsName, given: Values): Checked {
   const { fields } = kindOf(name)
   const values: Values = {}
-  const faults = Object.keys(given).filter((key) => !fields.some((field) => field.name === key))
+  const errors = Object.keys(given).filter((key) => !fields.some((field) => field.name === key))
   for (const field of fields) {
     const value = readValue(field, given[field.name])
-    if (value === null) faults.push(field.name)
+    if (value === null) errors.push(field.name)
     else values[field.name] = value
   }
-  return { values, faults }
+  return { values, errors }
 }
 
 const patterns: Partial<Record<FieldKind, RegExp>> = {
@@ -218,7 +218,7 @@ function readValue(
         : null
   if (given === undefined || typeof given === 'boolean') return null
   const text = String(given).trim()
-  if (kind === 'dress') return readDress(text) && dressText(readDress(text) ?? {})
+  if (kind === 'theme') return readTheme(text) && themeText(readTheme(text) ?? {})
   if (kind === 'choice') return choices?.includes(text) ? text : null
   const shaped =
     patterns[kind]?.test(text.replace(',', '.')) ?? (text.length > 0 && text.length <= 2_000)

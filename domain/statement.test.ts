@@ -9,7 +9,7 @@ test('a statement’s lines are read in either spelling of days, sums and operat
       `${head}2026-11-20;payment;QG1-1;700;36 094,00;361\n20.11.2026;Возврат;R-QG1-1;701;36094;\n`,
     ),
   ).toEqual({
-    faults: [],
+    errors: [],
     lines: [
       {
         line: 2,
@@ -41,11 +41,11 @@ test.each([
   ['2026-11-20;payment;a;1;0;0', 'amount'],
   ['2026-11-20;payment;a;1;100;x', 'fee'],
 ])('a line %s is refused for its %s', (line, field) => {
-  expect(readStatement(head + line)).toEqual({ lines: [], faults: [{ line: 2, field }] })
+  expect(readStatement(head + line)).toEqual({ lines: [], errors: [{ line: 2, field }] })
 })
 
 test('a file without a needed column is no statement', () => {
-  expect(readStatement('date;amount\n2026-11-20;5\n').faults.map(({ field }) => field)).toEqual([
+  expect(readStatement('date;amount\n2026-11-20;5\n').errors.map(({ field }) => field)).toEqual([
     'operation',
     'order_id',
     'payment_id',

@@ -15,8 +15,8 @@ export type StatementLine = {
   amount: Tenge
   fee: Tenge
 }
-export type StatementFault = { line: number; field: string }
-export type ReadStatement = { lines: StatementLine[]; faults: StatementFault[] }
+export type StatementError = { line: number; field: string }
+export type ReadStatement = { lines: StatementLine[]; errors: StatementError[] }
 
 /** The columns by name, in any order; a file without one of them is not a statement. */
 export const statementColumns = [
@@ -35,7 +35,7 @@ const words: Record<string, StatementLine['operation']> = {
   возврат: 'refund',
   қайтару: 'refund',
 }
-const FAULTS_TOLD = 50
+const ERRORS_SHOWN = 50
 
 /**
  * Reads a statement (decision 080). Sums are whole tenge, with spaces and `,00` allowed; days
@@ -45,9 +45,9 @@ export function readStatement(text: string): ReadStatement {
   const [head = [], ...rows] = readCsv(text)
   const at = new Map(head.map((name, index) => [name.toLowerCase(), index]))
   const missing = statementColumns.filter((name) => !at.has(name) && name !== 'fee')
-  if (missing.length > 0) return { lines: [], faults: missing.map((field) => ({ line: 1, field })) }
+  if (missing.length > 0) return { lines: [], errors: missing.map((field) => ({ line: 1, field })) }
   const lines: StatementLine[] = []
-  const faults: StatementFault[] = []
+  const errors: StatementError[] = []
   for (const [index, row] of rows.entries()) {
     const line = index + 2
     const cell = (name: (typeof statementColumns)[number]) => row[at.get(name) ?? -1] ?? ''
@@ -58,8 +58,8 @@ export function readStatement(text: string): ReadStatement {
     const fee = cell('fee') === '' ? 0 : tenge(cell('fee'))
     if (day && operation && key && amount !== null && amount > 0 && fee !== null)
       lines.push({ line, day, operation, key, outsideId: cell('payment_id'), amount, fee })
-    else if (faults.length < FAULTS_TOLD)
-      faults.push({
+    else if (errors.length < ERRORS_SHOWN)
+      errors.push({
         line,
         field: !day
           ? 'date'
@@ -72,7 +72,7 @@ export function readStatement(text: string): ReadStatement {
                 : 'amount',
       })
   }
-  return { lines, faults }
+  return { lines, errors }
 }
 
 function dayOf(text: string): Day | null {

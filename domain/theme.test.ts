@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrast, dressOf, ownDress, read, type Scheme } from './theme.ts'
+import { contrast, ownTheme, read, type Scheme, themeOf } from './theme.ts'
 
 const schemes: Scheme[] = ['light', 'dark']
 const worn = (
   theme: { light: Record<string, string>; dark: Record<string, string> },
   scheme: Scheme,
 ): Record<string, string> => ({
-  ...ownDress[scheme],
-  ...dressOf(theme, scheme),
+  ...ownTheme[scheme],
+  ...themeOf(theme, scheme),
 })
 
 test('a row without a theme changes nothing', () => {
-  expect(schemes.map((scheme) => dressOf({ light: {}, dark: {} }, scheme))).toEqual([{}, {}])
+  expect(schemes.map((scheme) => themeOf({ light: {}, dark: {} }, scheme))).toEqual([{}, {}])
 })
 
 test('our own words can be read on our own grounds, in light and in dark', () => {
@@ -20,7 +20,7 @@ test('our own words can be read on our own grounds, in light and in dark', () =>
     for (const [name, grounds, least] of read)
       for (const ground of grounds)
         expect(
-          contrast(ownDress[scheme][name] ?? '', ownDress[scheme][ground] ?? ''),
+          contrast(ownTheme[scheme][name] ?? '', ownTheme[scheme][ground] ?? ''),
           `${scheme} ${name} on ${ground}`,
         ).toBeGreaterThanOrEqual(least)
 })
@@ -43,29 +43,29 @@ test('a readable theme is worn as it stands; what is no colour and no token of o
     '--radius': '100%',
     '--card': '#ffffff80',
   }
-  expect(dressOf({ light: { ...light, ...nonsense }, dark: {} }, 'light')).toEqual(light)
+  expect(themeOf({ light: { ...light, ...nonsense }, dark: {} }, 'light')).toEqual(light)
 })
 
 test('a yellow brand is darkened until its links can be read, and lightened by itself on dark screens', () => {
   const theme = { light: { '--brand': '#ffcc00', '--radius': '4px' }, dark: {} }
-  const light = dressOf(theme, 'light')
+  const light = themeOf(theme, 'light')
   expect(contrast(light['--brand'] ?? '', '#fff')).toBeGreaterThanOrEqual(4.5)
-  expect(dressOf(theme, 'dark')).toMatchObject({ '--brand': '#ffcc00', '--radius': '4px' })
+  expect(themeOf(theme, 'dark')).toMatchObject({ '--brand': '#ffcc00', '--radius': '4px' })
 })
 
 test('whatever stands in a row, everything can be read in both schemes', () => {
   const colour = fc.stringMatching(/^#[0-9a-f]{6}$/)
-  const tokens = fc.dictionary(fc.constantFrom(...Object.keys(ownDress.light)), colour)
+  const tokens = fc.dictionary(fc.constantFrom(...Object.keys(ownTheme.light)), colour)
   fc.assert(
     fc.property(fc.record({ light: tokens, dark: tokens }), (theme) => {
       for (const scheme of schemes) {
-        const dress = worn(theme, scheme)
+        const words = worn(theme, scheme)
         for (const [name, on, least] of read)
           for (const ground of on)
             expect([
               name,
               ground,
-              contrast(dress[name] ?? '', dress[ground] ?? '') >= least,
+              contrast(words[name] ?? '', words[ground] ?? '') >= least,
             ]).toEqual([name, ground, true])
       }
     }),

@@ -1,7 +1,7 @@
 import { colours } from '#brand'
 
 /**
- * A partner's dress: colours and corners from their row, made readable. Whatever stands in the row,
+ * A partner's theme: colours and corners from their row, made readable. Whatever stands in the row,
  * text keeps 4.5 : 1 on its ground in light and in dark (WCAG 2.2, 1.4.3): the hue is the
  * partner's, how light it is may be ours.
  */
@@ -18,8 +18,8 @@ const themed = [
 const own = (of: Readonly<Partial<Record<string, string>>>): Tokens =>
   Object.fromEntries(themed.map((name) => [`--${name}`, of[name] ?? '']))
 
-/** Our own dress, of the broker's colours (`brand.ts`): what a partner's colours meet. */
-export const ownDress: Record<Scheme, Tokens> = {
+/** Our own theme, of the broker's colours (`brand.ts`): what a partner's colours meet. */
+export const ownTheme: Record<Scheme, Tokens> = {
   light: own(colours.light),
   dark: own({ ...colours.light, ...colours.dark }),
 }
@@ -44,8 +44,8 @@ export const read: readonly (readonly [string, readonly string[], number])[] = [
  * The tokens of a scheme in which a partner differs from us. A row that knows no dark screens gives
  * them its one colour.
  */
-export function dressOf(theme: { light: Tokens; dark: Tokens }, scheme: Scheme): Tokens {
-  const own: Tokens = ownDress[scheme]
+export function themeOf(theme: { light: Tokens; dark: Tokens }, scheme: Scheme): Tokens {
+  const own: Tokens = ownTheme[scheme]
   const given = valid({
     ...(scheme === 'dark' ? only(theme.light, ['--brand', '--accent', ...lengths]) : {}),
     ...theme[scheme],
@@ -68,10 +68,10 @@ export function dressOf(theme: { light: Tokens; dark: Tokens }, scheme: Scheme):
 const schemes = ['light', 'dark'] as const satisfies readonly Scheme[]
 
 /**
- * A dress as staff write it, a line per token: `light --brand #1c6b3c`. Nothing for a partner in our
+ * A theme as staff write it, a line per token: `light --brand #1c6b3c`. Nothing for a partner in our
  * own.
  */
-export const dressText = (theme: Partial<Record<Scheme, Tokens>>): string =>
+export const themeText = (theme: Partial<Record<Scheme, Tokens>>): string =>
   schemes
     .flatMap((scheme) =>
       Object.entries(theme[scheme] ?? {}).map(([name, value]) => `${scheme} ${name} ${value}`),
@@ -79,7 +79,7 @@ export const dressText = (theme: Partial<Record<Scheme, Tokens>>): string =>
     .join('\n')
 
 /** What such lines say; null when one of them is no colour or corner that a partner may have. */
-export function readDress(text: string): Record<Scheme, Tokens> | null {
+export function readTheme(text: string): Record<Scheme, Tokens> | null {
   const theme: Record<Scheme, Record<string, string>> = { light: {}, dark: {} }
   for (const line of text.split('\n').map((each) => each.trim())) {
     if (!line) continue
@@ -117,7 +117,7 @@ const valid = (tokens: Tokens): Record<string, string> =>
     Object.entries(tokens).filter(([name, value]) =>
       lengths.includes(name)
         ? /^\d{1,2}px$/.test(value)
-        : name in ownDress.light && /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(value),
+        : name in ownTheme.light && /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(value),
     ),
   )
 const only = (tokens: Tokens, names: readonly string[]) =>

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { drill } from './backup/restore-test.ts'
 import { command, megabytes, ourPlace, seconds } from './backup/places.ts'
+import { testRestore } from './backup/restore-test.ts'
 import { backupSecret } from './backup/sealed.ts'
 
 /**
- * `npm run drill`: takes a backup of the running product, restores it beside the original, compares
- * everything and throws the copy away. Without BACKUP_KEY a key is made for this one drill.
+ * `npm run restore:test`: takes a backup of the running product, restores it beside the original, compares
+ * everything and throws the copy away. Without BACKUP_KEY a key is made for this one restore test.
  */
 command(async () => {
   const secret = process.env.BACKUP_KEY
@@ -17,7 +17,7 @@ command(async () => {
   const place = await ourPlace()
   const folder = mkdtempSync(join(tmpdir(), 'qorgan-drill-'))
   try {
-    const { taken, restored, since } = await drill(place, folder, secret)
+    const { taken, restored, since } = await testRestore(place, folder, secret)
     const rows = Object.values(taken.proof.tables).reduce((sum, table) => sum + table.rows, 0)
     console.log(
       `Taken: ${rows} rows of ${Object.keys(taken.proof.tables).length} tables, ${taken.files} files`,

@@ -13,20 +13,20 @@ import { locks } from './db/locks.ts'
 import { reading } from './db/standby.ts'
 import type { Deps } from './deps.ts'
 import { mountEgov } from './egov/mount.ts'
-import { tellOfLogins } from './esbd/logins.ts'
+import { reportLogins } from './esbd/logins.ts'
 import { handlers } from './handlers.ts'
 import { mountHomePage } from './home/page.ts'
 import { trustedHops } from './http/address.ts'
-import { admit, gauge, ownSigns } from './http/load-shedding.ts'
-import { front } from './http/static-handler.ts'
-import { frontCalls } from './http/fast-path.ts'
+import { fastPath } from './http/fast-path.ts'
 import { settled } from './http/going-on.ts'
-import { type Leaving, leaving } from './http/graceful-shutdown.ts'
+import { type GracefulShutdown, gracefulShutdown } from './http/graceful-shutdown.ts'
+import { refuseInvalidText } from './http/invalid-text.ts'
 import { limits } from './http/limits.ts'
+import { admit, loadMonitor, ownSigns } from './http/load-shedding.ts'
 import { mountOpenApi } from './http/openapi.ts'
 import { answerErrors, callAgain, mountCalls, newRequestId } from './http/route.ts'
 import { badAddress, type Site, serveSite, standingHeaders } from './http/site.ts'
-import { refuseUnstorable } from './http/invalid-text.ts'
+import { staticHandler } from './http/static-handler.ts'
 import { queue } from './jobs/queue.ts'
 import { stopProcessAt } from './jobs/steps.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -51,7 +51,7 @@ import { connectSystems } from './systems.ts'
 import { mountHealth } from './telemetry/health.ts'
 import { callJournal } from './telemetry/journal.ts'
 import type { Log } from './telemetry/log.ts'
-import { metrics } from './telemetry/metrics.ts'
+import { createMetrics } from './telemetry/metrics.ts'
 import { observe } from './telemetry/observe.ts'
 import { startTracing } from './telemetry/tracing.ts'
 import { allWork } from './work.ts'
@@ -71,9 +71,9 @@ export async function createServer(
   const connections = pool(databaseUrl, config.databasePool)
   const db = connect(connections)
   const reports = reading(config.reportsUrl, connections, log)
-  const figures = metrics()
-  countStates(figures)
-  const journal = callJournal(db, log, figures)
+  const metrics = createMetrics()
+  countStates(metrics)
+  const journal = callJournal(db, log, metrics)
   const clock: Clock = config.sandbox
     ? await followedClock(`${config.sandbox.url}/control/clock/stream`)
     : systemClock()
@@ -85,27 +85,27 @@ export async function createServer(
     reports: reports.db,
     locks: locks(databaseUrl),
     systems: connectSystems(config, journal.record, (system, open) =>
-      figures.breaker.set({ system }, open ? 1 : 0),
+      metrics.breaker.set({ system }, open ? 1 : 0),
     ),
     clock,
     queue: jobs,
     // Beside the sandbox one machine plays all clients of a country.
     limits: limits(connections, config.production ? 1 : 50),
     log,
-    metrics: figures,
+    metrics,
     reference: reference(db),
     screening: screening(db, clock),
     signer: await signer(config.signingKey),
     background: new Set(),
   }
   const changes = await orderChanges(databaseUrl)
-  const departure = leaving(config)
-  const app = mountAll(deps, site, changes, departure)
-  await tellOfLogins(deps)
+  const shutdown = gracefulShutdown(config)
+  const app = mountAll(deps, site, changes, shutdown)
+  await reportLogins(deps)
   if (!(await deps.screening.fresh())) await importLists(deps)
   const worker = config.worker ? await startWorker(deps, allWork(callAgain(deps, handlers))) : null
   const close = async () => {
-    await departure.leave(app)
+    await shutdown.leave(app)
     await settled(deps, config.lastAnswersMs)
     await (worker ? worker.stop() : jobs.stop())
     await changes.close()
@@ -127,16 +127,18 @@ function mountAll(
   deps: Deps,
   site: Site,
   changes: Awaited<ReturnType<typeof orderChanges>>,
-  departure: Leaving,
+  shutdown: GracefulShutdown,
 ): FastifyInstance {
   const pages = {
     200: deps.metrics.answers.labels({ call: 'page', status: '200' }),
     304: deps.metrics.answers.labels({ call: 'page', status: '304' }),
   }
   const headers = standingHeaders(deps.config.production)
-  const pagesInFront = front(site, headers, (status, seconds) => pages[status].observe(seconds))
+  const staticPages = staticHandler(site, headers, (status, seconds) =>
+    pages[status].observe(seconds),
+  )
   const estimates = deps.metrics.answers.labels({ call: 'ogpoEstimate', status: '200' })
-  const callsInFront = frontCalls(
+  const fastCalls = fastPath(
     new Map([
       [
         contract.ogpoEstimate.path,
@@ -151,7 +153,7 @@ function mountAll(
     serverFactory: (handler) =>
       createHttpServer(
         { requestTimeout: 300_000, keepAliveTimeout: 72_000 },
-        departure.lastOfConnection(pagesInFront(callsInFront(handler))),
+        shutdown.lastOfConnection(staticPages(fastCalls(handler))),
       ),
     genReqId: newRequestId,
     trustProxy: trustedHops(deps.config.proxies),
@@ -168,10 +170,10 @@ function mountAll(
     (_request, body, done) => done(null, body),
   )
   observe(app, deps)
-  if (deps.config.admission) admit(app, deps, gauge(ownSigns(deps)))
+  if (deps.config.loadShedding) admit(app, deps, loadMonitor(ownSigns(deps)))
   answerErrors(app, deps)
-  refuseUnstorable(app)
-  mountHealth(app, deps, departure)
+  refuseInvalidText(app)
+  mountHealth(app, deps, shutdown)
   mountCalls(app, deps, handlers)
   mountNotices(app, deps)
   mountCardBound(app, deps)

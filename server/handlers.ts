@@ -34,7 +34,7 @@ import { homeCheckOrderSet } from './home/status.ts'
 import type { Handlers } from './http/route.ts'
 import * as kycDesk from './kyc/desk.ts'
 import * as kycWorklist from './kyc/worklist.ts'
-import { cancelOrder, changeEmail, sendPapers } from './ogpo/after-order.ts'
+import { cancelOrder, changeEmail, sendPolicyDocuments } from './ogpo/after-order.ts'
 import { calculate } from './ogpo/calculate.ts'
 import { estimate } from './ogpo/estimate.ts'
 import { getPolicy } from './ogpo/get-policy.ts'
@@ -55,7 +55,6 @@ import { getPersonSocialStatus } from './persons/social-status.ts'
 import * as portalBlock from './promoter/block-page.ts'
 import * as clientProof from './promoter/client-proof.ts'
 import * as promoterDrafts from './promoter/drafts.ts'
-import * as promoterEnding from './promoter/terminations.ts'
 import { getPolicy as promoterGetPolicy } from './promoter/get-policy.ts'
 import * as handOff from './promoter/hand-off.ts'
 import * as promoterPassword from './promoter/password.ts'
@@ -65,6 +64,7 @@ import { saveGeo } from './promoter/save-geo.ts'
 import { search as promoterSearch } from './promoter/search.ts'
 import * as promoterSession from './promoter/session.ts'
 import { statement as promoterStatement } from './promoter/statement.ts'
+import * as promoterEnding from './promoter/terminations.ts'
 import * as referenceDesk from './reference-desk/change.ts'
 import { reportClaims } from './reports/claims.ts'
 import { reportSettleFinding } from './reports/findings.ts'
@@ -120,7 +120,7 @@ export const handlers: Handlers = {
   ogpoCheckOrderSet: checkOrderSet,
   ogpoOrderProgress: orderProgress,
   ogpoCancelOrder: cancelOrder,
-  ogpoSendPapers: sendPapers,
+  ogpoSendPapers: sendPolicyDocuments,
   ogpoChangeEmail: changeEmail,
   ogpoGetPolicy: getPolicy,
   partnerStart,
@@ -160,7 +160,7 @@ export const handlers: Handlers = {
   cabinetSendTerminateCode: ending.sendTerminateCode,
   cabinetTerminate: ending.terminate,
   cabinetCancelPolicy: ending.cancel,
-  cabinetEndingStatus: ending.endingStatus,
+  cabinetEndingStatus: ending.terminationStatus,
   cabinetRenewalPrice: renewalPrice,
   cabinetGetCards: cards.getCards,
   cabinetAddCard: cards.addCard,
@@ -185,7 +185,7 @@ export const handlers: Handlers = {
   promoterSendTerminateCode: promoterEnding.sendTerminateCode,
   promoterTerminate: promoterEnding.terminate,
   promoterCancelPolicy: promoterEnding.cancel,
-  promoterEndingStatus: promoterEnding.endingStatus,
+  promoterEndingStatus: promoterEnding.terminationStatus,
   promoterIsBlocked: portalBlock.isBlocked,
   promoterSaveBlockPage: portalBlock.saveBlockPage,
   promoterBlockPageData: portalBlock.blockPageData,

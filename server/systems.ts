@@ -92,7 +92,7 @@ export function connectSystems(
         consentNames: at.kdp.tokenFields,
         noPerson: at.gkb.noPerson,
         statusSides: at.gkb.statusSides,
-        tell: (operation, note) => journal(refusal('gkb', operation, note)),
+        onRefusal: (operation, note) => journal(refusal('gkb', operation, note)),
       },
       send('gkb'),
     ),
@@ -170,7 +170,7 @@ export function connectSystems(
 }
 
 /** A system with several clients counts as down while calls of one of them fail at once. */
-function anyOpen(tell: (system: SystemName, open: boolean) => void) {
+function anyOpen(notify: (system: SystemName, open: boolean) => void) {
   const open = new Map<SystemName, Set<symbol>>()
   return () => {
     const client = Symbol('one client')
@@ -179,7 +179,7 @@ function anyOpen(tell: (system: SystemName, open: boolean) => void) {
       open.set(system, clients)
       if (opened) clients.add(client)
       else clients.delete(client)
-      tell(system, clients.size > 0)
+      notify(system, clients.size > 0)
     }
   }
 }

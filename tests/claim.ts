@@ -1,7 +1,7 @@
 import { claimSlots, sendDocs } from '#contract/claims.ts'
 import { signedIn } from './client.ts'
-import { type House, until } from './test-app.ts'
 import { ordered, paysBill, purchaseToken, settled } from './sale.ts'
+import { type TestApp, until } from './test-app.ts'
 
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -13,7 +13,7 @@ export const jpeg = Buffer.from([
 ])
 
 /** A client with a policy of their own. */
-export async function withPolicy(of: House) {
+export async function withPolicy(of: TestApp) {
   const buying = await purchaseToken(of)
   const { orderId } = await ordered(of, buying)
   await paysBill(of)
@@ -23,7 +23,7 @@ export async function withPolicy(of: House) {
 }
 
 /** Waits until every file of a claim has been scanned and opens. */
-export const scanned = (of: Pick<House, 'db'>, claim: string) =>
+export const scanned = (of: Pick<TestApp, 'db'>, claim: string) =>
   until(
     () => of.db.selectFrom('files').select('scan').where('claim_id', '=', claim).execute(),
     (files) => files.length > 0 && files.every(({ scan }) => scan === 'clean'),
@@ -36,7 +36,7 @@ export type ClaimForm = {
 }
 /** A claim by its form: six small pictures, unless a slot is given another content or nothing. */
 export async function sends(
-  of: Pick<House, 'url'>,
+  of: Pick<TestApp, 'url'>,
   token: string,
   globalId: string,
   { fields = {}, files = {}, key }: ClaimForm = {},

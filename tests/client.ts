@@ -1,24 +1,24 @@
-import { type House, until } from './test-app.ts'
 import { buyer } from './sale.ts'
+import { type TestApp, until } from './test-app.ts'
 
 /** Another client of the sandbox, for tests of what is not theirs. */
 export const stranger = { iin: '880214399916', phone: '77010000999' }
 
 /** The newest message with a code of ours on a virtual phone; 1414's are another thing. */
-const codeMessage = async (at: Pick<House, 'messages'>, phone: string) =>
+const codeMessage = async (at: Pick<TestApp, 'messages'>, phone: string) =>
   (await at.messages(phone)).find(
     ({ text }) => / код/.test(text) && !/дербес деректер|персональных данных/.test(text),
   )
 
 /** The newest four-digit code we ourselves sent to a virtual phone. */
-export async function codeOn(at: Pick<House, 'messages'>, phone: string): Promise<string> {
+export async function codeOn(at: Pick<TestApp, 'messages'>, phone: string): Promise<string> {
   return codeIn((await codeMessage(at, phone))?.text ?? '')
 }
 const codeIn = (text: string): string => [...text.matchAll(/\b\d{4}\b/g)].at(-1)?.[0] ?? ''
 
 /** An account without a purchase, as the row a purchase leaves. */
 export async function account(
-  at: House,
+  at: TestApp,
   who: { iin: string; phone: string } = buyer,
   more: { role?: string; administrator?: boolean } = {},
 ) {
@@ -32,7 +32,7 @@ export async function account(
 
 /** A session of the client, begun by the code on the virtual phone. */
 export async function signedIn(
-  at: House,
+  at: TestApp,
   who: { iin: string; phone: string } = buyer,
 ): Promise<string> {
   await account(at, who)
@@ -53,7 +53,7 @@ export async function signedIn(
 
 /** The client's own password, by the way of a person: code, then change. */
 export async function hasPassword(
-  at: House,
+  at: TestApp,
   password: string,
   who: { iin: string; phone: string } = buyer,
 ): Promise<string> {

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
 import { typesCard } from './chaos/client.ts'
-import { type House, until } from './test-app.ts'
+import { type TestApp, until } from './test-app.ts'
 
 /** A flat of the address register's sandbox. */
 export const flat = '0200010001000000'
 export const otherFlat = '0200020002000000'
 
 /** The register of addresses has been copied. */
-export const knowsAddresses = (at: House) =>
+export const knowsAddresses = (at: TestApp) =>
   until(
     async () =>
       at.db
@@ -20,7 +20,7 @@ export const knowsAddresses = (at: House) =>
   )
 
 /** A calculation of the cheapest plan for a flat. */
-export async function homeQuote(at: House, token: string, address = flat) {
+export async function homeQuote(at: TestApp, token: string, address = flat) {
   await knowsAddresses(at)
   const plans = await at.api('homePlans', {}, token)
   if (!plans.body.success) throw new Error(`no plans: ${JSON.stringify(plans.body)}`)
@@ -33,7 +33,7 @@ export async function homeQuote(at: House, token: string, address = flat) {
   return body.data
 }
 
-export async function homeOrdered(at: House, token: string, address = flat): Promise<string> {
+export async function homeOrdered(at: TestApp, token: string, address = flat): Promise<string> {
   const { calculationId } = await homeQuote(at, token, address)
   const { body } = await at.api('homeOrder', { calculationId, pay: { system: 'card' } }, token)
   if (!body.success) throw new Error(`no order: ${JSON.stringify(body)}`)
@@ -43,7 +43,7 @@ export async function homeOrdered(at: House, token: string, address = flat): Pro
 
 /** Types a card on the open page of this subscription. */
 export async function paysHome(
-  at: House,
+  at: TestApp,
   orderId: string,
   verdict: Parameters<typeof typesCard>[2] = 'approve',
 ) {
@@ -55,14 +55,14 @@ export async function paysHome(
 }
 
 /** The subscription when its `checkOrderSet` says so. */
-export const homeBecomes = (at: House, token: string, orderId: string, status: string) =>
+export const homeBecomes = (at: TestApp, token: string, orderId: string, status: string) =>
   until(
     async () => (await at.api('homeCheckOrderSet', { orderId }, token)).body,
     (body) => body.success && body.data.status === status,
   )
 
 /** A subscription paid, registered, with its paper made and its card kept. */
-export async function subscribed(at: House, token: string, address = flat): Promise<string> {
+export async function subscribed(at: TestApp, token: string, address = flat): Promise<string> {
   const orderId = await homeOrdered(at, token, address)
   await paysHome(at, orderId)
   await until(

@@ -4,9 +4,9 @@ import { parser } from '@prometheus-io/lezer-promql'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { metrics } from '#server/telemetry/metrics.ts'
+import { createMetrics } from '#server/telemetry/metrics.ts'
 import { dashboards } from '../scripts/dashboards.ts'
-import { sharedHouse } from './test-app.ts'
+import { sharedTestApp } from './test-app.ts'
 
 /**
  * Checks what watches the product: alerts and dashboards ask only for figures that exist, and each
@@ -88,7 +88,7 @@ function selected(expression: string): Selected[] {
 const ITS_OWN = new Set(['up'])
 const TARGET_LABELS = new Set(['job', 'instance', 'le'])
 
-const at = sharedHouse({ WORKER: 'off' })
+const at = sharedTestApp({ WORKER: 'off' })
 let told = new Set<string>()
 beforeAll(async () => {
   const text = await (await fetch(`${at().url}/metrics`)).text()
@@ -103,7 +103,7 @@ beforeAll(async () => {
   )
 })
 const labelsOf = (() => {
-  const { registry } = metrics()
+  const { registry } = createMetrics()
   const NamedLabels = z.object({ labelNames: z.array(z.string()) })
   return (name: string): string[] => {
     const known =

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { refusalText } from '#texts/refusals.ts'
-import { faultIn } from '#web/http/http.ts'
+import { apiErrorIn } from '#web/http/http.ts'
 import { newForm, stateOf } from '#web/portal/sale/state/initial.ts'
 import { type Action, reduce } from '#web/portal/sale/state/reduce.ts'
 import type { State } from '#web/portal/sale/state/state.ts'
 import { saleOf } from '#web/portal/sale/state/wire.ts'
-import { sharedHouse } from './test-app.ts'
 import { atTheCentre, promoter, promoterToken, street } from './promoter.ts'
 import { buyer, car, ready } from './sale.ts'
+import { sharedTestApp } from './test-app.ts'
 
 /**
  * Each code of the catalogue as it comes from the outside world through the server onto the
  * promoter's screen: section 8 of the specification.
  */
 
-const at = sharedHouse({ WORKER: 'off' })
+const at = sharedTestApp({ WORKER: 'off' })
 let token = ''
 beforeAll(async () => {
   token = await promoterToken(at())
@@ -29,7 +29,7 @@ function sheet({ insurer = buyer, drivers = [] as string[], more = [] as Action[
     promoter.iin,
   )
   const actions: Action[] = [
-    { type: 'insurer', patch: insurer },
+    { type: 'policyholder', patch: insurer },
     {
       type: 'car',
       id: empty.cars[0]?.id ?? '',
@@ -54,9 +54,9 @@ async function refused(state: State, place: Partial<typeof street> = street): Pr
     token,
     locale: 'ru',
   })
-  const fault = faultIn(answer.status, answer.headers.get('retry-after'), answer.body)
+  const fault = apiErrorIn(answer.status, answer.headers.get('retry-after'), answer.body)
   if (!fault) throw new Error('a price where a refusal was expected')
-  return reduce(state, { type: 'failed', fault, said })
+  return reduce(state, { type: 'failed', apiError: fault, said })
 }
 const bystander = '900622499917'
 const person = (state: State, iin: string) => state.drivers[iin]
@@ -77,7 +77,7 @@ describe('what a code does to the promoter’s screen', () => {
       expect(after.noRequiredFieldsError).toBe(refusalText(code, 'ru'))
       expect(person(after, iin)).toMatchObject({ [flag]: true, error: refusalText(code, 'ru') })
       expect(person(after, bystander)).toBe(person(before, bystander))
-      expect(after.insurerData).toBe(before.insurerData)
+      expect(after.policyholder).toBe(before.policyholder)
     },
   )
 
@@ -88,9 +88,9 @@ describe('what a code does to the promoter’s screen', () => {
       noPersonCertificate: true,
       error: refusalText(12001, 'ru'),
     })
-    expect(driver.insurerPersonCertificateError).toBe('')
+    expect(driver.policyholderPersonCertificateError).toBe('')
     const holder = await refused(sheet({ insurer: ready(iin) }))
-    expect(holder.insurerPersonCertificateError).toBe(refusalText(12001, 'ru'))
+    expect(holder.policyholderPersonCertificateError).toBe(refusalText(12001, 'ru'))
     expect(holder.noRequiredFieldsError).toBe('')
   })
 
@@ -98,11 +98,11 @@ describe('what a code does to the promoter’s screen', () => {
     const iin = '100601599901'
     expect(await refused(sheet({ drivers: [iin] }))).toMatchObject({
       driversAgeErrors: [iin],
-      insurerAgeError: '',
+      policyholderAgeError: '',
     })
     expect(await refused(sheet({ insurer: ready(iin) }))).toMatchObject({
       driversAgeErrors: [],
-      insurerAgeError: refusalText(12008, 'ru', 'policyholder'),
+      policyholderAgeError: refusalText(12008, 'ru', 'policyholder'),
     })
   })
 
@@ -111,14 +111,14 @@ describe('what a code does to the promoter’s screen', () => {
     const after = await refused(sheet())
     await at().control('DELETE', '/control/faults')
     expect(after.noRequiredFieldsError).toBe(refusalText(12002, 'ru', 'driver'))
-    expect(after.insurerData.flags).toMatchObject({ noEsbd: true, byDocument: false })
+    expect(after.policyholder.flags).toMatchObject({ noEsbd: true, byDocument: false })
   })
 
   test('where the register of persons is silent the document may be typed', async () => {
     await at().fault('gkb', 'unavailable', { times: 20 })
     const after = await refused(sheet())
     await at().control('DELETE', '/control/faults')
-    expect(after.insurerData.flags).toMatchObject({
+    expect(after.policyholder.flags).toMatchObject({
       byDocument: true,
       error: refusalText(12002, 'ru', 'document'),
     })
@@ -149,13 +149,13 @@ describe('what a code does to the promoter’s screen', () => {
   })
 
   test('12010, about nobody, is noRequiredFieldsError with its message', async () => {
-    const after = await refused(sheet({ more: [{ type: 'term', patch: { company: 'syrdarya' } }] }))
+    const after = await refused(sheet({ more: [{ type: 'term', patch: { insurer: 'syrdarya' } }] }))
     expect(after).toMatchObject({ noRequiredFieldsError: refusalText(12010, 'ru'), busy: null })
   })
 
   test('14002 stands beside the phone, 14008 beside the car', async () => {
     const phone = await refused(sheet({ insurer: { ...buyer, phone: '77019999999' } }))
-    expect(phone.insurerData.flags.phoneError).toBe(refusalText(14002, 'ru'))
+    expect(phone.policyholder.flags.phoneError).toBe(refusalText(14002, 'ru'))
     const first = sheet()
     const other: Action = {
       type: 'car',

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { calculate } from '#contract/promoter.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
-import { type House, until } from './test-app.ts'
 import { buyer, car, paysBill } from './sale.ts'
+import { type TestApp, until } from './test-app.ts'
 
 export const promoter = { iin: '900101399908', phone: '77010000017' }
 /** A second promoter, for what is not the first one's. */
@@ -15,7 +15,7 @@ export const atTheCentre = { latitude: 43.2389, longitude: 76.8897, accuracy: 12
 const hash = hashPassword(promoterPassword)
 
 /** The account as an administrator makes it. */
-export async function promoterAccount(at: House, who = promoter) {
+export async function promoterAccount(at: TestApp, who = promoter) {
   const row = { surname: 'Досжанов', name: 'Әділет', phone: who.phone, password_hash: await hash }
   return at.db
     .insertInto('accounts')
@@ -32,7 +32,7 @@ export async function promoterAccount(at: House, who = promoter) {
 }
 
 /** A session of the promoter, by login and password. */
-export async function promoterToken(at: House, who = promoter): Promise<string> {
+export async function promoterToken(at: TestApp, who = promoter): Promise<string> {
   await promoterAccount(at, who)
   const { body } = await at.api('promoterLogin', { login: who.iin, password: promoterPassword })
   if (!body.success) throw new Error(`not signed in: ${JSON.stringify(body)}`)
@@ -49,7 +49,11 @@ export const portalSale = (more: { [Part in keyof Body]?: Partial<Body[Part]> } 
   order: { dateStart: '2026-11-21', period: 12, ...more.order },
 })
 
-export async function portalQuote(at: Pick<House, 'api'>, token: string, of: Body = portalSale()) {
+export async function portalQuote(
+  at: Pick<TestApp, 'api'>,
+  token: string,
+  of: Body = portalSale(),
+) {
   const { body } = await at.api('promoterCalculate', of, token)
   if (!body.success) throw new Error(`no quote: ${JSON.stringify(body)}`)
   return body.data.calculations[0] as NonNullable<(typeof body.data.calculations)[0]>
@@ -57,7 +61,11 @@ export async function portalQuote(at: Pick<House, 'api'>, token: string, of: Bod
 
 export const bill = { system: 'mobile_bank', method: 'bill' } as const
 
-export async function portalOrder(at: Pick<House, 'api'>, token: string, of: Body = portalSale()) {
+export async function portalOrder(
+  at: Pick<TestApp, 'api'>,
+  token: string,
+  of: Body = portalSale(),
+) {
   const quote = await portalQuote(at, token, of)
   const { body } = await at.api(
     'promoterOrder',
@@ -69,14 +77,14 @@ export async function portalOrder(at: Pick<House, 'api'>, token: string, of: Bod
 }
 
 /** The order when it has come to one of these states of issue. */
-export const portalSettled = (at: House, token: string, orderId: string) =>
+export const portalSettled = (at: TestApp, token: string, orderId: string) =>
   until(
     async () => (await at.api('promoterCheckOrderSet', { orderId }, token)).body,
     (body) => body.success && ['issued', 'failed'].includes(body.data.status),
   )
 
 /** Sold, paid on the virtual phone and issued; the policy's number. */
-export async function sold(at: House, token: string, of: Body = portalSale()) {
+export async function sold(at: TestApp, token: string, of: Body = portalSale()) {
   const order = await portalOrder(at, token, of)
   await paysBill(at, of.insurant.phone)
   const issued = await portalSettled(at, token, order.orderId)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CalculateBody } from '#contract/ogpo.ts'
 import { readyPeople } from '#sandbox/people.ts'
-import { type House, until } from './test-app.ts'
+import { type TestApp, until } from './test-app.ts'
 
 /** The sandbox's ready people and cars that most tests sell to. */
 export const buyer = { iin: '850315399904', phone: '77010000001' }
@@ -9,7 +9,7 @@ export const car = { registrationNumber: '123ABC02', techPassport: 'AB12345678' 
 
 /** A token that may buy, by the code on the virtual phone. */
 export async function purchaseToken(
-  at: Pick<House, 'api' | 'messages'>,
+  at: Pick<TestApp, 'api' | 'messages'>,
   who: { iin: string; phone: string } = buyer,
 ): Promise<string> {
   const sent = await at.api('sendClientOtp', who)
@@ -30,7 +30,7 @@ export const ready = (iin: string) => ({ iin, phone: phones.get(iin) ?? '' })
 
 /** Asks a person by 1414 and lets them answer; returns how the consent then stands. */
 export async function consents(
-  at: House,
+  at: TestApp,
   token: string,
   iin: string,
   reply: '1' | '0' = '1',
@@ -47,7 +47,7 @@ export async function consents(
  * Sets the clock that the product follows (null: its own again) and waits until the product has
  * heard it.
  */
-export async function clockTo(at: House, now: string | null): Promise<void> {
+export async function clockTo(at: TestApp, now: string | null): Promise<void> {
   const moved: { now: string } = await at.control('POST', '/control/clock', { now })
   await until(
     async () => at.server.deps.clock.now().getTime(),
@@ -55,7 +55,7 @@ export async function clockTo(at: House, now: string | null): Promise<void> {
   )
 }
 /** Moves the clock by so many seconds. */
-export const clockOn = (at: House, seconds: number): Promise<void> =>
+export const clockOn = (at: TestApp, seconds: number): Promise<void> =>
   clockTo(at, new Date(at.server.deps.clock.now().getTime() + seconds * 1_000).toISOString())
 
 type Sale = z.input<typeof CalculateBody>
@@ -68,7 +68,7 @@ export const sale = (more: { [Part in keyof Sale]?: Partial<Sale[Part]> } = {}):
 })
 
 /** A quote of the ordinary sale. */
-export async function quoted(at: Pick<House, 'api'>, token: string, of: Sale = sale()) {
+export async function quoted(at: Pick<TestApp, 'api'>, token: string, of: Sale = sale()) {
   // On a busy machine an outside system is given up on and the page says "try again": a client
   // does.
   const body = await until(
@@ -81,7 +81,7 @@ export async function quoted(at: Pick<House, 'api'>, token: string, of: Sale = s
 }
 
 /** An order of the ordinary sale, waiting for a mobile-bank bill. */
-export async function ordered(at: Pick<House, 'api'>, token: string, of: Sale = sale()) {
+export async function ordered(at: Pick<TestApp, 'api'>, token: string, of: Sale = sale()) {
   const quote = await quoted(at, token, of)
   const { body } = await at.api(
     'ogpoOrder',
@@ -100,11 +100,11 @@ export async function ordered(at: Pick<House, 'api'>, token: string, of: Sale = 
  * Our wish to take closed bills off the phone never reaches the bank: clients pay them all the
  * same.
  */
-export const billsStay = (at: Pick<House, 'fault'>) =>
+export const billsStay = (at: Pick<TestApp, 'fault'>) =>
   at.fault('bank', 'unavailable', { operation: 'remote/cancel', times: 100_000 })
 
 /** Pays the newest bill of the phone on the virtual phone. */
-export async function paysBill(at: House, phone = buyer.phone) {
+export async function paysBill(at: TestApp, phone = buyer.phone) {
   const bills = await at.invoices(phone)
   const open = bills.find((bill) => bill.status === 'awaiting')
   if (!open) throw new Error(`no open bill: ${JSON.stringify(bills)}`)
@@ -114,7 +114,7 @@ export async function paysBill(at: House, phone = buyer.phone) {
 
 /** The order when it has come to one of these states of issue. */
 export const settled = (
-  at: House,
+  at: TestApp,
   token: string,
   orderId: string,
   statuses: string[] = ['issued', 'failed'],

@@ -18,22 +18,22 @@ export { until } from './http.ts'
 const DAY = new Date('2026-11-20T06:00:00Z')
 
 /**
- * The whole house for a test: its own copy of the database, its own sandbox, the server with its
+ * The whole test app for a test: its own copy of the database, its own sandbox, the server with its
  * worker, all real.
  */
-export async function house(settings: Record<string, string> = {}) {
+export async function testApp(settings: Record<string, string> = {}) {
   const { close, ...made } = await build(settings)
   onTestFinished(close)
   return made
 }
-export type House = Awaited<ReturnType<typeof house>>
+export type TestApp = Awaited<ReturnType<typeof testApp>>
 
 /**
- * One house for all tests of a file that do not disturb each other. Called at the file's top level;
- * the answer gives the house to a test.
+ * One test app for all tests of a file that do not disturb each other. Called at the file's top level;
+ * the answer gives the app to a test.
  */
-export function sharedHouse(settings: Record<string, string> = {}): () => House {
-  let standing: House | undefined
+export function sharedTestApp(settings: Record<string, string> = {}): () => TestApp {
+  let standing: TestApp | undefined
   beforeAll(async () => {
     const { close, ...made } = await build(settings)
     standing = made
@@ -45,8 +45,8 @@ export function sharedHouse(settings: Record<string, string> = {}): () => House 
   }
 }
 
-/** A house for a test on a database that is there already, with everything migrated. */
-export async function houseOn(databaseUrl: string, settings: Record<string, string> = {}) {
+/** A test app for a test on a database that is there already, with everything migrated. */
+export async function testAppOn(databaseUrl: string, settings: Record<string, string> = {}) {
   const { close, ...made } = await standing(databaseUrl, settings)
   onTestFinished(close)
   return made

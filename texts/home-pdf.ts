@@ -3,7 +3,7 @@ import type { Locale } from '#brand'
 type Words = Readonly<Record<Locale, string>>
 
 /**
- * Words of the Home policy beside those it shares with the other papers (`pdf.ts`). Legal terms by
+ * Words of the Home policy beside those it shares with the other documents (`pdf.ts`). Legal terms by
  * the glossary; «Сіз» is not used on paper.
  */
 export const homePdfTexts = {

@@ -3,7 +3,7 @@ import type { TemplateName } from './templates.ts'
 
 type Text = Record<Locale, string>
 /**
- * A field of a paper: `lines` above 1 is a box for several lines; `half` shares the row with the
+ * A field of a document: `lines` above 1 is a box for several lines; `half` shares the row with the
  * next half; `check` is a box to tick.
  */
 export type FormField = { name: string; label: Text; lines?: number; half?: true; check?: true }
@@ -30,7 +30,7 @@ const to: FormField = {
   label: { kz: 'Сақтандыру компаниясы', ru: 'Страховая компания' },
 }
 
-/** The words of the papers a client fills in (glossary, section 1 "Insured event and claim"). */
+/** The words of the documents a client fills in (glossary, section 1 "Insured event and claim"). */
 export const templateForms: Record<TemplateName, Form> = {
   'insurance-claim': {
     title: { kz: 'Сақтандыру төлемі туралы өтініш', ru: 'Заявление о страховой выплате' },

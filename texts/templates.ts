@@ -1,6 +1,6 @@
 import type { Locale } from '#brand'
 
-/** Papers a client fills in and hands to the insurance company. */
+/** Documents a client fills in and hands to the insurance company. */
 export const templateNames = ['insurance-claim', 'payment'] as const
 export type TemplateName = (typeof templateNames)[number]
 

@@ -7,14 +7,14 @@ export const isMobile = (width: number): boolean => width < breakpoints[mobileBr
  * Tells when the window has become mobile or is no longer; measured 50 ms after the last resize
  * (specification, section 9).
  */
-export function onDevice(tell: (mobile: boolean) => void): void {
+export function onDevice(notify: (mobile: boolean) => void): void {
   let was = isMobile(innerWidth)
   let timer: ReturnType<typeof setTimeout> | undefined
   addEventListener('resize', () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
       const is = isMobile(innerWidth)
-      if (is !== was) tell(is)
+      if (is !== was) notify(is)
       was = is
     }, resizeRefreshMs)
   })

@@ -1,6 +1,6 @@
 /**
  * The flow a page belongs to, by its address: the same purchase stands on the public site, on the
- * pages of the government sign-in and in a partner's dress. Known where the address is; HTML made
+ * pages of the government sign-in and in a partner's theme. Known where the address is; HTML made
  * at build is the site's.
  */
 export type FlowName = 'site' | 'egov' | 'partner'

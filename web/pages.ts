@@ -63,7 +63,7 @@ const egov = {
   indexed: false,
 } as const
 
-/** In the dress of the partner whom the address names. */
+/** In the theme of the partner whom the address names. */
 const partner = {
   layout: 'empty',
   guards: [],

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { isIin } from '#domain/iin.ts'
 import { isPlate } from '#domain/plate.ts'
 import { createToken } from '#server/http/identity.ts'
-import { house } from '#tests/test-app.ts'
+import { testApp } from '#tests/test-app.ts'
 import { broken, generate } from './generate.ts'
 import { synthetic } from './people.ts'
 import { clientsOf } from './sale.ts'
@@ -11,7 +11,7 @@ import { clientsOf } from './sale.ts'
 const SIZE = { policies: 600, seed: 7 }
 
 async function filled(seed: number) {
-  const at = await house({ WORKER: 'off' })
+  const at = await testApp({ WORKER: 'off' })
   const client = new pg.Client({ connectionString: at.databaseUrl })
   await client.connect()
   onTestFinished(() => client.end())

@@ -13,7 +13,7 @@ export type Synthetic = {
   name: string
   patronymic: string
   birthDate: Day
-  licence: string
+  licenceNumber: string
   plate: string
   techPassport: string
   vin: string
@@ -77,7 +77,7 @@ export function synthetic(n: number): Synthetic {
     name: names[n % names.length] ?? '',
     patronymic: fathers[n % fathers.length] ?? '',
     birthDate,
-    licence: `AE${digits(n, 8)}`,
+    licenceNumber: `AE${digits(n, 8)}`,
     plate: plateOf(n),
     techPassport: `BE${digits(n, 8)}`,
     vin: `XWZZZ99Z${letters[n % 23]}${digits(n, 8)}`,

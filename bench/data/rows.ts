@@ -27,7 +27,7 @@ const paid = (sale: Sale) => sale.state !== 'expired'
 const systemOf = (sale: Sale) => (sale.card ? 'card' : 'mobile_bank')
 const hasClaim = ({ seed }: Size, n: number) => mixed(seed, 6, n, 100) < CLAIMS_PERCENT
 
-/** What the cabinet, the desks and the papers read of a policy. */
+/** What the cabinet, the desks and the documents read of a policy. */
 function factsOf({ who, start, end, insurer, insurerAt, at }: Sale): string {
   const person = {
     iin: who.iin,
@@ -38,7 +38,7 @@ function factsOf({ who, start, end, insurer, insurerAt, at }: Sale): string {
     birthDate: who.birthDate,
     document: null,
     licence: {
-      number: who.licence,
+      number: who.licenceNumber,
       issueDate: '2019-04-02',
       validTo: '2029-04-02',
       experienceFrom: '2012-05-20',

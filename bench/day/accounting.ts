@@ -5,7 +5,7 @@ const REST_SECONDS = 180
 
 /**
  * Waits until nothing is under way: what was paid outside heard of, every paid order issued or
- * refunded, its papers made and sent. Answers the seconds it took, or null.
+ * refunded, its documents made and sent. Answers the seconds it took, or null.
  */
 export async function atRest(
   sql: pg.Client,
@@ -33,7 +33,11 @@ export async function atRest(
  * the tenge and the other way round, every issued order has exactly one policy outside and one
  * here, and every order a client was told of exists. Answers what is wrong.
  */
-export async function booksAgree(sql: pg.Client, outside: OutsideJournal, told: readonly string[]) {
+export async function accountsAgree(
+  sql: pg.Client,
+  outside: OutsideJournal,
+  told: readonly string[],
+) {
   const rows = async <Row extends pg.QueryResultRow>(text: string) =>
     (await sql.query<Row>(text)).rows
   const since = `(select min(created_at) from orders where id like 'QG%')`
@@ -74,10 +78,11 @@ export async function booksAgree(sql: pg.Client, outside: OutsideJournal, told: 
   const policies = new Set(outside.policies)
   if (policies.size !== outside.policies.length)
     wrong.push(`${outside.policies.length - policies.size} policies were set twice`)
-  for (const { number, premium, ledger, papers, sms } of issued) {
+  for (const { number, premium, ledger, papers: policyDocuments, sms } of issued) {
     if (!policies.delete(number)) wrong.push(`${number} is issued here and unknown outside`)
     if (premium !== ledger) wrong.push(`${number}: premium ${premium}, in the ledger ${ledger}`)
-    if (papers !== 4 || sms !== 1) wrong.push(`${number}: ${papers} papers, ${sms} messages`)
+    if (policyDocuments !== 4 || sms !== 1)
+      wrong.push(`${number}: ${policyDocuments} papers, ${sms} messages`)
   }
   for (const number of policies) wrong.push(`${number} is registered outside and not issued here`)
   for (const { order_id } of doubled) wrong.push(`${order_id} has two policies`)

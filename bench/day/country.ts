@@ -96,7 +96,7 @@ export async function country(of: {
         FILES_DIR: join(home, 'files'),
         CHECK_REPLIES: 'off',
         TIMINGS: 'production',
-        ADMISSION: process.env.ADMISSION ?? 'on',
+        LOAD_SHEDDING: process.env.LOAD_SHEDDING ?? 'on',
       },
     })
     await Promise.race([

@@ -2,7 +2,7 @@ import type { Day } from '../calendar.ts'
 
 /**
  * What may be done with an OGPO contract: its orders, its one policy in force, reissues and
- * endings. Days are of Almaty.
+ * terminations. Days are of Almaty.
  */
 export type OgpoAct =
   | { act: 'pay_nothing'; orderId: string }
@@ -19,15 +19,15 @@ export type OgpoAct =
       today: Day
     }
   | { act: 'not_issued'; orderId: string; reason: string }
-  | { act: 'end'; policyId: string; endingId: string; today: Day; byStaff: boolean }
-  | { act: 'ended'; endingId: string }
+  | { act: 'end'; policyId: string; terminationId: string; today: Day; byStaff: boolean }
+  | { act: 'ended'; terminationId: string }
   | { act: 'partner_refund'; orderId: string; amount: number; refundId: string }
 
 /** What may be done with a Home subscription: its periods, their charges, its end. */
 export type HomeAct =
   | { act: 'registered' }
   | { act: 'not_registered'; reason: string }
-  | { act: 'charge_refused'; paymentId: string; reason: string; tell: boolean }
+  | { act: 'charge_refused'; paymentId: string; reason: string; notify: boolean }
   | { act: 'charge_closed'; paymentId: string; reason: string }
   | { act: 'cancel_subscription' }
   | { act: 'not_renewed'; period: number; reason: string }

@@ -21,7 +21,7 @@ function changeOf(
   contract: Contract,
   effect: Effect,
 ): Partial<OgpoContract> | Partial<HomeContract> {
-  const { payments, refunds, overdrawn, policies, endings } = contract
+  const { payments, refunds, overdrawn, policies, terminations } = contract
   if (effect.do === 'post' && (effect.kind === 'overdrawn' || effect.kind === 'set_off')) {
     const { key, paymentId, kind, amount } = effect
     return {
@@ -40,7 +40,8 @@ function changeOf(
     return { refunds: changed(refunds, effect.id, { state: effect.to }) }
   if (effect.do === 'policy')
     return { policies: changed(policies, effect.id, { state: effect.to }) }
-  if (effect.do === 'ending') return { endings: changed(endings, effect.id, { state: effect.to }) }
+  if (effect.do === 'termination')
+    return { terminations: changed(terminations, effect.id, { state: effect.to }) }
   return contract.product === 'ogpo' ? ogpoChange(contract, effect) : homeChange(contract, effect)
 }
 

@@ -28,7 +28,7 @@ const contract = (more: Partial<Refund>): OgpoContract => ({
   refunds: [{ ...refund, ...more }],
   overdrawn: [],
   policies: [],
-  endings: [],
+  terminations: [],
   claims: [],
   orders: [],
 })

@@ -2,7 +2,7 @@ import type { ChargeState, SubscriptionState } from '../home/subscription.ts'
 import type { Tenge } from '../money.ts'
 import type { AttemptState, OrderState, PolicyState } from '../order.ts'
 import type { RefusalCode } from '../refusals.ts'
-import type { Channel, EndingFact, RefundState } from './facts.ts'
+import type { Channel, RefundState, TerminationFact } from './facts.ts'
 
 /**
  * Accounts of the ledger. `mobile_bank`, `card`, `bank_details` and `partner`: where money came in
@@ -66,7 +66,7 @@ export type Effect =
       globalId: string
       state: 'pending' | 'active'
     }
-  | { do: 'ending'; id: string; to: Exclude<EndingFact['state'], 'calculated'> }
+  | { do: 'termination'; id: string; to: Exclude<TerminationFact['state'], 'calculated'> }
   | { do: 'subscription'; id: string; to: SubscriptionState; reason: string }
   | { do: 'month'; id: string; period: number; to: ChargeState; reason: string }
   /** A period has been paid: the cover reaches to its end. */
@@ -90,14 +90,14 @@ export type Effect =
       way: Channel
       amount: Tenge
     }
-  | { do: 'tell'; orderId: string; purpose: string }
+  | { do: 'notify'; orderId: string; purpose: string }
   | {
       do: 'report'
       orderId: string
       event: 'issued' | 'refunded' | 'not_issued' | 'cancelled' | 'expired' | 'rejected'
       refundId?: string
     }
-  | { do: 'job'; job: 'issue' | 'ending' | 'refund' | 'documents' | 'register'; id: string }
+  | { do: 'job'; job: 'issue' | 'termination' | 'refund' | 'documents' | 'register'; id: string }
 
 /** Why an act may not be: the code of the wire, and which other act is under way. */
 export type Refused = { refused: { code: RefusalCode; reason?: Hindrance } }

@@ -46,7 +46,7 @@ export type PolicyFact = {
   period: number
 }
 
-export type EndingFact = {
+export type TerminationFact = {
   id: string
   policyId: string
   kind: 'terminate' | 'cancel'
@@ -87,7 +87,7 @@ type Common = {
   /** What the card's bank took beyond what payments held, less what was set off against refunds. */
   overdrawn: readonly { key: string; paymentId: string | null; amount: Tenge }[]
   policies: readonly PolicyFact[]
-  endings: readonly EndingFact[]
+  terminations: readonly TerminationFact[]
   /** Policies with a claim that was accepted, or is being decided. */
   claims: readonly { policyId: string; state: 'open' | 'accepted' }[]
 }

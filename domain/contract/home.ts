@@ -89,7 +89,7 @@ function landed(contract: HomeContract, payment: Payment): Effect[] {
       paid,
       { do: 'renewed', id: subscription.id, period: month.period },
       ...earned(contract, month),
-      { do: 'tell', orderId: subscription.id, purpose: `renewed:${month.period}` },
+      { do: 'notify', orderId: subscription.id, purpose: `renewed:${month.period}` },
     ]
   return [
     paid,
@@ -134,7 +134,7 @@ function notRegistered(contract: HomeContract, of: { reason: string }): Decision
             },
           ]
         : []),
-      { do: 'tell', orderId: contract.id, purpose: 'not_issued' },
+      { do: 'notify', orderId: contract.id, purpose: 'not_issued' },
     ],
   }
 }
@@ -144,7 +144,7 @@ function notRegistered(contract: HomeContract, of: { reason: string }): Decision
  */
 function chargeRefused(
   contract: HomeContract,
-  of: { paymentId: string; reason: string; tell: boolean },
+  of: { paymentId: string; reason: string; notify: boolean },
 ): Decision {
   const payment = contract.payments.find(({ id }) => id === of.paymentId)
   if (!payment || !isLive(payment)) return nothing
@@ -156,8 +156,8 @@ function chargeRefused(
         : []),
       { do: 'payment', id: payment.id, to: 'rejected', reason: of.reason },
       ...(active ? [] : drop(contract, payment.period, of.reason)),
-      ...(active && of.tell
-        ? [{ do: 'tell' as const, orderId: contract.id, purpose: `charge_failed:${payment.id}` }]
+      ...(active && of.notify
+        ? [{ do: 'notify' as const, orderId: contract.id, purpose: `charge_failed:${payment.id}` }]
         : []),
     ],
   }
@@ -193,7 +193,7 @@ function cancel(contract: HomeContract): Decision {
     effects: [
       { do: 'subscription', id, to: 'cancelled', reason },
       ...(underWay ? [] : drop(contract, nextPeriod, reason)),
-      { do: 'tell', orderId: id, purpose: 'cancelled' },
+      { do: 'notify', orderId: id, purpose: 'cancelled' },
     ],
   }
 }
@@ -214,7 +214,7 @@ function notRenewed(contract: HomeContract, of: { period: number; reason: string
     effects: [
       { do: 'month', id: contract.id, period: of.period, to: 'failed', reason: of.reason },
       { do: 'subscription', id, to: 'not_renewed', reason: of.reason },
-      { do: 'tell', orderId: id, purpose: `not_renewed:${of.reason}` },
+      { do: 'notify', orderId: id, purpose: `not_renewed:${of.reason}` },
     ],
   }
 }

@@ -56,7 +56,7 @@ export function owe(
  * then the newest of the others, none for more than it still holds (decisions, "Prices": refunds go
  * back to the payment that paid). Never more than was paid in.
  */
-export function giveBack(
+export function refund(
   contract: Contract,
   of: { orderId: string; amount: Tenge; reason: string },
 ): Effect[] {
@@ -119,7 +119,7 @@ export function refundGone(
     ...(payment?.state === 'refunding'
       ? [{ do: 'payment' as const, id: payment.id, to: 'refunded' as const, reason: refund.reason }]
       : []),
-    { do: 'tell', orderId: refund.orderId, purpose: `refunded:${refund.id}` },
+    { do: 'notify', orderId: refund.orderId, purpose: `refunded:${refund.id}` },
     { do: 'report', orderId: refund.orderId, event: 'refunded', refundId: refund.id },
   ]
 }

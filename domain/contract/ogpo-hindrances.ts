@@ -3,7 +3,7 @@ import type { Hindrance } from './effects.ts'
 import { isInForce, type OgpoContract, type OrderFact, type PolicyFact, pastUs } from './facts.ts'
 
 /**
- * What stands in the way of a reissue or an ending: the rules that are asked before, in the
+ * What stands in the way of a reissue or a termination: the rules that are asked before, in the
  * transaction, and again.
  */
 
@@ -30,7 +30,7 @@ export function reissued(
 
 /** An ending of the policy that has been taken: under way, or done. */
 function endedEarly(contract: OgpoContract, policy: PolicyFact): Hindrance | null {
-  const states = contract.endings
+  const states = contract.terminations
     .filter(({ policyId }) => policyId === policy.id)
     .map(({ state }) => state)
   if (states.includes('accepted')) return 'being_ended'
@@ -63,7 +63,7 @@ export function reissueHindrance(
  * What stands in the way of ending a policy. Staff have looked at its claims and at what was given
  * back past us: they may end it.
  */
-export function endingHindrance(
+export function terminationHindrance(
   contract: OgpoContract,
   policy: PolicyFact | undefined,
   today: Day,

@@ -4,7 +4,7 @@ import { roundTenge, type Tenge } from '../money.ts'
 import { applied } from './applied.ts'
 import { type Decision, type Effect, refuse } from './effects.ts'
 import { isInForce, type OgpoContract, type OrderFact, type PolicyFact } from './facts.ts'
-import { giveBack, post } from './money-back.ts'
+import { post, refund } from './money-back.ts'
 import { orderOf, policyBy, reissued, reissueHindrance } from './ogpo-hindrances.ts'
 
 /** What a registered policy brings: its premium, and the end of the one it replaces. */
@@ -82,7 +82,7 @@ export function issued(
     }),
   ]
   const over = old
-    ? giveBack(applied(contract, written), {
+    ? refund(applied(contract, written), {
         orderId: order.id,
         amount: order.refundDue,
         reason: 'reissue',

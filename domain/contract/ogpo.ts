@@ -9,8 +9,8 @@ import {
   type Payment,
   type PolicyFact,
 } from './facts.ts'
-import { giveAllBack, giveBack, owe, past, post, stillOwed } from './money-back.ts'
-import { endingHindrance, orderOf, policyBy, reissueHindrance } from './ogpo-hindrances.ts'
+import { giveAllBack, owe, past, post, refund, stillOwed } from './money-back.ts'
+import { orderOf, policyBy, reissueHindrance, terminationHindrance } from './ogpo-hindrances.ts'
 import { issued } from './ogpo-issued.ts'
 import type { Rules } from './rules.ts'
 
@@ -98,7 +98,7 @@ function landed(contract: OgpoContract, payment: Payment, today: Day): Effect[] 
       { do: 'order', id: order.id, to: 'cancelled', reason: hindrance },
       { do: 'order', id: order.id, to: 'refunding', reason: hindrance },
       ...giveAllBack(contract, order.id, 'nothing_to_reissue'),
-      { do: 'tell', orderId: order.id, purpose: 'not_issued' },
+      { do: 'notify', orderId: order.id, purpose: 'not_issued' },
       { do: 'report', orderId: order.id, event: 'cancelled' },
     ]
   }
@@ -163,7 +163,7 @@ function notIssued(contract: OgpoContract, of: { orderId: string; reason: string
       ...(back.length === 0 && !stillOwed(contract, id, '')
         ? [{ do: 'order' as const, id, to: 'refunded' as const, reason: 'nothing is held' }]
         : []),
-      { do: 'tell', orderId: id, purpose: 'not_issued' },
+      { do: 'notify', orderId: id, purpose: 'not_issued' },
       { do: 'report', orderId: id, event: 'not_issued' },
     ],
   }
@@ -172,16 +172,16 @@ function notIssued(contract: OgpoContract, of: { orderId: string; reason: string
 /** An ending is taken: unpaid reissues of the policy give way, a paid one is finished first. */
 function end(
   contract: OgpoContract,
-  of: { policyId: string; endingId: string; today: Day; byStaff: boolean },
+  of: { policyId: string; terminationId: string; today: Day; byStaff: boolean },
 ): Decision {
   const policy = contract.policies.find(({ id }) => id === of.policyId)
-  const hindrance = endingHindrance(contract, policy, of.today, of.byStaff)
+  const hindrance = terminationHindrance(contract, policy, of.today, of.byStaff)
   if (hindrance || !policy) return refuse(14007, hindrance ?? 'not_in_force')
   return {
     effects: [
       ...dropUnpaidReissues(contract, policy, 'the policy is being ended'),
-      { do: 'ending', id: of.endingId, to: 'accepted' },
-      { do: 'job', job: 'ending', id: of.endingId },
+      { do: 'termination', id: of.terminationId, to: 'accepted' },
+      { do: 'job', job: 'termination', id: of.terminationId },
     ],
   }
 }
@@ -190,28 +190,28 @@ function end(
  * The unified database has rescinded an ended policy. One whose last day passed meanwhile has
  * nothing left to end or to give back.
  */
-function ended(contract: OgpoContract, of: { endingId: string }): Decision {
-  const ending = contract.endings.find(({ id }) => id === of.endingId)
-  const policy = contract.policies.find(({ id }) => id === ending?.policyId)
-  if (ending?.state !== 'accepted' || !policy) return nothing
-  const to = ending.kind === 'cancel' ? ('cancelled' as const) : ('terminated' as const)
+function ended(contract: OgpoContract, of: { terminationId: string }): Decision {
+  const termination = contract.terminations.find(({ id }) => id === of.terminationId)
+  const policy = contract.policies.find(({ id }) => id === termination?.policyId)
+  if (termination?.state !== 'accepted' || !policy) return nothing
+  const to = termination.kind === 'cancel' ? ('cancelled' as const) : ('terminated' as const)
   if (!policyMayBecome(policy.state, to))
-    return { effects: [{ do: 'ending', id: ending.id, to: 'dropped' }] }
+    return { effects: [{ do: 'termination', id: termination.id, to: 'dropped' }] }
   const orderId = policy.orderId ?? contract.id
   return {
     effects: [
-      { do: 'policy', id: policy.id, to, reason: ending.kind },
-      { do: 'ending', id: ending.id, to: 'done' },
+      { do: 'policy', id: policy.id, to, reason: termination.kind },
+      { do: 'termination', id: termination.id, to: 'done' },
       ...post({
-        key: `returned:${ending.id}`,
+        key: `returned:${termination.id}`,
         kind: 'returned',
         debit: 'insurer',
         credit: 'client',
-        amount: ending.refund,
+        amount: termination.refund,
         orderId,
         paymentId: null,
       }),
-      ...giveBack(contract, { orderId, amount: ending.refund, reason: to }),
+      ...refund(contract, { orderId, amount: termination.refund, reason: to }),
     ],
   }
 }

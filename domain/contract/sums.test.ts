@@ -163,7 +163,7 @@ const common = {
   id: 'a',
   overdrawn: [],
   policies: [],
-  endings: [],
+  terminations: [],
   claims: [],
   payments: [payment],
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, addMonths, almatyDay, daysBetween, startOfDay } from '../calendar.ts'
 import {
+  attemptsAtMost,
   billedAheadDays,
   billingDate,
   countdown,
@@ -11,7 +12,6 @@ import {
   periodOf,
   protectionStart,
   type Standing,
-  triesAtMost,
 } from './billing.ts'
 
 const at = (day: string, hours = 12) => new Date(startOfDay(day).getTime() + hours * 3_600_000)
@@ -56,7 +56,7 @@ test('periods follow each other without a gap or an overlap, and every try falls
       expect(next.start).toBe(addDays(one.end, 1))
       expect(daysBetween(one.start, next.start)).toBeGreaterThanOrEqual(28)
       expect(billingDate(anchor, n + 1) > one.start).toBe(true)
-      expect(addDays(billingDate(anchor, n + 1), triesAtMost - 1) <= one.end).toBe(true)
+      expect(addDays(billingDate(anchor, n + 1), attemptsAtMost - 1) <= one.end).toBe(true)
     }),
   )
 })
@@ -70,7 +70,7 @@ const standing: Standing = {
 }
 const declined = (...days: string[]): Standing['charge'] => ({
   state: 'due',
-  tries: days.map((madeOn, i) => ({ id: `t${i}`, state: 'rejected', madeOn })),
+  attempts: days.map((madeOn, i) => ({ id: `t${i}`, state: 'rejected', madeOn })),
 })
 
 test.each<[string, Partial<Standing>, Date, ReturnType<typeof nextStep>]>([
@@ -100,7 +100,12 @@ test.each<[string, Partial<Standing>, Date, ReturnType<typeof nextStep>]>([
   ],
   ['nobody was there to charge', {}, at('2026-12-20', 1), { do: 'not_renew', reason: 'too_late' }],
   ['cancelled', { state: 'cancelled' }, at('2026-12-18'), { do: 'nothing' }],
-  ['paid already', { charge: { state: 'paid', tries: [] } }, at('2026-12-18'), { do: 'nothing' }],
+  [
+    'paid already',
+    { charge: { state: 'paid', attempts: [] } },
+    at('2026-12-18'),
+    { do: 'nothing' },
+  ],
 ])('%s', (_, more, now, step) => {
   expect(nextStep({ ...standing, ...more }, now)).toEqual(step)
 })
@@ -114,7 +119,7 @@ test('a try whose end is not known is asked about first, whatever the subscripti
       (state, tried, days) => {
         const charge: Standing['charge'] = {
           state: 'due',
-          tries: [{ id: 'open', state: tried, madeOn: '2026-12-17' }],
+          attempts: [{ id: 'open', state: tried, madeOn: '2026-12-17' }],
         }
         expect(nextStep({ ...standing, state, charge }, at(addDays('2026-12-17', days)))).toEqual({
           do: 'ask',
@@ -151,8 +156,8 @@ test.each([
   [2, '2026-12-18', '2026-12-19'],
   [3, '2026-12-19', null],
   [1, '2026-12-19', null],
-])('after try %i on %s the next is on %s', (tries, today, next) => {
-  expect(nextTryOn('2026-11-20', 1, tries, today)).toBe(next)
+])('after try %i on %s the next is on %s', (attempts, today, next) => {
+  expect(nextTryOn('2026-11-20', 1, attempts, today)).toBe(next)
 })
 
 test('who has no card is warned five days before the billing date', () => {

@@ -12,7 +12,7 @@ const hour = 60 * minute
  */
 export const billedAheadDays = 3
 /** The billing date and the following days: one try a day. */
-export const triesAtMost = 3
+export const attemptsAtMost = 3
 /** Cards are charged from this hour of Almaty on: nobody is told of a declined card at night. */
 const chargeFromHour = 10
 /** Without a card the client is told so many days before the billing date. */
@@ -22,7 +22,7 @@ export const firstPaymentMs = 24 * hour
 
 /**
  * The instant the protection begins: within two hours of registration (spec section 9), to the
- * minute, so that the paper can say it.
+ * minute, so that the document can say it.
  */
 export function protectionStart(registeredAt: Date): Date {
   return new Date(
@@ -52,7 +52,7 @@ export type Standing = {
   /** The period to be paid next. */
   period: number
   /** The charge of that period, when it has been begun, with its tries, the oldest first. */
-  charge: { state: ChargeState; tries: readonly Try[] } | null
+  charge: { state: ChargeState; attempts: readonly Try[] } | null
   hasCard: boolean
 }
 /**
@@ -67,14 +67,14 @@ export type Step =
 
 /** What to do about a subscription's next payment now. */
 export function nextStep({ state, anchor, period, charge, hasCard }: Standing, now: Date): Step {
-  const tries = charge?.tries ?? []
-  const open = tries.find((one) => one.state === 'created' || one.state === 'awaiting')
+  const attempts = charge?.attempts ?? []
+  const open = attempts.find((one) => one.state === 'created' || one.state === 'awaiting')
   if (open) return { do: 'ask', attemptId: open.id }
   if (state !== 'active' || (charge !== null && charge.state !== 'due')) return { do: 'nothing' }
   const today = almatyDay(now)
   const { start } = periodOf(anchor, period)
-  const declined = tries.length > 0
-  if (tries.length >= triesAtMost) return { do: 'not_renew', reason: 'declined' }
+  const declined = attempts.length > 0
+  if (attempts.length >= attemptsAtMost) return { do: 'not_renew', reason: 'declined' }
   if (today >= start)
     return { do: 'not_renew', reason: declined ? 'declined' : hasCard ? 'too_late' : 'no_card' }
   if (
@@ -82,14 +82,14 @@ export function nextStep({ state, anchor, period, charge, hasCard }: Standing, n
     now.getTime() < startOfDay(today).getTime() + chargeFromHour * hour
   )
     return { do: 'nothing' }
-  if (!hasCard || tries.at(-1)?.madeOn === today) return { do: 'nothing' }
+  if (!hasCard || attempts.at(-1)?.madeOn === today) return { do: 'nothing' }
   return { do: 'try' }
 }
 
 /** Another day on which a declined card is tried again, or null: that was the last one. */
-export function nextTryOn(anchor: Day, period: number, tries: number, today: Day): Day | null {
+export function nextTryOn(anchor: Day, period: number, attempts: number, today: Day): Day | null {
   const tomorrow = addDays(today, 1)
-  return tries < triesAtMost && tomorrow < periodOf(anchor, period).start ? tomorrow : null
+  return attempts < attemptsAtMost && tomorrow < periodOf(anchor, period).start ? tomorrow : null
 }
 
 /** True from some days before the billing date on: who has no card then must hear it in time. */

@@ -38,7 +38,7 @@ type Rows = {
   state: SubscriptionState
   anchor: string
   period: number
-  charge: { state: ChargeState; tries: Try[] } | null
+  charge: { state: ChargeState; attempts: Try[] } | null
   made: number
 }
 
@@ -70,7 +70,7 @@ const become = (rows: Rows, to: SubscriptionState) => {
   rows.state = to
 }
 const lastTry = (rows: Rows): Try => {
-  const last = rows.charge?.tries.at(-1)
+  const last = rows.charge?.attempts.at(-1)
   if (!last) throw new Error('no try')
   return last
 }
@@ -121,15 +121,19 @@ function runs(book: Book, rows: Rows, answer: Answer): void {
     expect(step.reason).toBe(
       book.declined.length > 0 ? 'declined' : book.card ? 'too_late' : 'no_card',
     )
-    rows.charge ??= { state: 'due', tries: [] }
+    rows.charge ??= { state: 'due', attempts: [] }
     charge(rows, 'failed')
     become(rows, 'not_renewed')
     book.alive = false
   }
   if (step.do === 'try') {
-    rows.charge ??= { state: 'due', tries: [] }
+    rows.charge ??= { state: 'due', attempts: [] }
     rows.made += 1
-    rows.charge.tries.push({ id: `try-${rows.made}`, state: 'created', madeOn: dayText(book.now) })
+    rows.charge.attempts.push({
+      id: `try-${rows.made}`,
+      state: 'created',
+      madeOn: dayText(book.now),
+    })
     attempt(rows, 'awaiting')
     book.open = dayNumber(book.now)
   }

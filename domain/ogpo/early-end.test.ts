@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cancelling, termination } from './early-end.ts'
+import { cancellation, earlyTermination } from './early-end.ts'
 import { seedTables } from './tables.ts'
 
 const table = seedTables()[0]?.termination ?? []
@@ -12,7 +12,7 @@ const policy = {
 }
 
 test('case F: on day 100 of 365 half of the premium and half of OGPO+ come back', () => {
-  expect(termination(policy, '2026-04-10', table)).toEqual({
+  expect(earlyTermination(policy, '2026-04-10', table)).toEqual({
     refund: 18_047 + 3_450,
     retained: 18_047 + 3_450,
     elapsedDays: 100,
@@ -31,20 +31,20 @@ test.each([
 ])(
   'on %s, with the 14 days of voluntary cover counted from the issue, OGPO+ gives back %i',
   (on, refund) => {
-    expect(termination(policy, on, table).lines[1]).toMatchObject({ refund })
+    expect(earlyTermination(policy, on, table).lines[1]).toMatchObject({ refund })
   },
 )
 
 test('without OGPO+ there is one line', () => {
-  expect(termination({ ...policy, ogpoPlus: 0 }, '2026-04-10', table).lines).toHaveLength(1)
+  expect(earlyTermination({ ...policy, ogpoPlus: 0 }, '2026-04-10', table).lines).toHaveLength(1)
 })
 
 test('cancelling gives everything back on the day of issue and before the start, else nothing', () => {
-  expect(cancelling(policy, '2025-12-20')).toMatchObject({
+  expect(cancellation(policy, '2025-12-20')).toMatchObject({
     refund: 42_994,
     retained: 0,
     elapsedDays: 0,
   })
-  expect(cancelling(policy, '2025-12-21')).toBeNull()
-  expect(cancelling({ ...policy, issuedOn: '2026-01-01' }, '2026-01-01')).toBeNull()
+  expect(cancellation(policy, '2025-12-21')).toBeNull()
+  expect(cancellation({ ...policy, issuedOn: '2026-01-01' }, '2026-01-01')).toBeNull()
 })

@@ -9,19 +9,19 @@ import type { RetentionRow } from './tables.ts'
  */
 export const coolingOffDays = 14
 
-export type EndingLine = {
+export type TerminationLine = {
   kind: 'premium' | 'ogpo_plus'
   paid: Tenge
   retained: Tenge
   refund: Tenge
 }
-export type Ending = {
+export type Termination = {
   refund: Tenge
   retained: Tenge
   elapsedDays: number
   totalDays: number
   retainedPercent: number
-  lines: EndingLine[]
+  lines: TerminationLine[]
 }
 type Paid = { premium: Tenge; ogpoPlus: Tenge; start: Day; end: Day; issuedOn: Day }
 
@@ -30,7 +30,7 @@ type Paid = { premium: Tenge; ogpoPlus: Tenge; start: Day; end: Day; issuedOn: D
  * 15), OGPO+ by the same table, and whole within its 14 days. `on` is the Almaty day of the
  * request.
  */
-export function termination(policy: Paid, on: Day, table: RetentionRow[]): Ending {
+export function earlyTermination(policy: Paid, on: Day, table: RetentionRow[]): Termination {
   const premium = terminationRefund(
     { paid: policy.premium, start: policy.start, end: policy.end },
     on,
@@ -54,7 +54,7 @@ export function termination(policy: Paid, on: Day, table: RetentionRow[]): Endin
  * Cancelling gives everything back on the day of issue before the start; null when it is too late
  * (14005).
  */
-export function cancelling(policy: Paid, on: Day): Ending | null {
+export function cancellation(policy: Paid, on: Day): Termination | null {
   const whole = cancelRefund({ paid: policy.premium + policy.ogpoPlus, ...policy }, on)
   if (!('refund' in whole)) return null
   const back = (paid: Tenge) => ({ refund: paid, retained: 0 })
@@ -69,7 +69,7 @@ export function cancelling(policy: Paid, on: Day): Ending | null {
 }
 
 type Split = { refund: Tenge; retained: Tenge }
-const linesOf = (policy: Paid, premium: Split, plus: Split): EndingLine[] => [
+const linesOf = (policy: Paid, premium: Split, plus: Split): TerminationLine[] => [
   { kind: 'premium', paid: policy.premium, retained: premium.retained, refund: premium.refund },
   ...(policy.ogpoPlus > 0
     ? [

@@ -31,7 +31,7 @@ test('a sale without faults has no findings', () => {
   expect(eligibility(sale(), today)).toEqual([])
 })
 
-const faults: [string, Partial<PersonFacts>, number][] = [
+const errors: [string, Partial<PersonFacts>, number][] = [
   ['not found in the unified database', { found: false }, 14000],
   ['without valid documents', { documents: 'none' }, 12000],
   ['with unsuitable documents', { documents: 'unsuitable' }, 12001],
@@ -48,13 +48,13 @@ const faults: [string, Partial<PersonFacts>, number][] = [
   ['whose saving failed', { saved: false }, 12003],
 ]
 
-test.each(faults)('a driver %s', (_, over, code) => {
+test.each(errors)('a driver %s', (_, over, code) => {
   expect(eligibility(sale({ drivers: [driver(over)] }), today)).toMatchObject([
     { code, iin: '920611399904' },
   ])
 })
 
-test.each(faults)('a policyholder %s', (_, over, code) => {
+test.each(errors)('a policyholder %s', (_, over, code) => {
   expect(eligibility(sale({ policyholder: person(over) }), today)).toMatchObject([
     { code, iin: '850315399904' },
   ])
@@ -176,7 +176,7 @@ test('every finding is told, the most severe first', () => {
 })
 
 test('the order of drivers does not change which codes are found', () => {
-  const overs = fc.constantFrom(...faults.map(([, over]) => over))
+  const overs = fc.constantFrom(...errors.map(([, over]) => over))
   fc.assert(
     fc.property(fc.array(overs, { maxLength: 4 }), (list) => {
       const drivers = list.map((over, i) => driver({ iin: `92061139990${i}`, ...over }))

@@ -65,7 +65,7 @@ export type Facts = {
 
 /**
  * Most severe first: the first finding is the answer's code, all of them are its list. A person
- * outside the reach of the product (list, database, residence, age) comes before their papers, so
+ * outside the reach of the product (list, database, residence, age) comes before their documents, so
  * that a child is told about age and a foreigner about residence.
  */
 const severity: RefusalCode[] = [

@@ -36,8 +36,8 @@ test("the policyholder's own row is no duplicate, and alone they are one driver"
 })
 
 test('at least one driver and one car are needed', () => {
-  const insurant = { iin: '850315399904', phone: '77011234567', willDrive: false }
-  expect(found({ insurant, drivers: [], vehicles: [] })).toEqual([
+  const policyholder = { iin: '850315399904', phone: '77011234567', willDrive: false }
+  expect(found({ insurant: policyholder, drivers: [], vehicles: [] })).toEqual([
     'drivers no_drivers',
     'vehicles no_cars',
   ])

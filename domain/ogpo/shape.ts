@@ -49,7 +49,7 @@ export type ShapeFinding = { path: string; message: ShapeProblem }
 export function checkShape(sale: SaleShape, today: Day, limits: Limits): ShapeFinding[] {
   const { dateStart, period, seasonal } = sale.order
   return [
-    ...insurant(sale, today),
+    ...policyholderFindings(sale, today),
     ...drivers(sale, today, limits),
     ...vehicles(sale, limits),
     ...checkPeriod({ start: dateStart, months: period, seasonal: seasonal === true }, today),
@@ -58,18 +58,18 @@ export function checkShape(sale: SaleShape, today: Day, limits: Limits): ShapeFi
 
 /** IINs of the insured persons, the driving policyholder among them, each once. */
 export function insuredIins({
-  insurant,
+  insurant: policyholder,
   drivers,
 }: Pick<SaleShape, 'drivers'> & { insurant: { iin: string; willDrive: boolean } }): string[] {
   return [
     ...new Set([
-      ...(insurant.willDrive ? [digits(insurant.iin)] : []),
+      ...(policyholder.willDrive ? [digits(policyholder.iin)] : []),
       ...drivers.map(({ iin }) => digits(iin)),
     ]),
   ]
 }
 
-function insurant({ insurant: { iin, phone } }: SaleShape, today: Day): ShapeFinding[] {
+function policyholderFindings({ insurant: { iin, phone } }: SaleShape, today: Day): ShapeFinding[] {
   const parsed = parsePhone(phone)
   return [
     ...when(!isIin(iin, today) && !isBin(iin), 'insurant.iin', 'iin_invalid'),
@@ -83,11 +83,11 @@ function drivers(sale: SaleShape, today: Day, limits: Limits): ShapeFinding[] {
   return [
     ...when(count === 0, 'drivers', 'no_drivers'),
     ...when(count > limits.drivers, 'drivers', 'too_many_drivers'),
-    ...sale.drivers.flatMap(({ iin, driverLicenseNumber: licence }, i) => [
+    ...sale.drivers.flatMap(({ iin, driverLicenseNumber: licenceNumber }, i) => [
       ...when(!isIin(iin, today), `drivers.${i}.iin`, 'iin_invalid'),
       ...when(repeated.has(i), `drivers.${i}.iin`, 'iin_repeated'),
       ...when(
-        licence !== undefined && licence.trim() !== '' && !isLicence(licence),
+        licenceNumber !== undefined && licenceNumber.trim() !== '' && !isLicence(licenceNumber),
         `drivers.${i}.driverLicenseNumber`,
         'licence_invalid',
       ),

@@ -11,12 +11,12 @@ import { onDatabase } from '#server/db/connect.ts'
 import { localFiles } from '#systems/files/client.ts'
 import { placed, resting } from '#tests/chaos/at-house.ts'
 import { account } from '#tests/client.ts'
-import { type House, sharedHouse } from '#tests/test-app.ts'
 import { objectStorage } from '#tests/object-storage.ts'
 import { buyer, paysBill, purchaseToken } from '#tests/sale.ts'
-import { drill } from './restore-test.ts'
+import { sharedTestApp, type TestApp } from '#tests/test-app.ts'
 import { differences } from './proof.ts'
 import { restoreBackup } from './restore.ts'
+import { testRestore } from './restore-test.ts'
 import { backupSecret, opening, sealing } from './sealed.ts'
 import { takeBackup } from './take.ts'
 
@@ -24,7 +24,7 @@ const secret = 'a secret of the tests, long enough for it'
 // The files of the original are in a bucket, those of the copy in a folder.
 const storage = await objectStorage()
 afterAll(storage.close)
-const at = sharedHouse(storage.settings)
+const at = sharedTestApp(storage.settings)
 const folder = mkdtempSync(join(tmpdir(), 'qorgan-drill-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 
 /** A claim's paper as the product keeps it: bytes in the folder, its hash in the row. */
-async function uploaded({ server }: House, owner: string) {
+async function uploaded({ server }: TestApp, owner: string) {
   const { db, clock, systems } = server.deps
   const bytes = Buffer.from('%PDF-1.7 a paper')
   await systems.files.put(FILE, Readable.from([bytes]))
@@ -98,7 +98,7 @@ async function uploaded({ server }: House, owner: string) {
 test('what was committed when a backup began is in the restored copy to the last letter, and nothing is left behind', {
   timeout: 60_000,
 }, async () => {
-  const { taken, restored, since } = await drill(place(), folder, secret)
+  const { taken, restored, since } = await testRestore(place(), folder, secret)
   expect(restored.lost).toEqual([])
   expect(restored.proof.tables).toEqual(taken.proof.tables)
   expect(restored.proof.tables['public.orders']?.rows).toBe(1)

@@ -8,7 +8,7 @@ import type { Proof } from './records.ts'
 import { type Restored, restoreBackup } from './restore.ts'
 import { type Taken, takeBackup } from './take.ts'
 
-export type Drilled = {
+export type RestoreTest = {
   taken: Taken
   restored: Restored
   /** Tables that have grown since the backup began, with the number of rows. */
@@ -19,11 +19,11 @@ export type Drilled = {
  * Takes a backup into `folder`, restores it to a new database of the same server, compares both and
  * drops the copy.
  */
-export async function drill(
+export async function testRestore(
   from: { databaseUrl: string; files: Files },
   folder: string,
   secret: string,
-): Promise<Drilled> {
+): Promise<RestoreTest> {
   const path = join(folder, 'drill.qorgan')
   const taken = await takeBackup(from, path, secret)
   const name = `qorgan_drill_${randomBytes(4).toString('hex')}`

@@ -179,7 +179,7 @@ async function setSequences(client: pg.ClientBase, { sequences }: Proof): Promis
 }
 
 /**
- * Papers of claims whose file is not there or not what was uploaded. A row without a claim is an
+ * Documents of claims whose file is not there or not what was uploaded. A row without a claim is an
  * upload that never ended, the bytes of an infected file are destroyed; an older backup knows of no
  * scans.
  */

@@ -4,7 +4,7 @@ import type { CabinetUser } from '#contract/client-account.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Accounts } from '../db/rows.ts'
 import { type BeganBy, createToken, type Identity, sessionIdleMs } from '../http/identity.ts'
-import { Answer } from '../http/refuse.ts'
+import { HttpError } from '../http/refuse.ts'
 
 export type Account = Selectable<Accounts>
 export type User = z.infer<typeof CabinetUser>
@@ -65,7 +65,7 @@ export const cabinetAccountByPhone = (sql: Sql, phone: string) =>
 /** The account behind a signed-in call. */
 export async function myAccount(sql: Sql, me: Identity): Promise<Account> {
   const account = me.accountId ? await accountById(sql, me.accountId) : undefined
-  if (!account || account.blocked_at) throw new Answer(401)
+  if (!account || account.blocked_at) throw new HttpError(401)
   return account
 }
 
@@ -97,7 +97,7 @@ export async function userOf(sql: Sql, account: Account, beganBy: BeganBy | null
 /**
  * Staff and accountants: their sessions end sooner, and their sign-in may ask for a second step.
  */
-export const atDesk = ({ role }: { role: string }): boolean =>
+export const worksAtConsole = ({ role }: { role: string }): boolean =>
   role === 'staff' || role === 'accountant'
 
 /** A new session of the account. `deskIdleMs` is how long one of a desk may lie unused. */
@@ -106,7 +106,7 @@ export async function signIn(
   account: Account,
   of: { device: string; beganBy: BeganBy; now: Date; deskIdleMs: number },
 ): Promise<{ success: true; token: string; user: User }> {
-  const idleMs = atDesk(account) ? of.deskIdleMs : sessionIdleMs
+  const idleMs = worksAtConsole(account) ? of.deskIdleMs : sessionIdleMs
   const token = await createToken(
     sql,
     {

@@ -3,13 +3,13 @@ import type { Who } from '#contract/call.ts'
 import { contract, uploads } from '#contract/index.ts'
 import { createToken } from '#server/http/identity.ts'
 import { account } from '#tests/client.ts'
-import { sharedHouse } from '#tests/test-app.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
 
 /**
  * Every call of the desks against every kind of token, from the contract's own table: what is not
  * allowed there is refused.
  */
-const at = sharedHouse({ WORKER: 'off' })
+const at = sharedTestApp({ WORKER: 'off' })
 const desks = Object.values({ ...contract, ...uploads }).filter(({ path }) =>
   /^\/api\/(kyc|staff|reports)\b/.test(path),
 )

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
-import { sharedHouse } from '#tests/test-app.ts'
 import { ordered, purchaseToken } from '#tests/sale.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
 
-const at = sharedHouse({ WORKER: 'off' })
+const at = sharedTestApp({ WORKER: 'off' })
 const FROM = '2026-12-01'
 const chief = { iin: '880808399915', phone: '77010000541' }
 const apart = { iin: '860606399908', phone: '77010000542' }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { house } from '#tests/test-app.ts'
+import { testApp } from '#tests/test-app.ts'
 import { countTry, tryFailed } from './sign-in-limits.ts'
 
 test('a guess reads as little after three thousand others as after none', async () => {
-  const { db, server } = await house({ WORKER: 'off' })
+  const { db, server } = await testApp({ WORKER: 'off' })
   const now = server.deps.clock.now()
   const iin = '850315399904'
   await db

@@ -1,7 +1,7 @@
 import { sql as raw } from 'kysely'
 import { loginBlockMinutes } from '#domain/constants.ts'
 import type { Sql } from '../db/connect.ts'
-import { Answer } from '../http/refuse.ts'
+import { HttpError } from '../http/refuse.ts'
 
 const WRONG_ALLOWED = 5
 const blockMs = loginBlockMinutes * 60_000
@@ -96,7 +96,7 @@ async function lockOf(db: Sql, { realm, iin, address }: Try, now: Date): Promise
 }
 
 const tooMany = (until: Date, now: Date) =>
-  new Answer(
+  new HttpError(
     429,
     { code: 13001 },
     { 'retry-after': String(Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000))) },

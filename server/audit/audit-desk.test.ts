@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
-import { sharedHouse } from '#tests/test-app.ts'
 import { clockOn } from '#tests/sale.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
 import { audit } from './audit.ts'
 import { dueSeal, sealAudit, verifyAudit } from './audit-seals.ts'
 
-const at = sharedHouse({ WORKER: 'off' })
+const at = sharedTestApp({ WORKER: 'off' })
 const chief = { iin: '880808399915', phone: '77010000591' }
 
 let signed: Promise<{ token: string; id: string }> | null = null

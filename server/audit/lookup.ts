@@ -14,7 +14,7 @@ export const lookedAtId = (signingKey: string, value: string): string =>
  * Writes down that a promoter looked somebody or a car up in a state database. Clients, who look
  * for their own purchase, are only counted.
  */
-export async function auditLook(
+export async function auditLookup(
   { db, clock, config, me }: Context,
   kind: 'person' | 'vehicle',
   value: string,

@@ -19,82 +19,91 @@ export const exportMine = handle('cabinetExport', async (_body, { db, me, clock,
   const account = await myAccount(db, me())
   await limits.count('exportsPerClient', account.id)
   const { iin } = account
-  const [person, consents, policies, refunds, claims, cards, sessions, papers, ofProducts] =
-    await Promise.all([
-      db.selectFrom('people').selectAll().where('iin', '=', iin).executeTakeFirst(),
-      db
-        .selectFrom('consents')
-        .select([
-          'kind',
-          'state',
-          'channel',
-          'text_version',
-          'asked_by',
-          'requested_at',
-          'answered_at',
-          'valid_until',
-          'withdrawn_at',
-        ])
-        .where('iin', '=', iin)
-        .execute(),
-      db
-        .selectFrom('policies')
-        .select([
-          'global_id',
-          'number',
-          'state',
-          'insurer_code',
-          'start_date',
-          'end_date',
-          'premium',
-          'ogpo_plus_premium',
-          'issued_at',
-          'verified_at',
-        ])
-        .where('policyholder_iin', '=', iin)
-        .execute(),
-      db
-        .selectFrom('refunds')
-        .select(['amount', 'reason', 'state', 'created_at', 'done_at'])
-        .where(sql<boolean>`order_id in ${salesOf(iin)}`)
-        .execute(),
-      db
-        .selectFrom('claims')
-        .select([
-          'id',
-          'state',
-          'policy_number',
-          'claim_case',
-          'claim_status',
-          'damage_type',
-          'created_at',
-        ])
-        .where('account_id', '=', account.id)
-        .execute(),
-      db
-        .selectFrom('cards')
-        .select(['masked_pan', 'valid_to', 'added_at', 'removed_at'])
-        .where('account_id', '=', account.id)
-        .execute(),
-      db
-        .selectFrom('tokens')
-        .select(['device', 'began_by', 'created_at', 'used_at'])
-        .where('account_id', '=', account.id)
-        .execute(),
-      db
-        .selectFrom('documents')
-        .innerJoin('policies', 'policies.id', 'documents.policy_id')
-        .select([
-          'documents.kind',
-          'documents.locale',
-          'documents.file_name',
-          'documents.size',
-          'documents.created_at',
-        ])
-        .where('policies.policyholder_iin', '=', iin)
-        .execute(),
-      Promise.all(reads().map(({ ownData }) => ownData.copy(db, iin))),
-    ])
+  const [
+    person,
+    consents,
+    policies,
+    refunds,
+    claims,
+    cards,
+    sessions,
+    policyDocuments,
+    ofProducts,
+  ] = await Promise.all([
+    db.selectFrom('people').selectAll().where('iin', '=', iin).executeTakeFirst(),
+    db
+      .selectFrom('consents')
+      .select([
+        'kind',
+        'state',
+        'channel',
+        'text_version',
+        'asked_by',
+        'requested_at',
+        'answered_at',
+        'valid_until',
+        'withdrawn_at',
+      ])
+      .where('iin', '=', iin)
+      .execute(),
+    db
+      .selectFrom('policies')
+      .select([
+        'global_id',
+        'number',
+        'state',
+        'insurer_code',
+        'start_date',
+        'end_date',
+        'premium',
+        'ogpo_plus_premium',
+        'issued_at',
+        'verified_at',
+      ])
+      .where('policyholder_iin', '=', iin)
+      .execute(),
+    db
+      .selectFrom('refunds')
+      .select(['amount', 'reason', 'state', 'created_at', 'done_at'])
+      .where(sql<boolean>`order_id in ${salesOf(iin)}`)
+      .execute(),
+    db
+      .selectFrom('claims')
+      .select([
+        'id',
+        'state',
+        'policy_number',
+        'claim_case',
+        'claim_status',
+        'damage_type',
+        'created_at',
+      ])
+      .where('account_id', '=', account.id)
+      .execute(),
+    db
+      .selectFrom('cards')
+      .select(['masked_pan', 'valid_to', 'added_at', 'removed_at'])
+      .where('account_id', '=', account.id)
+      .execute(),
+    db
+      .selectFrom('tokens')
+      .select(['device', 'began_by', 'created_at', 'used_at'])
+      .where('account_id', '=', account.id)
+      .execute(),
+    db
+      .selectFrom('documents')
+      .innerJoin('policies', 'policies.id', 'documents.policy_id')
+      .select([
+        'documents.kind',
+        'documents.locale',
+        'documents.file_name',
+        'documents.size',
+        'documents.created_at',
+      ])
+      .where('policies.policyholder_iin', '=', iin)
+      .execute(),
+    Promise.all(reads().map(({ ownData }) => ownData.copy(db, iin))),
+  ])
   const { phone, email, email_confirmed_at, role, created_at } = account
   return ok({
     madeAt: clock.now().toISOString(),
@@ -110,7 +119,7 @@ export const exportMine = handle('cabinetExport', async (_body, { db, me, clock,
         claims,
         cards,
         sessions,
-        papers,
+        papers: policyDocuments,
       }),
     ),
   })

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { sendDocs } from '#contract/claims.ts'
 import { png } from '#tests/claim.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import { buyer, clockTo, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 const accountOf = (iin: string) =>
   at()
     .db.selectFrom('accounts')
@@ -47,7 +47,7 @@ test('a client with a policy is kept for five years after its end, then nothing 
   expect(second).toEqual(body)
   const ledger = () =>
     at().db.selectFrom('ledger').select(['kind', 'amount']).orderBy('id').execute()
-  const books = await ledger()
+  const accounting = await ledger()
 
   await clockTo(at(), '2032-11-20T06:00:00Z')
   await until(
@@ -61,7 +61,7 @@ test('a client with a policy is kept for five years after its end, then nothing 
   // Every column of text or data of every table, no IIN, no phone, no name.
   for (const secret of [buyer.iin, buyer.phone, 'Әбдіқадыров', 'client@example.kz'])
     expect([secret, await tablesWith(secret)]).toEqual([secret, []])
-  expect(await ledger()).toEqual(books)
+  expect(await ledger()).toEqual(accounting)
   expect(
     await at()
       .db.selectFrom('audit')

@@ -5,10 +5,10 @@ import { type CallName, contract } from '#contract/index.ts'
 import { png, sends, withPolicy } from '#tests/claim.ts'
 import { signedIn, stranger } from '#tests/client.ts'
 import { homeOrdered } from '#tests/home.ts'
-import { sharedHouse } from '#tests/test-app.ts'
 import { buyer, car } from '#tests/sale.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 const isCall = (name: string): name is CallName => name in contract
 const keysOf = (body: z.ZodType): string[] =>
   body instanceof z.ZodObject ? Object.keys(body.shape) : []
@@ -36,7 +36,7 @@ async function possessions() {
   const policies = await at().api('cabinetPolicies', {}, token)
   const [policy] = policies.body.success ? policies.body.data.pending : []
   await at().control('PUT', `/control/vehicles/${car.registrationNumber}`, { registered: false })
-  const ending = await at().api(
+  const termination = await at().api(
     'cabinetCalcTerminate',
     { globalId, terminateReason: 'sold' },
     token,
@@ -44,7 +44,7 @@ async function possessions() {
   const { body: sent } = await sends(at(), token, globalId)
   const claim = await at().api('claimGetClaim', { claim_id: sent.claim_id }, token)
   const sessions = await at().api('cabinetSessions', {}, token)
-  if (!policy || !ending.body.success || !claim.body.success || !sessions.body.success)
+  if (!policy || !termination.body.success || !claim.body.success || !sessions.body.success)
     throw new Error('not everything is there')
   const { db } = at()
   const { id: account_id } = await db
@@ -74,7 +74,7 @@ async function possessions() {
     globalId,
     calcId: policy.calc_id,
     uuid: policy.uuid,
-    ending: ending.body.data,
+    ending: termination.body.data,
     card: card.id,
     claim: String(sent.claim_id),
     request: String(request.id),
@@ -86,16 +86,16 @@ async function possessions() {
 
 test('every call of the cabinet that names an object answers another client 404, as if it were not there', async () => {
   const mine = await possessions()
-  const { globalId, ending } = mine
+  const { globalId, ending: termination } = mine
   const asks: Partial<Record<CallName, object>> = {
     cabinetPolicyFiles: { calcId: mine.calcId, covernoteUuid: mine.uuid },
     cabinetCalcTerminate: { globalId, terminateReason: 'sold' },
-    cabinetSendTerminateCode: { calcId: ending.calcId },
+    cabinetSendTerminateCode: { calcId: termination.calcId },
     cabinetTerminate: {
       globalId,
       terminateReason: 'sold',
-      calcId: ending.calcId,
-      refundAmount: ending.refundAmount,
+      calcId: termination.calcId,
+      refundAmount: termination.refundAmount,
       code: '0000',
     },
     cabinetCancelPolicy: { globalId },

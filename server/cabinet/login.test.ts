@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { account, codeOn, hasPassword, signedIn, stranger } from '#tests/client.ts'
-import { house, sharedHouse, until } from '#tests/test-app.ts'
 import { buyer, ordered, purchaseToken } from '#tests/sale.ts'
+import { sharedTestApp, testApp, until } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 const DAY = '2026-11-20T06:00:00Z'
 const later = (ms: number) => new Date(Date.parse(DAY) + ms).toISOString()
 /** A client of their own for each test, so that limits of one do not meet another. */
@@ -17,7 +17,7 @@ const someone = () => {
 }
 
 test('an account appears by itself when a person buys, and the first sign-in by SMS opens it', async () => {
-  const mine = await house()
+  const mine = await testApp()
   const { orderId } = await ordered(mine, await purchaseToken(mine))
   await mine.api('cabinetSendCode', { phone: buyer.phone })
   const code = await until(
@@ -86,12 +86,12 @@ test('an unknown IIN takes as long as a wrong password', async () => {
 })
 
 test('five wrong passwords in five minutes: 429 with 13001 and Retry-After, also for the right one, till five minutes have passed', async () => {
-  const mine = await house()
+  const mine = await testApp()
   await hasPassword(mine, 'right-password')
-  const tries = []
+  const attempts = []
   for (let n = 0; n < 5; n += 1)
-    tries.push((await mine.api('cabinetLogin', { iin: buyer.iin, password: 'wrong' })).status)
-  expect(tries).toEqual([401, 401, 401, 401, 401])
+    attempts.push((await mine.api('cabinetLogin', { iin: buyer.iin, password: 'wrong' })).status)
+  expect(attempts).toEqual([401, 401, 401, 401, 401])
   const locked = await mine.api('cabinetLogin', { iin: buyer.iin, password: 'right-password' })
   expect(locked.status).toBe(429)
   expect(locked.body).toMatchObject({ success: false, code: 13001 })
@@ -116,7 +116,7 @@ test('ten parallel guesses are five guesses, and an unknown IIN is locked like a
 })
 
 test('the owner at another address is not locked out by a stranger', async () => {
-  const mine = await house({ TRUST_PROXY: 'on' })
+  const mine = await testApp({ TRUST_PROXY: 'on' })
   await hasPassword(mine, 'right-password')
   const from = (address: string, password: string) =>
     fetch(`${mine.url}/api/cabinet/auth/login`, {
@@ -130,7 +130,7 @@ test('the owner at another address is not locked out by a stranger', async () =>
 })
 
 test('the code: four digits, five tries, sent again after 30 s, the same answer for a phone nobody has', async () => {
-  const mine = await house()
+  const mine = await testApp()
   await account(mine, buyer)
   const first = await mine.api('cabinetSendCode', { phone: buyer.phone })
   const again = await mine.api('cabinetSendCode', { phone: buyer.phone })
@@ -162,7 +162,7 @@ test('the code: four digits, five tries, sent again after 30 s, the same answer 
 })
 
 test('a code works once and five minutes', async () => {
-  const mine = await house()
+  const mine = await testApp()
   await account(mine, buyer)
   await mine.api('cabinetSendCode', { phone: buyer.phone })
   const code = await until(

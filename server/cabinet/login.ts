@@ -2,10 +2,10 @@ import { cabinetAnswers, cabinetMessages } from '#texts/cabinet.ts'
 import {
   type Account,
   accountById,
-  atDesk,
   cabinetAccountByPhone,
   cabinetAccountOf,
   signIn,
+  worksAtConsole,
 } from '../accounts/accounts.ts'
 import { passwordIs } from '../accounts/passwords.ts'
 import { countTry, tryFailed, trySucceeded } from '../accounts/sign-in-limits.ts'
@@ -13,7 +13,7 @@ import { countCodeTo } from '../codes/code-limits.ts'
 import { newCode, wrongCode } from '../codes/codes.ts'
 import { atPhone, guessesSpent } from '../codes/guesses.ts'
 import type { Sql } from '../db/connect.ts'
-import { Answer, ok, refuse } from '../http/refuse.ts'
+import { HttpError, ok, refuse } from '../http/refuse.ts'
 import { type Context, handle } from '../http/route.ts'
 import type { Config } from '../settings/config.ts'
 import { askCode } from './second-step.ts'
@@ -37,16 +37,16 @@ export const login = handle('cabinetLogin', async ({ iin, password }, context) =
   ])
   if (!open || !(own || temporary)) {
     await tryFailed(db, attempt, now)
-    throw new Answer(401, { message: cabinetAnswers.wrongCredentials[locale] })
+    throw new HttpError(401, { message: cabinetAnswers.wrongCredentials[locale] })
   }
   await trySucceeded(db, attempt)
   const beganBy = own ? ('password' as const) : ('temporary' as const)
   if (!own && (!open.temporary_until || now >= open.temporary_until))
-    throw new Answer(403, {
+    throw new HttpError(403, {
       error: 'password_expired',
       message: cabinetAnswers.passwordExpired[locale],
     })
-  if (config.staffSignInCode && atDesk(open)) return askCode(context, open, beganBy)
+  if (config.staffSignInCode && worksAtConsole(open)) return askCode(context, open, beganBy)
   if (open.phone) context.browser.remember(open.phone)
   return signIn(db, open, { device, beganBy, now, deskIdleMs: config.deskIdleMs })
 })
@@ -98,5 +98,5 @@ const aboutPhone = ({ browser }: Context, phone: string, account: Account | unde
  */
 async function clientByPhone(sql: Sql, config: Config, phone: string) {
   const account = await cabinetAccountByPhone(sql, phone)
-  return account && config.staffSignInCode && atDesk(account) ? undefined : account
+  return account && config.staffSignInCode && worksAtConsole(account) ? undefined : account
 }

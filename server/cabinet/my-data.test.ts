@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
 import { signedIn, stranger } from '#tests/client.ts'
-import { sharedHouse } from '#tests/test-app.ts'
 import {
   buyer,
   clockTo,
@@ -12,9 +11,10 @@ import {
   sale,
   settled,
 } from '#tests/sale.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 const second = ready('900622499917')
 let token = ''
 let other = ''

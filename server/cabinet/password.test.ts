@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { account, codeOn, hasPassword, signedIn } from '#tests/client.ts'
-import { house, sharedHouse, until } from '#tests/test-app.ts'
 import { buyer } from '#tests/sale.ts'
+import { sharedTestApp, testApp, until } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 const DAY = '2026-11-20T06:00:00Z'
 const later = (ms: number) => new Date(Date.parse(DAY) + ms).toISOString()
 const temporary = async (of: typeof at, phone: string) =>
@@ -12,7 +12,7 @@ const login = (of: typeof at, password: string, iin = buyer.iin) =>
   of().api('cabinetLogin', { iin, password })
 
 test('the password sent by SMS lets only the password be changed, and the own one goes on till then', async () => {
-  const mine = await house()
+  const mine = await testApp()
   const here = () => mine
   await hasPassword(mine, 'old-password')
   expect((await mine.api('cabinetForgotPassword', { phone: '8 (701) 000 00 01' })).body).toEqual({
@@ -50,7 +50,7 @@ test('the password sent by SMS lets only the password be changed, and the own on
 })
 
 test('a temporary password unused for 24 hours answers 403 password_expired', async () => {
-  const mine = await house()
+  const mine = await testApp()
   const here = () => mine
   await account(mine)
   await mine.api('cabinetForgotPassword', { phone: buyer.phone })
@@ -81,7 +81,7 @@ test('within two minutes it is already sent, too often is 13000, an unknown phon
 })
 
 test('when the SMS gateway is away the answer is 503 and it may be asked for again at once', async () => {
-  const mine = await house()
+  const mine = await testApp()
   await account(mine)
   await mine.fault('sms', 'unavailable', { times: 10 })
   expect((await mine.api('cabinetForgotPassword', { phone: buyer.phone })).status).toBe(503)
@@ -141,7 +141,7 @@ test('a session begun by password must name the current one, and the change ends
 })
 
 test('a session begun by code sets a password only just after it, by a fresh code or by the old password', async () => {
-  const here = await house()
+  const here = await testApp()
   const token = await signedIn(here)
   const change = (
     proof: { code?: string; current_password?: string },

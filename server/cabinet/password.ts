@@ -4,7 +4,7 @@ import { cabinetAnswers, cabinetMessages } from '#texts/cabinet.ts'
 import { cabinetAccountByPhone } from '../accounts/accounts.ts'
 import { changeOwnPassword } from '../accounts/change-password.ts'
 import { hashPassword, newTemporaryPassword } from '../accounts/passwords.ts'
-import { Answer } from '../http/refuse.ts'
+import { HttpError } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 
 /**
@@ -23,9 +23,9 @@ export const forgotPassword = handle(
     if (!known) await limits.count('forgotPerPhone', phone)
     await limits.count('forgotUnknownPerAddress', address)
     const account = await cabinetAccountByPhone(db, phone)
-    if (account) await limits.giveBack('forgotUnknownPerAddress', address)
+    if (account) await limits.restore('forgotUnknownPerAddress', address)
     if (!account)
-      throw new Answer(404, {
+      throw new HttpError(404, {
         error: 'phone_unknown',
         message: cabinetAnswers.phoneUnknown[locale],
       })
@@ -51,7 +51,10 @@ export const forgotPassword = handle(
       .returning('id')
       .executeTakeFirst()
     if (!written)
-      throw new Answer(404, { error: 'already_sent', message: cabinetAnswers.alreadySent[locale] })
+      throw new HttpError(404, {
+        error: 'already_sent',
+        message: cabinetAnswers.alreadySent[locale],
+      })
     try {
       await systems.sms.send({
         to: phone,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { codeOn, signedIn, stranger } from '#tests/client.ts'
-import { house, until } from '#tests/test-app.ts'
 import { buyer, car, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { testApp, until } from '#tests/test-app.ts'
 
 test('the cabinet shows the application, then the policy with its papers, to its owner alone', async () => {
-  const at = await house()
+  const at = await testApp()
   const buying = await purchaseToken(at)
   const { orderId, key, quote } = await ordered(at, buying)
   const token = await signedIn(at)
@@ -75,7 +75,7 @@ test('the cabinet shows the application, then the policy with its papers, to its
 })
 
 test('my data: what we hold; a new e-mail and a new phone hold after their codes', async () => {
-  const at = await house()
+  const at = await testApp()
   await ordered(at, await purchaseToken(at))
   const token = await signedIn(at)
   expect((await at.api('cabinetGetMe', {}, token)).body).toMatchObject({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { inLanguage, papersOf } from '../policies/documents.ts'
+import { inLanguage, policyDocumentsOf } from '../policies/documents.ts'
 import { reads } from '../products/products.ts'
 import { readingOf } from './reading.ts'
 
@@ -16,7 +16,7 @@ export const fetchUserPolicies = handle('cabinetPolicies', async (_body, context
   })
 })
 
-/** The papers of an own policy; both ids must name the same one. */
+/** The documents of an own policy; both ids must name the same one. */
 export const getPolicyFiles = handle(
   'cabinetPolicyFiles',
   async ({ calcId, covernoteUuid }, context) => {
@@ -31,11 +31,16 @@ export const getPolicyFiles = handle(
       .where('policies.policyholder_iin', '=', me().iin)
       .executeTakeFirst()
     if (!policy) throw notFound()
-    const papers = await inLanguage(context, await papersOf(db, policy.id), policy, locale)
+    const policyDocuments = await inLanguage(
+      context,
+      await policyDocumentsOf(db, policy.id),
+      policy,
+      locale,
+    )
     const types = new Map(reads().flatMap((of) => of.papers.map(({ kind, type }) => [kind, type])))
     return ok(
       Object.fromEntries(
-        papers.map(({ kind, uuid, size }) => [types.get(kind) ?? kind, { uuid, size }]),
+        policyDocuments.map(({ kind, uuid, size }) => [types.get(kind) ?? kind, { uuid, size }]),
       ),
     )
   },

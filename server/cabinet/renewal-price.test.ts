@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { signedIn, stranger } from '#tests/client.ts'
-import { sharedHouse } from '#tests/test-app.ts'
 import { car, clockTo, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 
 /** A seasonal policy of the buyer from 2026-02-03 to 2026-08-02. */
 async function bought() {

@@ -5,7 +5,7 @@ import { type PolicyState, policyStates } from '#domain/order.ts'
 import { policyOffers } from '#domain/policy.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { acceptedEnding } from '../policies/terminations.ts'
+import { acceptedTermination } from '../policies/terminations.ts'
 import { QuoteFacts } from '../quotes/facts.ts'
 import { priceOf } from '../quotes/price.ts'
 import { sinceLastOf } from '../quotes/since-last.ts'
@@ -38,8 +38,8 @@ export const renewalPrice = handle(
       issuedOn: almatyDay(policy.issued_at),
     }
     const from = prolongStart(policy.end_date, today)
-    const ending = await acceptedEnding(db, policy.id)
-    if (!('start' in from) || !policyOffers(dates, today, ending !== undefined).renew)
+    const termination = await acceptedTermination(db, policy.id)
+    if (!('start' in from) || !policyOffers(dates, today, termination !== undefined).renew)
       return refuse(locale, 14007)
     const tables = await reference.tables(today)
     if (!tables) return refuse(locale, 12002, undefined, 'tables')

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { account, codeOn } from '#tests/client.ts'
-import { sharedHouse } from '#tests/test-app.ts'
 import { buyer, clockOn } from '#tests/sale.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 
-const at = sharedHouse({ WORKER: 'off', STAFF_SIGN_IN_CODE: 'on', DESK_IDLE_MINUTES: '20' })
+const at = sharedTestApp({ WORKER: 'off', STAFF_SIGN_IN_CODE: 'on', DESK_IDLE_MINUTES: '20' })
 const clerk = { iin: '880808399905', phone: '77010000581' }
 const password = 'desk-2026'
 

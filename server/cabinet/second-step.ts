@@ -5,7 +5,7 @@ import { type Account, accountById, signIn } from '../accounts/accounts.ts'
 import { newCode, wrongCode } from '../codes/codes.ts'
 import { atDeskOf, deskMark } from '../codes/guesses.ts'
 import { type BeganBy, randomKey, tokenHash } from '../http/identity.ts'
-import { Answer, ok, type Refused, refuse } from '../http/refuse.ts'
+import { HttpError, ok, type Refused, refuse } from '../http/refuse.ts'
 import { type Context, handle } from '../http/route.ts'
 
 /**
@@ -53,7 +53,7 @@ export async function askCode(
 /** Within the half minute the code that was sent still counts. Any other failure goes on as one. */
 function sentAlready(cause: unknown, now: Date) {
   const seconds =
-    cause instanceof Answer && cause.status === 429 && 'data' in cause.body
+    cause instanceof HttpError && cause.status === 429 && 'data' in cause.body
       ? Number(cause.headers['retry-after'])
       : null
   if (seconds === null) throw cause
@@ -114,6 +114,6 @@ export const confirmSignIn = handle('cabinetConfirmSignIn', async ({ pending, co
 export const resendSignInCode = handle('cabinetResendSignInCode', async ({ pending }, context) => {
   await context.limits.count('otpPerAddress', context.address)
   const found = await waiting(context, pending)
-  if (!found?.account.phone) throw new Answer(404)
+  if (!found?.account.phone) throw new HttpError(404)
   return ok(await sendTo(context, found.account.id, found.account.phone))
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { codeOn, signedIn, stranger } from '#tests/client.ts'
-import { type House, house, until } from '#tests/test-app.ts'
 import { buyer, car, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
+import { type TestApp, testApp, until } from '#tests/test-app.ts'
 
 /** A client with an issued policy that begins tomorrow, signed in. */
-async function withPolicy(at: House, of = sale()) {
+async function withPolicy(at: TestApp, of = sale()) {
   const buying = await purchaseToken(at)
   const { orderId, quote } = await ordered(at, buying, of)
   const bill = await paysBill(at)
@@ -19,9 +19,9 @@ async function withPolicy(at: House, of = sale()) {
     bill,
   }
 }
-const sold = (at: House) =>
+const sold = (at: TestApp) =>
   at.control('PUT', `/control/vehicles/${car.registrationNumber}`, { registered: false })
-const stateOf = async (at: House, globalId: string) =>
+const stateOf = async (at: TestApp, globalId: string) =>
   (
     await at.db
       .selectFrom('policies')
@@ -29,11 +29,11 @@ const stateOf = async (at: House, globalId: string) =>
       .where('global_id', '=', globalId)
       .executeTakeFirstOrThrow()
   ).state
-const rescinds = async (at: House) =>
+const rescinds = async (at: TestApp) =>
   (await at.journal('esbd')).filter(({ operation }) => operation === 'SetPolicyRescindingReason')
     .length
 
-async function calculated(at: House, token: string, globalId: string) {
+async function calculated(at: TestApp, token: string, globalId: string) {
   const { body } = await at.api(
     'cabinetCalcTerminate',
     { globalId, terminateReason: 'sold' },
@@ -42,12 +42,12 @@ async function calculated(at: House, token: string, globalId: string) {
   if (!body.success) throw new Error(`no calculation: ${JSON.stringify(body)}`)
   return body.data
 }
-async function coded(at: House, token: string, calcId: string) {
+async function coded(at: TestApp, token: string, calcId: string) {
   const sent = await at.api('cabinetSendTerminateCode', { calcId }, token)
   if (!sent.body.success) throw new Error(`no code: ${JSON.stringify(sent.body)}`)
   return codeOn(at, buyer.phone)
 }
-const refunded = (at: House, token: string, globalId: string) =>
+const refunded = (at: TestApp, token: string, globalId: string) =>
   until(
     async () => (await at.api('cabinetEndingStatus', { globalId }, token)).body,
     (body) =>
@@ -57,7 +57,7 @@ const refunded = (at: House, token: string, globalId: string) =>
   )
 
 test('a client terminates a policy in two steps: registration, refund line by line, code, rescinded, money back, once', async () => {
-  const at = await house()
+  const at = await testApp()
   const { token, orderId, globalId, premium, paid } = await withPolicy(
     at,
     sale({ order: { ogpoPlus: true } }),
@@ -143,7 +143,7 @@ test('a client terminates a policy in two steps: registration, refund line by li
 })
 
 test('a policy is cancelled on the day of its issue, whole and once; another client finds nothing', async () => {
-  const at = await house()
+  const at = await testApp()
   const { token, globalId, paid } = await withPolicy(at)
   const other = await signedIn(at, stranger)
   for (const answer of [
@@ -168,7 +168,7 @@ test('a policy is cancelled on the day of its issue, whole and once; another cli
 })
 
 test('the next day it is too late to cancel, and a calculation of yesterday no longer holds', async () => {
-  const at = await house()
+  const at = await testApp()
   const { token, globalId } = await withPolicy(at)
   await sold(at)
   const sums = await calculated(at, token, globalId)
@@ -188,7 +188,7 @@ test('the next day it is too late to cancel, and a calculation of yesterday no l
 })
 
 test('while the unified database is away the termination is accepted, and finished by the job', async () => {
-  const at = await house()
+  const at = await testApp()
   const { token, globalId } = await withPolicy(at)
   await sold(at)
   const sums = await calculated(at, token, globalId)
@@ -212,7 +212,7 @@ test('while the unified database is away the termination is accepted, and finish
 })
 
 test('cancelling a reissue gives the money back to the payment that paid for the policy before it', async () => {
-  const at = await house()
+  const at = await testApp()
   const { token, globalId, orderId, paid } = await withPolicy(at)
   const calculated = await at.api(
     'ogpoCalculate',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { type CallName, contract, uploads } from '#contract/index.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
-import { sharedHouse } from '#tests/test-app.ts'
 import { purchaseToken } from '#tests/sale.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 const isCall = (name: string): name is CallName => name in contract
 const ofCabinet = [
   ...Object.keys(contract)

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { signedIn, stranger } from '#tests/client.ts'
-import { type House, house, until } from '#tests/test-app.ts'
+import { type TestApp, testApp, until } from '#tests/test-app.ts'
 
 const visa = { pan: '4400000000000001', expiry: '12/29', cvc: '123' }
 
-async function cardsOf(at: House, token: string) {
+async function cardsOf(at: TestApp, token: string) {
   const { body } = await at.api('cabinetGetCards', {}, token)
   return body.success ? body.cards : []
 }
 
 /** Gives a card on the acquirer's page, as the client's browser does. */
-async function binds(at: House, token: string, card: Record<string, string> = visa) {
+async function binds(at: TestApp, token: string, card: Record<string, string> = visa) {
   const opened = await at.api('cabinetAddCard', {}, token)
   if (!opened.body.success) throw new Error(`no page: ${JSON.stringify(opened.body)}`)
   const page = opened.body.redirect_url
@@ -24,7 +24,7 @@ async function binds(at: House, token: string, card: Record<string, string> = vi
 }
 
 test('cards: bound once however often the notice comes, the first active, changed, deleted', async () => {
-  const at = await house()
+  const at = await testApp()
   const token = await signedIn(at)
   expect(await cardsOf(at, token)).toEqual([])
   await at.fault('acquirer', 'twice', { operation: 'card' })
@@ -73,7 +73,7 @@ test('cards: bound once however often the notice comes, the first active, change
 })
 
 test('a card whose notice got lost is found in the acquirer’s list', async () => {
-  const at = await house()
+  const at = await testApp()
   const token = await signedIn(at)
   await at.fault('acquirer', 'never', { operation: 'card' })
   await binds(at, token)
@@ -83,7 +83,7 @@ test('a card whose notice got lost is found in the acquirer’s list', async () 
 })
 
 test('a notice with a wrong signature binds nothing', async () => {
-  const at = await house()
+  const at = await testApp()
   const token = await signedIn(at)
   const forged = await fetch(`${at.url}/api/hooks/acquirer/card`, {
     method: 'POST',
@@ -97,7 +97,7 @@ test('a notice with a wrong signature binds nothing', async () => {
 })
 
 test('when the acquirer is away the card is not added, in the specification’s words; the cards we hold are still shown', async () => {
-  const at = await house()
+  const at = await testApp()
   const token = await signedIn(at)
   await binds(at, token)
   await at.fault('acquirer', 'unavailable', { times: 20 })

@@ -3,7 +3,7 @@ import { Unavailable } from '#systems/http.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
 import { type Account, myAccount } from '../accounts/accounts.ts'
 import type { Deps } from '../deps.ts'
-import { Answer, notFound, refuse } from '../http/refuse.ts'
+import { HttpError, notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { step } from '../jobs/steps.ts'
 import { cardsOf, keepCard, makeActive } from './bound-cards.ts'
@@ -74,7 +74,7 @@ export const addCard = handle(
       })
     } catch (cause) {
       if (!(cause instanceof Unavailable)) throw cause
-      throw new Answer(503, { message: refuse(locale, 14019).message }, { 'retry-after': '5' })
+      throw new HttpError(503, { message: refuse(locale, 14019).message }, { 'retry-after': '5' })
     }
     if ('refused' in page) return refuse(locale, 14019)
     await db

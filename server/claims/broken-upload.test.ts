@@ -5,10 +5,10 @@ import { uploadList } from '#contract/kyc.ts'
 import { uploadReport } from '#contract/staff-claims.ts'
 import { jpeg, pdf, png, scanned, sends, withPolicy } from '#tests/claim.ts'
 import { account, signedIn } from '#tests/client.ts'
-import { sharedHouse } from '#tests/test-app.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
 import { fileName } from './upload.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 const clerk = { iin: '880808399905', phone: '77010000777' }
 let standing: Promise<{ client: string; globalId: string; staff: string }> | null = null
 const people = () => (standing ??= begin())

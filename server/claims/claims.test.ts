@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { claimSlots, sendDocs } from '#contract/claims.ts'
 import { type ClaimForm, jpeg, pdf, png, scanned, sends, withPolicy } from '#tests/claim.ts'
 import { signedIn, stranger } from '#tests/client.ts'
-import { type House, house, sharedHouse } from '#tests/test-app.ts'
+import { sharedTestApp, type TestApp, testApp } from '#tests/test-app.ts'
 
 const MB = 1024 * 1024
 
-const at = sharedHouse()
+const at = sharedTestApp()
 let policy: Promise<{ token: string; globalId: string }> | null = null
 const mine = () => (policy ??= withPolicy(at()))
 
-const filesKept = async (of: House) =>
+const filesKept = async (of: TestApp) =>
   Number(
     (
       await of.db
@@ -194,7 +194,7 @@ test.each([
 )
 
 test('exactly 10 MB is taken, and a connection lost on the way leaves no claim', async () => {
-  const here = await house()
+  const here = await testApp()
   const { token, globalId } = await withPolicy(here)
   const large = Buffer.concat([png, Buffer.alloc(10 * MB - png.length)])
   expect((await sends(here, token, globalId, { files: { event_document: large } })).status).toBe(

@@ -7,7 +7,7 @@ import type { Tx } from '../db/connect.ts'
 import type { Claims } from '../db/rows.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { type Context, handle } from '../http/route.ts'
-import { tellClaim } from './notify.ts'
+import { notifyClaimant } from './notify.ts'
 
 type ClaimRow = Selectable<Claims>
 /** What was done, for the claim's own history; `notice`: what the client hears of it. */
@@ -50,7 +50,7 @@ export async function onClaim(
       object: { kind: 'claim', id: claimId },
       details: { event: event.id },
     })
-    if (act.notice) await tellClaim(tx, context, claimId, act.notice, event.id)
+    if (act.notice) await notifyClaimant(tx, context, claimId, act.notice, event.id)
     return null
   })
   return refused ? refuse(locale, refused) : { success: true as const }

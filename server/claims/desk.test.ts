@@ -3,8 +3,8 @@ import { answerRequest, claimSlots, sendDocs } from '#contract/claims.ts'
 import { uploadReport } from '#contract/staff-claims.ts'
 import { scanned } from '#tests/claim.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -12,7 +12,7 @@ const png = Buffer.from(
 )
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
 
-const at = sharedHouse()
+const at = sharedTestApp()
 const first = { iin: '880808399905', phone: '77010000777' }
 const second = { iin: '880808399915', phone: '77010000778' }
 let standing: Promise<{

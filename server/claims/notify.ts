@@ -1,7 +1,7 @@
 import { parseLocale } from '#domain/locale.ts'
 import { type ClaimNotice, claimNotices, claimSms } from '#texts/claim-messages.ts'
 import type { Tx } from '../db/connect.ts'
-import { exclusively } from '../db/locks.ts'
+import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { claimNoticeJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
@@ -11,7 +11,7 @@ import { orRefused, triedBefore } from '../messaging/messages.ts'
  * Writes down what the client has to hear about the claim, with the job that tells it, in the
  * caller's transaction. `event`: what it is about, once.
  */
-export async function tellClaim(
+export async function notifyClaimant(
   tx: Tx,
   deps: Deps,
   claimId: string,
@@ -38,7 +38,7 @@ export async function tellClaim(
  * without a phone reads it in the cabinet.
  */
 export async function sendClaimNotice(deps: Deps, messageId: string): Promise<void> {
-  await exclusively(deps.locks, `claim-notice:${messageId}`, async () => {
+  await withLock(deps.locks, `claim-notice:${messageId}`, async () => {
     const message = await deps.db
       .selectFrom('messages')
       .innerJoin('claims', 'claims.id', 'messages.claim_id')

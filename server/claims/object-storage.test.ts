@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { claimFileMaxBytes } from '#domain/constants.ts'
 import { png, scanned, sends, withPolicy } from '#tests/claim.ts'
-import { house, until } from '#tests/test-app.ts'
 import { objectStorage } from '#tests/object-storage.ts'
+import { testApp, until } from '#tests/test-app.ts'
 import { sweep } from '../jobs/sweep.ts'
 import { recoveries } from '../work.ts'
 
 test('papers of a claim in object storage: stored, opened, left by a dead process and swept, refused while the storage is away', async () => {
   const storage = await objectStorage()
-  const at = await house(storage.settings)
+  const at = await testApp(storage.settings)
   const { deps } = at.server
   const rows = async () =>
     (

@@ -8,13 +8,13 @@ import { fieldText } from '#texts/fields.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import type { Deps } from '../deps.ts'
 import { readingForm } from '../http/broken-form.ts'
-import { Answer, notFound, refuse } from '../http/refuse.ts'
+import { HttpError, notFound, refuse } from '../http/refuse.ts'
 import { type Context, contextOf, problems } from '../http/route.ts'
 import { onClaim } from './desk-acts.ts'
 import { askScan } from './scan.ts'
 import { forgetFiles, newPlace, type Stored, storeFile } from './upload.ts'
 
-/** Forms with one file: the paper a client was asked for, and the evaluation report. */
+/** Forms with one file: the document a client was asked for, and the evaluation report. */
 export function mountClaimFiles(app: FastifyInstance, deps: Deps): void {
   void app.register(async (scope) => {
     await scope.register(multipart, {
@@ -71,7 +71,7 @@ async function readForm(
   name: string,
   kind: 'slot' | 'evaluation_report',
 ): Promise<Form> {
-  if (!request.isMultipart()) throw new Answer(415)
+  if (!request.isMultipart()) throw new HttpError(415)
   const form: Form = { texts: {}, file: null, problem: null }
   try {
     await readingForm(() => readParts(form, request, context, { ownerId, name, kind }))
@@ -147,7 +147,7 @@ async function checked<Fields>(
   const fields = schema.safeParse(form.texts, { reportInput: true })
   if (fields.success && form.file) return { fields: fields.data, file: form.file }
   await forget(context, form.file)
-  throw new Answer(form.problem === 'file_too_large' ? 413 : 422, {
+  throw new HttpError(form.problem === 'file_too_large' ? 413 : 422, {
     message: cabinetAnswers.claimSend[context.locale],
     errors: [
       ...(fields.success ? [] : problems(fields.error, context.locale)),
@@ -163,7 +163,7 @@ const forget = (context: Context, file: Stored | null) => forgetFiles(context, f
 const kept = ({ name, mime, size, sha256 }: Stored) => ({ name, mime, size, sha256 })
 
 /**
- * The client's answer: the paper joins the claim; when it was the last one asked for, the law's
+ * The client's answer: the document joins the claim; when it was the last one asked for, the law's
  * days count from today.
  */
 async function answered(request: FastifyRequest, context: Context) {

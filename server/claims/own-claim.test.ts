@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { claimSlots, sendDocs } from '#contract/claims.ts'
 import { uploadReport } from '#contract/staff-claims.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
-import { sharedHouse } from '#tests/test-app.ts'
 import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 const colleague = { iin: '880808399905', phone: '77010000777' }
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

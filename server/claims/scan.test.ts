@@ -6,11 +6,11 @@ import { uploadReport } from '#contract/staff-claims.ts'
 import { eicar, eicarSignature } from '#systems/antivirus/sandbox.ts'
 import { jpeg, pdf, sends, withPolicy } from '#tests/claim.ts'
 import { account, signedIn } from '#tests/client.ts'
-import { type House, house, sharedHouse, until } from '#tests/test-app.ts'
 import { buyer } from '#tests/sale.ts'
+import { sharedTestApp, type TestApp, testApp, until } from '#tests/test-app.ts'
 import { scanFile } from './scan.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 const desk = { iin: '880808399905', phone: '77010000777' }
 /** A picture and a PDF in which the test file hides. */
 const badPicture = Buffer.concat([jpeg, Buffer.from(eicar)])
@@ -18,47 +18,47 @@ const badPdf = Buffer.concat([pdf, Buffer.from(eicar)])
 
 let standing: Promise<{ client: string; staff: string; globalId: string }> | null = null
 const people = () => (standing ??= begin(at()))
-async function begin(of: House) {
+async function begin(of: TestApp) {
   const { token, globalId } = await withPolicy(of)
   await account(of, desk, { role: 'staff' })
   return { client: token, staff: await signedIn(of, desk), globalId }
 }
 
-const filesOf = (of: House, claim: string) =>
+const filesOf = (of: TestApp, claim: string) =>
   of.db
     .selectFrom('files')
     .selectAll()
     .where('claim_id', '=', claim)
     .orderBy('created_at')
     .execute()
-const settledFiles = (of: House, claim: string) =>
+const settledFiles = (of: TestApp, claim: string) =>
   until(
     () => filesOf(of, claim),
     (files) =>
       files.length > 0 &&
       files.every(({ scan, destroyed_at }) => scan === 'clean' || destroyed_at !== null),
   )
-const isKept = (of: House, key: string) =>
+const isKept = (of: TestApp, key: string) =>
   access(join(of.config.filesDir, ...key.split('/'))).then(
     () => true,
     () => false,
   )
-async function seen(of: House, claim_id: string, staff: string) {
+async function seen(of: TestApp, claim_id: string, staff: string) {
   const { body } = await of.api('staffClaim', { claim_id }, staff)
   if (!body.success) throw new Error('no claim')
   return body.data
 }
-async function clientSees(of: House, claim_id: string, client: string) {
+async function clientSees(of: TestApp, claim_id: string, client: string) {
   const { body } = await of.api('claimGetClaim', { claim_id }, client)
   if (!body.success) throw new Error('no claim')
   return body.data
 }
-const opens = async (of: House, id: string, token: string) => {
+const opens = async (of: TestApp, id: string, token: string) => {
   const { body } = await of.api('cabinetFileLink', { id }, token)
   return body.success ? (await fetch(body.url)).status : body.code
 }
 async function posts(
-  of: House,
+  of: TestApp,
   path: string,
   token: string,
   fields: Record<string, string>,
@@ -75,7 +75,7 @@ async function posts(
   })
   return answer.json()
 }
-const toldOf = async (of: House, claim: string) =>
+const messagesOf = async (of: TestApp, claim: string) =>
   (await of.messages(buyer.phone))
     .filter(({ text }) => text.includes(claim))
     .map(({ text }) => text)
@@ -99,11 +99,11 @@ test('an infected paper is destroyed, asked for again and told to both; the one 
   expect(await opens(at(), infected?.id ?? '', staff)).toBe(14088)
   expect(await opens(at(), files.find(({ scan }) => scan === 'clean')?.id ?? '', staff)).toBe(200)
 
-  const told = await until(
-    () => toldOf(at(), claim),
+  const messages = await until(
+    () => messagesOf(at(), claim),
     (texts) => texts.length > 0,
   )
-  expect(told).toEqual([expect.stringContaining('вирус табылды')])
+  expect(messages).toEqual([expect.stringContaining('вирус табылды')])
   const [asked] = (await clientSees(at(), claim, client)).missing_documents
   expect(asked).toMatchObject({ slot: 'event_document', note: '', infected: true })
   const desks = await seen(at(), claim, staff)
@@ -173,7 +173,7 @@ test('an infected report is seen by nobody and asked of nobody; the client hears
   expect(
     (await at().api('staffClaimShowReport', { claim_id: claim, visible: true }, staff)).body,
   ).toMatchObject({ code: 14060 })
-  expect(await toldOf(at(), claim)).toEqual([])
+  expect(await messagesOf(at(), claim)).toEqual([])
 
   const clean = await posts(
     at(),
@@ -183,18 +183,18 @@ test('an infected report is seen by nobody and asked of nobody; the client hears
     'report',
     pdf,
   )
-  const told = await until(
-    () => toldOf(at(), claim),
+  const messages = await until(
+    () => messagesOf(at(), claim),
     (texts) => texts.length > 0,
   )
-  expect(told).toEqual([expect.stringContaining('бағалау туралы есеп')])
+  expect(messages).toEqual([expect.stringContaining('бағалау туралы есеп')])
   expect(await opens(at(), clean.file_id, client)).toBe(200)
 })
 
 test('while the scanner is away a claim is taken and nothing of it opens; when it is back everything does', {
   timeout: 60_000,
 }, async () => {
-  const of = await house()
+  const of = await testApp()
   const { client, staff, globalId } = await begin(of)
   await of.fault('antivirus', 'unavailable', { times: 1_000 })
   const { body } = await sends(of, client, globalId)

@@ -4,9 +4,9 @@ import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { fileScanJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
-import { tellClaim } from './notify.ts'
+import { notifyClaimant } from './notify.ts'
 
-/** Who asks for a paper again whose file was infected. */
+/** Who asks for a document again whose file was infected. */
 export const scanActor = 'job:file-scan'
 
 /**
@@ -95,12 +95,12 @@ async function mark(
 async function clean(tx: Tx, deps: Deps, claimId: string, fileId: string): Promise<boolean> {
   const marked = await mark(tx, claimId, fileId, { scan: 'clean', scanned_at: deps.clock.now() })
   if (marked?.newest && marked.file.kind === 'evaluation_report' && marked.claim.visible_to_client)
-    await tellClaim(tx, deps, claimId, 'report', `scan-${fileId}`)
+    await notifyClaimant(tx, deps, claimId, 'report', `scan-${fileId}`)
   return marked !== null
 }
 
 /**
- * The verdict, who has to know of it, and the client asked for the paper again where the claim
+ * The verdict, who has to know of it, and the client asked for the document again where the claim
  * still needs it: all of it or nothing.
  */
 async function infected(
@@ -151,6 +151,6 @@ async function infected(
       .insertInto('claim_requests')
       .values({ claim_id: claimId, slot: file.slot, note: '', at, actor: scanActor })
       .execute()
-  await tellClaim(tx, deps, claimId, 'infected', event.id)
+  await notifyClaimant(tx, deps, claimId, 'infected', event.id)
   return true
 }

@@ -11,7 +11,7 @@ import { type Account, myAccount } from '../accounts/accounts.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { readingForm } from '../http/broken-form.ts'
-import { Answer, notFound } from '../http/refuse.ts'
+import { HttpError, notFound } from '../http/refuse.ts'
 import { type Context, contextOf, problems } from '../http/route.ts'
 import { step } from '../jobs/steps.ts'
 import { askScan } from './scan.ts'
@@ -51,7 +51,7 @@ export function mountSendDocs(app: FastifyInstance, deps: Deps): void {
 async function receive(request: FastifyRequest, deps: Deps) {
   const context = await contextOf(request, deps, 'claimSendDocs', sendDocs)
   const account = await myAccount(context.db, context.me())
-  if (!request.isMultipart()) throw new Answer(415)
+  if (!request.isMultipart()) throw new HttpError(415)
   const given = request.headers['idempotency-key']
   const key = typeof given === 'string' && KEY.test(given) ? given.toLowerCase() : null
   if (given !== undefined && !key)
@@ -86,7 +86,7 @@ const claimByKey = (db: Deps['db'] | Tx, accountId: string, key: string) =>
     .executeTakeFirst()
 
 const wrong = (locale: Locale, errors: Wrong[], status = 422) =>
-  new Answer(status, { message: cabinetAnswers.claimSend[locale], errors })
+  new HttpError(status, { message: cabinetAnswers.claimSend[locale], errors })
 
 /**
  * Reads the whole form: every mistake is named at once, so that the client mends all of them before

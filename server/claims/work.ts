@@ -3,8 +3,8 @@ import { claimNoticeJob, fileScanJob } from '../jobs/definitions.ts'
 import { asksFor, RECOVERED_AT_ONCE, type Recovery, type SweepTimes } from '../jobs/recovery.ts'
 import { works } from '../jobs/work.ts'
 import { givenUpMs } from '../messaging/messages.ts'
-import { scanFile } from './scan.ts'
 import { sendClaimNotice } from './notify.ts'
+import { scanFile } from './scan.ts'
 
 /** An uploaded file that no claim took in an hour is of nobody. */
 const UNCLAIMED_MS = 3_600_000

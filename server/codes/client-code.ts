@@ -3,9 +3,9 @@ import { callCentre, codeResendSeconds } from '#domain/constants.ts'
 import {
   addMs,
   consentLifeMs,
+  otpAttempts,
   otpMs,
   otpResendAt,
-  otpTries,
   otpUsable,
   purchaseTokenMs,
 } from '#domain/lifetimes.ts'
@@ -14,13 +14,13 @@ import { legalVersions } from '#texts/legal-versions.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Browser } from '../http/browser.ts'
 import { createToken } from '../http/identity.ts'
-import { onceAtATime } from '../http/in-progress.ts'
-import { Answer, ok, refuse } from '../http/refuse.ts'
+import { withIdempotencyKey } from '../http/in-progress.ts'
+import { HttpError, ok, refuse } from '../http/refuse.ts'
 import type { Context } from '../http/route.ts'
 import { keepPhone } from '../persons/people.ts'
 import { countCodeTo } from './code-limits.ts'
-import { ownerOf, triesOf } from './codes.ts'
-import { atPhone, giveBackGuess, guessesSpent, takeGuess } from './guesses.ts'
+import { attemptsOf, ownerOf } from './codes.ts'
+import { atPhone, guessesSpent, restoreGuess, takeGuess } from './guesses.ts'
 
 type Who = { iin: string; phone: string }
 
@@ -33,7 +33,7 @@ type Who = { iin: string; phone: string }
  */
 export const sendClientCode = (who: Who, context: Context) =>
   // Two requests at one moment would both find no earlier code: one of them waits for its answer.
-  onceAtATime(context.db, `otp:${who.iin}:${who.phone}:${context.browser.counted}`, () =>
+  withIdempotencyKey(context.db, `otp:${who.iin}:${who.phone}:${context.browser.counted}`, () =>
     send(who, context),
   )
 
@@ -46,7 +46,7 @@ async function send({ iin, phone }: Who, context: Context) {
       1,
       Math.ceil((otpResendAt(last.sent_at).getTime() - now.getTime()) / 1_000),
     )
-    throw new Answer(
+    throw new HttpError(
       429,
       { code: 13000, data: { resendAfter: otpResendAt(last.sent_at).toISOString() } },
       { 'retry-after': String(seconds) },
@@ -125,17 +125,17 @@ export async function checkClientCode(
     .where('used_at', 'is', null)
     .executeTakeFirst()
   if (!code) return refuse(locale, 14014)
-  const tries = triesOf(browser)
-  if (!otpUsable({ sentAt: code.sent_at, tries: code[tries] }, now))
-    return refuse(locale, 14014, undefined, code[tries] >= otpTries ? 'too_many' : 'expired')
+  const attempts = attemptsOf(browser)
+  if (!otpUsable({ sentAt: code.sent_at, attempts: code[attempts] }, now))
+    return refuse(locale, 14014, undefined, code[attempts] >= otpAttempts ? 'too_many' : 'expired')
   const guesser = atPhone(phone, browser)
   if (!(await takeGuess(context, guesser))) return refuse(locale, 14014, undefined, guesser.spent)
   // The try is counted before the answer is known, so that parallel guesses count too.
   const counted = await db
     .updateTable('otp_codes')
-    .set((expression) => ({ [tries]: expression(tries, '+', 1) }))
+    .set((expression) => ({ [attempts]: expression(attempts, '+', 1) }))
     .where('id', '=', code.id)
-    .where(tries, '<', otpTries)
+    .where(attempts, '<', otpAttempts)
     .where('used_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
@@ -145,7 +145,7 @@ export async function checkClientCode(
     metrics.wrongCodes.inc({ purpose: 'buy' })
     return refuse(locale, 14014)
   }
-  await giveBackGuess(context, guesser)
+  await restoreGuess(context, guesser)
   const token = await opened(context, { iin, phone, codeId: code.id, now })
   if (token) browser.remember(phone)
   return token ? ok(token) : refuse(locale, 14014)

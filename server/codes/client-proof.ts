@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { Answer, type Refused, refuse } from '../http/refuse.ts'
+import { HttpError, type Refused, refuse } from '../http/refuse.ts'
 import type { Context } from '../http/route.ts'
 import { isOwnSale } from '../orders/own-sales.ts'
 import type { Policy } from '../policies/policy.ts'
@@ -14,7 +14,7 @@ import { clientPhone, masked, policyBy } from './client-phone.ts'
 /** The account a proof is bound to: a promoter's session has one. */
 export function accountOf({ me }: Context): string {
   const { accountId } = me()
-  if (!accountId) throw new Answer(401)
+  if (!accountId) throw new HttpError(401)
   return accountId
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { type Caller, caller } from '#tests/caller.ts'
 import { account, codeOn } from '#tests/client.ts'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import { clockOn, ready } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 
-const at = sharedHouse({ WORKER: 'off', TRUST_PROXY: '1', STAFF_SIGN_IN_CODE: 'on' })
+const at = sharedTestApp({ WORKER: 'off', TRUST_PROXY: '1', STAFF_SIGN_IN_CODE: 'on' })
 const SPENT =
   'Для этого телефона за сутки введено слишком много неверных кодов. Войдите по паролю (новый пришлём по SMS) или через eGov.'
 const password = 'right-password'

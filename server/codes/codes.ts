@@ -1,12 +1,12 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Locale } from '#brand'
 import { codeResendSeconds } from '#domain/constants.ts'
-import { addMs, otpMs, otpResendAt, otpTries, otpUsable } from '#domain/lifetimes.ts'
+import { addMs, otpAttempts, otpMs, otpResendAt, otpUsable } from '#domain/lifetimes.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import type { Browser } from '../http/browser.ts'
-import { Answer, type Refused, refuse } from '../http/refuse.ts'
-import { type Guesser, giveBackGuess, takeGuess } from './guesses.ts'
+import { HttpError, type Refused, refuse } from '../http/refuse.ts'
+import { type Guesser, restoreGuess, takeGuess } from './guesses.ts'
 
 export type CodePurpose = 'sign_in' | 'phone' | 'email' | 'terminate' | 'client_proof' | 'password'
 type About = {
@@ -39,7 +39,7 @@ export async function newCode(deps: Deps, about: About, count?: () => Promise<vo
       1,
       Math.ceil((otpResendAt(last.sent_at).getTime() - now.getTime()) / 1_000),
     )
-    throw new Answer(
+    throw new HttpError(
       429,
       { code: 13000, data: { resendAfter: otpResendAt(last.sent_at).toISOString() } },
       { 'retry-after': String(seconds) },
@@ -88,16 +88,16 @@ export async function wrongCode(
   const code = await newest(db, about)
   if (!code || code.used_at || (about.accountId && code.account_id !== about.accountId))
     return refuse(locale, 14014)
-  const tries = triesOf(about.browser)
-  if (!otpUsable({ sentAt: code.sent_at, tries: code[tries] }, now))
-    return refuse(locale, 14014, undefined, code[tries] >= otpTries ? 'too_many' : 'expired')
+  const attempts = attemptsOf(about.browser)
+  if (!otpUsable({ sentAt: code.sent_at, attempts: code[attempts] }, now))
+    return refuse(locale, 14014, undefined, code[attempts] >= otpAttempts ? 'too_many' : 'expired')
   if (!(await takeGuess(deps, about.guesser)))
     return refuse(locale, 14014, undefined, about.guesser.spent)
   const counted = await db
     .updateTable('codes')
-    .set((expression) => ({ [tries]: expression(tries, '+', 1) }))
+    .set((expression) => ({ [attempts]: expression(attempts, '+', 1) }))
     .where('id', '=', code.id)
-    .where(tries, '<', otpTries)
+    .where(attempts, '<', otpAttempts)
     .where('used_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
@@ -106,7 +106,7 @@ export async function wrongCode(
     metrics.wrongCodes.inc({ purpose: about.purpose })
     return refuse(locale, 14014)
   }
-  await giveBackGuess(deps, about.guesser)
+  await restoreGuess(deps, about.guesser)
   const used = await db
     .updateTable('codes')
     .set({ used_at: now })
@@ -126,7 +126,7 @@ export const ownerOf = (browser: Browser | null) => ({
   browser: browser?.hash ?? null,
   address: browser?.bare && !browser.keepsCookies ? browser.addressHash : null,
 })
-export const triesOf = (browser: Browser | null) => (browser?.bare ? 'bare_tries' : 'tries')
+export const attemptsOf = (browser: Browser | null) => (browser?.bare ? 'bare_tries' : 'tries')
 
 const newest = (sql: Sql, { purpose, subject, browser }: About) =>
   sql

@@ -60,8 +60,8 @@ export async function takeGuess({ limits }: Deps, { counts }: Guesser): Promise<
 }
 
 /** The code was right: it was no wrong one. */
-export async function giveBackGuess({ limits }: Deps, { counts }: Guesser): Promise<void> {
-  for (const [name, key] of counts) await limits.giveBack(name, key)
+export async function restoreGuess({ limits }: Deps, { counts }: Guesser): Promise<void> {
+  for (const [name, key] of counts) await limits.restore(name, key)
 }
 
 /** Whether today's wrong codes are used up, so that another code could not be entered. */

@@ -3,7 +3,7 @@ import type { Identity } from '../http/identity.ts'
 
 /**
  * To whom a consent is given: a person at one door. A promoter who also buys is two askers, a
- * client in a partner's dress a third.
+ * client in a partner's theme a third.
  */
 export type Asker = { asked_by: string; asker: string }
 

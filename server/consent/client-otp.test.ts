@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type House, sharedHouse } from '#tests/test-app.ts'
 import { buyer, clockOn, clockTo, purchaseToken, ready, sale } from '#tests/sale.ts'
+import { sharedTestApp, type TestApp } from '#tests/test-app.ts'
 
-const at = sharedHouse({ WORKER: 'off' })
+const at = sharedTestApp({ WORKER: 'off' })
 
-const codeOf = async (of: House, phone: string) =>
+const codeOf = async (of: TestApp, phone: string) =>
   /\b\d{4}\b/.exec((await of.messages(phone))[0]?.text.replaceAll('1414', '') ?? '')?.[0] ?? ''
 const otherThan = (code: string) => (code === '1000' ? '1001' : '1000')
 /** A code on the phone of one of the ready people, each used by one test. */

@@ -36,7 +36,7 @@ export async function consentFacts(
 }
 
 /**
- * Whether this asker may have this one person's data asked for, their benefits told or their
+ * Whether this asker may have this one person's data asked for, their privileges told or their
  * document typed by hand.
  */
 export async function hasAgreed(

@@ -5,7 +5,7 @@ import { Unavailable } from '#systems/http.ts'
 import type { ConsentAnswer } from '#systems/kdp/client.ts'
 import { consentPurpose } from '#texts/consent.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
-import { onceAtATime } from '../http/in-progress.ts'
+import { withIdempotencyKey } from '../http/in-progress.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
 import { type Context, handle } from '../http/route.ts'
 import { maskedName } from '../persons/record.ts'
@@ -24,7 +24,7 @@ const stateOf = (text: string): ConsentState =>
  */
 export const requestConsent = handle('requestConsent', (who, context) =>
   // Two requests at one moment would both find no open question.
-  onceAtATime(
+  withIdempotencyKey(
     context.db,
     `consent:${who.iin}:${who.phone}:${context.me().kind}:${context.me().iin}`,
     () => ask(who, context),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { type House, house, sharedHouse, until } from '#tests/test-app.ts'
 import { portalSale, promoterToken } from '#tests/promoter.ts'
 import { buyer, clockTo, consents, purchaseToken, ready, sale } from '#tests/sale.ts'
+import { sharedTestApp, type TestApp, testApp, until } from '#tests/test-app.ts'
 import { opened, sealed } from '../db/sealed.ts'
 import { dropTokens } from './held-consent.ts'
 
-const at = sharedHouse({ WORKER: 'off' })
-const calculate = async (of: House, by: string, drivers: string[] = [], who = buyer) =>
+const at = sharedTestApp({ WORKER: 'off' })
+const calculate = async (of: TestApp, by: string, drivers: string[] = [], who = buyer) =>
   (
     await of.raw('/api/policy/ogpo/calculate', {
       body: sale({ insurant: { ...who }, drivers: drivers.map((iin) => ({ iin })) }),
@@ -14,10 +14,10 @@ const calculate = async (of: House, by: string, drivers: string[] = [], who = bu
       locale: 'ru',
     })
   ).body
-const tokens = (of: House, iin: string) =>
+const tokens = (of: TestApp, iin: string) =>
   of.db.selectFrom('consent_tokens').selectAll().where('iin', '=', iin).execute()
-const asked = async (of: House, system: string) => (await of.journal(system)).length
-const takesBack = (of: House, phone: string) =>
+const asked = async (of: TestApp, system: string) => (await of.journal(system)).length
+const takesBack = (of: TestApp, phone: string) =>
   of.control('POST', `/control/phones/${phone}/reply`, { text: 'стоп' })
 
 test('the token of a consent is kept sealed, asked for once, and goes with every question', async () => {
@@ -163,7 +163,7 @@ test('two calculations at one moment tell the state of a buyer once', async () =
 })
 
 test('where the operator grants no leaving out of the SMS, the buyer answers 1414 too', async () => {
-  const strict = await house({ WORKER: 'off', KDP_OMIT_SMS: 'off' })
+  const strict = await testApp({ WORKER: 'off', KDP_OMIT_SMS: 'off' })
   const token = await purchaseToken(strict)
   expect(await calculate(strict, token)).toMatchObject({
     code: 14003,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { signedIn } from '#tests/client.ts'
-import { type House, sharedHouse } from '#tests/test-app.ts'
 import { portalQuote, portalSale, promoter, promoterToken } from '#tests/promoter.ts'
 import { buyer, consents, purchaseToken, ready, sale } from '#tests/sale.ts'
+import { sharedTestApp, type TestApp } from '#tests/test-app.ts'
 
-const at = sharedHouse({ WORKER: 'off' })
+const at = sharedTestApp({ WORKER: 'off' })
 const driver = ready('900622499917')
 const calculate = async (
   by: string,
@@ -59,7 +59,7 @@ test('the same client uses it again through the site, the cabinet and e-ID, and 
   const cabinet = await signedIn(at())
   expect(await calculate(cabinet)).toMatchObject({ success: true })
   const asked = await at().api('requestConsent', driver, cabinet)
-  await inPartnersDress(at(), mine)
+  await inPartnersTheme(at(), mine)
   expect(await calculate(mine)).toMatchObject({ code: 14003, data: { driver_iin: driver.iin } })
   if (!asked.body.success) throw new Error('not asked')
   expect(
@@ -69,18 +69,18 @@ test('the same client uses it again through the site, the cabinet and e-ID, and 
   expect(await calculate(mine)).toMatchObject({ success: true })
 })
 /** A visit as the partner's signed link leaves it, bound to the token. */
-async function inPartnersDress(house: House, token: string) {
-  const link = await house.control(
+async function inPartnersTheme(app: TestApp, token: string) {
+  const link = await app.control(
     'GET',
-    `/partner/link?${new URLSearchParams({ site: house.url, iin: buyer.iin, phone: buyer.phone })}`,
+    `/partner/link?${new URLSearchParams({ site: app.url, iin: buyer.iin, phone: buyer.phone })}`,
   )
   const opened = await fetch(link.url, { redirect: 'manual' })
   const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  const page = await fetch(new URL(opened.headers.get('location') ?? '', house.url), {
+  const page = await fetch(new URL(opened.headers.get('location') ?? '', app.url), {
     headers: { cookie },
   })
   const key = /"key":\s*"([\w-]+)"/.exec(await page.text())?.[1] ?? ''
-  expect((await house.api('partnerStart', { visit: key }, token)).body).toEqual({ success: true })
+  expect((await app.api('partnerStart', { visit: key }, token)).body).toEqual({ success: true })
 }
 
 test('what was agreed to a promoter is not the client’s, who may be the same person, and the other way round', async () => {
@@ -172,7 +172,7 @@ test('benefits are told of oneself and of whoever has agreed to this asker, and 
   await consents(at(), mine, pensioner.iin)
   expect(await status(mine)).toEqual({ success: true, hasBenefit: true })
 
-  // A promoter sells without 1414 where nobody demands it; whose benefit is to count has agreed.
+  // A promoter sells without 1414 where nobody demands it; whose privilege is to count has agreed.
   const portal = await promoterToken(at())
   const halved = async () =>
     (
@@ -190,7 +190,7 @@ test('benefits are told of oneself and of whoever has agreed to this asker, and 
     success: true,
     data: { calculations: [{ premium: Math.round(whole.premium / 2) }] },
   })
-  // A look at a driver tells no benefit to anybody.
+  // A look at a driver tells no privilege to anybody.
   const look = await at().api('ogpoDriver', { iin: pensioner.iin }, mine)
   expect(JSON.stringify(look.body)).not.toMatch(/benefit|privilege/i)
 })

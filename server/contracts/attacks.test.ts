@@ -3,7 +3,6 @@ import { payments } from '#systems/acquirer/sandbox-payments.ts'
 import { signed } from '#systems/acquirer/sign.ts'
 import { typesCard } from '#tests/chaos/client.ts'
 import { signedIn } from '#tests/client.ts'
-import { type House, house, until } from '#tests/test-app.ts'
 import {
   billsStay,
   buyer,
@@ -15,6 +14,7 @@ import {
   sale,
   settled,
 } from '#tests/sale.ts'
+import { type TestApp, testApp, until } from '#tests/test-app.ts'
 
 /**
  * The attacks on a policy's money of the security review, each through the doors a client, a
@@ -22,12 +22,12 @@ import {
  */
 const bill = { system: 'mobile_bank', method: 'bill' } as const
 const second = ready('900622499917')
-let at: House
+let at: TestApp
 let buying = ''
 let cabinet = ''
 
 beforeEach(async () => {
-  at = await house()
+  at = await testApp()
   buying = await purchaseToken(at)
   await consents(at, buying, second.iin)
   cabinet = await signedIn(at)

@@ -3,11 +3,11 @@ import type { Contract } from '#domain/contract/facts.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { paymentCheckJob, refundJob } from '../jobs/definitions.ts'
-import { tell } from '../messaging/messages.ts'
+import { enqueueMessage } from '../messaging/messages.ts'
 import { type By, movePolicy } from '../orders/orders.ts'
 import { moveAttempt } from '../payments/attempts.ts'
 import { writePostings } from '../payments/ledger.ts'
-import { oweReceipt } from '../payments/receipts.ts'
+import { enqueueReceipt } from '../payments/receipts.ts'
 import type { Doing } from '../products/product.ts'
 import { productOf } from '../products/products.ts'
 
@@ -61,9 +61,9 @@ async function common(
         .execute()
   } else if (effect.do === 'refund') await newRefund(tx, contract.id, effect, doing)
   else if (effect.do === 'refund_moves') await moveRefund(tx, effect, doing)
-  else if (effect.do === 'receipt') await oweReceipt(tx, deps, { ...effect, at: doing.at })
-  else if (effect.do === 'tell')
-    await tell(tx, deps, contract.product, effect.orderId, effect.purpose)
+  else if (effect.do === 'receipt') await enqueueReceipt(tx, deps, { ...effect, at: doing.at })
+  else if (effect.do === 'notify')
+    await enqueueMessage(tx, deps, contract.product, effect.orderId, effect.purpose)
   else if (effect.do === 'job' && effect.job === 'refund')
     await deps.queue.enqueue(tx, refundJob, { refundId: effect.id })
   else return false

@@ -24,7 +24,7 @@ export async function contractFacts(tx: Sql, id: string): Promise<Contract> {
         from policies where contract_id = contracts.id) as policies,
       (select coalesce(json_agg(json_build_object('id', one.id, 'policyId', one.policy_id, 'kind', one.kind, 'state', one.state,
         'refund', one.refund) order by one.created_at), '[]') from policy_endings as one join policies on policies.id = one.policy_id
-        where policies.contract_id = contracts.id) as endings,
+        where policies.contract_id = contracts.id) as terminations,
       (select coalesce(json_agg(json_build_object('policyId', one.policy_id,
         'state', case when one.state in ('accepted', 'completed') then 'accepted' else 'open' end)), '[]')
         from claims as one join policies on policies.id = one.policy_id

@@ -111,7 +111,7 @@ export async function partsOf(db: Sql, id: string) {
       .orderBy('created_at')
       .orderBy('id')
       .execute(),
-    endings: await db
+    terminations: await db
       .selectFrom('policy_endings as ending')
       .innerJoin('policies', 'policies.id', 'ending.policy_id')
       .selectAll('ending')

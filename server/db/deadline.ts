@@ -17,13 +17,17 @@ function look(): void {
  * second. One clock looks after all work under way: a timer for every answer costs more than most
  * answers do.
  */
-export function within<T>(ms: number, work: () => Promise<T>, late: () => Error): Promise<T> {
+export function withTimeout<T>(
+  ms: number,
+  work: () => Promise<T>,
+  timeoutError: () => Error,
+): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const one: Pending = {
       until: performance.now() + ms,
       fail: () => {
         pending.delete(one)
-        reject(late())
+        reject(timeoutError())
       },
     }
     pending.add(one)

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { sharedHouse, until } from '#tests/test-app.ts'
-import { exclusively, locks } from './locks.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
+import { locks, withLock } from './locks.ts'
 
-const at = sharedHouse({ DATABASE_POOL: '4' })
+const at = sharedTestApp({ DATABASE_POOL: '4' })
 
 /** The locks of a process of its own. */
 function process() {
@@ -15,7 +15,7 @@ const held = async () => {
   const gate = Promise.withResolvers<void>()
   const key = crypto.randomUUID()
   const own = process()
-  const work = exclusively(own, key, () => gate.promise)
+  const work = withLock(own, key, () => gate.promise)
   await until(
     () => taken(key),
     (yes) => yes,
@@ -30,8 +30,7 @@ const taken = async (key: string) => {
   )
   return rows[0]?.taken === true
 }
-const tried = (own: ReturnType<typeof locks>, key: string) =>
-  exclusively(own, key, async () => 'done')
+const tried = (own: ReturnType<typeof locks>, key: string) => withLock(own, key, async () => 'done')
 
 test('one at a time, in this process and in every other; then the next may', async () => {
   const { key, own, open, work } = await held()
@@ -48,7 +47,7 @@ test('one at a time, in this process and in every other; then the next may', asy
 test('work that fails leaves no lock behind', async () => {
   const own = process()
   const key = crypto.randomUUID()
-  await expect(exclusively(own, key, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await expect(withLock(own, key, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await tried(process(), key)).toBe('done')
   expect(await tried(own, key)).toBe('done')
 })
@@ -75,7 +74,7 @@ test('work that waits for outside systems keeps no connection from those who ask
   const { deps } = at().server
   const gate = Promise.withResolvers<void>()
   const works = Array.from({ length: 20 }, (_, n) =>
-    exclusively(deps.locks, `slow:${n}`, () => gate.promise.then(() => n)),
+    withLock(deps.locks, `slow:${n}`, () => gate.promise.then(() => n)),
   )
   await until(
     () => taken('slow:19'),

@@ -65,7 +65,7 @@ export function locks(url: string): Locks {
  * Runs `work` while no other process does the same for this key; null when another is at it. No
  * transaction and no connection of the pool stays open while the work calls outside systems.
  */
-export async function exclusively<T>(
+export async function withLock<T>(
   of: Locks,
   key: string,
   work: () => Promise<T>,

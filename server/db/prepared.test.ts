@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { house } from '#tests/test-app.ts'
+import { testApp } from '#tests/test-app.ts'
 import { pool } from './connect.ts'
 
 test('plans of statements that come again are kept, those of whatever columns there are are not, and a new column disturbs neither', async () => {
-  const at = await house({ WORKER: 'off' })
+  const at = await testApp({ WORKER: 'off' })
   const connections = pool(at.databaseUrl, 1)
   const client = await connections.connect()
   onTestFinished(() => connections.end())

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import { buyer, clockTo, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 const noon = (day: string) => new Date(`${day}T07:00:00Z`)
 
 /** The clean-up of a day has run. */

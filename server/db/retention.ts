@@ -5,7 +5,7 @@ import { callsKeptYears, positionsKeptDays, screeningsKeptYears } from '#domain/
 import { addYears, recordsKeptYears } from '#domain/policy.ts'
 import type { Deps } from '../deps.ts'
 import { cleanupJob } from '../jobs/definitions.ts'
-import { exclusively } from './locks.ts'
+import { withLock } from './locks.ts'
 
 /** Rows of one statement: short enough to hold nobody up. */
 const BATCH = 5_000
@@ -53,7 +53,7 @@ export async function dueCleanup(deps: Deps): Promise<void> {
  * but what was old.
  */
 export async function cleanUp(deps: Deps, day: string): Promise<void> {
-  await exclusively(deps.locks, 'cleanup', async () => {
+  await withLock(deps.locks, 'cleanup', async () => {
     const { db, clock } = deps
     const known = await db
       .selectFrom('cleanups')

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { copyOfTemplate, onDatabase } from '#tests/database.ts'
-import { houseOn } from '#tests/test-app.ts'
 import { ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { testAppOn } from '#tests/test-app.ts'
 import { pool } from './connect.ts'
 import { isMigrated } from './migrate.ts'
 import { grantToProcesses, mayChangeSchema } from './roles.ts'
@@ -30,7 +30,7 @@ async function withRole() {
 
 test('under the role of the processes policies are sold, and neither the schema nor the books can be changed', async () => {
   const { owner, as } = await withRole()
-  const at = await houseOn(as)
+  const at = await testAppOn(as)
   const token = await purchaseToken(at)
   const { orderId } = await ordered(at, token)
   await paysBill(at)

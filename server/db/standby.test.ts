@@ -12,9 +12,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
-import { houseOn, until } from '#tests/test-app.ts'
 import { manyOrders } from '#tests/many-orders.ts'
 import { ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { testAppOn, until } from '#tests/test-app.ts'
 import { seed } from '../setup/seed.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
@@ -79,7 +79,7 @@ test('reports are read from a standby that keeps up; behind, away or promoted, t
   const { primary, standby } = await pair()
   const [first, second] = [await connected(primary.url), await connected(standby.url)]
   for (const one of [first, second]) one.on('error', () => {})
-  const at = await houseOn(primary.url, { DATABASE_REPORTS_URL: standby.url })
+  const at = await testAppOn(primary.url, { DATABASE_REPORTS_URL: standby.url })
   await account(at, accountant, { role: 'accountant' })
   const token = await signedIn(at, accountant)
   const count = async (): Promise<number> => {

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Log } from '../telemetry/log.ts'
 import { connect, type Db, pool } from './connect.ts'
-import { within } from './deadline.ts'
+import { withTimeout } from './deadline.ts'
 import type { DB } from './rows.ts'
 
 /** What a standby has not replayed yet, in bytes of the log; with more its figures are old. */
@@ -27,7 +27,7 @@ export function reading(url: string | undefined, primary: pg.Pool, log: Log): Re
   let looked: { at: number; good: Promise<boolean> } | null = null
   let told = true
   const look = async () => {
-    const good = await within(
+    const good = await withTimeout(
       LATE_MS,
       () => keepsUp(standby, primary),
       () => new Error('late'),

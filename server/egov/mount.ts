@@ -9,7 +9,7 @@ import { askedFrom } from '../http/address.ts'
 import { cookieOf } from '../http/cookies.ts'
 import { deviceName } from '../http/device.ts'
 import { randomKey } from '../http/identity.ts'
-import { Answer } from '../http/refuse.ts'
+import { HttpError } from '../http/refuse.ts'
 import { localeOf } from '../http/route.ts'
 import type { Site } from '../http/site.ts'
 import { beginSignIn, finishSignIn } from './sign-in.ts'
@@ -52,7 +52,7 @@ export function mountEgov(app: FastifyInstance, deps: Deps, site: Site): void {
       try {
         await deps.limits.count('idpStartsPerAddress', askedFrom(request))
       } catch (cause) {
-        if (cause instanceof Answer && cause.status === 429)
+        if (cause instanceof HttpError && cause.status === 429)
           return toPage(reply, { problem: 'too_many', locale, path })
         throw cause
       }

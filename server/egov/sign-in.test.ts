@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { account, stranger } from '#tests/client.ts'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import {
   buyer,
   clockOn,
@@ -11,8 +10,9 @@ import {
   sale,
   settled,
 } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 
-const house = sharedHouse({ STAFF_SIGN_IN_CODE: 'on' })
+const app = sharedTestApp({ STAFF_SIGN_IN_CODE: 'on' })
 const start = '/api/v1.0.0/egov/idp/login'
 const callback = '/api/v1.0.0/egov/idp/callback'
 
@@ -23,7 +23,7 @@ function browser() {
     url: string,
     options: { form?: Record<string, string>; language?: string } = {},
   ) => {
-    const answer = await fetch(new URL(url, house().url), {
+    const answer = await fetch(new URL(url, app().url), {
       redirect: 'manual',
       headers: {
         cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
@@ -34,7 +34,7 @@ function browser() {
     for (const line of answer.headers.getSetCookie()) {
       const [pair = ''] = line.split('; ')
       const at = pair.indexOf('=')
-      if (url.startsWith(house().url) || url.startsWith('/'))
+      if (url.startsWith(app().url) || url.startsWith('/'))
         jar.set(pair.slice(0, at), pair.slice(at + 1))
     }
     return {
@@ -65,7 +65,7 @@ describe('a person', () => {
     expect([end.status, end.to]).toEqual([303, '/ru/egov/policy/qorgan-ogpo/calculator?prolong=X'])
     expect(end.cookies[0]).toMatch(/^laravel_auth\.token=Bearer%20[\w-]+; Path=\/; SameSite=Lax$/)
     expect(end.to + end.text).not.toContain(visitor.token())
-    const { body } = await house().api('cabinetUser', {}, visitor.token())
+    const { body } = await app().api('cabinetUser', {}, visitor.token())
     expect(body).toMatchObject({
       data: {
         iin: buyer.iin,
@@ -74,7 +74,7 @@ describe('a person', () => {
         current_password_required: false,
       },
     })
-    const person = await house()
+    const person = await app()
       .db.selectFrom('people')
       .selectAll()
       .where('iin', '=', buyer.iin)
@@ -86,13 +86,13 @@ describe('a person', () => {
       resident: null,
       document_valid: null,
     })
-    const consent = await house()
+    const consent = await app()
       .db.selectFrom('consents')
       .selectAll()
       .where('iin', '=', buyer.iin)
       .executeTakeFirst()
     expect(consent).toMatchObject({ channel: 'egov', state: 'approved', kind: 'policyholder' })
-    const sessions = await house().api('cabinetSessions', {}, visitor.token())
+    const sessions = await app().api('cabinetSessions', {}, visitor.token())
     expect(sessions.body).toMatchObject({ data: [{ began_by: 'egov', current: true }] })
   })
 
@@ -100,15 +100,15 @@ describe('a person', () => {
     const who = ready('900622499917')
     expect((await browser().signsIn({ iin: who.iin }, '?lang=ru')).to).toBe('/ru/account')
     expect(
-      await house().db.selectFrom('consents').select('id').where('iin', '=', who.iin).execute(),
+      await app().db.selectFrom('consents').select('id').where('iin', '=', who.iin).execute(),
     ).toEqual([])
   })
 
   test('keeps the phone of the account; another account’s phone does not move', async () => {
     const own = { ...stranger, phone: '77019990016' }
-    await account(house(), own)
+    await account(app(), own)
     await browser().signsIn({ iin: own.iin })
-    const kept = await house()
+    const kept = await app()
       .db.selectFrom('accounts')
       .select('phone')
       .where('iin', '=', own.iin)
@@ -116,12 +116,12 @@ describe('a person', () => {
     expect(kept?.phone).toBe(own.phone)
 
     const newcomer = ready('830304399916')
-    await account(house(), { ...stranger, iin: '750101399911', phone: newcomer.phone })
+    await account(app(), { ...stranger, iin: '750101399911', phone: newcomer.phone })
     const visitor = browser()
     const end = await visitor.signsIn({ iin: newcomer.iin }, '?return=/account')
     expect(problemIn(end.to)).toBe('phone_taken')
     expect(new URL(end.to, 'https://x').searchParams.get('return')).toBe('/account')
-    const { body } = await house().api('cabinetUser', {}, visitor.token())
+    const { body } = await app().api('cabinetUser', {}, visitor.token())
     expect(body).toMatchObject({ data: { phone: null } })
   })
 
@@ -133,11 +133,7 @@ describe('a person', () => {
       '?return=/egov/policy/qorgan-ogpo/calculator',
     )
     expect(problemIn(end.to)).toBe('no_phone')
-    const changed = await house().api(
-      'cabinetChangePhone',
-      { phone: person.phone },
-      visitor.token(),
-    )
+    const changed = await app().api('cabinetChangePhone', { phone: person.phone }, visitor.token())
     expect(changed.body.success).toBe(true)
   })
 })
@@ -207,7 +203,7 @@ describe('nobody is signed in', () => {
   test('ten minutes after the beginning, with the way back kept', async () => {
     const visitor = browser()
     const { to } = await visitor.open(`${start}?return=/account`)
-    await clockOn(house(), 601)
+    await clockOn(app(), 601)
     const end = await visitor.open((await visitor.open(to, { form: { iin: buyer.iin } })).to)
     expect(end.to).toBe(`${callback}?problem=expired&return=%2Faccount`)
     none(visitor)
@@ -218,16 +214,16 @@ describe('nobody is signed in', () => {
     async (mode) => {
       const visitor = browser()
       const { to } = await visitor.chosen({ iin: buyer.iin })
-      await house().fault('idp', mode, { operation: 'token', times: 3 })
+      await app().fault('idp', mode, { operation: 'token', times: 3 })
       expect(problemIn((await visitor.open(to)).to)).toBe('unavailable')
-      await house().control('DELETE', '/control/faults')
+      await app().control('DELETE', '/control/faults')
       none(visitor)
     },
   )
 
   test('whose account is of a desk that signs in by two steps of its own', async () => {
     const accountant = ready('850505499909')
-    await account(house(), accountant, { role: 'accountant' })
+    await account(app(), accountant, { role: 'accountant' })
     const visitor = browser()
     expect(problemIn((await visitor.signsIn({ iin: accountant.iin })).to)).toBe('desk')
     none(visitor)
@@ -235,8 +231,8 @@ describe('nobody is signed in', () => {
 
   test('whose account is blocked', async () => {
     const blocked = ready('861214399905')
-    const { id } = await account(house(), blocked)
-    await house()
+    const { id } = await account(app(), blocked)
+    await app()
       .db.updateTable('accounts')
       .set({ blocked_at: new Date() })
       .where('id', '=', id)
@@ -275,7 +271,7 @@ test('the language without a saved address is the one chosen before, else the br
 
 test('the journal of our calls knows the sign-ins and no person', async () => {
   const rows = await until(
-    () => house().db.selectFrom('outside_calls').selectAll().where('system', '=', 'idp').execute(),
+    () => app().db.selectFrom('outside_calls').selectAll().where('system', '=', 'idp').execute(),
     (found) => found.some(({ key }) => key !== null),
   )
   expect(JSON.stringify(rows)).not.toMatch(/850315399904|77010000001/)
@@ -283,7 +279,7 @@ test('the journal of our calls knows the sign-ins and no person', async () => {
 
 describe('the purchase of a person the sign-in has proved', () => {
   const orderOf = (token: string, quote: { calculationId: string }, flow?: 'egov') =>
-    house().api(
+    app().api(
       'ogpoOrder',
       {
         calculationId: quote.calculationId,
@@ -293,17 +289,17 @@ describe('the purchase of a person the sign-in has proved', () => {
       token,
     )
   const rowOf = (id: string) =>
-    house().db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    app().db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
   test('needs no code; its channel is kept apart under the ordinary source, its links stay on its own pages', async () => {
     const visitor = browser()
     await visitor.signsIn({ iin: buyer.iin })
     const token = visitor.token()
-    const options = await house().api('ogpoOptions', {}, token)
+    const options = await app().api('ogpoOptions', {}, token)
     expect(options.body).toMatchObject({
       data: { buyer: { iin: buyer.iin, phone: buyer.phone, egov: true } },
     })
-    const placed = await orderOf(token, await quoted(house(), token), 'egov')
+    const placed = await orderOf(token, await quoted(app(), token), 'egov')
     if (!placed.body.success) throw new Error(JSON.stringify(placed.body))
     const { orderId } = placed.body.data
     expect(await rowOf(orderId)).toMatchObject({
@@ -311,20 +307,20 @@ describe('the purchase of a person the sign-in has proved', () => {
       source: 'con_aonit_ogpo',
       partner: null,
     })
-    await paysBill(house())
-    expect(await settled(house(), token, orderId)).toMatchObject({ data: { status: 'issued' } })
+    await paysBill(app())
+    expect(await settled(app(), token, orderId)).toMatchObject({ data: { status: 'issued' } })
     await until(
-      () => house().messages(buyer.phone),
+      () => app().messages(buyer.phone),
       (messages) =>
         messages.some(({ text }) => text.includes('/egov/policy/qorgan-ogpo/insurance?order=')),
     )
   })
 
   test('a buyer proved by a code sells under the site, whatever the request says', async () => {
-    const token = await purchaseToken(house())
+    const token = await purchaseToken(app())
     const placed = await orderOf(
       token,
-      await quoted(house(), token, sale({ order: { period: 12 } })),
+      await quoted(app(), token, sale({ order: { period: 12 } })),
       'egov',
     )
     if (!placed.body.success) throw new Error(JSON.stringify(placed.body))
@@ -333,13 +329,13 @@ describe('the purchase of a person the sign-in has proved', () => {
 
   test('after bad scoring the insurer’s other offer has its own source and is kept as accepted', async () => {
     const bad = ready('870901499925')
-    const token = await purchaseToken(house(), bad)
+    const token = await purchaseToken(app(), bad)
     const of = (insurer: string) => sale({ insurant: { ...bad }, order: { insurer } })
-    expect((await house().api('ogpoCalculate', of('dala'), token)).body).toMatchObject({
+    expect((await app().api('ogpoCalculate', of('dala'), token)).body).toMatchObject({
       success: false,
       code: 5,
     })
-    const placed = await orderOf(token, await quoted(house(), token, of('tobyl')))
+    const placed = await orderOf(token, await quoted(app(), token, of('tobyl')))
     if (!placed.body.success) throw new Error(JSON.stringify(placed.body))
     const row = await rowOf(placed.body.data.orderId)
     expect(row.source).toBe('qorgan_ogpo_bad_scoring')

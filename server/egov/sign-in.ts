@@ -5,7 +5,7 @@ import { addMs, consentLifeMs, signInMs } from '#domain/lifetimes.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { EgovPerson } from '#systems/idp/client.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
-import { type Account, atDesk, signIn } from '../accounts/accounts.ts'
+import { type Account, signIn, worksAtConsole } from '../accounts/accounts.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { randomKey, tokenHash } from '../http/identity.ts'
@@ -145,7 +145,7 @@ async function record(
     .executeTakeFirstOrThrow()
   if (account.blocked_at) return { problem: 'blocked' as const }
   // One proof is not enough for a desk, whoever gives it.
-  if (config.staffSignInCode && atDesk(account)) return { problem: 'desk' as const }
+  if (config.staffSignInCode && worksAtConsole(account)) return { problem: 'desk' as const }
   const phone = await phoneOf(tx, account, person.phone)
   await keepNames(tx, person, now)
   const agreedBy = phone.phone ?? person.phone

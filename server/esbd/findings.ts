@@ -24,7 +24,7 @@ type Finding = {
  * Tells staff: the row stands on their page of systems until it is settled, the line in the log
  * wakes whoever listens.
  */
-export async function tellStaff(
+export async function notifyStaff(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   found: Finding,
 ): Promise<void> {
@@ -96,7 +96,7 @@ export async function rescinding(
     const unclear =
       cause instanceof Unavailable && cause.operation.startsWith('Set') && cause.mayHaveHappened
     if (cause instanceof EsbdRefused || unclear)
-      await tellStaff(deps, {
+      await notifyStaff(deps, {
         key,
         kind: 'rescinding',
         about: of.about,

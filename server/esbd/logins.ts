@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
  * At the start: insurers in force that no login belongs to are named, for nothing of theirs can be
  * sold.
  */
-export async function tellOfLogins({ reference, clock, config, log }: Deps): Promise<void> {
+export async function reportLogins({ reference, clock, config, log }: Deps): Promise<void> {
   const known = new Set(config.systems.esbd.insurers.map(({ systemId }) => systemId))
   for (const { code, esbdSystemId } of await reference.insurers(clock.today()))
     if (!known.has(esbdSystemId))

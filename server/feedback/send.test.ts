@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { brand } from '#brand'
-import { house, until } from '#tests/test-app.ts'
+import { testApp, until } from '#tests/test-app.ts'
 
 const message = {
   name: 'Айгүл',
@@ -11,7 +11,7 @@ const message = {
 
 describe('the contact form', () => {
   test('what a person writes is stored and sent to the office once', async () => {
-    const { api, db, mails } = await house()
+    const { api, db, mails } = await testApp()
     expect(await api('feedbackForm', message, undefined, 'ru')).toMatchObject({
       status: 200,
       body: { success: true },
@@ -32,7 +32,7 @@ describe('the contact form', () => {
   })
 
   test('a mail server that is away loses no message', async () => {
-    const { api, fault, mails } = await house()
+    const { api, fault, mails } = await testApp()
     await fault('mail', 'error', { times: 2 })
     expect((await api('feedbackForm', message)).status).toBe(200)
     expect(
@@ -44,7 +44,7 @@ describe('the contact form', () => {
   })
 
   test('what is missing or wrong is named, in the language of the person', async () => {
-    const { raw } = await house()
+    const { raw } = await testApp()
     const { status, body } = await raw('/api/feedbackForm', {
       body: { name: ' ', phone: '12', email: 'nobody', extra: 1 },
       locale: 'ru',
@@ -62,7 +62,7 @@ describe('the contact form', () => {
   })
 
   test('too many messages from one address wait their turn', async () => {
-    const { api, db } = await house()
+    const { api, db } = await testApp()
     const later = Date.now() + 600_000
     await db
       .insertInto('rate_limits')

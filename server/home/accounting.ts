@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { type Books, paged } from '../products/product-accounting.ts'
+import { type Accounting, paged } from '../products/product-accounting.ts'
 import { homeMonths } from './months-report.ts'
 
 /**
  * The months of Home subscriptions in the accountant's reports: each is a sale of its own. No
  * promoter sells them.
  */
-export const books: Books = {
+export const accounting: Accounting = {
   page: (db, filter, page) => {
     if (filter.promoter) return null
     const key = `month.${page.by}`

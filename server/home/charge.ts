@@ -1,4 +1,4 @@
-import { nextStep, periodOf, triesAtMost } from '#domain/home/billing.ts'
+import { attemptsAtMost, nextStep, periodOf } from '#domain/home/billing.ts'
 import type { ChargeState, SubscriptionState } from '#domain/home/subscription.ts'
 import { parseLocale } from '#domain/locale.ts'
 import type { AttemptState } from '#domain/order.ts'
@@ -8,7 +8,7 @@ import { homeTexts } from '#texts/home.ts'
 import { cardsOf } from '../cards/bound-cards.ts'
 import { act } from '../contracts/contracts.ts'
 import type { Sql } from '../db/connect.ts'
-import { exclusively } from '../db/locks.ts'
+import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
 import { attemptsOf, newAttempt } from '../payments/attempts.ts'
@@ -37,7 +37,7 @@ const TURNS = 4
  * and outages charge a period once.
  */
 export async function chargeNext(deps: Deps, subscriptionId: string): Promise<void> {
-  await exclusively(deps.locks, `home-charge:${subscriptionId}`, async () => {
+  await withLock(deps.locks, `home-charge:${subscriptionId}`, async () => {
     for (let turn = 0; turn < TURNS; turn += 1) {
       const subscription = await subscriptionById(deps.db, subscriptionId)
       if (!subscription?.anchor) return
@@ -73,7 +73,7 @@ async function openTry(sql: Sql, subscriptionId: string): Promise<string | null>
 async function standingOf(sql: Sql, subscription: Subscription) {
   const id = chargeId(subscription.id, subscription.next_period)
   const charge = await chargeById(sql, id)
-  const tries = charge ? await attemptsOf(sql, subscription.id, subscription.next_period) : []
+  const attempts = charge ? await attemptsOf(sql, subscription.id, subscription.next_period) : []
   const card = (await cardsOf(sql, subscription.account_id)).find(({ active }) => active)
   return {
     cardId: card?.id ?? null,
@@ -83,7 +83,7 @@ async function standingOf(sql: Sql, subscription: Subscription) {
       charge: charge
         ? {
             state: charge.state as ChargeState,
-            tries: tries
+            attempts: attempts
               .filter(({ state }) => state !== 'expired')
               .map((one) => ({
                 id: one.id,
@@ -245,7 +245,7 @@ async function settled(deps: Deps, about: About, theirs: Standing): Promise<bool
 export async function declined(deps: Deps, attemptId: string, reason: string): Promise<true> {
   const about = await aboutAttempt(deps.db, attemptId)
   if (!about) return true
-  const tries = (await attemptsOf(deps.db, about.subscription.id, about.attempt.period)).filter(
+  const attempts = (await attemptsOf(deps.db, about.subscription.id, about.attempt.period)).filter(
     ({ state }) => state !== 'expired',
   )
   await step('home.declined.commit', () =>
@@ -258,7 +258,7 @@ export async function declined(deps: Deps, attemptId: string, reason: string): P
           act: 'charge_refused',
           paymentId: attemptId,
           reason: reason.slice(0, 200),
-          tell: tries.length < triesAtMost,
+          notify: attempts.length < attemptsAtMost,
         },
         { actor: 'acquirer', at: deps.clock.now() },
       ),

@@ -3,7 +3,7 @@ import { addDays, addMonths, type Day } from '#domain/calendar.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Sql, Tx } from '../db/connect.ts'
-import { exclusively } from '../db/locks.ts'
+import { withLock } from '../db/locks.ts'
 import type { HomeContracts } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { homeContractJob, homeDocumentsJob } from '../jobs/definitions.ts'
@@ -131,7 +131,7 @@ export const lastContract = (sql: Sql, subscriptionId: string): Promise<Contract
  * once per year, whatever happens.
  */
 export async function registerNextYear(deps: Deps, subscriptionId: string): Promise<void> {
-  await exclusively(deps.locks, `home-register:${subscriptionId}`, async () => {
+  await withLock(deps.locks, `home-register:${subscriptionId}`, async () => {
     const subscription = await subscriptionById(deps.db, subscriptionId)
     const last = await lastContract(deps.db, subscriptionId)
     const today = deps.clock.today()

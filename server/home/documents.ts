@@ -5,11 +5,11 @@ import type { HomePolicyFacts } from '#documents/home-facts.ts'
 import { fileName, renderHomePolicy } from '#documents/render.ts'
 import { startOfDay } from '#domain/calendar.ts'
 import { billingDate, periodOf } from '#domain/home/billing.ts'
-import { exclusively } from '../db/locks.ts'
+import { withLock } from '../db/locks.ts'
 import type { Documents } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
-import { tell } from '../messaging/messages.ts'
+import { enqueueMessage } from '../messaging/messages.ts'
 import { fullName } from '../persons/record.ts'
 import { checkAddress } from '../policies/check-address.ts'
 import { lastContract } from './contracts.ts'
@@ -21,7 +21,7 @@ import { subscriptionById } from './states.ts'
  * and tells the client.
  */
 export async function makeHomePolicy(deps: Deps, subscriptionId: string): Promise<void> {
-  await exclusively(deps.locks, `home-documents:${subscriptionId}`, async () => {
+  await withLock(deps.locks, `home-documents:${subscriptionId}`, async () => {
     const subscription = await subscriptionById(deps.db, subscriptionId)
     const {
       anchor,
@@ -95,7 +95,13 @@ export async function makeHomePolicy(deps: Deps, subscriptionId: string): Promis
           .values(rows)
           .onConflict((conflict) => conflict.columns(['policy_id', 'kind', 'locale']).doNothing())
           .execute()
-        await tell(tx, deps, 'home', subscription.id, later ? `next_year:${later.year}` : 'started')
+        await enqueueMessage(
+          tx,
+          deps,
+          'home',
+          subscription.id,
+          later ? `next_year:${later.year}` : 'started',
+        )
       }),
     )
   })

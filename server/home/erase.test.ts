@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import { signedIn } from '#tests/client.ts'
 import { subscribed } from '#tests/home.ts'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import { buyer, clockTo } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 
 test('a subscriber is kept for five years after the end, then nobody is named by the subscription, its quote and its policy', async () => {
   const token = await signedIn(at())

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addressNames, addressWords } from '#domain/home/address-words.ts'
 import type { AddressRegister } from '#systems/addresses/client.ts'
-import { exclusively } from '../db/locks.ts'
+import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 
 /** The register is read again after this time. */
@@ -16,7 +16,7 @@ type Home = { code: string; building: string | null; text: Both; sort: string }
  * wait for it.
  */
 export async function importAddresses(deps: Deps): Promise<void> {
-  await exclusively(deps.locks, 'addresses-import', async () => {
+  await withLock(deps.locks, 'addresses-import', async () => {
     if (await importedLately(deps)) return
     const { id } = await deps.db
       .insertInto('address_imports')

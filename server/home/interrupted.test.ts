@@ -5,8 +5,8 @@ import { contractsByNumber } from '#systems/esbd/sandbox-property.ts'
 import { mailsOf } from '#systems/mail/sandbox.ts'
 import { signedIn } from '#tests/client.ts'
 import { homeQuote, paysHome } from '#tests/home.ts'
-import { house, until } from '#tests/test-app.ts'
 import { buyer } from '#tests/sale.ts'
+import { testApp, until } from '#tests/test-app.ts'
 
 /**
  * Steps that only a monthly charge or the end of the cover walks: the tests of those interrupt
@@ -28,7 +28,7 @@ const walked: string[] = [
 ]
 
 test('a subscription broken off before and after each of its steps is paid, registered, printed and told once, and cancelled once', async () => {
-  const at = await house()
+  const at = await testApp()
   const token = await signedIn(at)
   await at.db
     .updateTable('accounts')

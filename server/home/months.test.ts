@@ -6,8 +6,8 @@ import { interruptSteps } from '#server/jobs/steps.ts'
 import { type Card, cards, payments } from '#systems/acquirer/sandbox-payments.ts'
 import { contractsByNumber } from '#systems/esbd/sandbox-property.ts'
 import { Unavailable } from '#systems/http.ts'
-import { type House, house, until } from '#tests/test-app.ts'
 import { buyer } from '#tests/sale.ts'
+import { type TestApp, testApp, until } from '#tests/test-app.ts'
 import type { Deps } from '../deps.ts'
 import { createToken } from '../http/identity.ts'
 import { Interrupted } from '../jobs/steps.ts'
@@ -45,7 +45,7 @@ type Sold = { id: string; accountId: string; anchor: string; card: Card; token: 
  * A subscription as its registration leaves it, anchored on a day of the first month; the 31st
  * among them.
  */
-async function sold(at: House, n: number, client: { clientId: number }): Promise<Sold> {
+async function sold(at: TestApp, n: number, client: { clientId: number }): Promise<Sold> {
   const { db, clock, pool } = at.server.deps
   const anchor = anchors[n % anchors.length] ?? BEGIN
   const digits = `${String(60 + (n % 40))}0101${3}${String(1_000 + n).slice(-4)}`
@@ -243,7 +243,13 @@ const operations = [
   'revoke.php',
 ] as const
 
-async function oneDay(at: House, deps: Deps, people: Sold[], random: () => number, calm: boolean) {
+async function oneDay(
+  at: TestApp,
+  deps: Deps,
+  people: Sold[],
+  random: () => number,
+  calm: boolean,
+) {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   at.sandbox.world.faults.length = 0
   if (!calm) {
@@ -323,7 +329,7 @@ async function oneDay(at: House, deps: Deps, people: Sold[], random: () => numbe
 test(
   `${MONTHS} months of ${COUNT} subscriptions with declined cards, outages and interruptions: each period is charged once or recorded as not renewed, and the ledger sums to the tenge`,
   async () => {
-    const at = await house({ WORKER: 'off' })
+    const at = await testApp({ WORKER: 'off' })
     const { db, pool } = at.server.deps
     // The day's clock of the jobs; the sandbox is told it too and goes on by itself.
     let now = startOfDay(BEGIN)
@@ -472,7 +478,7 @@ test(
     expect((sum.payment ?? 0) - (sum.refund ?? 0)).toBe(sum.premium)
 
     // Every declined try was told, and every end: the last try together with the end it brings.
-    const told = await db
+    const messages = await db
       .selectFrom('messages')
       .select(['order_id', 'purpose'])
       .where('kind', '=', 'sms')
@@ -484,21 +490,21 @@ test(
       .orderBy('created_at')
       .orderBy('id')
       .execute()
-    const heard = new Set(told.map(({ purpose }) => purpose))
+    const heard = new Set(messages.map(({ purpose }) => purpose))
     const silent = declined.filter(({ id }) => !heard.has(`charge_failed:${id}`))
-    const lastTries = new Set(
+    const lastAttempts = new Set(
       [...Map.groupBy(declined, (one) => `${one.order_id}-${one.period}`).values()]
         .filter((of) => of.length === 3)
         .map((of) => of.at(-1)?.id),
     )
     // Who cancels between the last try and the end it brings hears of the cancelling.
     for (const { id } of silent)
-      expect(lastTries.has(id) ? ['not_renewed', 'cancelled'] : ['cancelled']).toContain(
+      expect(lastAttempts.has(id) ? ['not_renewed', 'cancelled'] : ['cancelled']).toContain(
         subscriptions.find((one) => id.startsWith(`${one.id}-`))?.state,
       )
     for (const one of subscriptions.filter(({ state }) => state === 'not_renewed'))
       expect(
-        told.filter(
+        messages.filter(
           ({ order_id, purpose }) => order_id === one.id && purpose.startsWith('not_renewed:'),
         ),
       ).toHaveLength(1)

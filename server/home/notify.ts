@@ -34,12 +34,16 @@ export async function wordsOf(
   const phone = account.phone ?? subscription.phone
   const email = account.email ?? subscription.email
   const letter = homeLetters[whatOf(purpose)]?.(facts)[locale]
-  const withPapers = ['started', 'next_year', 'papers'].includes(whatOf(purpose))
+  const withPolicyDocuments = ['started', 'next_year', 'papers'].includes(whatOf(purpose))
   return {
     sms: phone ? { to: phone, text: words(facts)[locale] } : null,
     mail:
       letter && email
-        ? { to: email, ...letter, attachments: withPapers ? await papers(deps, subscription) : [] }
+        ? {
+            to: email,
+            ...letter,
+            attachments: withPolicyDocuments ? await policyDocuments(deps, subscription) : [],
+          }
         : null,
   }
 }
@@ -97,10 +101,10 @@ async function againOn(
     ? await attemptById(deps.db, purpose.slice('charge_failed:'.length))
     : undefined
   if (!attempt?.made_on || !subscription.anchor) return null
-  const tries = (await attemptsOf(deps.db, subscription.id, attempt.period)).filter(
+  const attempts = (await attemptsOf(deps.db, subscription.id, attempt.period)).filter(
     ({ state }) => state !== 'expired',
   )
-  const at = tries.findIndex(({ id }) => id === attempt.id) + 1
+  const at = attempts.findIndex(({ id }) => id === attempt.id) + 1
   const next = nextTryOn(subscription.anchor, attempt.period, at, attempt.made_on)
   return next ? day(next) : null
 }
@@ -109,7 +113,7 @@ async function againOn(
 const moment = (at: Date, locale: 'kz' | 'ru') =>
   `${formatDay(almatyDay(at), locale, 'numeric')}, ${formatTime(at)}`
 
-async function papers(deps: Deps, subscription: Subscription) {
+async function policyDocuments(deps: Deps, subscription: Subscription) {
   const rows = await deps.db
     .selectFrom('documents')
     .select(['file_name', 'content'])

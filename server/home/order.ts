@@ -8,7 +8,7 @@ import { homeLegalVersions } from '#texts/legal-versions.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import type { Tx } from '../db/connect.ts'
 import { randomKey } from '../http/identity.ts'
-import { onceAtATime } from '../http/in-progress.ts'
+import { withIdempotencyKey } from '../http/in-progress.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
 import { type Context, handle } from '../http/route.ts'
 import { step } from '../jobs/steps.ts'
@@ -30,7 +30,7 @@ export const homeOrder = handle('homeOrder', async ({ calculationId }, context) 
     .where('buyer_iin', '=', me().iin)
     .executeTakeFirst()
   if (!quote) throw notFound()
-  return onceAtATime(db, `home:${calculationId}`, async () => {
+  return withIdempotencyKey(db, `home:${calculationId}`, async () => {
     const known = await db
       .selectFrom('home_subscriptions')
       .selectAll()

@@ -9,9 +9,9 @@ import type { Sql, Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { homeRegisterJob } from '../jobs/definitions.ts'
 import type { Doing, Part, Product } from '../products/product.ts'
+import { kindsOf, wordsOf } from './notify.ts'
 import { renew } from './renew.ts'
 import { chargeId, moveCharge, moveSubscription, subscriptionById } from './states.ts'
-import { kindsOf, wordsOf } from './notify.ts'
 
 /** The Home subscription as the core of contracts, payments and messages sees it. */
 export const home: Product = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { productTitles } from '#texts/products.ts'
 import type { Reads } from '../products/product-reads.ts'
+import { accounting } from './accounting.ts'
 import { applications } from './applications.ts'
-import { books } from './accounting.ts'
 import { ownData } from './own-data.ts'
 import { payment } from './payment.ts'
 import { policies } from './policies.ts'
@@ -18,7 +18,7 @@ export const homeReads: Reads = {
   title: productTitles.home,
   beginsAtMinute: true,
   ownData,
-  books,
+  accounting,
   papers: [{ kind: 'home', download: 'download-policy-home', type: 'policy' }],
   toIssue: sql`from home_subscriptions where state = 'paid'`,
   trace: {

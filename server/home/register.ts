@@ -4,7 +4,7 @@ import { nextIssueAttempt } from '#domain/lifetimes.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { act } from '../contracts/contracts.ts'
-import { exclusively } from '../db/locks.ts'
+import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { homeCardsJob, homeDocumentsJob, homeRegisterJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
@@ -20,7 +20,7 @@ const REFUSALS_AT_MOST = 3
  * within a day.
  */
 export async function register(deps: Deps, subscriptionId: string): Promise<void> {
-  await exclusively(deps.locks, `home-register:${subscriptionId}`, async () => {
+  await withLock(deps.locks, `home-register:${subscriptionId}`, async () => {
     const subscription = await subscriptionById(deps.db, subscriptionId)
     if (subscription?.state !== 'paid' || !subscription.paid_at) return
     const now = deps.clock.now()

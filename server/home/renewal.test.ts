@@ -4,17 +4,17 @@ import { cards, payments } from '#systems/acquirer/sandbox-payments.ts'
 import { contractsByNumber } from '#systems/esbd/sandbox-property.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
 import { otherFlat, subscribed } from '#tests/home.ts'
-import { type House, sharedHouse, until } from '#tests/test-app.ts'
 import { buyer, clockTo } from '#tests/sale.ts'
+import { sharedTestApp, type TestApp, until } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 /** Without messages of a later day than the test's first. */
 const third = { iin: '900622499917', phone: '77010000888' }
 const morning = (day: string) =>
   new Date(startOfDay(day).getTime() + 10.1 * 3_600_000).toISOString()
-const standing = (of: House, id: string) =>
+const standing = (of: TestApp, id: string) =>
   of.db.selectFrom('home_subscriptions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const triesOf = async (of: House, id: string) =>
+const attemptsOf = async (of: TestApp, id: string) =>
   (
     await of.db
       .selectFrom('payment_attempts')
@@ -23,7 +23,7 @@ const triesOf = async (of: House, id: string) =>
       .orderBy('id')
       .execute()
   ).map(({ state }) => state)
-const heard = (of: House, phone: string, words: RegExp) =>
+const heard = (of: TestApp, phone: string, words: RegExp) =>
   until(
     () => of.messages(phone),
     (list) => list.some(({ text }) => words.test(text)),
@@ -45,8 +45,8 @@ test('month after month by the jobs: charged on the billing date, declined and t
   for (const [n, day] of ['2027-01-17', '2027-01-18', '2027-01-19'].entries()) {
     await clockTo(at(), morning(day))
     await until(
-      () => triesOf(at(), `${id}-2`),
-      (tries) => tries.length === n + 1 && tries.every((state) => state === 'rejected'),
+      () => attemptsOf(at(), `${id}-2`),
+      (attempts) => attempts.length === n + 1 && attempts.every((state) => state === 'rejected'),
     )
     if (n === 0) {
       // The card counts to the next try, not to the day that has passed.
@@ -71,12 +71,12 @@ test('month after month by the jobs: charged on the billing date, declined and t
   )
   expect([over.paid_until, over.next_billing_on]).toEqual(['2027-01-19', null])
   // Of the last try and the end one message tells.
-  const told = await heard(
+  const messages = await heard(
     at(),
     buyer.phone,
     /1.490.₸ алынбады, Home жазылымы ұзартылмады.*19\.01\.2027/,
   )
-  expect(told.filter(({ text }) => /алынбады/.test(text))).toHaveLength(3)
+  expect(messages.filter(({ text }) => /алынбады/.test(text))).toHaveLength(3)
   // The session of November has run out meanwhile.
   const later = await signedIn(at())
   const { body } = await at().api('cabinetPolicies', {}, later)
@@ -110,8 +110,8 @@ test('who has taken the card away is told in time, a card given again is charged
     'no_card',
   )
   await clockTo(at(), morning('2026-12-12'))
-  const told = await heard(at(), stranger.phone, /17\.12\.2026.*карта жоқ/)
-  expect(told.filter(({ text }) => /карта жоқ/.test(text))).toHaveLength(1)
+  const messages = await heard(at(), stranger.phone, /17\.12\.2026.*карта жоқ/)
+  expect(messages.filter(({ text }) => /карта жоқ/.test(text))).toHaveLength(1)
 
   const later = await signedIn(at(), stranger)
   const page = await at().api('cabinetAddCard', {}, later)
@@ -227,12 +227,12 @@ test('the year of the contract ends, the subscription goes on: the next year is 
     third.phone,
     new RegExp(`тағы бір жылға ұзартылды. Жаңа полис ${both[1]?.global_id}`),
   )
-  const papers = await db
+  const policyDocuments = await db
     .selectFrom('documents')
     .select('locale')
     .where('kind', '=', 'home')
     .execute()
-  expect(papers.length % 2).toBe(0)
+  expect(policyDocuments.length % 2).toBe(0)
 
   // The old one ends with its year, the next one begins the day after: no day without a policy.
   await clockTo(at(), morning('2027-11-20'))

@@ -4,21 +4,21 @@ import { interruptSteps, steps } from '#server/jobs/steps.ts'
 import { contractsByNumber } from '#systems/esbd/sandbox-property.ts'
 import { signedIn } from '#tests/client.ts'
 import { subscribed } from '#tests/home.ts'
-import { type House, house, until } from '#tests/test-app.ts'
 import { clockTo } from '#tests/sale.ts'
+import { type TestApp, testApp, until } from '#tests/test-app.ts'
 
 const dayOf = (day: string) => new Date(startOfDay(day).getTime() + 10.1 * 3_600_000).toISOString()
-const contractOf = (at: House, id: string) =>
+const contractOf = (at: TestApp, id: string) =>
   at.db
     .selectFrom('home_contracts')
     .selectAll()
     .where('subscription_id', '=', id)
     .executeTakeFirstOrThrow()
-const asked = (at: House) =>
+const asked = (at: TestApp) =>
   at.sandbox.world.journal.filter(({ operation }) => operation === 'SetContractRescinding')
 
 /** A subscription cancelled, and the day after its last paid one. */
-async function cancelled(at: House) {
+async function cancelled(at: TestApp) {
   const token = await signedIn(at)
   const id = await subscribed(at, token)
   expect((await at.api('cancelHomeSubscribe', { order_id: id }, token)).body).toEqual({
@@ -33,7 +33,7 @@ async function cancelled(at: House) {
 }
 
 test('a cancelled home ends in the unified database with its cover, once, wherever the process dies between', async () => {
-  const at = await house()
+  const at = await testApp()
   const { id, after } = await cancelled(at)
   expect((await contractOf(at, id)).rescind_on).toBeNull()
   const walked = steps.filter((name) => name.startsWith('home.rescind'))
@@ -64,21 +64,21 @@ test('a cancelled home ends in the unified database with its cover, once, wherev
 }, 180_000)
 
 test('a refusal to end it is told to staff and asked again until it has ended', async () => {
-  const at = await house()
+  const at = await testApp()
   const { id, after } = await cancelled(at)
   await at.fault('esbd', 'error', { operation: 'SetContractRescinding', times: 1 })
   await clockTo(at, dayOf(after))
-  const told = await until(
+  const messages = await until(
     () => at.db.selectFrom('esbd_findings').selectAll().execute(),
     (rows) => rows.length > 0,
   )
-  expect(told).toMatchObject([{ kind: 'rescinding', about: id, settled_at: null }])
+  expect(messages).toMatchObject([{ kind: 'rescinding', about: id, settled_at: null }])
   for (let turn = 1; turn <= 8 && (await contractOf(at, id)).rescinded_at === null; turn += 1) {
-    const { rescind_attempts: tries } = await contractOf(at, id)
+    const { rescind_attempts: attempts } = await contractOf(at, id)
     await clockTo(at, new Date(Date.parse(dayOf(after)) + turn * 6 * 60_000).toISOString())
     await until(
       () => contractOf(at, id),
-      (row) => row.rescind_attempts > tries || row.rescinded_at !== null,
+      (row) => row.rescind_attempts > attempts || row.rescinded_at !== null,
       60_000,
     )
   }

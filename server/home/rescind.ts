@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Sql, Tx } from '../db/connect.ts'
-import { exclusively } from '../db/locks.ts'
+import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { rescinding } from '../esbd/findings.ts'
 import { homeRescindJob } from '../jobs/definitions.ts'
@@ -42,7 +42,7 @@ export async function toRescind(
  * reads it), and only while it is in force it is asked to end once more, by the same day.
  */
 export async function rescindContract(deps: Deps, policyId: string): Promise<void> {
-  await exclusively(deps.locks, `home-rescind:${policyId}`, async () => {
+  await withLock(deps.locks, `home-rescind:${policyId}`, async () => {
     const contract = await dueContract(deps.db, policyId)
     if (!contract?.rescind_on || contract.rescinded_at) return
     if (contract.rescind_next_at && contract.rescind_next_at > deps.clock.now()) return

@@ -16,9 +16,10 @@ export const homeCheckOrderSet = handle(
     const subscription = await subscriptionById(db, orderId)
     if (!subscription || subscription.buyer_iin !== me().iin) throw notFound()
     const facts = HomeFacts.parse(subscription.facts)
-    const tries = await attemptsOf(db, orderId)
+    const attempts = await attemptsOf(db, orderId)
     const attempt =
-      tries.find(({ state }) => ['paid', 'refunding', 'refunded'].includes(state)) ?? tries.at(-1)
+      attempts.find(({ state }) => ['paid', 'refunding', 'refunded'].includes(state)) ??
+      attempts.at(-1)
     const failure = IssueError.safeParse(subscription.issue_error).data
     const policy = subscription.policy_id
       ? await db

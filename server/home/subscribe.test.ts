@@ -13,10 +13,10 @@ import {
   paysHome,
   subscribed,
 } from '#tests/home.ts'
-import { house, sharedHouse, until } from '#tests/test-app.ts'
 import { buyer, clockOn, purchaseToken, ready } from '#tests/sale.ts'
+import { sharedTestApp, testApp, until } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 const ledgerOf = async (id: string) =>
   Object.fromEntries(
     (
@@ -198,11 +198,11 @@ test('paid once, registered once, the paper says the exact minute, the card is k
     token,
   )
   expect(files.body.success && files.body.data.policy?.uuid).toBe(data.files?.policy?.uuid)
-  const told = await until(
+  const messages = await until(
     () => at().messages(buyer.phone),
     (list) => list.some(({ text }) => text.includes(data.globalId ?? '?')),
   )
-  expect(told.filter(({ text }) => text.includes(data.globalId ?? '?'))).toHaveLength(1)
+  expect(messages.filter(({ text }) => text.includes(data.globalId ?? '?'))).toHaveLength(1)
 
   // The same home again, a stranger's look, a termination as if it were OGPO.
   const again = await at().api('homeCalculate', { address: flat, planId: 1 }, token)
@@ -346,7 +346,7 @@ test('a claim on a home names its address; one on a car may not', async () => {
 })
 
 test('money for a policy the database does not take goes back, once', async () => {
-  const own = await house()
+  const own = await testApp()
   await account(own)
   const token = await signedIn(own)
   await own.fault('esbd', 'error', { operation: 'SetContractDsProperty', times: 50 })

@@ -11,7 +11,7 @@ import {
   homeRegisterJob,
 } from '../jobs/definitions.ts'
 import { asksFor, type Recovery, type SweepTimes } from '../jobs/recovery.ts'
-import { tell } from '../messaging/messages.ts'
+import { enqueueMessage } from '../messaging/messages.ts'
 import { lostYears } from './contracts.ts'
 import { importedLately } from './import-addresses.ts'
 import { toRescind, unrescinded } from './rescind.ts'
@@ -135,7 +135,7 @@ export async function warnCardless(deps: Deps): Promise<void> {
     if (!one.next_billing_on || !mustWarn(one.next_billing_on, today)) continue
     await db
       .transaction()
-      .execute((tx) => tell(tx, deps, 'home', one.id, `no_card:${one.next_period}`))
+      .execute((tx) => enqueueMessage(tx, deps, 'home', one.id, `no_card:${one.next_period}`))
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hasPassword } from '#tests/client.ts'
-import { house } from '#tests/test-app.ts'
 import { buyer } from '#tests/sale.ts'
+import { testApp } from '#tests/test-app.ts'
 import { countedAddress } from './address.ts'
 
 test.each([
@@ -30,7 +30,7 @@ const signIn = async (url: string, forwarded: string, password = 'wrong') =>
   ).status
 
 test('forty addresses of one /64 have five guesses between them', async () => {
-  const mine = await house({ TRUST_PROXY: '1', WORKER: 'off' })
+  const mine = await testApp({ TRUST_PROXY: '1', WORKER: 'off' })
   await hasPassword(mine, 'right-password')
   const statuses: number[] = []
   for (let n = 1; n <= 40; n += 1)
@@ -41,7 +41,7 @@ test('forty addresses of one /64 have five guesses between them', async () => {
 })
 
 test('what stands before the proxies of TRUST_PROXY in X-Forwarded-For is nobody’s address', async () => {
-  const mine = await house({ TRUST_PROXY: '2', WORKER: 'off' })
+  const mine = await testApp({ TRUST_PROXY: '2', WORKER: 'off' })
   const statuses: number[] = []
   for (let n = 1; n <= 6; n += 1)
     statuses.push(await signIn(mine.url, `192.0.2.${n}, 203.0.113.7, 10.0.0.1`))

@@ -1,4 +1,4 @@
-import { Answer } from './refuse.ts'
+import { HttpError } from './refuse.ts'
 
 /**
  * The parser's own words for a form that is cut off, has no boundary or is none at all; they come
@@ -15,8 +15,8 @@ export async function readingForm<Form>(read: () => Promise<Form>): Promise<Form
   try {
     return await read()
   } catch (cause) {
-    if (cause instanceof Error && !(cause instanceof Answer) && BROKEN.test(cause.message))
-      throw new Answer(422, { errors: [{ path: '', message: 'multipart' }] })
+    if (cause instanceof Error && !(cause instanceof HttpError) && BROKEN.test(cause.message))
+      throw new HttpError(422, { errors: [{ path: '', message: 'multipart' }] })
     throw cause
   }
 }

@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#tests/http.ts'
-import { frontCalls } from './fast-path.ts'
+import { fastPath } from './fast-path.ts'
 
 /** Knows how to answer `{"ask":…}`, nothing else; throws on what is no JSON. */
 const quick = async (text: string) => {
@@ -9,12 +9,12 @@ const quick = async (text: string) => {
   return typeof ask === 'string' ? Buffer.from(JSON.stringify({ said: ask })) : null
 }
 let counted = 0
-const inFront = frontCalls(new Map([['/say', { quick, seen: () => counted++ }]]), {
+const handler = fastPath(new Map([['/say', { quick, seen: () => counted++ }]]), {
   'x-frame-options': 'DENY',
 })
 /** The rest of the server tells what it was given. */
 const server = createServer(
-  inFront((asked, answer) => {
+  handler((asked, answer) => {
     let body = ''
     asked.on('data', (part) => {
       body += part

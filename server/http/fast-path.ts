@@ -15,7 +15,7 @@ const longestBytes = 4_096
  * (decision 130): `calls` by their path, `seen` counts an answer. `headers` stand on each. A body
  * that gets no quick answer is put back and goes on to `rest`, unread.
  */
-export function frontCalls(
+export function fastPath(
   calls: ReadonlyMap<string, { quick: QuickAnswer; seen: (seconds: number) => void }>,
   headers: Record<string, string>,
 ) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { signedIn } from '#tests/client.ts'
 import { flat, knowsAddresses } from '#tests/home.ts'
-import { type House, house, houseOn, until } from '#tests/test-app.ts'
 import { bill, portalSale, promoterToken } from '#tests/promoter.ts'
 import { buyer, car, paysBill, purchaseToken, ready, sale } from '#tests/sale.ts'
+import { type TestApp, testApp, testAppOn, until } from '#tests/test-app.ts'
 
 /**
  * Outside systems each answer of which takes longer than ours may: the sandbox holds every one
@@ -12,10 +12,10 @@ import { buyer, car, paysBill, purchaseToken, ready, sale } from '#tests/sale.ts
 const SOON = { SLOW_ANSWER_SECONDS: '0.3' }
 const stateSystems = ['esbd', 'gkb', 'bmg', 'licences', 'scoring'] as const
 
-const hold = async (at: House, systems: readonly string[]) => {
+const hold = async (at: TestApp, systems: readonly string[]) => {
   for (const system of systems) await at.fault(system, 'hold', { times: 10_000 })
 }
-const letGo = (at: House) => at.control('POST', '/control/faults/release')
+const letGo = (at: TestApp) => at.control('POST', '/control/faults/release')
 
 type Told = {
   status: number
@@ -27,7 +27,7 @@ type Told = {
  * is let go.
  */
 async function followed<Answer extends Told>(
-  at: House,
+  at: TestApp,
   ask: () => Promise<Answer>,
 ): Promise<{ told: unknown[]; answer: Answer }> {
   const told: unknown[] = []
@@ -40,7 +40,7 @@ async function followed<Answer extends Told>(
   }
 }
 /** Of a call that only waits. */
-async function meanwhile<T>(at: House, work: Promise<T>): Promise<T> {
+async function meanwhile<T>(at: TestApp, work: Promise<T>): Promise<T> {
   let over = false
   const done = work.finally(() => {
     over = true
@@ -51,11 +51,11 @@ async function meanwhile<T>(at: House, work: Promise<T>): Promise<T> {
   )
   return done
 }
-const asked = async (at: House, operation: string) =>
+const asked = async (at: TestApp, operation: string) =>
   (await at.journal('esbd')).filter((line) => line.operation === operation).length
 
 test('a client buys while the unified database is slow: told at once that it goes on, then the very same answers', async () => {
-  const at = await house(SOON)
+  const at = await testApp(SOON)
   const token = await purchaseToken(at)
   await hold(at, ['esbd'])
   const seen = await followed(at, () =>
@@ -103,7 +103,7 @@ test('a client buys while the unified database is slow: told at once that it goe
 })
 
 test('a promoter sells while every state system is slow', async () => {
-  const at = await house(SOON)
+  const at = await testApp(SOON)
   const token = await promoterToken(at)
   await hold(at, stateSystems)
   const row = await followed(at, () => at.once('promoterPerson', { ...buyer, drives: true }, token))
@@ -141,7 +141,7 @@ test('a promoter sells while every state system is slow', async () => {
 })
 
 test('a Home is priced while every state system is slow', async () => {
-  const at = await house(SOON)
+  const at = await testApp(SOON)
   const token = await signedIn(at)
   await knowsAddresses(at)
   await hold(at, stateSystems)
@@ -156,7 +156,7 @@ test('a Home is priced while every state system is slow', async () => {
 })
 
 test('another buyer hears nothing of it; a refusal is told once, and the same asked again is worked out anew', async () => {
-  const at = await house({ ...SOON, WORKER: 'off' })
+  const at = await testApp({ ...SOON, WORKER: 'off' })
   const token = await purchaseToken(at)
   const other = await purchaseToken(at, ready('880214399916'))
   const what = sale()
@@ -192,7 +192,7 @@ test('another buyer hears nothing of it; a refusal is told once, and the same as
 test('when the process dies another one goes on with it, but not for a session that has ended meanwhile', {
   timeout: 60_000,
 }, async () => {
-  const at = await house({ ...SOON, WORKER: 'off' })
+  const at = await testApp({ ...SOON, WORKER: 'off' })
   const token = await purchaseToken(at)
   const gone = await purchaseToken(at, ready('880214399916'))
   await hold(at, ['esbd'])
@@ -210,14 +210,14 @@ test('when the process dies another one goes on with it, but not for a session t
   await at.control('DELETE', '/control/faults')
   await at.control('POST', '/control/faults/release')
   const { sandbox } = at
-  const next = await houseOn(at.databaseUrl, {
+  const next = await testAppOn(at.databaseUrl, {
     SANDBOX_PORT: new URL(sandbox.url).port,
     SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
     SANDBOX_ANTIVIRUS_PORT: String(sandbox.antivirusPort),
   })
   const rows = () => next.db.selectFrom('slow_answers').select(['call', 'told']).execute()
-  const told = await until(rows, (all) => all.length === 1 && all[0]?.told !== null)
-  expect(told).toMatchObject([{ call: 'ogpoCalculate', told: { answer: { success: true } } }])
+  const messages = await until(rows, (all) => all.length === 1 && all[0]?.told !== null)
+  expect(messages).toMatchObject([{ call: 'ogpoCalculate', told: { answer: { success: true } } }])
   const { status, body } = await next.once('ogpoCalculate', what, token)
   expect({ status, body }).toMatchObject({ status: 200, body: { success: true } })
   expect((await next.once('ogpoCalculate', what, token)).body).toEqual(body)

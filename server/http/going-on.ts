@@ -3,13 +3,13 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Locale } from '#brand'
 import { answers } from '#texts/refusals.ts'
-import { exclusively } from '../db/locks.ts'
+import { withLock } from '../db/locks.ts'
 import type { SlowAnswers } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { goesOnJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import type { Identity } from './identity.ts'
-import { Answer } from './refuse.ts'
+import { HttpError } from './refuse.ts'
 
 /**
  * Calls that ask outside systems several times in a row may take longer than an answer of ours may
@@ -41,14 +41,14 @@ const FRESH_MS = 2 * 60_000
 export const slowAnswersKeptMs = 3_600_000
 
 const goesOn = (locale: Locale) =>
-  new Answer(
+  new HttpError(
     409,
     { error: 'goes_on', message: answers.goesOn[locale] },
     { 'retry-after': String(ASK_AGAIN_SECONDS) },
   )
 /** A request already being worked on: try again in five seconds (spec section 9). */
 export const inProgress = (seconds: number) =>
-  new Answer(409, {}, { 'retry-after': String(seconds) })
+  new HttpError(409, {}, { 'retry-after': String(seconds) })
 
 /** What is asked for, without when and where: those may differ between two tries of the same. */
 export function whatIsAsked(body: unknown): unknown {
@@ -103,14 +103,14 @@ export async function orGoesOn(
   const forget = async () => {
     if (known) await db.deleteFrom('slow_answers').where('id', '=', known.id).execute()
   }
-  const told = known && freshly(known)
-  if (told) {
+  const earlier = known && freshly(known)
+  if (earlier) {
     try {
       await forget()
     } finally {
       await free()
     }
-    return say(told)
+    return say(earlier)
   }
 
   let remembered: Promise<unknown> | null = null
@@ -119,13 +119,13 @@ export async function orGoesOn(
     .then(async (end) => {
       if (!remembered) return forget()
       await remembered
-      await tell(deps, key, end)
+      await storeOutcome(deps, key, end)
     })
     .catch((cause: unknown) =>
       log.warn({ err: cause, call: begun.call }, 'a slow answer could not be kept'),
     )
     .then(free)
-  const quick = await within(config.slowAnswerMs, outcome)
+  const quick = await withTimeout(config.slowAnswerMs, outcome)
   if (quick) {
     await over
     return say(quick)
@@ -190,10 +190,10 @@ export async function goOn(
       .executeTakeFirst()
   const row = await waiting()
   if (!row) return
-  const done = await exclusively(locks, lockOf(row.key), async () => {
+  const done = await withLock(locks, lockOf(row.key), async () => {
     const still = await waiting()
     const work = still && (await run(still))
-    if (work) await tell(deps, row.key, await outcomeOf(work))
+    if (work) await storeOutcome(deps, row.key, await outcomeOf(work))
     else
       await db.deleteFrom('slow_answers').where('id', '=', id).where('told', 'is', null).execute()
     return true
@@ -201,7 +201,7 @@ export async function goOn(
   if (!done) await queue.send(goesOnJob, { id }, { inSeconds: LOOK_AFTER_SECONDS, once: 'any' })
 }
 
-const Told = z.union([
+const StoredOutcome = z.union([
   z.object({ answer: z.unknown() }),
   z.object({
     status: z.int(),
@@ -210,35 +210,36 @@ const Told = z.union([
   }),
 ])
 
-async function tell({ db, log }: Deps, key: string, outcome: Outcome): Promise<void> {
-  const told: z.infer<typeof Told> = 'answer' in outcome ? outcome : thrown(outcome.cause)
-  if ('status' in told && told.status >= 500 && 'cause' in outcome)
+async function storeOutcome({ db, log }: Deps, key: string, outcome: Outcome): Promise<void> {
+  const stored: z.infer<typeof StoredOutcome> =
+    'answer' in outcome ? outcome : thrown(outcome.cause)
+  if ('status' in stored && stored.status >= 500 && 'cause' in outcome)
     log.error({ err: outcome.cause }, 'a slow answer ended with an error')
   await step('slow.told', () =>
     db
       .updateTable('slow_answers')
-      .set({ told: JSON.stringify(told), answered_at: new Date() })
+      .set({ told: JSON.stringify(stored), answered_at: new Date() })
       .where('key', '=', key)
       .execute(),
   )
 }
 
 const thrown = (cause: unknown) => {
-  const { status, body, headers } = cause instanceof Answer ? cause : new Answer(500)
+  const { status, body, headers } = cause instanceof HttpError ? cause : new HttpError(500)
   return { status, body, headers }
 }
 
 function freshly({ told, answered_at }: Row): Outcome | null {
   if (!told || !answered_at || answered_at.getTime() < Date.now() - FRESH_MS) return null
-  const read = Told.parse(told)
-  return 'status' in read ? { cause: new Answer(read.status, read.body, read.headers) } : read
+  const read = StoredOutcome.parse(told)
+  return 'status' in read ? { cause: new HttpError(read.status, read.body, read.headers) } : read
 }
 
 const rowBy = ({ db }: Deps, key: string): Promise<Row | undefined> =>
   db.selectFrom('slow_answers').selectAll().where('key', '=', key).executeTakeFirst()
 
 /** Null when it takes longer. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
+async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), ms)
@@ -248,4 +249,4 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
 
 /** A process that leaves lets what it began come to its end, for so long. */
 export const settled = ({ background }: Pick<Deps, 'background'>, ms: number) =>
-  within(ms, Promise.all(background))
+  withTimeout(ms, Promise.all(background))

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { house } from '#tests/test-app.ts'
 import { ordered, purchaseToken, quoted } from '#tests/sale.ts'
+import { testApp } from '#tests/test-app.ts'
 
 test('a leaving process is not ready, answers what is under way and what still comes, ends its streams, and is gone', {
   timeout: 60_000,
 }, async () => {
-  const at = await house({ DRAIN_SECONDS: '0.5' })
+  const at = await testApp({ DRAIN_SECONDS: '0.5' })
   const token = await purchaseToken(at)
   const { key } = await ordered(at, token)
   const stream = await fetch(`${at.url}/api/policy/ogpo/orderEvents`, {

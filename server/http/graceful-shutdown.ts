@@ -9,7 +9,13 @@ const LOOK_EVERY_MS = 20
  * hands out the requests (it asks `/health/open`) turns to the others; then it takes no new
  * connection, ends what is under way, and closes.
  */
-export function leaving({ drainMs, lastAnswersMs }: { drainMs: number; lastAnswersMs: number }) {
+export function gracefulShutdown({
+  drainMs,
+  lastAnswersMs,
+}: {
+  drainMs: number
+  lastAnswersMs: number
+}) {
   let begun = false
   return {
     begun: () => begun,
@@ -31,4 +37,4 @@ export function leaving({ drainMs, lastAnswersMs }: { drainMs: number; lastAnswe
     },
   }
 }
-export type Leaving = ReturnType<typeof leaving>
+export type GracefulShutdown = ReturnType<typeof gracefulShutdown>

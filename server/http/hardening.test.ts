@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
-import { sharedHouse } from '#tests/test-app.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
 import { framedFileHeaders, securityHeaders, standingHeaders } from './site.ts'
 
-const at = sharedHouse({ WORKER: 'off' })
+const at = sharedTestApp({ WORKER: 'off' })
 
 /** An answer as it is on the wire, for what `fetch` itself forbids. */
 const raw = (method: string, path: string, headers: Record<string, string> = {}, body = '') =>

@@ -151,14 +151,14 @@ export async function endSessions(
   now: Date,
   of: { but?: string; only?: string } = {},
 ): Promise<number> {
-  let ending = sql
+  let termination = sql
     .updateTable('tokens')
     .set({ revoked_at: now })
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
-  if (of.but) ending = ending.where('id', '<>', of.but)
-  if (of.only) ending = ending.where('id', '=', of.only)
-  return Number((await ending.executeTakeFirst()).numUpdatedRows)
+  if (of.but) termination = termination.where('id', '<>', of.but)
+  if (of.only) termination = termination.where('id', '=', of.only)
+  return Number((await termination.executeTakeFirst()).numUpdatedRows)
 }
 
 /**

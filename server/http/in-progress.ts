@@ -7,7 +7,11 @@ const STALE_SECONDS = 15
 /**
  * Runs `work` while no other request with this key runs in any process; the second one is told 409.
  */
-export async function onceAtATime<T>(db: Db, key: string, work: () => Promise<T>): Promise<T> {
+export async function withIdempotencyKey<T>(
+  db: Db,
+  key: string,
+  work: () => Promise<T>,
+): Promise<T> {
   const mine = await db
     .insertInto('requests_in_progress')
     .values({ key })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { fieldText } from '#texts/fields.ts'
-import { Answer, invalid } from './refuse.ts'
+import { HttpError, invalid } from './refuse.ts'
 import { localeOf } from './route.ts'
 
 /**
@@ -8,10 +8,11 @@ import { localeOf } from './route.ts'
  * told by their path in a body, not found in an address. Here once, so that no call has to think of
  * it.
  */
-export function refuseUnstorable(app: FastifyInstance): void {
+export function refuseInvalidText(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
-    if (unstorableIn(request.params) || unstorableIn(request.query)) return done(new Answer(404))
-    const path = unstorableAt(request.body)
+    if (isInvalidText(request.params) || isInvalidText(request.query))
+      return done(new HttpError(404))
+    const path = invalidTextAt(request.body)
     return path
       ? done(invalid([{ path: path.join('.'), message: fieldText('invalid', localeOf(request)) }]))
       : done()
@@ -19,8 +20,8 @@ export function refuseUnstorable(app: FastifyInstance): void {
 }
 
 /** The router's own objects are no plain ones: their values are looked at one by one. */
-const unstorableIn = (part: unknown): boolean =>
-  Object.entries(Object(part)).some(([, value]) => unstorableAt(value) !== null)
+const isInvalidText = (part: unknown): boolean =>
+  Object.entries(Object(part)).some(([, value]) => invalidTextAt(value) !== null)
 
 /** Deeper than any body of ours. */
 const DEEPEST = 20
@@ -29,14 +30,14 @@ const DEEPEST = 20
  * The path of the first such text, or of what is nested beyond sense; null when there is none. Only
  * plain objects are looked into.
  */
-function unstorableAt(value: unknown, depth = 0): string[] | null {
+function invalidTextAt(value: unknown, depth = 0): string[] | null {
   if (typeof value === 'string') return isStorable(value) ? null : []
   if (!isPlain(value)) return null
   if (depth > DEEPEST) return []
   // The path is put together on the way back: most bodies have none.
   for (const [name, item] of Object.entries(value)) {
     if (!isStorable(name)) return []
-    const below = unstorableAt(item, depth + 1)
+    const below = invalidTextAt(item, depth + 1)
     if (below) return [name, ...below]
   }
   return null

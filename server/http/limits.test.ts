@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { house, until } from '#tests/test-app.ts'
+import { testApp, until } from '#tests/test-app.ts'
 
 test('what a limit counted is forgotten when its time is over, and not before', async () => {
-  const { db } = await house()
+  const { db } = await testApp()
   const row = (key: string, expire: number) => ({ key, points: 1, expire: String(expire) })
   await db
     .insertInto('rate_limits')

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { Answer } from './refuse.ts'
+import { HttpError } from './refuse.ts'
 
 /** Limits that hold across processes: counted in the database. Points per seconds. */
 const rules = {
@@ -28,7 +28,7 @@ const rules = {
   checksPerAddress: { points: 300, duration: 600 },
   feedbackPerAddress: { points: 10, duration: 3_600 },
   feedbackPerPhone: { points: 5, duration: 3_600 },
-  papersPerOrder: { points: 5, duration: 3_600 },
+  policyDocumentsPerOrder: { points: 5, duration: 3_600 },
   forgotHere: { points: 5, duration: 600, exact: true },
   forgotPerPhone: { points: 20, duration: 3_600, exact: true },
   forgotPerLogin: { points: 20, duration: 3_600, exact: true },
@@ -55,7 +55,7 @@ export type Limits = {
   /** Counts one; false when the limit had been reached. */
   take(name: LimitName, key: string): Promise<boolean>
   /** Takes back one that was counted. */
-  giveBack(name: LimitName, key: string): Promise<void>
+  restore(name: LimitName, key: string): Promise<void>
   /** Whether the limit has been reached; counts nothing. */
   spent(name: LimitName, key: string): Promise<boolean>
 }
@@ -97,14 +97,14 @@ export function limits(connections: Pool, scale = 1): Limits {
     count: async (name, key) => {
       const waitMs = await consume(name, key)
       if (waitMs === null) return
-      throw new Answer(
+      throw new HttpError(
         429,
         { code: name === 'signInsPerAddress' ? 13001 : 13000 },
         { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1_000))) },
       )
     },
     take: async (name, key) => (await consume(name, key)) === null,
-    giveBack: async (name, key) => {
+    restore: async (name, key) => {
       await of(name).reward(key)
     },
     spent: async (name, key) => ((await of(name).get(key))?.consumedPoints ?? 0) >= of(name).points,

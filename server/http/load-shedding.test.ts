@@ -1,16 +1,16 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { house, until } from '#tests/test-app.ts'
-import { metrics } from '../telemetry/metrics.ts'
-import { admit, gauge } from './load-shedding.ts'
+import { testApp, until } from '#tests/test-app.ts'
+import { createMetrics } from '../telemetry/metrics.ts'
+import { admit, loadMonitor } from './load-shedding.ts'
 
 /**
  * A process under so much pressure, asked a hundred times for each call: how many answers were 503.
  */
-async function turnedAway(pressure: number) {
+async function shedAt(pressure: number) {
   const app = Fastify()
-  const figures = metrics()
-  admit(app, { metrics: figures }, { pressure: () => pressure })
+  const metrics = createMetrics()
+  admit(app, { metrics }, { pressure: () => pressure })
   const asked = ['ogpoOrder', 'ogpoCalculate', 'checkOrderPaid', undefined]
   for (const [at, call] of asked.entries())
     app.get(`/${at}`, { config: call ? { call } : {} }, async () => 'answered')
@@ -24,7 +24,7 @@ async function turnedAway(pressure: number) {
     counts.push(all.filter(({ statusCode }) => statusCode === 503))
   }
   await app.close()
-  return { counts, figures }
+  return { counts, figures: metrics }
 }
 
 test.each([
@@ -34,27 +34,27 @@ test.each([
 ])(
   'at a pressure of %d orders, calculations, repeated questions and notices are turned away in this order',
   async (pressure, expected) => {
-    const { counts } = await turnedAway(pressure)
+    const { counts } = await shedAt(pressure)
     expect(counts.map((refused) => refused.length)).toEqual(expected)
   },
 )
 
 test('who is turned away learns in their language when to come again, and is counted', async () => {
-  const { counts, figures } = await turnedAway(1.5)
+  const { counts, figures: metrics } = await shedAt(1.5)
   const refused = counts[1]?.[0]
   expect(refused?.headers['retry-after']).toBe('5')
   expect(refused?.json()).toEqual({
     success: false,
     message: 'Сейчас слишком много обращений. Повторите через несколько секунд.',
   })
-  expect(await figures.registry.metrics()).toContain(
+  expect(await metrics.registry.metrics()).toContain(
     'qorgan_turned_away_total{importance="ordinary"} 100',
   )
 })
 
 test('pressure rises while the signs are bad, and is gone when they are good again', async () => {
   let lateMs = 1_000
-  const { pressure } = gauge(() => ({ lateMs, waiting: 0 }))
+  const { pressure } = loadMonitor(() => ({ lateMs, waiting: 0 }))
   await until(
     async () => pressure(),
     (now) => now > 0.3,
@@ -69,7 +69,7 @@ test('pressure rises while the signs are bad, and is gone when they are good aga
 test('a process that comes late turns questions away with the time to come again', {
   timeout: 60_000,
 }, async () => {
-  const at = await house({ ADMISSION: 'on' })
+  const at = await testApp({ LOAD_SHEDDING: 'on' })
   const asks = () => at.raw('/api/policy/ogpo/orderProgress', { body: { key: 'of nobody' } })
   const late = setInterval(() => {
     const end = performance.now() + 250

@@ -49,16 +49,16 @@ const importances = new Map<string, Importance>([
   ...repeatedCalls.map((name) => [name, 'repeated'] as const),
 ])
 /**
- * Notices of the bank's side, health and figures; pages and papers are read from memory or by one
+ * Notices of the bank's side, health and figures; pages and documents are read from memory or by one
  * key, as cheap as a refusal.
  */
 const importanceOf = (call: string | undefined): Importance | null =>
   call === undefined ? null : (importances.get(call) ?? 'ordinary')
 
 /** How full this process is, looked at ten times a second. */
-type Gauge = { pressure(): number }
+type LoadMonitor = { pressure(): number }
 
-export function gauge(signs: () => Signs): Gauge {
+export function loadMonitor(signs: () => Signs): LoadMonitor {
   let pressure = 0
   let looked = performance.now()
   setInterval(() => {
@@ -87,7 +87,7 @@ export function ownSigns({ pool }: Pick<Deps, 'pool'>): () => Signs {
 export function admit(
   app: FastifyInstance,
   { metrics }: Pick<Deps, 'metrics'>,
-  { pressure }: Gauge,
+  { pressure }: LoadMonitor,
 ): void {
   const owed: Record<Importance, number> = { first: 0, ordinary: 0, repeated: 0 }
   app.addHook('onRequest', (request, reply, done) => {
@@ -97,7 +97,7 @@ export function admit(
     owed[importance] += refusedShare(importance, pressure())
     if (owed[importance] < 1) return done()
     owed[importance] -= 1
-    metrics.turnedAway.inc({ importance })
+    metrics.shed.inc({ importance })
     reply
       .code(503)
       .header('retry-after', String(comeAgainIn(pressure())))

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { type CallName, contract } from '#contract/index.ts'
 import { account } from '#tests/client.ts'
-import { sharedHouse } from '#tests/test-app.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
 import { createToken } from './identity.ts'
 
-const at = sharedHouse({ WORKER: 'off' })
+const at = sharedTestApp({ WORKER: 'off' })
 const uuid = crypto.randomUUID()
 const encoded = (place: unknown) => Buffer.from(JSON.stringify(place)).toString('base64url')
 /** None of these is of any list of ours. */

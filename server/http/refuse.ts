@@ -54,7 +54,7 @@ export function refuseFor(locale: Locale, findings: readonly [Finding, ...Findin
 export const ok = <T>(data: T) => ({ success: true as const, data })
 
 /** Answers that are not 200: thrown by handlers, put on the wire in one place. */
-export class Answer extends Error {
+export class HttpError extends Error {
   readonly status: number
   readonly body: Record<string, unknown>
   readonly headers: Record<string, string>
@@ -64,11 +64,12 @@ export class Answer extends Error {
     headers: Record<string, string> = {},
   ) {
     super(`HTTP ${status}`)
-    this.name = 'Answer'
+    this.name = 'HttpError'
     this.status = status
     this.body = body
     this.headers = headers
   }
 }
-export const notFound = () => new Answer(404)
-export const invalid = (errors: { path: string; message: string }[]) => new Answer(422, { errors })
+export const notFound = () => new HttpError(404)
+export const invalid = (errors: { path: string; message: string }[]) =>
+  new HttpError(422, { errors })

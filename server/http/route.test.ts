@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type CallName, contract } from '#contract/index.ts'
 import { createToken } from '#server/http/identity.ts'
-import { sharedHouse } from '#tests/test-app.ts'
 import { buyer, clockOn, clockTo, purchaseToken, sale } from '#tests/sale.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
 
-const at = sharedHouse({ WORKER: 'off' })
+const at = sharedTestApp({ WORKER: 'off' })
 const names = Object.keys(contract).filter((name): name is CallName => name in contract)
 const closed = names.filter((name) => !contract[name].may.includes('everyone'))
 const open = names.filter((name) => contract[name].may.includes('everyone'))

@@ -10,7 +10,7 @@ import { EsbdRefused, NotInTariff } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { fieldText, isFieldKey } from '#texts/fields.ts'
 import { answers, codesWithText, refusalText } from '#texts/refusals.ts'
-import { within } from '../db/deadline.ts'
+import { withTimeout } from '../db/deadline.ts'
 import type { Deps } from '../deps.ts'
 import { traceOf } from '../telemetry/observe.ts'
 import { askedFrom } from './address.ts'
@@ -19,7 +19,7 @@ import { deviceName } from './device.ts'
 import { FileAnswer } from './file-answer.ts'
 import { type Begun, inProgress as duplicate, orGoesOn, type Row } from './going-on.ts'
 import { type Identity, identify, identityOf, mayCall } from './identity.ts'
-import { Answer, refuse } from './refuse.ts'
+import { HttpError, refuse } from './refuse.ts'
 
 /** What a handler gets beside the checked body. */
 export type Context = Deps & {
@@ -87,7 +87,7 @@ function mountCall<Name extends CallName>(
       const context = await contextFor(request, reply, base)
       const given = definition.method === 'GET' ? request.query : request.body
       const body = definition.body.safeParse(given ?? {}, reportInput)
-      if (!body.success) throw new Answer(422, { errors: problems(body.error, context.locale) })
+      if (!body.success) throw new HttpError(422, { errors: problems(body.error, context.locale) })
       const work = () => orOutside(definition, context.locale, () => handler(body.data, context))
       const answer = await withinLimit(definition, context.locale, began, () =>
         definition.goesOn
@@ -131,7 +131,7 @@ export const callAgain = (deps: Deps, handlers: Handlers) => async (row: Row) =>
     ...{ who, locale, requestId: row.request_id, address: row.address, device: row.device },
     log: deps.log.child({ request: row.request_id, call: name }),
     me: () => {
-      if (!who) throw new Answer(401)
+      if (!who) throw new HttpError(401)
       return who
     },
   })
@@ -201,13 +201,17 @@ async function contextFor(
   const { authorization } = request.headers
   // A database that hangs is away: nobody is left waiting for who they are.
   const who = authorization
-    ? await within(ANSWER_LIMIT_MS, () => identify(deps.db, authorization, deps.clock.now()), late)
+    ? await withTimeout(
+        ANSWER_LIMIT_MS,
+        () => identify(deps.db, authorization, deps.clock.now()),
+        late,
+      )
     : null
   if (!may.includes('everyone')) {
-    if (!who) throw new Answer(401)
-    if (!mayCall(may, who)) throw new Answer(403)
+    if (!who) throw new HttpError(401)
+    if (!mayCall(may, who)) throw new HttpError(403)
     if (who.beganBy === 'temporary' && !underTemporaryPassword.has(name))
-      throw new Answer(403, { error: 'password_change_required' })
+      throw new HttpError(403, { error: 'password_change_required' })
   }
   const context: Context & Made = Object.create(shared)
   context.request = request
@@ -216,7 +220,7 @@ async function contextFor(
   context.locale = localeOf(request)
   context.requestId = request.id
   context.me = () => {
-    if (!who) throw new Answer(401)
+    if (!who) throw new HttpError(401)
     return who
   }
   return context
@@ -232,7 +236,7 @@ const withinLimit = (
   work: () => Promise<unknown>,
 ): Promise<unknown> =>
   orOutside(definition, locale, () =>
-    within(ANSWER_LIMIT_MS - (performance.now() - began), work, late),
+    withTimeout(ANSWER_LIMIT_MS - (performance.now() - began), work, late),
   )
 
 /**
@@ -252,7 +256,7 @@ async function orOutside(
     if (definition.catalogue && cause instanceof NotInTariff)
       return refuse(locale, 14066, undefined, cause.field)
     if (definition.catalogue) return refuse(locale, 12002)
-    throw new Answer(503, {}, { 'retry-after': '5' })
+    throw new HttpError(503, {}, { 'retry-after': '5' })
   }
 }
 
@@ -282,7 +286,7 @@ export const newRequestId = () => randomUUID()
 export function answerErrors(app: FastifyInstance, deps: Deps): void {
   app.setErrorHandler((cause: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const locale = localeOf(request)
-    const failure = cause instanceof Answer ? cause : asAnswer(cause)
+    const failure = cause instanceof HttpError ? cause : asHttpError(cause)
     if (failure.status >= 500)
       deps.log.error(
         { err: cause, request: request.id, url: request.routeOptions.url, ...traceOf(request) },
@@ -300,8 +304,8 @@ export function answerErrors(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-function asAnswer(cause: unknown): Answer {
-  if (cause instanceof Unavailable) return new Answer(503, {}, { 'retry-after': '5' })
+function asHttpError(cause: unknown): HttpError {
+  if (cause instanceof Unavailable) return new HttpError(503, {}, { 'retry-after': '5' })
   const status =
     typeof cause === 'object' &&
     cause !== null &&
@@ -309,11 +313,11 @@ function asAnswer(cause: unknown): Answer {
     typeof cause.statusCode === 'number'
       ? cause.statusCode
       : 500
-  if (status === 413) return new Answer(413)
-  if (accountIsGone(cause)) return new Answer(401)
+  if (status === 413) return new HttpError(413)
+  if (accountIsGone(cause)) return new HttpError(401)
   if (status >= 400 && status < 500)
-    return new Answer(status === 415 ? 415 : 422, { errors: [{ path: '', message: 'JSON' }] })
-  return databaseIsAway(cause) ? new Answer(503, {}, { 'retry-after': '5' }) : new Answer(500)
+    return new HttpError(status === 415 ? 415 : 422, { errors: [{ path: '', message: 'JSON' }] })
+  return databaseIsAway(cause) ? new HttpError(503, {}, { 'retry-after': '5' }) : new HttpError(500)
 }
 
 /**
@@ -344,7 +348,7 @@ const databaseIsAway = (cause: unknown): boolean => {
 }
 
 /** The catalogue's own words where the answer has a code, else those of the status. */
-function wordsFor({ status, body }: Answer, locale: Locale): string {
+function wordsFor({ status, body }: HttpError, locale: Locale): string {
   const code = body['code']
   if (typeof code === 'number' && codesWithText.includes(code)) return refusalText(code, locale)
   const words: Record<number, { kz: string; ru: string }> = {

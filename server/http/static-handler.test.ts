@@ -1,8 +1,8 @@
 import { createServer, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#tests/http.ts'
-import { front } from './static-handler.ts'
 import { type Held, type Site, standingHeaders } from './site.ts'
+import { staticHandler } from './static-handler.ts'
 
 const html: Held = {
   file: 'index.html',
@@ -31,9 +31,9 @@ const site: Site = {
   render: () => '',
 }
 const seen: number[] = []
-const inFront = front(site, standingHeaders(true), (status) => seen.push(status))
+const handler = staticHandler(site, standingHeaders(true), (status) => seen.push(status))
 const server = createServer(
-  inFront((_request, response) => response.writeHead(418).end('the rest')),
+  handler((_request, response) => response.writeHead(418).end('the rest')),
 )
 let port = 0
 beforeAll(async () => {

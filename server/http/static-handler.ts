@@ -7,7 +7,7 @@ import { type HeldAnswer, heldAnswer, type Site } from './site.ts'
  * plain address of the site goes on to `rest`, where `site.ts` decides. `headers` stand on every
  * answer, a page's own before them; `seen` counts it.
  */
-export function front(
+export function staticHandler(
   site: Site,
   headers: Record<string, string>,
   seen: (status: HeldAnswer['status'], seconds: number) => void,

@@ -20,7 +20,7 @@ export const refundJob = job('refund', z.object({ refundId: z.string() }))
 export const fiscalJob = job('fiscal', z.object({ receiptId: z.string() }))
 export const feedbackJob = job('feedback', z.object({ feedbackId: z.string() }))
 /** An accepted termination or cancelling of a policy. */
-export const endingJob = job('ending', z.object({ endingId: z.string() }))
+export const terminationJob = job('ending', z.object({ endingId: z.string() }))
 export const reminderJob = job('reminder', z.object({ policyId: z.string(), days: z.number() }))
 /** What a client has to hear about a claim. */
 export const claimNoticeJob = job('claim-notice', z.object({ messageId: z.string() }))
@@ -69,7 +69,7 @@ export const jobs: readonly Job[] = [
   refundJob,
   fiscalJob,
   feedbackJob,
-  endingJob,
+  terminationJob,
   reminderJob,
   partnerReportJob,
   claimNoticeJob,

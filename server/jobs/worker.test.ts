@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { sharedHouse, until } from '#tests/test-app.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 import { feedbackJob } from './definitions.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 
 test('a backlog is worked off job after job, without the pauses of an idle worker', async () => {
   const { db, queue } = at().server.deps

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { amlJob, sweepJob } from './definitions.ts'
-import { hands } from './workers.ts'
 import type { Work } from './work.ts'
+import { startWorkers } from './workers.ts'
 
 /**
  * Runs the jobs in this process until `stop`: the works of the slices, as `server/work.ts` lists
@@ -11,7 +11,7 @@ export async function startWorker(
   deps: Deps,
   works: readonly Work[],
 ): Promise<{ stop(): Promise<void> }> {
-  const { work, stop } = hands(deps)
+  const { work, stop } = startWorkers(deps)
   for (const one of works) await work(one)
 
   const every = (seconds: number, what: typeof sweepJob | typeof amlJob) =>

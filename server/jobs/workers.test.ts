@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { sharedHouse, until } from '#tests/test-app.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 import { feedbackJob } from './definitions.ts'
-import { hands } from './workers.ts'
 import { works } from './work.ts'
+import { startWorkers } from './workers.ts'
 
-const at = sharedHouse({ WORKER: 'off' })
+const at = sharedTestApp({ WORKER: 'off' })
 const MOST = 4
 
-/** Hands for a job that lasts until it is let go. */
+/** Workers for a job that lasts until it is let go. */
 async function atWork() {
   const { deps } = at().server
   const under = new Set<string>()
   const done: string[] = []
   let most = 0
   let gate = Promise.withResolvers<void>()
-  const { work, stop } = hands(deps, 100)
+  const { work, stop } = startWorkers(deps, 100)
   const slow = async (feedbackId: string) => {
     under.add(feedbackId)
     most = Math.max(most, under.size)

@@ -11,11 +11,11 @@ const free = (): Hand => ({ busy: false, restsSince: performance.now(), worker: 
 const RESTS_MS = 5_000
 
 /**
- * Hands for the jobs: each kind has one that stays, and as many more as jobs come faster than they
+ * Workers for the jobs: each kind has one that stays, and as many more as jobs come faster than they
  * are done, up to its concurrency. So a quiet process looks for work seldom, and slow outside systems keep
  * nobody waiting (decision 146).
  */
-export function hands(
+export function startWorkers(
   deps: Deps,
   restsMs = RESTS_MS,
 ): { work(one: Work): Promise<void>; stop(): void } {
@@ -72,7 +72,7 @@ export function hands(
   }
 
   /** What is under way in a hand that goes is done to its end. */
-  const rest = () => {
+  const idleTimeout = () => {
     const now = performance.now()
     for (const { name, all } of kinds)
       for (const hand of [...all].slice(1))
@@ -81,7 +81,7 @@ export function hands(
           void boss.offWork(name, { id: hand.worker, wait: false }).catch(() => {})
         }
   }
-  const timer = setInterval(rest, restsMs).unref()
+  const timer = setInterval(idleTimeout, restsMs).unref()
   return {
     work,
     stop: () => {

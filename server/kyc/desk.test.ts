@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { amlJob } from '#server/jobs/definitions.ts'
 import { account, signedIn } from '#tests/client.ts'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import { buyer, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 const clerk = { iin: '880808399905', phone: '77010000580' }
 /** Reads like an entry of list 1 without IIN: «review». */
 const namesake = { iin: '830304399916', phone: '77010000021' }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { amlJob } from '#server/jobs/definitions.ts'
-import { house, until } from '#tests/test-app.ts'
 import { buyer, purchaseToken, quoted, sale } from '#tests/sale.ts'
+import { testApp, until } from '#tests/test-app.ts'
 
 const bill = { system: 'mobile_bank', method: 'bill' } as const
 
 test('while the lists are too old a quote is made but nothing is ordered: AML check failed', async () => {
-  const at = await house({ WORKER: 'off' })
+  const at = await testApp({ WORKER: 'off' })
   const token = await purchaseToken(at)
   const old = new Date(Date.now() - 73 * 3_600_000)
   await at.db.updateTable('aml_versions').set({ confirmed_at: old }).execute()
@@ -38,7 +38,7 @@ test('while the lists are too old a quote is made but nothing is ordered: AML ch
 })
 
 test('a person put on a list between quote and order is refused at the order', async () => {
-  const at = await house()
+  const at = await testApp()
   const token = await purchaseToken(at)
   const quote = await quoted(at, token)
   await at.control('PUT', `/control/people/${buyer.iin}`, { lists: ['TERROR_FINANCING'] })
@@ -60,7 +60,7 @@ test('a person put on a list between quote and order is refused at the order', a
 })
 
 test('a client staff have unblocked buys again until a new entry matches; the decision is stored with the versions of the lists', async () => {
-  const at = await house({ WORKER: 'off' })
+  const at = await testApp({ WORKER: 'off' })
   const namesake = { iin: '830304399916', phone: '77010000021' }
   const token = await purchaseToken(at, namesake)
   const calculate = async () =>

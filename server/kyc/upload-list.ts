@@ -7,7 +7,7 @@ import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { readingForm } from '../http/broken-form.ts'
-import { Answer, invalid, notFound, ok, refuse } from '../http/refuse.ts'
+import { HttpError, invalid, notFound, ok, refuse } from '../http/refuse.ts'
 import { contextOf, problems } from '../http/route.ts'
 import { formatOf, type List, refuseVersion, takeVersion } from './import-lists.ts'
 
@@ -39,7 +39,7 @@ export function mountUploadList(app: FastifyInstance, deps: Deps): void {
 async function receive(request: FastifyRequest, deps: Deps) {
   const context = await contextOf(request, deps, 'kycUploadList', uploadList)
   const { db, clock, locale, me, limits } = context
-  if (!request.isMultipart()) throw new Answer(415)
+  if (!request.isMultipart()) throw new HttpError(415)
   await limits.count('uploadsPerClient', me().accountId ?? '')
   const { texts, files } = await readingForm(() => readForm(request, locale))
   const fields = uploadList.body.safeParse(texts, { reportInput: true })
@@ -109,6 +109,6 @@ async function readForm(request: FastifyRequest, locale: 'kz' | 'ru') {
       errors.push({ path: name, message: fieldText('list_too_large', locale) })
     } else files.set(name, bytes)
   }
-  if (errors.length > 0) throw new Answer(tooLarge ? 413 : 422, { errors })
+  if (errors.length > 0) throw new HttpError(tooLarge ? 413 : 422, { errors })
   return { texts, files }
 }

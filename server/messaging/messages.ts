@@ -1,6 +1,6 @@
 import { SmsRefused } from '#systems/sms/client.ts'
 import type { Tx } from '../db/connect.ts'
-import { exclusively } from '../db/locks.ts'
+import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { notifyJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
@@ -8,7 +8,7 @@ import type { MessageKind } from '../products/product.ts'
 import { productOf, saleOf } from '../products/products.ts'
 
 /**
- * A message that could not be sent for so long is given up; the client can ask for the papers
+ * A message that could not be sent for so long is given up; the client can ask for the documents
  * again.
  */
 export const givenUpMs = 48 * 3_600_000
@@ -21,7 +21,7 @@ export const messageId = (orderId: string, kind: MessageKind, purpose: string) =
  * Writes down what has to be told, with the job that tells it, in the caller's transaction: a
  * message not sent is found by the sweep.
  */
-export async function tell(
+export async function enqueueMessage(
   tx: Tx,
   deps: Deps,
   product: string,
@@ -52,12 +52,12 @@ export async function tell(
  * that is down does not keep the other message back; the job then throws and comes again.
  */
 export async function notify(deps: Deps, orderId: string, purpose: string): Promise<void> {
-  await exclusively(deps.locks, `notify:${orderId}:${purpose}`, () =>
-    tellAll(deps, orderId, purpose),
+  await withLock(deps.locks, `notify:${orderId}:${purpose}`, () =>
+    sendMessages(deps, orderId, purpose),
   )
 }
 
-async function tellAll(deps: Deps, orderId: string, purpose: string) {
+async function sendMessages(deps: Deps, orderId: string, purpose: string) {
   const found = await saleOf(deps.db, orderId)
   const words = await found?.product.words(deps, orderId, purpose)
   if (!found || !words) return
@@ -78,7 +78,7 @@ async function tellAll(deps: Deps, orderId: string, purpose: string) {
       ),
     )
   if (failures.length > 0) throw failures[0]
-  await found.product.told?.(deps, orderId, purpose)
+  await found.product.notified?.(deps, orderId, purpose)
 }
 
 type Sending = (key: string, again: boolean) => Promise<{ id: string }>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../db/connect.ts'
-import { type Books, type LineFilter, paged } from '../products/product-accounting.ts'
+import { type Accounting, type LineFilter, paged } from '../products/product-accounting.ts'
 
 const matching = (db: Sql, { since, until, status, source, insurer, promoter }: LineFilter) => {
   let rows = db
@@ -40,7 +40,7 @@ const shown = (db: Sql, filter: LineFilter, by: RawBuilder<unknown>) =>
     ])
 
 /** Orders in the accountant's reports. */
-export const books: Books = {
+export const accounting: Accounting = {
   page: (db, filter, page) => {
     const key = `orders.${page.by}`
     return paged(shown(db, filter, sql.ref(key)), [key, 'orders.id'], page)

@@ -4,7 +4,7 @@ import { audit } from '../audit/audit.ts'
 import { act } from '../contracts/contracts.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { tell } from '../messaging/messages.ts'
+import { enqueueMessage } from '../messaging/messages.ts'
 import { lockedOrder } from '../orders/orders.ts'
 
 /** Cancels an order nobody has paid; money that still comes goes back. */
@@ -25,24 +25,24 @@ export const cancelOrder = handle('ogpoCancelOrder', async ({ orderId }, context
   return cancelled ? { success: true as const } : refuse(locale, 14012)
 })
 
-/** Sends the SMS and the letter with the papers once more. */
-export const sendPapers = handle('ogpoSendPapers', async ({ orderId }, context) => {
+/** Sends the SMS and the letter with the documents once more. */
+export const sendPolicyDocuments = handle('ogpoSendPapers', async ({ orderId }, context) => {
   const { db, me, limits, locale } = context
   const order = await ownOrder(db, orderId, me())
   if (order.state !== 'issued') return refuse(locale, 14012)
-  await limits.count('papersPerOrder', orderId)
+  await limits.count('policyDocumentsPerOrder', orderId)
   await db
     .transaction()
-    .execute((tx) => tell(tx, context, 'ogpo', order.id, `papers:${crypto.randomUUID()}`))
+    .execute((tx) => enqueueMessage(tx, context, 'ogpo', order.id, `papers:${crypto.randomUUID()}`))
   return { success: true as const }
 })
 
-/** Corrects the e-mail; an issued order's papers go to the new address. */
+/** Corrects the e-mail; an issued order's documents go to the new address. */
 export const changeEmail = handle('ogpoChangeEmail', async ({ orderId, email }, context) => {
   const { db, me, clock, limits, locale } = context
   const order = await ownOrder(db, orderId, me())
   if (['cancelled', 'expired', 'refunded'].includes(order.state)) return refuse(locale, 14012)
-  await limits.count('papersPerOrder', orderId)
+  await limits.count('policyDocumentsPerOrder', orderId)
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('orders').set({ email }).where('id', '=', orderId).execute()
     if (me().kind === 'promoter')
@@ -52,7 +52,7 @@ export const changeEmail = handle('ogpoChangeEmail', async ({ orderId, email }, 
         object: { kind: 'order', id: orderId },
       })
     if (order.state === 'issued' && order.email !== email)
-      await tell(tx, context, 'ogpo', orderId, `mail:${crypto.randomUUID()}`)
+      await enqueueMessage(tx, context, 'ogpo', orderId, `mail:${crypto.randomUUID()}`)
   })
   return { success: true as const }
 })

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { checkDigitOf } from '#domain/iin.ts'
 import { amlJob } from '#server/jobs/definitions.ts'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import { portalSale, promoterToken } from '#tests/promoter.ts'
 import { buyer, car, clockTo, consents, purchaseToken, ready, sale } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 let token = ''
 beforeAll(async () => {
   token = await purchaseToken(at())

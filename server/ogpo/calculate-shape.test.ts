@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { sharedHouse } from '#tests/test-app.ts'
 import { buyer, car, purchaseToken, sale } from '#tests/sale.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
 
-const at = sharedHouse({ WORKER: 'off' })
+const at = sharedTestApp({ WORKER: 'off' })
 let token = ''
 const ask = async (body: unknown, locale = 'kk') => {
   token ||= await purchaseToken(at())

@@ -7,7 +7,7 @@ import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { fieldText } from '#texts/fields.ts'
 import { isOwn } from '../accounts/owner.ts'
-import { exclusively } from '../db/locks.ts'
+import { withLock } from '../db/locks.ts'
 import { whatIsAsked } from '../http/going-on.ts'
 import { invalid, ok, refuse, refuseFor } from '../http/refuse.ts'
 import { type Context, handle, inProgress } from '../http/route.ts'
@@ -46,7 +46,7 @@ export const calculate = handle('ogpoCalculate', async (sale, context) =>
 export async function calculateSale(sale: Sale, context: Context, channel: Channel) {
   const { me, db, limits, locks } = context
   const hash = hashOf(sale)
-  const done = await exclusively(locks, `calculate:${sale.operation.applicationId}`, async () => {
+  const done = await withLock(locks, `calculate:${sale.operation.applicationId}`, async () => {
     const earlier = await quoteByApplication(db, sale.operation.applicationId)
     if (earlier) return repeated(earlier, hash, context)
     shapeErrors(sale, context, channel)

@@ -16,7 +16,7 @@ export function findingsOf(
   { iins, people, cars, phone, scored, screenings, consentOf }: Gathered,
   { insurer, commission, today }: { insurer: InsurerRow; commission: string | null; today: Day },
 ): Finding[] {
-  const holder = sale.insurant
+  const typedPolicyholder = sale.insurant
   const facts = people.map(
     (person, at): PersonFacts => ({
       iin: person.iin,
@@ -25,7 +25,7 @@ export function findingsOf(
       documents: person.documents,
       birthDate: person.birthDate,
       screening: quotingScreening(screenings[at]),
-      phoneLinked: person.iin === holder.iin ? phone === 'yes' : null,
+      phoneLinked: person.iin === typedPolicyholder.iin ? phone === 'yes' : null,
       // Agreed to us, and told to the state, which may ask the person itself.
       consent: consentOf(person.iin) === 'approved' ? withTheState(person) : consentOf(person.iin),
       licence: person.licence,
@@ -33,14 +33,14 @@ export function findingsOf(
       ...(person.saved === undefined ? {} : { saved: person.saved }),
     }),
   )
-  const policyholder = facts.find((person) => person.iin === holder.iin)
+  const policyholder = facts.find((person) => person.iin === typedPolicyholder.iin)
   if (!policyholder) throw new Error('the policyholder was not asked about')
   return [
     ...people.flatMap((person) => (person.down ? [person.down] : [])),
     ...eligibility(
       {
         policyholder,
-        willDrive: holder.willDrive,
+        willDrive: typedPolicyholder.willDrive,
         drivers: facts.filter((person) => iins.includes(person.iin)),
         vehicles: sale.vehicles.map((car, at) => ({
           plate: car.registrationNumber,
@@ -72,7 +72,7 @@ export function quoteFactsOf(
     replaces: QuoteFacts['replaces']
   },
 ): QuoteFacts {
-  const holder = sale.insurant
+  const policyholder = sale.insurant
   const records = new Map(
     people.flatMap((person) => (person.record ? [[person.iin, person.record] as const] : [])),
   )
@@ -83,9 +83,9 @@ export function quoteFactsOf(
   }
   return {
     quotedOn: today,
-    policyholder: record(holder.iin),
-    willDrive: iins.includes(holder.iin),
-    phone: holder.phone,
+    policyholder: record(policyholder.iin),
+    willDrive: iins.includes(policyholder.iin),
+    phone: policyholder.phone,
     insured: iins.map(record),
     vehicles: cars.flatMap((found) => ('car' in found ? [found.car] : [])),
     term: {

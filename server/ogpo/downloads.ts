@@ -5,9 +5,11 @@ import { reads } from '../products/products.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Papers by their unguessable uuid, in both forms of the address. */
+/** Documents by their unguessable uuid, in both forms of the address. */
 export function mountDownloads(app: FastifyInstance, deps: Deps, site: Site): void {
-  for (const { kind, download } of reads().flatMap(({ papers }) => papers))
+  for (const { kind, download } of reads().flatMap(
+    ({ papers: policyDocuments }) => policyDocuments,
+  ))
     for (const prefix of ['', '/ru'])
       app.get<{ Params: { uuid: string } }>(
         `${prefix}/${download}/:uuid`,

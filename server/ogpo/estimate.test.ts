@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import tariff from '#domain/ogpo/tariff-2026.json' with { type: 'json' }
-import { sharedHouse } from '#tests/test-app.ts'
 import { clockTo } from '#tests/sale.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
 
-const at = sharedHouse({ WORKER: 'off' })
+const at = sharedTestApp({ WORKER: 'off' })
 const golden = tariff.goldenCases.items
 
 test('there are eight published prices', () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { house, until } from '#tests/test-app.ts'
 import { ordered, purchaseToken } from '#tests/sale.ts'
+import { testApp, until } from '#tests/test-app.ts'
 
 test('an order has ten streams at most, an address sixty, and a closed one makes room', async () => {
-  const at = await house({ WORKER: 'off' })
+  const at = await testApp({ WORKER: 'off' })
   const token = await purchaseToken(at)
   const open = async (key: string) => {
     const closing = new AbortController()

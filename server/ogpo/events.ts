@@ -5,7 +5,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { askedFrom } from '../http/address.ts'
-import { Answer } from '../http/refuse.ts'
+import { HttpError } from '../http/refuse.ts'
 import { progressOf } from '../orders/progress.ts'
 import { openStreams } from './open-streams.ts'
 
@@ -72,7 +72,7 @@ export function mountOrderEvents(app: FastifyInstance, deps: Deps, changes: Orde
   })
   app.post('/api/policy/ogpo/orderEvents', async (request, reply) => {
     const body = Body.safeParse(request.body)
-    if (!body.success) throw new Answer(422, { errors: [{ path: 'key', message: 'key' }] })
+    if (!body.success) throw new HttpError(422, { errors: [{ path: 'key', message: 'key' }] })
     reply.raw.once('close', places.take({ address: askedFrom(request), order: body.data.key }))
     const load = async () => {
       const order = await deps.db
@@ -83,7 +83,7 @@ export function mountOrderEvents(app: FastifyInstance, deps: Deps, changes: Orde
       return order ? progressOf(deps.db, order) : null
     }
     const first = await load()
-    if (!first) throw new Answer(404)
+    if (!first) throw new HttpError(404)
     reply.hijack()
     const stream = reply.raw
     // Whoever asked has gone meanwhile: nothing will say so again.

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { isIin } from '#domain/iin.ts'
 import { tablesSchema } from '#domain/ogpo/tables.ts'
 import { account, signedIn } from '#tests/client.ts'
-import { house, sharedHouse, until } from '#tests/test-app.ts'
 import { portalSale, promoterAccount, promoterToken } from '#tests/promoter.ts'
 import { buyer, car, ordered, purchaseToken, quoted, sale } from '#tests/sale.ts'
-import { paperFacts, StoredPrice } from '../policies/policy-document-facts.ts'
+import { sharedTestApp, testApp, until } from '#tests/test-app.ts'
+import { policyDocumentFacts, StoredPrice } from '../policies/policy-document-facts.ts'
 import { declaredExperience, QuoteFacts } from '../quotes/facts.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 const other = { iin: '900622499917' }
 const clerk = { iin: '880808399905', phone: '77010000022' }
 const longAgo = {
@@ -34,8 +34,8 @@ const look = async (iin: string) => {
   const { body } = await at().api('ogpoDriver', { iin }, token)
   return body.success ? body.data : body
 }
-const calculate = async (insurant: object) =>
-  (await at().api('ogpoCalculate', sale({ insurant }), token, 'ru')).body
+const calculate = async (policyholder: object) =>
+  (await at().api('ogpoCalculate', sale({ insurant: policyholder }), token, 'ru')).body
 const ofAge = (body: unknown) =>
   JSON.stringify(body).match(/"code":"ageExperience","value":"([\d.]+)"/)?.[1]
 
@@ -112,7 +112,7 @@ describe('the register tells the day of the licence, not of the first driving', 
 })
 
 test('what was declared is sent as two years, and shown as declared in the application and on the staff’s page', async () => {
-  const here = await house({ WORKER: 'off' })
+  const here = await testApp({ WORKER: 'off' })
   await here.control('PUT', `/control/people/${buyer.iin}`, { driverLicence: renewed })
   const buying = await purchaseToken(here)
   const { orderId, quote } = await ordered(
@@ -152,7 +152,7 @@ test('what was declared is sent as two years, and shown as declared in the appli
     end_date: '2027-11-20',
     premium: 1,
   }
-  const paper = paperFacts(
+  const paper = policyDocumentFacts(
     order,
     policy as never,
     facts,
@@ -243,7 +243,7 @@ describe('a car that the unified database does not find by plate and passport', 
   })
 
   test('where the service of the day is not asked by owner, nobody is asked whose it is', async () => {
-    const here = await house({ GKB_VEHICLES_BY: 'plate' })
+    const here = await testApp({ GKB_VEHICLES_BY: 'plate' })
     await here.control('PUT', `/control/vehicles/${car.registrationNumber}`, { searchedBy: 'vin' })
     const buying = await purchaseToken(here)
     const { body } = await here.api('ogpoVehicle', wanted, buying)

@@ -25,19 +25,19 @@ export async function gather(
   const { db, clock, me } = context
   const now = clock.now()
   const today = clock.today()
-  const holder = sale.insurant
+  const policyholder = sale.insurant
   const iins = insuredIins(sale)
-  const typed = await typedPeople(db, [holder.iin, ...iins], me().iin, now)
+  const typed = await typedPeople(db, [policyholder.iin, ...iins], me().iin, now)
   const experienced = (iin: string) =>
     sale.drivers.find((row) => row.iin === iin)?.experienceOver2Years ??
-    (iin === holder.iin ? holder.experienceOver2Years : undefined)
+    (iin === policyholder.iin ? policyholder.experienceOver2Years : undefined)
   const says = (iin: string) =>
-    (iin === holder.iin && holder.privilege) ||
+    (iin === policyholder.iin && policyholder.privilege) ||
     sale.drivers.some((row) => row.iin === iin && row.privilege)
-  const everyone = [...new Set([holder.iin, ...iins])]
+  const everyone = [...new Set([policyholder.iin, ...iins])]
   const consents = await consentFacts(db, everyone, me(), now)
   const agreed = (iin: string) => consents.get(iin) === 'approved'
-  // Without the consent of somebody who says to have a benefit nothing is told about it, not even
+  // Without the consent of somebody who says to have a privilege nothing is told about it, not even
   // by the price.
   const asker = await askerOf(db, me())
   const consentOf = (iin: string) =>
@@ -54,7 +54,7 @@ export async function gather(
             privilege: says(iin) && agreed(iin),
             saves: agreed(iin) || !channel.consentRequired,
             consent: () => heldConsent(context, asker, iin, consentOf(iin) === 'approved'),
-            ...(iin === holder.iin ? { contact: { phone: holder.phone } } : {}),
+            ...(iin === policyholder.iin ? { contact: { phone: policyholder.phone } } : {}),
           },
           today,
           { typed: typed.get(iin) ?? null },
@@ -68,7 +68,7 @@ export async function gather(
         ),
       ),
     ),
-    systems.bmg.owns(holder.iin, holder.phone),
+    systems.bmg.owns(policyholder.iin, policyholder.phone),
     scoreOf(context, sale, iins),
   ])
   const screenings = await Promise.all(people.map((person) => screen(context, person)))

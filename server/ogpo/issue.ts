@@ -7,7 +7,7 @@ import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { act } from '../contracts/contracts.ts'
 import { contractFacts } from '../contracts/facts.ts'
-import { exclusively } from '../db/locks.ts'
+import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { rescinding } from '../esbd/findings.ts'
 import { issueJob } from '../jobs/definitions.ts'
@@ -40,7 +40,7 @@ const ASK_AGAIN_MS = 5 * 60_000
  * have no answer about, and never is a policy set after its term has begun.
  */
 export async function issue(deps: Deps, orderId: string): Promise<void> {
-  await exclusively(deps.locks, `issue:${orderId}`, async () => {
+  await withLock(deps.locks, `issue:${orderId}`, async () => {
     const order = await orderById(deps.db, orderId)
     if (!order || (order.state !== 'paid' && order.state !== 'issuing')) return
     if (order.next_attempt_at && order.next_attempt_at > deps.clock.now()) return

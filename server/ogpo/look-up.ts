@@ -3,7 +3,7 @@ import { isBin } from '#domain/iin.ts'
 import { eligibility } from '#domain/ogpo/eligibility.ts'
 import { experienceAsked } from '#domain/ogpo/experience.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
-import { auditLook } from '../audit/lookup.ts'
+import { auditLookup } from '../audit/lookup.ts'
 import { askerOf } from '../consent/asker.ts'
 import { consentFacts, hasAgreed } from '../consent/consent-facts.ts'
 import { heldConsent } from '../consent/held-consent.ts'
@@ -20,7 +20,7 @@ export const vehicle = handle(
   async ({ registrationNumber, techPassport, ownerIin }, context) => {
     const { systems, limits, me, locale, db, clock } = context
     await limits.count('lookupsPerBuyer', me().iin)
-    await auditLook(context, 'vehicle', registrationNumber)
+    await auditLookup(context, 'vehicle', registrationNumber)
     const people = [...new Set([me().iin, ...(ownerIin && !isBin(ownerIin) ? [ownerIin] : [])])]
     const consents =
       me().kind === 'promoter'
@@ -60,7 +60,7 @@ export const vehicle = handle(
 export const driver = handle('ogpoDriver', async ({ iin, dateStart }, context) => {
   const { limits, me, locale, clock, db } = context
   await limits.count('lookupsPerBuyer', me().iin)
-  await auditLook(context, 'person', iin)
+  await auditLookup(context, 'person', iin)
   const today = clock.today()
   const typed = await typedPeople(db, [iin], me().iin, clock.now())
   const agreed = await hasAgreed(context, iin)

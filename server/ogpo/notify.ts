@@ -38,12 +38,14 @@ export async function wordsOf(deps: Deps, orderId: string, purpose: string): Pro
   const to = kinds.includes('mail') ? order.email : null
   return {
     sms: kinds.includes('sms') ? { to: order.phone, text: text[locale] } : null,
-    mail: to ? { to, ...letter, attachments: issued ? await papers(deps, order) : [] } : null,
+    mail: to
+      ? { to, ...letter, attachments: issued ? await policyDocuments(deps, order) : [] }
+      : null,
   }
 }
 
-/** The papers have been sent. */
-export async function told(deps: Deps, orderId: string, purpose: string): Promise<void> {
+/** The documents have been sent. */
+export async function notified(deps: Deps, orderId: string, purpose: string): Promise<void> {
   if (purpose.split(':')[0] !== 'issued') return
   await step('notify.commit', () =>
     deps.db
@@ -82,7 +84,7 @@ async function factsOf(deps: Deps, order: Order, purpose: string) {
   }
 }
 
-async function papers(deps: Deps, order: Order) {
+async function policyDocuments(deps: Deps, order: Order) {
   const rows = await deps.db
     .selectFrom('documents')
     .innerJoin('policies', 'policies.id', 'documents.policy_id')

@@ -1,4 +1,4 @@
-import { Answer } from '../http/refuse.ts'
+import { HttpError } from '../http/refuse.ts'
 
 /**
  * How many streams one address and one order may hold open in a process; a page that gets none asks
@@ -23,7 +23,7 @@ export function openStreams() {
     take(of: { address: string; order: string }): () => void {
       const keys = keysOf(of)
       if (keys.some((one) => (open.get(one.key) ?? 0) >= one.most))
-        throw new Answer(429, { code: 13000 }, { 'retry-after': String(AGAIN_SECONDS) })
+        throw new HttpError(429, { code: 13000 }, { 'retry-after': String(AGAIN_SECONDS) })
       for (const { key } of keys) open.set(key, (open.get(key) ?? 0) + 1)
       let held = true
       return () => {

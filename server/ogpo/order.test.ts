@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import {
   buyer,
   clockTo,
@@ -10,8 +9,9 @@ import {
   sale,
   settled,
 } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 const bill = { system: 'mobile_bank', method: 'bill' } as const
 const card = { system: 'card', method: 'redirect' } as const
 const other = ready('900622499917')

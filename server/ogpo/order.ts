@@ -3,7 +3,7 @@ import { addMs } from '#domain/lifetimes.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import { attemptIsLive } from '#domain/order.ts'
 import { actorOf, isOwn } from '../accounts/owner.ts'
-import { onceAtATime } from '../http/in-progress.ts'
+import { withIdempotencyKey } from '../http/in-progress.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
 import { type Context, handle } from '../http/route.ts'
 import { paymentCheckJob } from '../jobs/definitions.ts'
@@ -46,7 +46,7 @@ export async function place(
   pointTo(quote.trace)
   if (replacing && quote.replaces_global_id !== replacing) return refuse(locale, 14007)
   // A policy is replaced by one order at a time, whichever calculation it comes from.
-  return onceAtATime(db, `order:${replacing ?? ask.calculationId}`, async () => {
+  return withIdempotencyKey(db, `order:${replacing ?? ask.calculationId}`, async () => {
     const known = await db
       .selectFrom('orders')
       .selectAll()

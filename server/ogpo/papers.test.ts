@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
 import { tablesSchema } from '#domain/ogpo/tables.ts'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import {
   buyer,
   car,
@@ -11,10 +10,11 @@ import {
   sale,
   settled,
 } from '#tests/sale.ts'
-import { paperFacts, StoredPrice } from '../policies/policy-document-facts.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
+import { policyDocumentFacts, StoredPrice } from '../policies/policy-document-facts.ts'
 import { QuoteFacts } from '../quotes/facts.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 let token = ''
 let globalId = ''
 let checkUrl = ''
@@ -34,7 +34,7 @@ beforeAll(async () => {
   checkUrl = done.data.checkUrl ?? ''
   files = { ...done.data.files }
 })
-/** The page of the test house shows the data it was given. */
+/** The page of the test app shows the data it was given. */
 const shown = async (path: string) => {
   const answer = await fetch(path.startsWith('http') ? path : `${at().url}${path}`)
   const html = await answer.text()
@@ -125,7 +125,7 @@ test('the papers name the identity document the policyholder has, a residence pe
   const named = (type: string) => {
     const document = { type, number: '041234567', issueDate: '2019-06-04', issuer: '' }
     const facts = { ...sold, policyholder: { ...sold.policyholder, document } }
-    return paperFacts(
+    return policyDocumentFacts(
       order,
       policy,
       facts,

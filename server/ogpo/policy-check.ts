@@ -18,7 +18,7 @@ export function mountPolicyCheck(app: FastifyInstance, deps: Deps, site: Site): 
         const locale: Locale = prefix === '/ru' ? 'ru' : 'kz'
         const number = request.params.number.trim().toUpperCase().slice(0, 20)
         const claims = request.query.t ? await deps.signer.verify(String(request.query.t)) : null
-        // Whoever holds the paper has its code; numbers tried one after another are counted.
+        // Whoever holds the document has its code; numbers tried one after another are counted.
         if (claims?.n !== number) await deps.limits.count('checksPerAddress', askedFrom(request))
         const policy = await deps.db
           .selectFrom('policies')

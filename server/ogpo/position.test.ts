@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import { clockOn, clockTo, purchaseToken, quoted, sale } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 
-const at = sharedHouse({ WORKER: 'off' })
+const at = sharedTestApp({ WORKER: 'off' })
 let token = ''
 beforeAll(async () => {
   token = await purchaseToken(at())

@@ -7,12 +7,12 @@ import { byOf } from '../contracts/carry.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Policies } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
-import { documentsJob, endingJob, issueJob } from '../jobs/definitions.ts'
+import { documentsJob, issueJob, terminationJob } from '../jobs/definitions.ts'
 import { orderPage } from '../orders/order-page.ts'
 import { moveOrder, notifyOrderChanged, orderById } from '../orders/orders.ts'
 import { reportToPartner } from '../partners/partner-reports.ts'
 import type { Doing, Part, Product } from '../products/product.ts'
-import { kindsOf, told, wordsOf } from './notify.ts'
+import { kindsOf, notified, wordsOf } from './notify.ts'
 
 /** OGPO as the core of contracts, payments and messages sees it. */
 export const ogpo: Product = {
@@ -60,7 +60,7 @@ export const ogpo: Product = {
     return kinds.filter((kind) => kind === 'sms' || order?.email)
   },
   words: wordsOf,
-  told,
+  notified,
 }
 
 type Orders = Extract<Part, { product: 'ogpo' }>['orders']
@@ -83,23 +83,23 @@ async function carry(tx: Tx, deps: Deps, effect: Effect, doing: Doing): Promise<
   if (effect.do === 'order')
     await moveOrder(tx, effect.id, effect.to, byOf(effect, doing), alsoAt(effect.to, doing.at))
   else if (effect.do === 'policy_made') await newPolicy(tx, doing.policy, doing)
-  else if (effect.do === 'ending') await moveEnding(tx, effect.id, effect.to, doing.at)
+  else if (effect.do === 'termination') await moveTermination(tx, effect.id, effect.to, doing.at)
   else if (effect.do === 'report') await report(tx, deps, effect, doing)
   else if (effect.do === 'job' && effect.job === 'issue')
     await deps.queue.enqueue(tx, issueJob, { orderId: effect.id })
   else if (effect.do === 'job' && effect.job === 'documents')
     await deps.queue.enqueue(tx, documentsJob, { orderId: effect.id })
-  else if (effect.do === 'job' && effect.job === 'ending')
+  else if (effect.do === 'job' && effect.job === 'termination')
     await deps.queue.enqueue(
       tx,
-      endingJob,
+      terminationJob,
       { endingId: effect.id },
       { inSeconds: ENDING_AFTER_SECONDS },
     )
   else throw new Error(`OGPO knows no effect ${effect.do}`)
 }
 
-/** Long enough for the request that took an ending to carry it out itself; then the job does. */
+/** Long enough for the request that took a termination to carry it out itself; then the job does. */
 const ENDING_AFTER_SECONDS = 6
 
 async function newPolicy(tx: Tx, policy: Insertable<Policies> | undefined, { at, actor }: Doing) {
@@ -115,7 +115,7 @@ async function newPolicy(tx: Tx, policy: Insertable<Policies> | undefined, { at,
     .execute()
 }
 
-async function moveEnding(tx: Tx, id: string, to: 'accepted' | 'done' | 'dropped', at: Date) {
+async function moveTermination(tx: Tx, id: string, to: 'accepted' | 'done' | 'dropped', at: Date) {
   await tx
     .updateTable('policy_endings')
     .set({ state: to, ...(to === 'accepted' ? { accepted_at: at } : { done_at: at }) })

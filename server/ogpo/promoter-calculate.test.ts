@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
 import { checkDigitOf } from '#domain/iin.ts'
-import { sharedHouse } from '#tests/test-app.ts'
 import {
   atTheCentre,
   otherPromoter,
@@ -10,8 +9,9 @@ import {
   street,
 } from '#tests/promoter.ts'
 import { buyer, clockOn, clockTo, consents, purchaseToken, ready } from '#tests/sale.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
 
-const at = sharedHouse({ WORKER: 'off' })
+const at = sharedTestApp({ WORKER: 'off' })
 let token = ''
 beforeAll(async () => {
   token = await promoterToken(at())

@@ -1,7 +1,7 @@
 import { promoterLimits } from '#domain/ogpo/limits.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
-import { Answer, refuse } from '../http/refuse.ts'
+import { HttpError, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { countingFailures } from '../orders/promoter-failures.ts'
 import { blockPage } from '../reference/block-page.ts'
@@ -16,7 +16,7 @@ export const promoterCalculate = handle(
   async ({ operation, ...sale }, context) => {
     const { me, db, clock, reference, locale } = context
     const { consentRequired, ...asked } = operation
-    if (asked.agentIin !== undefined && asked.agentIin !== me().iin) throw new Answer(403)
+    if (asked.agentIin !== undefined && asked.agentIin !== me().iin) throw new HttpError(403)
     return countingFailures(context, 'calculate', async () => {
       const page = await blockPage(db, clock.now())
       if (page.active) return refuse(locale, 14001, { text: page.text })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { house, until } from '#tests/test-app.ts'
 import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { testApp, until } from '#tests/test-app.ts'
 
 test('a person buys a policy with a mobile-bank bill and holds its papers', async () => {
-  const at = await house()
+  const at = await testApp()
   const token = await purchaseToken(at)
   const { orderId, key, quote } = await ordered(at, token)
   expect(quote.insurance_premium).toBe(quote.premium)

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import {
   buyer,
   car,
@@ -12,8 +11,9 @@ import {
   sale,
   settled,
 } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 const bill = { system: 'mobile_bank', method: 'bill' } as const
 const village = { registrationNumber: '218AUL09', techPassport: 'AC20010003' }
 const second = ready('900622499917')

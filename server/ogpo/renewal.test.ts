@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest'
-import { sharedHouse } from '#tests/test-app.ts'
 import {
   car,
   clockTo,
@@ -10,8 +9,9 @@ import {
   sale,
   settled,
 } from '#tests/sale.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 const half = { period: 6, seasonal: true }
 let old = ''
 

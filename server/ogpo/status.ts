@@ -125,7 +125,7 @@ async function issuedOf(sale: Sale, context: Context) {
   }
   const { policy_id, global_id, valid_from, valid_to, sold } = sale
   if (!policy_id || !global_id || !valid_from || !valid_to) return base
-  const papers = await inLanguage(
+  const policyDocuments = await inLanguage(
     context,
     sale.papers,
     { id: policy_id, order_id: sale.id },
@@ -136,7 +136,9 @@ async function issuedOf(sale: Sale, context: Context) {
     globalId: global_id,
     startDate: valid_from,
     endDate: valid_to,
-    files: Object.fromEntries(papers.map(({ kind, uuid, size }) => [kind, { uuid, size }])),
+    files: Object.fromEntries(
+      policyDocuments.map(({ kind, uuid, size }) => [kind, { uuid, size }]),
+    ),
     checkUrl: await checkAddress(
       config.publicUrl,
       signer,

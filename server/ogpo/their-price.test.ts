@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { behave } from '#systems/esbd/sandbox-manners.ts'
 import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
 import { account, signedIn } from '#tests/client.ts'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import { clockTo, ordered, paysBill, purchaseToken, quoted, sale, settled } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 const staff = { iin: '880808399905', phone: '77010000671' }
 const differences = async () => {
   await account(at(), staff, { role: 'staff', administrator: true })
@@ -58,9 +58,9 @@ test('one that differs when the policy is to be set is not set: staff see it wit
   )
   // A try that met a slow machine instead of the price does not count: a few more come.
   for (let turn = 0; turn < 6 && (await row()).state === 'issuing'; turn += 1) {
-    const { issue_attempts: tries, next_attempt_at: next } = await row()
+    const { issue_attempts: attempts, next_attempt_at: next } = await row()
     await clockTo(at(), new Date((next?.getTime() ?? 0) + 1_000).toISOString())
-    await until(row, (order) => order.issue_attempts > tries || order.state !== 'issuing')
+    await until(row, (order) => order.issue_attempts > attempts || order.state !== 'issuing')
   }
   expect(await settled(at(), await purchaseToken(at()), orderId)).toMatchObject({
     data: { status: 'failed' },

@@ -1,6 +1,6 @@
 import { EsbdRefused, type PolicyDraft } from '#systems/esbd/client.ts'
 import type { Deps } from '../deps.ts'
-import { settleFinding, tellStaff } from '../esbd/findings.ts'
+import { notifyStaff, settleFinding } from '../esbd/findings.ts'
 
 /** The unified database's premium for a draft is another than ours: no policy is set by it. */
 export class PriceDiffers extends EsbdRefused {
@@ -29,7 +29,7 @@ export async function samePrice(
   if (Math.abs(theirs - ours) <= deps.config.systems.esbd.priceMayDiffer)
     return settleFinding(deps.db, key, deps.clock.now())
   const differs = new PriceDiffers(ours, theirs)
-  await tellStaff(deps, {
+  await notifyStaff(deps, {
     key,
     kind: 'price',
     about,

@@ -34,18 +34,18 @@ export const ogpoRecoveries: readonly Recovery[] = [
   }),
   asksFor('policies without papers', documentsJob, async (deps, times) => {
     const unprinted = await papersNotSent(deps, times)
-      .where((expression) => expression.not(expression.exists(papersOf(deps))))
+      .where((expression) => expression.not(expression.exists(policyDocumentsOf(deps))))
       .limit(RECOVERED_AT_ONCE)
       .execute()
     return unprinted.map(({ id }) => ({ orderId: id }))
   }),
   asksFor('papers not sent', notifyJob, async (deps, times) => {
-    const untold = await papersNotSent(deps, times)
+    const unsent = await papersNotSent(deps, times)
       .where('policies.issued_at', '>', times.ago(givenUpMs))
-      .where((expression) => expression.exists(papersOf(deps)))
+      .where((expression) => expression.exists(policyDocumentsOf(deps)))
       .limit(RECOVERED_AT_ONCE)
       .execute()
-    return untold.map(({ id }) => ({ orderId: id, purpose: 'issued' }))
+    return unsent.map(({ id }) => ({ orderId: id, purpose: 'issued' }))
   }),
   { name: 'orders nobody paid', recover: expireOrders },
   { name: 'policies that begin or end', recover: turnPolicies },
@@ -67,7 +67,7 @@ export const ogpoWork = [
 ]
 
 /**
- * Papers are sent after they are made: the few orders without this mark are all that have to be
+ * Documents are sent after they are made: the few orders without this mark are all that have to be
  * looked at.
  */
 const papersNotSent = ({ db }: Deps, { forgotten }: SweepTimes) =>
@@ -79,7 +79,7 @@ const papersNotSent = ({ db }: Deps, { forgotten }: SweepTimes) =>
     .where('orders.papers_sent_at', 'is', null)
     .where('policies.issued_at', '<', forgotten)
 
-const papersOf = ({ db }: Deps) =>
+const policyDocumentsOf = ({ db }: Deps) =>
   db.selectFrom('documents').select('uuid').where(sql<boolean>`documents.policy_id = policies.id`)
 
 /** An order nobody pays and nobody tries to: over when its day of payment is. */

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { tablesSchema } from '#domain/ogpo/tables.ts'
 import { signedIn } from '#tests/client.ts'
-import { sharedHouse } from '#tests/test-app.ts'
 import { bill, portalOrder, portalQuote, portalSale, promoterToken } from '#tests/promoter.ts'
 import { buyer, consents, ordered, purchaseToken, ready, sale } from '#tests/sale.ts'
-import { paperFacts, StoredPrice } from '../policies/policy-document-facts.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
+import { policyDocumentFacts, StoredPrice } from '../policies/policy-document-facts.ts'
 import { QuoteFacts } from '../quotes/facts.ts'
 import { acceptanceOf } from './acceptance.ts'
 
-const at = sharedHouse({ WORKER: 'off' })
+const at = sharedTestApp({ WORKER: 'off' })
 const holder = 'Әбдіқадыров Нұрлан Серікұлы'
 const promoterName = 'Досжанов Әділет'
 const driver = { ...ready('900622499917'), name: 'Смағұлова Мөлдір Ерболқызы' }
 
-/** What the papers of an order say of who accepted, as the job that makes them says it. */
+/** What the documents of an order say of who accepted, as the job that makes them says it. */
 async function told(orderId: string) {
   const { db } = at()
   const order = await db
@@ -40,7 +40,7 @@ async function told(orderId: string) {
     StoredPrice.parse(quote.price),
     tablesSchema.parse(data),
   ]
-  const paper = paperFacts(
+  const paper = policyDocumentFacts(
     order,
     policy,
     facts,

@@ -49,7 +49,7 @@ export async function acceptance(
 }
 
 /**
- * The same for the papers, with the answers and the promoter's name; null of an order from before
+ * The same for the documents, with the answers and the promoter's name; null of an order from before
  * it was kept.
  */
 export type Acceptance = {

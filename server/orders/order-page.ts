@@ -1,7 +1,7 @@
 import { brand } from '#brand'
 import type { Order } from './orders.ts'
 
-/** The page that shows how an order goes, in the dress and language of the flow that sold it. */
+/** The page that shows how an order goes, in the theme and language of the flow that sold it. */
 export function orderPage(
   publicUrl: string,
   order: Pick<Order, 'locale' | 'channel' | 'partner' | 'progress_key'>,

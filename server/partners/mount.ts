@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { askedFrom } from '../http/address.ts'
 import { cookieOf } from '../http/cookies.ts'
 import { randomKey, tokenHash } from '../http/identity.ts'
-import { Answer } from '../http/refuse.ts'
+import { HttpError } from '../http/refuse.ts'
 import { notFoundPage, type Site } from '../http/site.ts'
 import { mayReturnTo, type Partner, partnerOf, secretOf, themeCss } from './partners.ts'
 
@@ -79,7 +79,7 @@ export function mountPartner(app: FastifyInstance, deps: Deps, site: Site): void
     try {
       await deps.limits.count('partnerLinksPerAddress', askedFrom(request))
     } catch (cause) {
-      if (cause instanceof Answer && cause.status === 429)
+      if (cause instanceof HttpError && cause.status === 429)
         return toError(reply, partner, locale, 'failed')
       throw cause
     }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Day } from '#domain/calendar.ts'
-import { dressOf, type Tokens } from '#domain/theme.ts'
+import { type Tokens, themeOf } from '#domain/theme.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Partners } from '../db/rows.ts'
 import type { Config } from '../settings/config.ts'
@@ -53,18 +53,18 @@ const Theme = z.object({
 })
 
 /**
- * The partner's dress as a style sheet: known tokens with readable colours and lengths only,
+ * The partner's theme as a style sheet: known tokens with readable colours and lengths only,
  * whatever stands in the row.
  */
 export function themeCss(partner: Pick<Partner, 'theme'>): string {
   const theme = Theme.safeParse(partner.theme)
   if (!theme.success) return ''
-  const dressed = (media: string, tokens: Tokens) => {
+  const themed = (media: string, tokens: Tokens) => {
     const rules = Object.entries(tokens).map(([name, value]) => `${name}:${value}`)
     return rules.length > 0 ? `@media ${media}{:root{${rules.join(';')}}}` : ''
   }
   return (
-    dressed('not (prefers-color-scheme:dark)', dressOf(theme.data, 'light')) +
-    dressed('(prefers-color-scheme:dark)', dressOf(theme.data, 'dark'))
+    themed('not (prefers-color-scheme:dark)', themeOf(theme.data, 'light')) +
+    themed('(prefers-color-scheme:dark)', themeOf(theme.data, 'dark'))
   )
 }

@@ -4,7 +4,7 @@ import { readRefundNotice } from '#systems/partner/read.ts'
 import { audit } from '../audit/audit.ts'
 import { act } from '../contracts/contracts.ts'
 import type { Deps } from '../deps.ts'
-import { Answer, notFound } from '../http/refuse.ts'
+import { HttpError, notFound } from '../http/refuse.ts'
 import { lockedOrder } from '../orders/orders.ts'
 import { secretOf } from './partners.ts'
 
@@ -43,7 +43,7 @@ export function mountRefundNotice(app: FastifyInstance, deps: Deps): void {
             { request: request.id, partner: partner.code, reason: read.reason },
             'a notice of a refund was refused',
           )
-          throw new Answer(read.reason === 'shape' ? 422 : 401, { error: read.reason })
+          throw new HttpError(read.reason === 'shape' ? 422 : 401, { error: read.reason })
         }
         const { refundId, orderId, amount } = read.notice
         await deps.db.transaction().execute(async (tx) => {
@@ -57,7 +57,7 @@ export function mountRefundNotice(app: FastifyInstance, deps: Deps): void {
             .executeTakeFirst()
           if (known) {
             if (known.order_id !== orderId || known.amount !== amount)
-              throw new Answer(409, { error: 'other_refund' })
+              throw new HttpError(409, { error: 'other_refund' })
             return
           }
           const told = { act: 'partner_refund', orderId, amount, refundId } as const
@@ -65,7 +65,7 @@ export function mountRefundNotice(app: FastifyInstance, deps: Deps): void {
           // Nothing was taken, our own refund is on its way, or more comes back than was paid:
           // people have to look.
           if (isRefused(await act(tx, deps, order.contract_id, told, doing)))
-            throw new Answer(409, { error: 'order_not_suitable' })
+            throw new HttpError(409, { error: 'order_not_suitable' })
           await tx
             .insertInto('partner_refunds')
             .values({

@@ -1,7 +1,7 @@
 import { nextReportAttempt } from '#domain/lifetimes.ts'
 import { Unavailable } from '#systems/http.ts'
 import { Report } from '#systems/partner/protocol.ts'
-import { exclusively } from '../db/locks.ts'
+import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { partnerReportJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
@@ -12,11 +12,11 @@ import { secretOf, webhookOf } from './partners.ts'
  * process that dies between the two sends the same report by the same id. Not taken, it is tried
  * again by the schedule of `domain/lifetimes.ts`.
  */
-export async function tellPartner(deps: Deps, eventId: string): Promise<void> {
-  await exclusively(deps.locks, `partner:${eventId}`, () => tell(deps, eventId))
+export async function notifyPartner(deps: Deps, eventId: string): Promise<void> {
+  await withLock(deps.locks, `partner:${eventId}`, () => notify(deps, eventId))
 }
 
-async function tell(deps: Deps, id: string) {
+async function notify(deps: Deps, id: string) {
   const { db, clock, config, systems, queue } = deps
   const event = await db
     .selectFrom('partner_events')

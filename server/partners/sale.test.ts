@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { linkSignature } from '#systems/partner/sign.ts'
 import { account, signedIn } from '#tests/client.ts'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import {
   buyer,
   clockTo,
@@ -12,8 +11,9 @@ import {
   sale,
   settled,
 } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 
-const house = sharedHouse()
+const app = sharedTestApp()
 const second = ready('880214399916')
 const clerk = { iin: '880808399905', phone: '77010000777' }
 
@@ -22,7 +22,7 @@ const clerk = { iin: '880808399905', phone: '77010000777' }
  * visit's cookie.
  */
 async function opens(url: string, cookie = '') {
-  const answer = await fetch(new URL(url, house().url), {
+  const answer = await fetch(new URL(url, app().url), {
     redirect: 'manual',
     headers: { cookie, 'accept-language': 'kk' },
   })
@@ -37,8 +37,8 @@ async function opens(url: string, cookie = '') {
 }
 /** A link as the partner's application signs it. */
 async function link(query: Record<string, string> = {}): Promise<string> {
-  const params = new URLSearchParams({ site: house().url, ...query })
-  return String((await house().control('GET', `/partner/link?${params}`)).url)
+  const params = new URLSearchParams({ site: app().url, ...query })
+  return String((await app().control('GET', `/partner/link?${params}`)).url)
 }
 const problemIn = (address: string) => new URL(address, 'https://x').searchParams.get('problem')
 const dataIn = (html: string) =>
@@ -48,14 +48,14 @@ const dataIn = (html: string) =>
 async function visitor(who = buyer, query: Record<string, string> = {}) {
   const opened = await opens(await link({ iin: who.iin, phone: who.phone, ...query }))
   const page = dataIn((await opens(opened.to, opened.cookie)).text)
-  const token = await purchaseToken(house(), who)
-  const bound = await house().api('partnerStart', { visit: page.visit?.key ?? '' }, token)
+  const token = await purchaseToken(app(), who)
+  const bound = await app().api('partnerStart', { visit: page.visit?.key ?? '' }, token)
   expect(bound.body.success).toBe(true)
   return token
 }
 async function orders(token: string, of = sale()) {
-  const quote = await quoted(house(), token, of)
-  const { body } = await house().api(
+  const quote = await quoted(app(), token, of)
+  const { body } = await app().api(
     'ogpoOrder',
     { calculationId: quote.calculationId, pay: { system: 'mobile_bank', method: 'bill' } },
     token,
@@ -64,7 +64,7 @@ async function orders(token: string, of = sale()) {
   return body.data
 }
 const rowOf = (id: string) =>
-  house().db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  app().db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 type Heard = {
   report: {
     id: string
@@ -77,7 +77,7 @@ type Heard = {
   times: number
 }
 const heard = async (orderId: string): Promise<Heard[]> =>
-  (await house().control('GET', '/partner/reports')).filter(
+  (await app().control('GET', '/partner/reports')).filter(
     ({ report }: Heard) => report.order.id === orderId,
   )
 const hears = (orderId: string, event: string) =>
@@ -98,7 +98,7 @@ describe('a signed link', () => {
     expect(page.text).toContain('<title>partner-ogpo-login ru</title>')
     expect(dataIn(page.text)).toMatchObject({
       partner: { code: 'freedom', name: { ru: 'Freedom SuperApp' } },
-      visit: { iin: buyer.iin, phone: buyer.phone, back: `${house().sandbox.url}/partner` },
+      visit: { iin: buyer.iin, phone: buyer.phone, back: `${app().sandbox.url}/partner` },
     })
   })
 
@@ -121,10 +121,10 @@ describe('a signed link', () => {
 
   test('is over after its minutes', async () => {
     const url = await link()
-    const now = house().server.deps.clock.now().getTime()
-    await clockTo(house(), new Date(now + 301_000).toISOString())
+    const now = app().server.deps.clock.now().getTime()
+    await clockTo(app(), new Date(now + 301_000).toISOString())
     expect(problemIn((await opens(url)).to)).toBe('expired')
-    await clockTo(house(), new Date(now).toISOString())
+    await clockTo(app(), new Date(now).toISOString())
   })
 
   test('that would lead back to another site opens nothing', async () => {
@@ -144,7 +144,7 @@ describe('a signed link', () => {
 })
 
 test('a second partner is a row: its own address, dress and source; its time over, it is gone', async () => {
-  await house()
+  await app()
     .db.insertInto('partners')
     .values({
       code: 'shanyraq',
@@ -171,15 +171,15 @@ test('a second partner is a row: its own address, dress and source; its time ove
   const opened = await opens(await link({ partner: 'shanyraq' }))
   expect(opened.to).toBe('/internal/shanyraq/partner/ogpo/login')
   const { visit } = dataIn((await opens(opened.to, opened.cookie)).text)
-  const token = await purchaseToken(house(), second)
-  await house().api('partnerStart', { visit: visit?.key ?? '' }, token)
+  const token = await purchaseToken(app(), second)
+  await app().api('partnerStart', { visit: visit?.key ?? '' }, token)
   const { orderId } = await orders(token, sale({ insurant: second }))
   expect(await rowOf(orderId)).toMatchObject({
     channel: 'partner',
     partner: 'shanyraq',
     source: 'shanyraq_ogpo',
   })
-  await house()
+  await app()
     .db.updateTable('partners')
     .set({ active_to: '2026-06-30' })
     .where('code', '=', 'shanyraq')
@@ -189,9 +189,9 @@ test('a second partner is a row: its own address, dress and source; its time ove
 })
 
 test('a token is bound by a live visit only', async () => {
-  const token = await purchaseToken(house(), second)
-  expect((await house().api('partnerStart', { visit: 'x'.repeat(27) }, token)).status).toBe(404)
-  expect((await house().api('partnerStart', { visit: 'x'.repeat(27) })).status).toBe(401)
+  const token = await purchaseToken(app(), second)
+  expect((await app().api('partnerStart', { visit: 'x'.repeat(27) }, token)).status).toBe(404)
+  expect((await app().api('partnerStart', { visit: 'x'.repeat(27) })).status).toBe(401)
 })
 
 describe('a sale of the partner', () => {
@@ -204,12 +204,12 @@ describe('a sale of the partner', () => {
       partner: 'freedom',
     })
     // The partner is away at first; the report comes again by its schedule.
-    await house().fault('partner', 'unavailable', { operation: 'report', times: 4 })
-    await paysBill(house())
-    expect(await settled(house(), token, orderId)).toMatchObject({ data: { status: 'issued' } })
+    await app().fault('partner', 'unavailable', { operation: 'report', times: 4 })
+    await paysBill(app())
+    expect(await settled(app(), token, orderId)).toMatchObject({ data: { status: 'issued' } })
     const waiting = await until(
       () =>
-        house()
+        app()
           .db.selectFrom('partner_events')
           .selectAll()
           .where('order_id', '=', orderId)
@@ -218,11 +218,11 @@ describe('a sale of the partner', () => {
     )
     expect(waiting?.delivered_at).toBeNull()
     // Staff see in the order’s time what the partner did not take.
-    await account(house(), clerk, { role: 'staff' })
-    const desk = await signedIn(house(), clerk)
+    await account(app(), clerk, { role: 'staff' })
+    const desk = await signedIn(app(), clerk)
     const refused = await until(
       async () => {
-        const { body } = await house().api('staffOrder', { order_id: orderId }, desk)
+        const { body } = await app().api('staffOrder', { order_id: orderId }, desk)
         return body.success
           ? body.data.events.find(({ what }) => what === 'partner.report')
           : undefined
@@ -230,11 +230,8 @@ describe('a sale of the partner', () => {
       (event) => event !== undefined,
     )
     expect(refused).toMatchObject({ kind: 'call', bad: true })
-    await house().control('DELETE', '/control/faults')
-    await clockTo(
-      house(),
-      new Date((waiting?.next_attempt_at.getTime() ?? 0) + 5_000).toISOString(),
-    )
+    await app().control('DELETE', '/control/faults')
+    await clockTo(app(), new Date((waiting?.next_attempt_at.getTime() ?? 0) + 5_000).toISOString())
     expect(await hears(orderId, 'issued')).toMatchObject([
       {
         times: 1,
@@ -248,17 +245,17 @@ describe('a sale of the partner', () => {
     ])
     expect(JSON.stringify(await heard(orderId))).not.toMatch(/850315399904|77010000001|Әбді/)
     await until(
-      () => house().messages(buyer.phone),
+      () => app().messages(buyer.phone),
       (messages) =>
         messages.some(({ text }) => text.includes('/internal/freedom/partner/ogpo/result?order=')),
     )
 
     // The money comes back past us.
     const refund = (amount: number, refundId = 'PR-1') =>
-      fetch(`${house().sandbox.url}/partner/refund`, {
+      fetch(`${app().sandbox.url}/partner/refund`, {
         method: 'POST',
         body: new URLSearchParams({
-          site: house().url,
+          site: app().url,
           order: orderId,
           amount: String(amount),
           refundId,
@@ -270,14 +267,14 @@ describe('a sale of the partner', () => {
       expect(await refund(amount)).toMatchObject({ status: 200, answer: { success: true } })
     expect(await refund(1, 'PR-2')).toMatchObject({ status: 409 })
     expect((await rowOf(orderId)).source).toBe('external_refund_superapp_ogpo')
-    const lines = await house()
+    const lines = await app()
       .db.selectFrom('ledger')
       .select('amount')
       .where('order_id', '=', orderId)
       .where('kind', '=', 'refund')
       .execute()
     expect(lines).toEqual([{ amount }])
-    const unsigned = await house().raw('/api/hooks/partner/freedom/refund', {
+    const unsigned = await app().raw('/api/hooks/partner/freedom/refund', {
       body: { refundId: 'X', orderId, amount: 1 },
     })
     expect(unsigned.status).toBe(401)
@@ -285,20 +282,20 @@ describe('a sale of the partner', () => {
 
   test('that was paid and could not be issued is told as failed, then as refunded', async () => {
     const token = await visitor(second)
-    await house().fault('esbd', 'error', { operation: 'SetPolicy', times: 10 })
+    await app().fault('esbd', 'error', { operation: 'SetPolicy', times: 10 })
     const { orderId } = await orders(token, sale({ insurant: second }))
-    await paysBill(house(), second.phone)
+    await paysBill(app(), second.phone)
     await until(
       async () => {
         const row = await rowOf(orderId)
         const next = row.next_attempt_at?.getTime() ?? 0
-        if (next > house().server.deps.clock.now().getTime())
-          await clockTo(house(), new Date(next + 1_000).toISOString())
+        if (next > app().server.deps.clock.now().getTime())
+          await clockTo(app(), new Date(next + 1_000).toISOString())
         return row.state
       },
       (state) => state === 'refunded',
     )
-    await house().control('DELETE', '/control/faults')
+    await app().control('DELETE', '/control/faults')
     await hears(orderId, 'failed')
     const all = await hears(orderId, 'refunded')
     expect(all.find(({ report }) => report.event === 'failed')?.report.reason).toBe('not_issued')
@@ -313,13 +310,13 @@ describe('a sale of the partner', () => {
       token,
       sale({ insurant: second, order: { dateStart: '2026-11-25' } }),
     )
-    await house().api('ogpoCancelOrder', { orderId }, token)
+    await app().api('ogpoCancelOrder', { orderId }, token)
     expect((await hears(orderId, 'failed'))[0]?.report.reason).toBe('cancelled')
-    const own = await purchaseToken(house(), second)
+    const own = await purchaseToken(app(), second)
     const site = await orders(own, sale({ insurant: second, order: { dateStart: '2026-11-26' } }))
-    await house().api('ogpoCancelOrder', { orderId: site.orderId }, own)
+    await app().api('ogpoCancelOrder', { orderId: site.orderId }, own)
     expect(
-      await house()
+      await app()
         .db.selectFrom('partner_events')
         .select('id')
         .where('order_id', '=', site.orderId)

@@ -1,7 +1,7 @@
 import { partnerReportJob } from '../jobs/definitions.ts'
 import { asksFor, RECOVERED_AT_ONCE, type Recovery } from '../jobs/recovery.ts'
 import { works } from '../jobs/work.ts'
-import { tellPartner } from './report.ts'
+import { notifyPartner } from './report.ts'
 
 const DAY_MS = 86_400_000
 
@@ -28,5 +28,5 @@ export const partnerRecoveries: readonly Recovery[] = [
 ]
 
 export const partnerWork = [
-  works(partnerReportJob, (deps, { eventId }) => tellPartner(deps, eventId), { unhurried: true }),
+  works(partnerReportJob, (deps, { eventId }) => notifyPartner(deps, eventId), { unhurried: true }),
 ]

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { addMs } from '#domain/lifetimes.ts'
 import { Unavailable } from '#systems/http.ts'
 import { lockContract } from '../contracts/lock.ts'
-import { exclusively } from '../db/locks.ts'
+import { withLock } from '../db/locks.ts'
 import type { Refunds } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { refundJob } from '../jobs/definitions.ts'
@@ -11,7 +11,7 @@ import type { Attempt } from './attempts.ts'
 type Refund = Selectable<Refunds>
 type Answer = { refundId: string | null } | { refused: string; text: string }
 /** The bank says "try again, and when it repeats call us": then people do. */
-const TRIES = 5
+const ATTEMPTS = 5
 
 /**
  * Gives money back by the bank, which knows no key of ours: what can still go back of the payment
@@ -25,7 +25,7 @@ export async function refundByBank(
   attempt: Attempt,
 ): Promise<Answer | null> {
   // One refund of a payment at a time: what another takes off its rest would be taken for ours.
-  const answer = await exclusively(deps.locks, `refund-of:${attempt.id}`, () =>
+  const answer = await withLock(deps.locks, `refund-of:${attempt.id}`, () =>
     send(deps, refund.id, attempt),
   )
   if (answer === null || answer === 'later') {
@@ -62,7 +62,7 @@ async function send(deps: Deps, refundId: string, attempt: Attempt): Promise<Ans
         `AvailableReturnAmount: ${before} before it was asked, now ${held.rest}; nobody can tell what went`,
       )
     if (clock.now() < addMs(refund.asked_at, config.refundSettleSeconds * 1_000)) return 'later'
-    if (refund.asked_times >= TRIES)
+    if (refund.asked_times >= ATTEMPTS)
       return no(`the bank gave nothing back in ${refund.asked_times} tries`)
   } else if (held.rest < refund.amount)
     return no(`AvailableReturnAmount: only ${held.rest} can still go back`)

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { billsFor } from '#systems/bank/sandbox.ts'
 import { account, signedIn } from '#tests/client.ts'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import { billsStay, ordered, purchaseToken, quoted, settled } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 import { openAttempt } from './open.ts'
 
 /** The bank has no key of ours: whatever is asked twice is done twice, so that nothing may be. */
-const at = sharedHouse()
+const at = sharedTestApp()
 const bill = { system: 'mobile_bank', method: 'bill' } as const
 const card = { system: 'card', method: 'redirect' } as const
 let token = ''

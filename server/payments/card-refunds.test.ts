@@ -3,9 +3,9 @@ import { chargebacks, sendCardRefund } from '#server/payments/card-refunds.ts'
 import { type Payment, payments, setManner } from '#systems/acquirer/sandbox-payments.ts'
 import { Unavailable } from '#systems/http.ts'
 import { does, firstOrder } from '#tests/contract-database/acts.ts'
+import { type Fixture, peopled, rows } from '#tests/contract-database/fixture.ts'
 import { comesToRest } from '#tests/contract-database/workers.ts'
-import { peopled, rows, type Town } from '#tests/contract-database/fixture.ts'
-import { sharedHouse } from '#tests/test-app.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
 import { attemptById } from './attempts.ts'
 import { sendRefund } from './refund.ts'
 
@@ -13,22 +13,24 @@ import { sendRefund } from './refund.ts'
  * A refund by card, whose acquirer makes it as often as it is asked: each of these gave it back
  * twice, or not at all, before.
  */
-const at = sharedHouse({ WORKER: 'off' })
+const at = sharedTestApp({ WORKER: 'off' })
 const SUM = 1_000
-let town: Town
+let fixture: Fixture
 let page: Payment
 let contractId = ''
 beforeAll(async () => {
-  town = await peopled(at())
+  fixture = await peopled(at())
 })
 beforeEach(async () => {
-  town.at.sandbox.world.faults.length = 0
-  const before = new Set(payments(town.at.sandbox.world).keys())
-  const sold = await firstOrder(town, 'byCard', false)
-  await does(town, sold, 'pay')
-  await comesToRest(town, [sold.contractId])
+  fixture.at.sandbox.world.faults.length = 0
+  const before = new Set(payments(fixture.at.sandbox.world).keys())
+  const sold = await firstOrder(fixture, 'byCard', false)
+  await does(fixture, sold, 'pay')
+  await comesToRest(fixture, [sold.contractId])
   contractId = sold.contractId
-  const [made] = [...payments(town.at.sandbox.world).values()].filter(({ id }) => !before.has(id))
+  const [made] = [...payments(fixture.at.sandbox.world).values()].filter(
+    ({ id }) => !before.has(id),
+  )
   if (made?.state !== 'success') throw new Error('nothing was paid')
   page = made
 }, 60_000)
@@ -36,29 +38,29 @@ beforeEach(async () => {
 /** A refund that is owed, as an act of the contract would owe it. */
 async function owed(name: string, amount = SUM): Promise<string> {
   const id = `R-${page.orderId}-${name}`
-  await town.at.server.deps.pool.query(
+  await fixture.at.server.deps.pool.query(
     `insert into refunds (id, contract_id, order_id, attempt_id, amount, reason, state, created_at)
      values ($1, $2, $2, $3, $4, 'staff', 'due', now())`,
     [id, contractId, page.orderId, amount],
   )
   return id
 }
-const send = (id: string) => sendRefund(town.at.server.deps, id)
+const send = (id: string) => sendRefund(fixture.at.server.deps, id)
 const fault = (
   mode: 'reset' | 'reset_before' | 'garbage' | 'unavailable' | 'error',
   operation = 'revoke.php',
-) => town.at.sandbox.world.faults.push({ system: 'acquirer', operation, mode, times: 1 })
+) => fixture.at.sandbox.world.faults.push({ system: 'acquirer', operation, mode, times: 1 })
 const ours = async (id: string) =>
   (
     await rows<{ state: string; outside_id: string | null; error: string | null }>(
-      town,
+      fixture,
       'select state, outside_id, error from refunds where id = $1',
       [id],
     )
   )[0]
 /** The time in which a refund that was heard would show passes. */
 const later = (hours: number) =>
-  town.at.server.deps.pool.query(
+  fixture.at.server.deps.pool.query(
     `update refunds set asked_at = asked_at - make_interval(hours => $2), accepted_at = accepted_at - make_interval(hours => $2)
      where contract_id = $1 and state = 'due'`,
     [contractId, hours],
@@ -81,7 +83,7 @@ test.each(['garbage', 'reset'] as const)(
     const id = await owed('a')
     fault(mode)
     await expect(send(id)).rejects.toThrow(Unavailable)
-    setManner(town.at.sandbox.world, 'refund_hidden', mode === 'reset' ? 2 : 0)
+    setManner(fixture.at.sandbox.world, 'refund_hidden', mode === 'reset' ? 2 : 0)
     for (const _time of [1, 2]) await send(id)
     expect(theirs()).toHaveLength(mode === 'reset' ? 1 : 0)
     await later(1)
@@ -94,14 +96,14 @@ test.each(['garbage', 'reset'] as const)(
 test('what surely never got there is sent at once', async () => {
   const id = await owed('a')
   fault('unavailable')
-  town.at.sandbox.world.faults.push({
+  fixture.at.sandbox.world.faults.push({
     system: 'acquirer',
     operation: 'revoke.php',
     mode: 'unavailable',
     times: 5,
   })
   await expect(send(id)).rejects.toMatchObject({ mayHaveHappened: false })
-  town.at.sandbox.world.faults.length = 0
+  fixture.at.sandbox.world.faults.length = 0
   await send(id)
   expect(theirs()).toEqual([SUM])
 })
@@ -110,7 +112,7 @@ test('two refunds of one payment of the same sum are two, one after the other, w
   const [a, b] = [await owed('a'), await owed('b')]
   fault('reset')
   await expect(send(a)).rejects.toThrow(Unavailable)
-  setManner(town.at.sandbox.world, 'refund_hidden', 1)
+  setManner(fixture.at.sandbox.world, 'refund_hidden', 1)
   // While it is not known what became of the first, the other is not asked for.
   await send(b)
   expect(theirs()).toEqual([SUM])
@@ -125,7 +127,7 @@ test('two refunds of one payment of the same sum are two, one after the other, w
 
 test('their answer may name the payment: the refund’s own number is that of the new line', async () => {
   const [a, b] = [await owed('a'), await owed('b')]
-  setManner(town.at.sandbox.world, 'refund_unnamed', 2)
+  setManner(fixture.at.sandbox.world, 'refund_unnamed', 2)
   await send(a)
   await send(b)
   expect([(await ours(a))?.outside_id, (await ours(b))?.outside_id]).toEqual(
@@ -135,13 +137,13 @@ test('their answer may name the payment: the refund’s own number is that of th
 
 test('their yes is not the money: declined by the card’s bank it is a refund that failed, and sent again it is another one', async () => {
   const id = await owed('a')
-  setManner(town.at.sandbox.world, 'refund_declined', 1)
+  setManner(fixture.at.sandbox.world, 'refund_declined', 1)
   await send(id)
   expect(await ours(id)).toMatchObject({ state: 'failed', error: 'Declined by the issuer' })
-  const again = await town.at.api(
+  const again = await fixture.at.api(
     'staffRetryRefund',
     { refund_id: id, reason: 'once more' },
-    town.desk,
+    fixture.desk,
   )
   expect(again.body).toMatchObject({ success: true })
   await send(id)
@@ -150,14 +152,16 @@ test('their yes is not the money: declined by the card’s bank it is a refund t
 
 test('a refund on its way waits, and a yes that never shows is for people after a day', async () => {
   const id = await owed('a')
-  setManner(town.at.sandbox.world, 'refund_pending', 1)
+  setManner(fixture.at.sandbox.world, 'refund_pending', 1)
   await send(id)
   await later(2)
   await send(id)
   expect([await ours(id), theirs()]).toMatchObject([{ state: 'due' }, [SUM]])
   const [line] = page.refunds.splice(0)
   await later(2)
-  await town.at.server.deps.pool.query('update refunds set outside_id = null where id = $1', [id])
+  await fixture.at.server.deps.pool.query('update refunds set outside_id = null where id = $1', [
+    id,
+  ])
   await send(id)
   expect([await ours(id), theirs()]).toMatchObject([{ state: 'due' }, []])
   await later(24)
@@ -173,7 +177,7 @@ test('a no to what was asked before is no no when the first was heard', async ()
   const id = await owed('a', page.amount)
   fault('reset')
   await expect(send(id)).rejects.toThrow(Unavailable)
-  setManner(town.at.sandbox.world, 'refund_hidden', 1)
+  setManner(fixture.at.sandbox.world, 'refund_hidden', 1)
   await later(1)
   await send(id)
   expect(await ours(id)).toMatchObject({ state: 'done' })
@@ -189,18 +193,18 @@ test('an error of their day refuses nothing', async () => {
 })
 
 test('their word of our own refund is no chargeback, at whatever moment it comes; the bank’s own is one', async () => {
-  const { deps } = town.at.server
+  const { deps } = fixture.at.server
   const attempt = await attemptById(deps.db, page.orderId)
   if (!attempt) throw new Error('no attempt')
   const id = await owed('a')
-  setManner(town.at.sandbox.world, 'refund_told', 1)
+  setManner(fixture.at.sandbox.world, 'refund_told', 1)
   fault('reset')
   await Promise.all([sendCardRefund(deps, attempt, id).catch(() => {}), chargebacks(deps, attempt)])
   await chargebacks(deps, attempt)
   page.refunds.push({ id: `88${page.id}`, amount: 7, by: 'bank', state: 'success' })
   for (const _time of [1, 2]) expect(await chargebacks(deps, attempt)).toBe(true)
   const all = await rows(
-    town,
+    fixture,
     'select amount, reason, state from refunds where contract_id = $1 order by amount',
     [contractId],
   )

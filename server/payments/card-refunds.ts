@@ -3,7 +3,7 @@ import type { Acquirer, Refusal } from '#systems/acquirer/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { act } from '../contracts/contracts.ts'
 import type { Tx } from '../db/connect.ts'
-import { exclusively } from '../db/locks.ts'
+import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { refundJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
@@ -22,7 +22,7 @@ const SLOWER = 12
  * what its bank takes.
  */
 const alone = <T>(deps: Deps, attempt: Attempt, work: () => Promise<T>): Promise<T | null> =>
-  exclusively(deps.locks, `card-refunds:${attempt.id}`, work)
+  withLock(deps.locks, `card-refunds:${attempt.id}`, work)
 
 /**
  * A refund of a card payment, which the acquirer would make as often as it is asked: it is written

@@ -5,10 +5,10 @@ import { signed } from '#systems/acquirer/sign.ts'
 import { billsFor } from '#systems/bank/sandbox.ts'
 import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
 import { placed, placeOf } from '#tests/chaos/at-house.ts'
-import { countOf } from '#tests/chaos/exactly-once.ts'
 import { typesCard } from '#tests/chaos/client.ts'
-import { type House, house, until } from '#tests/test-app.ts'
+import { countOf } from '#tests/chaos/exactly-once.ts'
 import { billsStay, clockOn, purchaseToken } from '#tests/sale.ts'
+import { type TestApp, testApp, until } from '#tests/test-app.ts'
 
 const acts = [
   'byBill',
@@ -25,8 +25,8 @@ const acts = [
 type Act = (typeof acts)[number]
 type Sold = Awaited<ReturnType<typeof placed>>
 
-const billsOf = (at: House, { orderId }: Sold) => billsFor(at.sandbox.world, orderId)
-const pagesOf = (at: House, { orderId }: Sold) =>
+const billsOf = (at: TestApp, { orderId }: Sold) => billsFor(at.sandbox.world, orderId)
+const pagesOf = (at: TestApp, { orderId }: Sold) =>
   [...payments(at.sandbox.world).values()].filter((payment) =>
     payment.orderId.startsWith(`${orderId}-`),
   )
@@ -35,7 +35,7 @@ const pagesOf = (at: House, { orderId }: Sold) =>
  * One thing that a client, a bank or the time may do at any moment, also to bills and pages that we
  * have closed.
  */
-async function does(at: House, token: string, sold: Sold, act: Act): Promise<void> {
+async function does(at: TestApp, token: string, sold: Sold, act: Act): Promise<void> {
   const again = (
     pay:
       | { system: 'mobile_bank'; method: 'bill'; phone?: string }
@@ -61,7 +61,7 @@ async function does(at: House, token: string, sold: Sold, act: Act): Promise<voi
 }
 
 /** A true notice of a failed try, after which the same page may still be paid. */
-async function declines(at: House, sold: Sold, page: { id: string; orderId: string }) {
+async function declines(at: TestApp, sold: Sold, page: { id: string; orderId: string }) {
   const fields = {
     pg_order_id: page.orderId,
     pg_payment_id: page.id,
@@ -78,7 +78,7 @@ async function declines(at: House, sold: Sold, page: { id: string; orderId: stri
 }
 
 /** What the outside world has taken and given back for an order, tenge. */
-function outside(at: House, sold: Sold) {
+function outside(at: TestApp, sold: Sold) {
   const paid = [
     ...billsOf(at, sold).filter(({ state }) => state === 'paid'),
     ...pagesOf(at, sold).filter(({ state }) => state === 'success'),
@@ -96,7 +96,7 @@ function outside(at: House, sold: Sold) {
 }
 
 /** One sale through its acts; after each the order has one live attempt at most. */
-async function lives(at: House, token: string, script: readonly Act[]): Promise<Sold> {
+async function lives(at: TestApp, token: string, script: readonly Act[]): Promise<Sold> {
   const sold = await placed(at, token, 'bill')
   for (const act of script) {
     await does(at, token, sold, act)
@@ -112,7 +112,7 @@ async function lives(at: House, token: string, script: readonly Act[]): Promise<
 test('whatever clients, banks and time do in whatever order: money in less money out is the premium of the policies issued', {
   timeout: 120_000,
 }, async () => {
-  const at = await house()
+  const at = await testApp()
   const token = await purchaseToken(at)
   // Closed bills stay on the phone and are paid late.
   await billsStay(at)

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import { billsStay, buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 const card = { system: 'card', method: 'redirect' } as const
 let token = ''
 beforeAll(async () => {
@@ -63,11 +63,11 @@ test('money that comes for a cancelled order goes back, with its lines in the le
     { kind: 'refund', amount: quote.premium },
   ])
   expect((await billsOf())[0]).toMatchObject({ id: open?.id, status: 'refunded' })
-  const told = await until(
+  const messages = await until(
     () => at().messages(buyer.phone),
     (texts) => texts[0]?.text.includes('қайтарылды') === true,
   )
-  expect(told[0]?.text).toContain(String(quote.premium).slice(-3))
+  expect(messages[0]?.text).toContain(String(quote.premium).slice(-3))
   expect((await at().journal('esbd')).filter(({ operation }) => operation === 'SetPolicy')).toEqual(
     [],
   )

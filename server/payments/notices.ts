@@ -40,7 +40,7 @@ export function mountNotices(app: FastifyInstance, deps: Deps): void {
         return answer('rejected', 'another amount')
       }
       try {
-        const [status, why] = await told(deps, attempt, notice)
+        const [status, why] = await handleNotice(deps, attempt, notice)
         return answer(status, why)
       } catch (cause) {
         // They cannot be asked now: they repeat the notice, and our own job asks as well.
@@ -87,7 +87,7 @@ const ACCEPTED: ['ok', string] = ['ok', 'accepted']
  * What the acquirer says when asked decides, and what it is answered: it repeats a notice that was
  * answered `error`. Throws `Unavailable`.
  */
-async function told(
+async function handleNotice(
   deps: Deps,
   attempt: Attempt,
   notice: Notice,

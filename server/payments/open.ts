@@ -2,7 +2,7 @@ import type { RefusalCode } from '#domain/refusals.ts'
 import { Unavailable } from '#systems/http.ts'
 import { lockContract } from '../contracts/lock.ts'
 import type { Tx } from '../db/connect.ts'
-import { exclusively } from '../db/locks.ts'
+import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { invoiceJob, paymentCheckJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
@@ -52,7 +52,7 @@ export async function openAttempt(deps: Deps, attemptId: string): Promise<Opened
   if (attempt.system !== 'mobile_bank') return openPage(deps, about)
   // Another run is asking for this very bill: how that ends is seen by whoever watches the order.
   return (
-    (await exclusively(deps.locks, `bill:${attempt.id}`, () => sendBill(deps, about))) ?? {
+    (await withLock(deps.locks, `bill:${attempt.id}`, () => sendBill(deps, about))) ?? {
       opened: false,
       code: 12002,
     }

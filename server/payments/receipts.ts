@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises'
 import { Registered } from '#systems/fiscal/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Tx } from '../db/connect.ts'
-import { exclusively } from '../db/locks.ts'
+import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { fiscalJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { saleOf } from '../products/products.ts'
 
-type Owed = {
+type DueReceipt = {
   key: string
   operation: 'sale' | 'return'
   orderId: string
@@ -21,10 +21,10 @@ type Owed = {
  * A payment or a refund owes a receipt of the cash register: written with the ledger's line, under
  * the same key, with the job that asks for it.
  */
-export async function oweReceipt(
+export async function enqueueReceipt(
   tx: Tx,
   deps: Deps,
-  { key, operation, orderId, way, amount, at }: Owed,
+  { key, operation, orderId, way, amount, at }: DueReceipt,
 ): Promise<void> {
   await tx
     .insertInto('fiscal_receipts')
@@ -113,7 +113,7 @@ const TURN_WAITED_MS = 5_000
 /** A cash register takes one request after another, whichever process asks. */
 async function inTurn({ locks }: Deps, work: () => Promise<void>): Promise<void> {
   for (let waited = 0; waited <= TURN_WAITED_MS; waited += TURN_EVERY_MS) {
-    const mine = await exclusively(locks, 'fiscal', async () => {
+    const mine = await withLock(locks, 'fiscal', async () => {
       await work()
       return true
     })

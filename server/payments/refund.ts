@@ -1,5 +1,5 @@
 import { act } from '../contracts/contracts.ts'
-import { exclusively } from '../db/locks.ts'
+import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
 import { attemptById } from './attempts.ts'
@@ -11,7 +11,7 @@ import { sendCardRefund } from './card-refunds.ts'
  * transaction.
  */
 export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
-  await exclusively(deps.locks, `refund:${refundId}`, () => send(deps, refundId))
+  await withLock(deps.locks, `refund:${refundId}`, () => send(deps, refundId))
 }
 
 async function send(deps: Deps, refundId: string) {

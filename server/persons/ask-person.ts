@@ -18,7 +18,7 @@ export type PersonAsk = {
    * Over two years of experience, as the driver says; asked for where the licence does not tell.
    */
   experienced?: boolean | undefined
-  /** Says to have a benefit: asked of the social register. */
+  /** Says to have a privilege: asked of the social register. */
   privilege: boolean
   /**
    * False: what the register says is not written into the unified database; a look at somebody who
@@ -60,7 +60,7 @@ export type Asked = {
 }
 
 /**
- * Asks the registers about one person: persons, unified database, licences and benefits side by
+ * Asks the registers about one person: persons, unified database, licences and privileges side by
  * side, then saves them and reads the class. Of whom the unified database does not know and may not
  * yet be told the client number is 0 and the class that of a first contract. What was typed by hand
  * stands in for a register of persons that does not answer, and for a document it does not have;
@@ -75,7 +75,7 @@ export async function askPerson(
   { typed }: { typed: TypedPerson | null },
 ): Promise<Asked> {
   const consent = ask.consent()
-  const [register, database, licence, benefit, agreed] = await Promise.allSettled([
+  const [register, database, licence, hasPrivilege, agreed] = await Promise.allSettled([
     withConsent(consent, (theirs) => systems.gkb.person(ask.iin, theirs)),
     systems.esbd.findPerson(ask.iin),
     ask.drives
@@ -111,10 +111,12 @@ export async function askPerson(
   // in for that.
   if (licence.status === 'rejected')
     return { ...nothing, down: downAs(licence.reason, ask.iin, 'driver') }
-  // A benefit that cannot be checked is none: the page has offered to go on without it or to ask
+  // A privilege that cannot be checked is none: the page has offered to go on without it or to ask
   // again.
   const privilege =
-    benefit.status === 'fulfilled' && benefit.value !== NOT_ASKED && benefit.value?.benefit === true
+    hasPrivilege.status === 'fulfilled' &&
+    hasPrivilege.value !== NOT_ASKED &&
+    hasPrivilege.value?.privilege === true
 
   const asked = register.status === 'fulfilled' && register.value !== NOT_ASKED
   const known =

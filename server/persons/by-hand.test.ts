@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { sharedHouse } from '#tests/test-app.ts'
 import { buyer, clockOn, clockTo, consents, purchaseToken, ready, sale } from '#tests/sale.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
 
-const at = sharedHouse({ WORKER: 'off' })
+const at = sharedTestApp({ WORKER: 'off' })
 let token = ''
 beforeAll(async () => {
   token = await purchaseToken(at())

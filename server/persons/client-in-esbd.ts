@@ -1,7 +1,7 @@
 import { birthDateOf } from '#domain/iin.ts'
 import { Unavailable } from '#systems/http.ts'
 import { fieldText } from '#texts/fields.ts'
-import { auditLook } from '../audit/lookup.ts'
+import { auditLookup } from '../audit/lookup.ts'
 import { askerOf } from '../consent/asker.ts'
 import { hasAgreed } from '../consent/consent-facts.ts'
 import { heldConsent } from '../consent/held-consent.ts'
@@ -19,7 +19,7 @@ import { registeredPerson } from './registered-person.ts'
 export const updateClientInEsbd = handle('updateClientInEsbd', async ({ iin }, context) => {
   const { limits, me, locale, clock, db } = context
   await limits.count('lookupsPerBuyer', me().iin)
-  await auditLook(context, 'person', iin)
+  await auditLookup(context, 'person', iin)
   if (!(await hasAgreed(context, iin)))
     return refuse(locale, 14003, { driver_iin: iin, reason: 'missing' }, 'missing')
   const asker = await askerOf(db, me())
@@ -54,7 +54,7 @@ export const updateClientInEsbd = handle('updateClientInEsbd', async ({ iin }, c
 export const setClientByDocument = handle('setClientByDocument', async (body, context) => {
   const { limits, me, locale, clock, db } = context
   await limits.count('lookupsPerBuyer', me().iin)
-  await auditLook(context, 'person', body.iin)
+  await auditLookup(context, 'person', body.iin)
   const today = clock.today()
   const problems = [
     bornOn(body.iin, body.birth_date) && body.birth_date < today ? null : 'birth_date',

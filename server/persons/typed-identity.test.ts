@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
-import { type House, house, until } from '#tests/test-app.ts'
 import { buyer, paysBill, purchaseToken, quoted, ready, sale, settled } from '#tests/sale.ts'
+import { type TestApp, testApp, until } from '#tests/test-app.ts'
 
 const clerk = { iin: '880808399905', phone: '77010000580' }
 /** A list names this person without an IIN. */
 const listed = ready('830304399916')
 const bill = { system: 'mobile_bank', method: 'bill' } as const
-const down = (at: House) => at.fault('gkb', 'unavailable', { times: 5_000 })
-const up = (at: House) => at.control('DELETE', '/control/faults')
+const down = (at: TestApp) => at.fault('gkb', 'unavailable', { times: 5_000 })
+const up = (at: TestApp) => at.control('DELETE', '/control/faults')
 const own = {
   iin: buyer.iin,
   document_type: 'ID_CARD',
@@ -30,19 +30,19 @@ const another = {
   birth_date: '1983-03-04',
 } as const
 
-async function types(at: House, token: string, document: typeof own | typeof another) {
+async function types(at: TestApp, token: string, document: typeof own | typeof another) {
   const { body } = await at.api('setClientByDocument', document, token)
   if (!body.success) throw new Error(JSON.stringify(body))
 }
-async function staff(at: House) {
+async function staff(at: TestApp) {
   await account(at, clerk, { role: 'staff' })
   return signedIn(at, clerk)
 }
-const setPolicies = async (at: House) =>
+const setPolicies = async (at: TestApp) =>
   (await at.journal('esbd')).filter(({ operation }) => operation === 'SetPolicy').length
 
 test('whoever a list names buys nothing under a typed name: staff see it first, and the register is asked again before the policy is set', async () => {
-  const at = await house()
+  const at = await testApp()
   const desk = await staff(at)
   const token = await purchaseToken(at, listed)
   await down(at)
@@ -93,7 +93,7 @@ test('whoever a list names buys nothing under a typed name: staff see it first, 
 }, 60_000)
 
 test('a typed identity staff have cleared is issued while the register is silent, and only then written into the unified database', async () => {
-  const at = await house()
+  const at = await testApp()
   const desk = await staff(at)
   const token = await purchaseToken(at)
   await down(at)
@@ -124,7 +124,7 @@ test('a typed identity staff have cleared is issued while the register is silent
 }, 60_000)
 
 test('the register back at the order decides: the same paper is sold, another one is calculated anew', async () => {
-  const at = await house({ WORKER: 'off' })
+  const at = await testApp({ WORKER: 'off' })
   const token = await purchaseToken(at)
   const ordered = async (document: typeof own) => {
     await down(at)
@@ -160,7 +160,7 @@ test('the register back at the order decides: the same paper is sold, another on
 }, 60_000)
 
 test('a name typed over one that a list knows does not take the case off the desk', async () => {
-  const at = await house({ WORKER: 'off' })
+  const at = await testApp({ WORKER: 'off' })
   const token = await purchaseToken(at, listed)
   const calculate = async () =>
     (await at.api('ogpoCalculate', sale({ insurant: { ...listed } }), token)).body

@@ -5,25 +5,25 @@ import { fileName, renderDocument } from '#documents/render.ts'
 import { parseLocale } from '#domain/locale.ts'
 import { tablesSchema } from '#domain/ogpo/tables.ts'
 import type { Db } from '../db/connect.ts'
-import { exclusively } from '../db/locks.ts'
+import { withLock } from '../db/locks.ts'
 import type { Documents } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
-import { tell } from '../messaging/messages.ts'
+import { enqueueMessage } from '../messaging/messages.ts'
 import { acceptanceOf } from '../orders/acceptance.ts'
 import { notifyOrderChanged, type Order, orderById } from '../orders/orders.ts'
 import { QuoteFacts } from '../quotes/facts.ts'
 import { checkAddress } from './check-address.ts'
-import { type PaperPolicy, paperFacts, StoredPrice } from './policy-document-facts.ts'
+import { type DocumentPolicy, policyDocumentFacts, StoredPrice } from './policy-document-facts.ts'
 
 const kinds = ['policy', 'covernote', 'slip', 'applicantForm'] as const
 
 /**
- * Job: makes the papers of an issued policy in the buyer's language, once, and stores them with
+ * Job: makes the documents of an issued policy in the buyer's language, once, and stores them with
  * size and hash.
  */
 export async function makeDocuments(deps: Deps, orderId: string): Promise<void> {
-  await exclusively(deps.locks, `documents:${orderId}`, async () => {
+  await withLock(deps.locks, `documents:${orderId}`, async () => {
     const order = await orderById(deps.db, orderId)
     const policy = order ? await policyOf(deps, orderId) : undefined
     if (!order || !policy) return
@@ -45,16 +45,16 @@ export async function makeDocuments(deps: Deps, orderId: string): Promise<void> 
           .onConflict((conflict) => conflict.columns(['policy_id', 'kind', 'locale']).doNothing())
           .execute()
         await notifyOrderChanged(tx, orderId)
-        await tell(tx, deps, 'ogpo', order.id, 'issued')
+        await enqueueMessage(tx, deps, 'ogpo', order.id, 'issued')
       }),
     )
   })
 }
 
-type Paper = { uuid: string; kind: string; size: number; locale: string }
+type PolicyDocument = { uuid: string; kind: string; size: number; locale: string }
 
-/** What papers a policy has, without their bytes. */
-export const papersOf = (db: Db, policyId: string): Promise<Paper[]> =>
+/** What documents a policy has, without their bytes. */
+export const policyDocumentsOf = (db: Db, policyId: string): Promise<PolicyDocument[]> =>
   db
     .selectFrom('documents')
     .select(['uuid', 'kind', 'size', 'locale'])
@@ -62,18 +62,18 @@ export const papersOf = (db: Db, policyId: string): Promise<Paper[]> =>
     .execute()
 
 /**
- * Of a policy's papers those in a language. The job makes the buyer's; the other language's are
+ * Of a policy's documents those in a language. The job makes the buyer's; the other language's are
  * made here, when they are first asked for (decision 145): of the same facts as they were sold, so
  * nothing differs but the words. Asked twice at once, both make them and one row of each stays.
  */
 export async function inLanguage(
   deps: Deps,
-  papers: Paper[],
+  policyDocuments: PolicyDocument[],
   policy: { id: string; order_id: string | null },
   locale: Locale,
-): Promise<Paper[]> {
-  const there = papers.filter((paper) => paper.locale === locale)
-  if (there.length > 0 || papers.length === 0 || !policy.order_id) return there
+): Promise<PolicyDocument[]> {
+  const there = policyDocuments.filter((paper) => paper.locale === locale)
+  if (there.length > 0 || policyDocuments.length === 0 || !policy.order_id) return there
   const [order, whole] = await Promise.all([
     orderById(deps.db, policy.order_id),
     policyOf(deps, policy.order_id),
@@ -84,7 +84,7 @@ export async function inLanguage(
     .values(await rendered(deps, order, whole, locale))
     .onConflict((conflict) => conflict.columns(['policy_id', 'kind', 'locale']).doNothing())
     .execute()
-  return (await papersOf(deps.db, policy.id)).filter((paper) => paper.locale === locale)
+  return (await policyDocumentsOf(deps.db, policy.id)).filter((paper) => paper.locale === locale)
 }
 
 const policyOf = (deps: Deps, orderId: string) =>
@@ -93,7 +93,7 @@ const policyOf = (deps: Deps, orderId: string) =>
 async function rendered(
   deps: Deps,
   order: Order,
-  policy: PaperPolicy & { id: string; facts: unknown },
+  policy: DocumentPolicy & { id: string; facts: unknown },
   locale: Locale,
 ): Promise<Insertable<Documents>[]> {
   const quote = await deps.db
@@ -102,7 +102,7 @@ async function rendered(
     .select(['quotes.price', 'tariff_tables.data'])
     .where('quotes.id', '=', order.calculation_id)
     .executeTakeFirstOrThrow()
-  const facts = paperFacts(
+  const facts = policyDocumentFacts(
     order,
     policy,
     QuoteFacts.parse(policy.facts),

@@ -43,7 +43,7 @@ const Accepted = z.object({
   at: z.string(),
 })
 
-export type PaperPolicy = {
+export type DocumentPolicy = {
   global_id: string
   issued_at: Date
   start_date: string
@@ -53,12 +53,12 @@ export type PaperPolicy = {
 }
 
 /**
- * What stands in the papers of a policy: as it was sold, so that they are the same whenever they
+ * What stands in the documents of a policy: as it was sold, so that they are the same whenever they
  * are made.
  */
-export function paperFacts(
+export function policyDocumentFacts(
   order: Order,
-  policy: PaperPolicy,
+  policy: DocumentPolicy,
   facts: QuoteFacts,
   price: z.infer<typeof StoredPrice>,
   tables: Tables,
@@ -73,7 +73,7 @@ export function paperFacts(
     return found ? found.label : { kz: code, ru: code }
   }
   const accepted = Accepted.parse(order.accepted)
-  const holder = fullName(facts.policyholder)
+  const policyholder = fullName(facts.policyholder)
   const signed = acceptance?.signed ?? (order.channel === 'egov' ? 'egov' : 'code')
   return {
     globalId: policy.global_id,
@@ -82,7 +82,7 @@ export function paperFacts(
     broker: brand,
     insurer: { name: facts.insurer.name, bin: null, licence: null },
     policyholder: {
-      fullName: holder,
+      fullName: policyholder,
       iin: facts.policyholder.iin,
       birthDate: facts.policyholder.birthDate,
       phone: order.phone,
@@ -102,7 +102,7 @@ export function paperFacts(
       iin: person.iin,
       driverLicence: person.licence?.number ?? null,
       bonusMalusClass: person.bonusMalus.class,
-      benefit: person.privilege,
+      privilege: person.privilege,
     })),
     vehicles: facts.vehicles.map((car) => ({
       plate: car.plate,
@@ -196,8 +196,9 @@ function agreements(
 ): ConsentFacts[] {
   const { personalData, at } = Accepted.parse(order.accepted)
   const kind = 'personalData' as const
-  const holder = { kind, by: fullName(facts.policyholder), at, version: personalData }
-  if (!acceptance) return [{ ...holder, channel: order.channel === 'egov' ? 'egov' : 'smsCode' }]
+  const policyholder = { kind, by: fullName(facts.policyholder), at, version: personalData }
+  if (!acceptance)
+    return [{ ...policyholder, channel: order.channel === 'egov' ? 'egov' : 'smsCode' }]
   const names = new Map(everybodyOf(facts).map((person) => [person.iin, fullName(person)]))
   const given = acceptance.given.flatMap(({ iin, channel, at: on, version }) => {
     const by = names.get(iin)
@@ -206,7 +207,7 @@ function agreements(
       : []
   })
   const own = acceptance.given.some(({ iin }) => iin === facts.policyholder.iin)
-  return own ? given : [{ ...holder, ...marked(acceptance, facts) }, ...given]
+  return own ? given : [{ ...policyholder, ...marked(acceptance, facts) }, ...given]
 }
 
 function acceptedTexts(

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { withPolicy } from '#tests/claim.ts'
 import { account, signedIn } from '#tests/client.ts'
-import { house } from '#tests/test-app.ts'
 import { buyer, car, purchaseToken, sale } from '#tests/sale.ts'
+import { testApp } from '#tests/test-app.ts'
 
 /** Whether a car still stands in the register, asked as the service of the day can be asked. */
-const vehicle = (at: Awaited<ReturnType<typeof house>>, plate: string, more: object) =>
+const vehicle = (at: Awaited<ReturnType<typeof testApp>>, plate: string, more: object) =>
   at.control('PUT', `/control/vehicles/${plate}`, more)
 
 test('asked by owner: theirs under any plate is still registered, sold or taken off it is not, silent is neither', async () => {
-  const at = await house()
+  const at = await testApp()
   const { token, globalId } = await withPolicy(at)
   const ask = async () =>
     (await at.api('cabinetCalcTerminate', { globalId, terminateReason: 'sold' }, token)).body
@@ -37,7 +37,7 @@ test('asked by owner: theirs under any plate is still registered, sold or taken 
 }, 60_000)
 
 test('where it is not asked by owner, a technical passport that still stands is left to people', async () => {
-  const at = await house({ GKB_VEHICLES_BY: 'plate' })
+  const at = await testApp({ GKB_VEHICLES_BY: 'plate' })
   const { token, globalId } = await withPolicy(at)
   const ask = async () =>
     (await at.api('cabinetCalcTerminate', { globalId, terminateReason: 'sold' }, token, 'ru')).body
@@ -52,7 +52,7 @@ test('where it is not asked by owner, a technical passport that still stands is 
 }, 60_000)
 
 test('where nobody has the policyholder’s consent, the unified database tells what it can and people decide', async () => {
-  const at = await house()
+  const at = await testApp()
   const { globalId } = await withPolicy(at)
   await at.db.deleteFrom('consent_tokens').execute()
   const clerk = { iin: '880808399905', phone: '77010000777' }
@@ -69,7 +69,7 @@ test('where nobody has the policyholder’s consent, the unified database tells 
 }, 60_000)
 
 test('where the state asks the policyholder as well, they answer it before anything is said about their car', async () => {
-  const at = await house({ KDP_OMIT_SMS: 'off' })
+  const at = await testApp({ KDP_OMIT_SMS: 'off' })
   const answer = () => at.control('POST', `/control/phones/${buyer.phone}/reply`, { text: '1' })
   await at.raw('/api/policy/ogpo/calculate', { body: sale(), token: await purchaseToken(at) })
   await answer()

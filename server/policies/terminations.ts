@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { almatyDay, endOfDay } from '#domain/calendar.ts'
 import { type Hindrance, isRefused } from '#domain/contract/effects.ts'
-import { endingHindrance } from '#domain/contract/ogpo-hindrances.ts'
-import { cancelling, type Ending, termination } from '#domain/ogpo/early-end.ts'
+import { terminationHindrance } from '#domain/contract/ogpo-hindrances.ts'
+import { cancellation, earlyTermination, type Termination } from '#domain/ogpo/early-end.ts'
 import type { TerminateReason } from '#domain/ogpo/refund.ts'
 import { type PolicyState, policyStates } from '#domain/order.ts'
 import type { RefusalCode } from '#domain/refusals.ts'
@@ -13,7 +13,7 @@ import { act } from '../contracts/contracts.ts'
 import { contractFacts } from '../contracts/facts.ts'
 import { lockContract } from '../contracts/lock.ts'
 import type { Sql, Tx } from '../db/connect.ts'
-import { exclusively } from '../db/locks.ts'
+import { withLock } from '../db/locks.ts'
 import type { PolicyEndings } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { rescinding } from '../esbd/findings.ts'
@@ -26,7 +26,7 @@ import { policyInsurer } from './whose.ts'
  * The end of a policy before its time: terminated by the law's table, or cancelled whole on the day
  * of its issue. The cabinet's and the portal's.
  */
-export type EndingRow = Selectable<PolicyEndings>
+export type TerminationRow = Selectable<PolicyEndings>
 
 const policyStateText = z.custom<PolicyState>((value) =>
   policyStates.some((state) => state === value),
@@ -43,17 +43,17 @@ export const datesOf = (policy: Policy) => ({
 
 /**
  * What stands in the way of ending the policy early now, null when nothing does: by the facts of
- * its contract, the same rule that is asked again when the ending is taken. `byStaff`: people have
+ * its contract, the same rule that is asked again when the termination is taken. `byStaff`: people have
  * looked at its claims.
  */
-export async function endingHindranceOf(
+export async function terminationHindranceOf(
   { db, clock }: Deps,
   policy: Policy,
   byStaff: boolean,
 ): Promise<Hindrance | null> {
   const contract = await contractFacts(db, policy.contract_id)
   if (contract.product !== 'ogpo') return 'not_in_force'
-  return endingHindrance(
+  return terminationHindrance(
     contract,
     contract.policies.find(({ id }) => id === policy.id),
     clock.today(),
@@ -61,7 +61,7 @@ export async function endingHindranceOf(
   )
 }
 
-export const acceptedEnding = (sql: Sql, policyId: string) =>
+export const acceptedTermination = (sql: Sql, policyId: string) =>
   sql
     .selectFrom('policy_endings')
     .selectAll()
@@ -70,16 +70,16 @@ export const acceptedEnding = (sql: Sql, policyId: string) =>
     .executeTakeFirst()
 
 /** First step: the refund as of today, kept till the end of the day. */
-export async function calculateEnding(
+export async function calculateTermination(
   deps: Deps,
   policy: Policy,
   reason: TerminateReason,
   actor: string,
-): Promise<EndingRow | RefusalCode> {
+): Promise<TerminationRow | RefusalCode> {
   const today = deps.clock.today()
   const tables = await deps.reference.tables(today)
   if (!tables) return 12002
-  const sums = termination(datesOf(policy), today, tables.termination)
+  const sums = earlyTermination(datesOf(policy), today, tables.termination)
   return deps.db
     .transaction()
     .execute((tx) => keepEnding(tx, deps, policy, { kind: 'terminate', reason, sums, actor }))
@@ -89,7 +89,7 @@ async function keepEnding(
   tx: Tx,
   deps: Deps,
   policy: Policy,
-  of: { kind: 'terminate' | 'cancel'; reason: string; sums: Ending; actor: string },
+  of: { kind: 'terminate' | 'cancel'; reason: string; sums: Termination; actor: string },
 ) {
   const now = deps.clock.now()
   const { kind, reason, sums, actor } = of
@@ -115,38 +115,40 @@ async function keepEnding(
     .executeTakeFirstOrThrow()
 }
 
-export type Taken = { ending: EndingRow } | { refused: Hindrance | null }
+export type Taken = { termination: TerminationRow } | { refused: Hindrance | null }
 
 /**
  * Second step: takes the calculated termination under the contract's lock. Refused when something
  * else of the contract stands in the way, or another ending was taken meanwhile.
  */
-export async function acceptEnding(
+export async function acceptTermination(
   deps: Deps,
-  ending: EndingRow,
+  termination: TerminationRow,
   policy: Policy,
   byStaff = false,
 ): Promise<Taken> {
   return deps.db.transaction().execute(async (tx) => {
     await lockContract(tx, policy.contract_id)
-    const known = await acceptedEnding(tx, policy.id)
+    const known = await acceptedTermination(tx, policy.id)
     if (known)
-      return known.id === ending.id ? { ending: known } : { refused: 'being_ended' as const }
-    return taken(tx, deps, ending, policy, { actor: ending.actor, byStaff })
+      return known.id === termination.id
+        ? { termination: known }
+        : { refused: 'being_ended' as const }
+    return taken(tx, deps, termination, policy, { actor: termination.actor, byStaff })
   })
 }
 
 async function taken(
   tx: Tx,
   deps: Deps,
-  ending: EndingRow,
+  termination: TerminationRow,
   policy: Policy,
   by: { actor: string; byStaff: boolean },
 ): Promise<Taken> {
   const end = {
     act: 'end',
     policyId: policy.id,
-    endingId: ending.id,
+    terminationId: termination.id,
     today: deps.clock.today(),
     byStaff: by.byStaff,
   } as const
@@ -156,10 +158,10 @@ async function taken(
   })
   if (isRefused(decision)) return { refused: decision.refused.reason ?? null }
   return {
-    ending: await tx
+    termination: await tx
       .selectFrom('policy_endings')
       .selectAll()
-      .where('id', '=', ending.id)
+      .where('id', '=', termination.id)
       .executeTakeFirstOrThrow(),
   }
 }
@@ -170,23 +172,23 @@ export async function cancelPolicy(
   policy: Policy,
   actor: string,
 ): Promise<Taken | RefusalCode> {
-  const sums = cancelling(datesOf(policy), deps.clock.today())
+  const sums = cancellation(datesOf(policy), deps.clock.today())
   if (!sums) return 14005
   return deps.db.transaction().execute(async (tx) => {
     // One after the other for one policy: a second request finds the first.
     await lockContract(tx, policy.contract_id)
-    const known = await acceptedEnding(tx, policy.id)
+    const known = await acceptedTermination(tx, policy.id)
     if (known)
-      return known.kind === 'cancel' ? { ending: known } : { refused: 'being_ended' as const }
-    const ending = await keepEnding(tx, deps, policy, {
+      return known.kind === 'cancel' ? { termination: known } : { refused: 'being_ended' as const }
+    const termination = await keepEnding(tx, deps, policy, {
       kind: 'cancel',
       reason: 'cancelled',
       sums,
       actor,
     })
-    const result = await taken(tx, deps, ending, policy, { actor, byStaff: false })
+    const result = await taken(tx, deps, termination, policy, { actor, byStaff: false })
     if ('refused' in result)
-      await tx.deleteFrom('policy_endings').where('id', '=', ending.id).execute()
+      await tx.deleteFrom('policy_endings').where('id', '=', termination.id).execute()
     return result
   })
 }
@@ -196,18 +198,18 @@ export async function cancelPolicy(
  * already rescinded for done, then writes the state, the ledger and the refunds in one transaction.
  * Throws when they do not answer; the job goes on trying.
  */
-export async function endPolicy(deps: Deps, endingId: string): Promise<void> {
-  await exclusively(deps.locks, `ending:${endingId}`, async () => {
-    const ending = await deps.db
+export async function endPolicy(deps: Deps, terminationId: string): Promise<void> {
+  await withLock(deps.locks, `ending:${terminationId}`, async () => {
+    const termination = await deps.db
       .selectFrom('policy_endings')
       .selectAll()
-      .where('id', '=', endingId)
+      .where('id', '=', terminationId)
       .executeTakeFirst()
-    if (ending?.state !== 'accepted') return
+    if (termination?.state !== 'accepted') return
     const policy = await deps.db
       .selectFrom('policies')
       .selectAll()
-      .where('id', '=', ending.policy_id)
+      .where('id', '=', termination.policy_id)
       .executeTakeFirstOrThrow()
     const order = policy.order_id ? await orderById(deps.db, policy.order_id) : undefined
     if (!order) return
@@ -215,10 +217,10 @@ export async function endPolicy(deps: Deps, endingId: string): Promise<void> {
     const what = {
       policyId: Number(policy.esbd_policy_id),
       reason: 'terminated',
-      on: ending.requested_on,
+      on: termination.requested_on,
       insurerSystemId,
     } as const
-    const about = { key: endingId, about: order.id }
+    const about = { key: terminationId, about: order.id }
     await step('cabinet.end.rescind', () =>
       rescinding(deps, about, () => deps.systems.esbd.rescind(what)),
     )
@@ -229,8 +231,8 @@ export async function endPolicy(deps: Deps, endingId: string): Promise<void> {
           tx,
           deps,
           order.contract_id,
-          { act: 'ended', endingId },
-          { actor: ending.actor, at, reason: ending.reason },
+          { act: 'ended', terminationId },
+          { actor: termination.actor, at, reason: termination.reason },
         )
         await tx
           .updateTable('policies')
@@ -255,37 +257,37 @@ const Lines = z.array(
 )
 
 /** A calculated ending on the wire. */
-export const sumsOf = (ending: EndingRow) => ({
-  calcId: ending.id,
-  refundAmount: ending.refund,
-  retainedAmount: ending.retained,
-  elapsedDays: ending.elapsed_days,
-  totalDays: ending.total_days,
-  retainedPercent: ending.retained_percent,
-  lines: Lines.parse(ending.lines),
-  expiresAt: ending.expires_at.toISOString(),
+export const sumsOf = (termination: TerminationRow) => ({
+  calcId: termination.id,
+  refundAmount: termination.refund,
+  retainedAmount: termination.retained,
+  elapsedDays: termination.elapsed_days,
+  totalDays: termination.total_days,
+  retainedPercent: termination.retained_percent,
+  lines: Lines.parse(termination.lines),
+  expiresAt: termination.expires_at.toISOString(),
 })
 
 /**
  * Carries an accepted ending out at once; when the unified database is away the job goes on and the
  * answer is `accepted`.
  */
-export async function carryOut(deps: Deps, ending: EndingRow, policy: Policy) {
+export async function executeTermination(deps: Deps, termination: TerminationRow, policy: Policy) {
   try {
-    await endPolicy(deps, ending.id)
+    await endPolicy(deps, termination.id)
   } catch (cause) {
     if (!(cause instanceof Unavailable) && !(cause instanceof EsbdRefused)) throw cause
-    deps.log.warn({ err: cause, ending: ending.id }, 'a policy could not be rescinded yet')
+    deps.log.warn({ err: cause, ending: termination.id }, 'a policy could not be rescinded yet')
   }
-  return endingStatusOf(deps.db, ending, policy.order_id ?? '')
+  return terminationStatusOf(deps.db, termination, policy.order_id ?? '')
 }
 
 /** How an accepted ending and the refund stand, for its owner. */
-export async function endingStatusOf(sql: Sql, ending: EndingRow, orderId: string) {
+export async function terminationStatusOf(sql: Sql, termination: TerminationRow, orderId: string) {
   const now = await sql
     .selectFrom('policy_endings')
     .selectAll()
-    .where('id', '=', ending.id)
+    .where('id', '=', termination.id)
     .executeTakeFirstOrThrow()
   const refunds = await sql
     .selectFrom('refunds')

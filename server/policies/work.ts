@@ -1,20 +1,22 @@
-import { endingJob } from '../jobs/definitions.ts'
+import { terminationJob } from '../jobs/definitions.ts'
 import { asksFor, RECOVERED_AT_ONCE, type Recovery } from '../jobs/recovery.ts'
 import { works } from '../jobs/work.ts'
 import { endPolicy } from './terminations.ts'
 
 /** Accepted terminations and cancellations nobody carries out. */
 export const endingRecoveries: readonly Recovery[] = [
-  asksFor('endings not carried out', endingJob, async ({ db }, { forgotten }) => {
-    const endings = await db
+  asksFor('endings not carried out', terminationJob, async ({ db }, { forgotten }) => {
+    const terminations = await db
       .selectFrom('policy_endings')
       .select('id')
       .where('state', '=', 'accepted')
       .where('accepted_at', '<', forgotten)
       .limit(RECOVERED_AT_ONCE)
       .execute()
-    return endings.map(({ id }) => ({ endingId: id }))
+    return terminations.map(({ id }) => ({ endingId: id }))
   }),
 ]
 
-export const endingWork = [works(endingJob, (deps, { endingId }) => endPolicy(deps, endingId))]
+export const endingWork = [
+  works(terminationJob, (deps, { endingId: terminationId }) => endPolicy(deps, terminationId)),
+]

@@ -23,7 +23,7 @@ export type LinePage = {
  * What a product plugs into the accountant's reports, as SQL: its lines stand beside those of the
  * other products. Money is the ledger's.
  */
-export type Books = {
+export type Accounting = {
   /**
    * A page of the orders' report, columns in the order of `OrderRow`; by its own index. Null where
    * the filter leaves nothing of the product.

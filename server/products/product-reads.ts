@@ -6,7 +6,7 @@ import type { Purchase } from '#contract/my-purchases.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { Db, Sql } from '../db/connect.ts'
 import type { Identity } from '../http/identity.ts'
-import type { Books } from './product-accounting.ts'
+import type { Accounting } from './product-accounting.ts'
 
 /** Who reads, when and in which language. */
 export type Reading = { db: Db; iin: string; now: Date; locale: Locale }
@@ -33,10 +33,10 @@ export type PaymentOf = {
 }
 
 /**
- * A paper: its kind in the database, the address it is downloaded at (`/{download}/{uuid}`) and its
+ * A document: its kind in the database, the address it is downloaded at (`/{download}/{uuid}`) and its
  * type among the files of a policy.
  */
-export type Paper = { kind: string; download: string; type: string }
+export type PolicyDocument = { kind: string; download: string; type: string }
 
 /** The trace a sale was ordered in, and when. */
 export type Kept = { trace: string | null; at: Date }
@@ -88,13 +88,13 @@ export type Reads = {
    * another product.
    */
   calculation: RawBuilder<string | null>
-  papers: readonly Paper[]
+  papers: readonly PolicyDocument[]
   /** What it is called where a policy is shown to whoever asks about it. */
   title: Record<Locale, string>
   /** Cover begins at a minute that is told, not with a day: until then a policy is pending. */
   beginsAtMinute: boolean
   ownData: OwnData
-  books: Books
+  accounting: Accounting
   /** SQL: the sales that are paid and not issued, from `from` on; each has its `paid_at`. */
   toIssue: RawBuilder<unknown>
   /** What a job's data calls the id of a sale, and SQL: the trace of a sale. */

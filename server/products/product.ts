@@ -83,5 +83,5 @@ export type Product = {
   kinds(tx: Sql, id: string, purpose: string): Promise<readonly MessageKind[]>
   words(deps: Deps, id: string, purpose: string): Promise<Words | null>
   /** The messages of a purpose have all been sent. */
-  told?(deps: Deps, id: string, purpose: string): Promise<void>
+  notified?(deps: Deps, id: string, purpose: string): Promise<void>
 }

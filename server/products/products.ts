@@ -1,6 +1,6 @@
 import type { Sql } from '../db/connect.ts'
 import type { Product, Sale } from './product.ts'
-import type { Books } from './product-accounting.ts'
+import type { Accounting } from './product-accounting.ts'
 import type { Reads } from './product-reads.ts'
 
 /** A product: how it takes part in contracts and payments, and what it tells the common readers. */
@@ -29,7 +29,7 @@ export function productOf(name: string): Product {
 }
 
 /** What every product tells the accountant. */
-export const allBooks = (): Books[] => reads().map(({ books }) => books)
+export const allAccounting = (): Accounting[] => reads().map(({ accounting }) => accounting)
 
 /** Throws for a name nobody sells. */
 export function readsOf(name: string): Reads {

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { clientProofMs } from '#domain/lifetimes.ts'
 import { account, codeOn } from '#tests/client.ts'
-import { sharedHouse } from '#tests/test-app.ts'
 import {
   bill,
   otherPromoter,
@@ -21,12 +20,13 @@ import {
   purchaseToken,
   settled,
 } from '#tests/sale.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
 
 /**
  * What a promoter may do with a policy that somebody else sold: nothing that its policyholder has
  * not let them, by their own code.
  */
-const at = sharedHouse()
+const at = sharedTestApp()
 /** A third one, for what is neither the seller's nor the one's who was told the code. */
 const thirdPromoter = { iin: '880214399916', phone: '77010000019' }
 const licence = 'AB100001'

@@ -35,9 +35,9 @@ async function opened(
   }
   const theirs = await systems.esbd.findByGlobalId(globalId)
   if (!theirs) throw notFound()
-  const holder = await systems.esbd.clientById(theirs.policyholderClientId)
+  const policyholder = await systems.esbd.clientById(theirs.policyholderClientId)
   return {
-    phone: await phoneOfOthers(context, holder?.iin),
+    phone: await phoneOfOthers(context, policyholder?.iin),
     object: { kind: 'foreign_policy', id: globalId },
   }
 }

@@ -11,8 +11,8 @@ import { notFound, ok } from '../http/refuse.ts'
 import { type Context, handle } from '../http/route.ts'
 import { isOwnSale } from '../orders/own-sales.ts'
 import { maskedName } from '../persons/record.ts'
-import { acceptedEnding, datesOf } from '../policies/terminations.ts'
 import type { Policy } from '../policies/policy.ts'
+import { acceptedTermination, datesOf } from '../policies/terminations.ts'
 import { QuoteFacts } from '../quotes/facts.ts'
 import { phoneOfOthers } from './client-proof.ts'
 
@@ -41,21 +41,21 @@ async function ours(context: Context, policy: Policy) {
   const { db, clock } = context
   const today = clock.today()
   const facts = QuoteFacts.parse(policy.facts)
-  const [order, ending] = await Promise.all([
+  const [order, termination] = await Promise.all([
     policy.order_id
       ? db.selectFrom('orders').select('phone').where('id', '=', policy.order_id).executeTakeFirst()
       : undefined,
-    acceptedEnding(db, policy.id),
+    acceptedTermination(db, policy.id),
   ])
   const dates = datesOf(policy)
   const own = await isOwnSale(context, policy)
-  const offers = policyOffers(dates, today, ending !== undefined)
+  const offers = policyOffers(dates, today, termination !== undefined)
   const clientCode = own
     ? null
     : await clientCodeOf(context, policy.global_id, await clientPhone(db, policy))
   return unlessOpen(clientCode, {
     globalId: policy.global_id,
-    ...standing(dates, today, ending !== undefined),
+    ...standing(dates, today, termination !== undefined),
     premium: policy.premium,
     insurer: policy.insurer_code,
     seasonal: facts.term.seasonal,
@@ -81,7 +81,7 @@ async function ours(context: Context, policy: Policy) {
     own,
     may: {
       reissue: offers.terminate,
-      prolong: ['pending', 'active', 'ended'].includes(dates.state) && ending === undefined,
+      prolong: ['pending', 'active', 'ended'].includes(dates.state) && termination === undefined,
       terminate: offers.terminate,
       cancel: offers.cancel && own,
     },
@@ -106,14 +106,14 @@ function unlessOpen<Policy extends People>(
   policy: Policy,
 ): Policy & { clientCode: ClientCode | null } {
   if (!clientCode || clientCode.until) return { ...policy, clientCode }
-  const { insurant, insureds } = policy
+  const { insurant: policyholder, insureds } = policy
   return {
     ...policy,
     clientCode,
     insurant: {
-      ...insurant,
-      iin: masked(insurant.iin),
-      phone: masked(insurant.phone),
+      ...policyholder,
+      iin: masked(policyholder.iin),
+      phone: masked(policyholder.phone),
       privilege: false,
     },
     insureds: insureds.map((person) => ({
@@ -129,12 +129,12 @@ function unlessOpen<Policy extends People>(
 function standing(
   policy: { state: PolicyState; start: Day; end: Day; issuedOn: Day },
   today: Day,
-  ending: boolean,
+  termination: boolean,
 ) {
   const state = policyStateOn(policy, today)
   const start = prolongStart(policy.end, today)
   return {
-    isInsured: (state === 'active' || state === 'pending') && !ending,
+    isInsured: (state === 'active' || state === 'pending') && !termination,
     state,
     dateStart: policy.start,
     dateEnd: policy.end,
@@ -167,13 +167,13 @@ async function otherCompanys(context: Context, globalId: string) {
     people.flatMap((person, at) => (person ? [[ids[at], person] as const] : [])),
   )
   const nameOf = (person: EsbdPerson | undefined) => (person ? maskedName(person) : '')
-  const holder = known.get(policy.policyholderClientId)
+  const policyholder = known.get(policy.policyholderClientId)
   const state = policy.rescinded ? ('terminated' as const) : ('active' as const)
   const prolongable = !policy.rescinded
   const clientCode = await clientCodeOf(
     context,
     globalId,
-    await phoneOfOthers(context, holder?.iin),
+    await phoneOfOthers(context, policyholder?.iin),
   )
   return unlessOpen(clientCode, {
     globalId,
@@ -190,9 +190,9 @@ async function otherCompanys(context: Context, globalId: string) {
       Math.max(1, Math.round((daysBetween(policy.start, policy.end) + 1) / 30.4)),
     ),
     insurant: {
-      iin: holder?.iin ?? '',
+      iin: policyholder?.iin ?? '',
       phone: '',
-      name: nameOf(holder),
+      name: nameOf(policyholder),
       willDrive: policy.drivers.some(({ clientId }) => clientId === policy.policyholderClientId),
       privilege: false,
     },

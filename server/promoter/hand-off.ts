@@ -9,7 +9,7 @@ import type { Sql } from '../db/connect.ts'
 import type { HandOffs } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { randomKey } from '../http/identity.ts'
-import { Answer, notFound, ok, refuse } from '../http/refuse.ts'
+import { HttpError, notFound, ok, refuse } from '../http/refuse.ts'
 import { type Context, type Handlers, handle } from '../http/route.ts'
 import { kindOf } from '../orders/quote-kind.ts'
 import { maskedName } from '../persons/record.ts'
@@ -212,7 +212,7 @@ type Place = (
 export const handOffOrder = (place: Place): Handlers['promoterHandOffOrder'] =>
   handle('promoterHandOffOrder', async ({ key, email, ...ask }, context) => {
     const { handed, quote } = await handedOver(context, key)
-    if (!isOwn(context.me(), quote)) throw new Answer(404)
+    if (!isOwn(context.me(), quote)) throw new HttpError(404)
     const ordered = await orderOf(context.db, quote.id)
     if (!ordered && context.clock.now() > handed.expires_at) return refuse(context.locale, 14006)
     const to = email ?? handed.email

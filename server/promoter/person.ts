@@ -3,7 +3,7 @@ import { eligibility, type PersonFacts } from '#domain/ogpo/eligibility.ts'
 import { experienceAsked } from '#domain/ogpo/experience.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import { refusalText } from '#texts/refusals.ts'
-import { auditLook } from '../audit/lookup.ts'
+import { auditLookup } from '../audit/lookup.ts'
 import { askerOf } from '../consent/asker.ts'
 import { hasAgreed } from '../consent/consent-facts.ts'
 import { heldConsent } from '../consent/held-consent.ts'
@@ -22,7 +22,7 @@ export const person = handle(
   async ({ iin, drives, phone, dateStart }, context) => {
     const { db, clock, limits, me, locale, systems } = context
     await limits.count('lookupsPerBuyer', me().iin)
-    await auditLook(context, 'person', iin)
+    await auditLookup(context, 'person', iin)
     const today = clock.today()
     const typed = await typedPeople(db, [iin], me().iin, clock.now())
     const agreed = await hasAgreed(context, iin)

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { signedIn } from '#tests/client.ts'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import {
   bill,
   otherPromoter,
@@ -14,8 +13,9 @@ import {
   sold,
 } from '#tests/promoter.ts'
 import { buyer, car, paysBill, purchaseToken, quoted, ready, sale } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 let token = ''
 let other = ''
 beforeAll(async () => {

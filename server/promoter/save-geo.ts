@@ -1,4 +1,4 @@
-import { Answer } from '../http/refuse.ts'
+import { HttpError } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 
 /**
@@ -6,7 +6,7 @@ import { handle } from '../http/route.ts'
  * "Geolocation record").
  */
 export const saveGeo = handle('saveGeo', async (record, { db, clock, me }) => {
-  if (record.operator_iin && record.operator_iin !== me().iin) throw new Answer(403)
+  if (record.operator_iin && record.operator_iin !== me().iin) throw new HttpError(403)
   await db
     .insertInto('positions')
     .values({

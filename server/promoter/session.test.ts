@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import { promoter, promoterAccount, promoterPassword, promoterToken } from '#tests/promoter.ts'
 import { clockOn, clockTo, purchaseToken } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 
-const at = sharedHouse({ WORKER: 'off' })
+const at = sharedTestApp({ WORKER: 'off' })
 const login = (password: string, iin = promoter.iin) =>
   at().raw('/api/promoter/auth/login', { body: { login: iin, password }, locale: 'ru' })
 const temporary = async () =>
   / ([a-z2-9]{10})\b/.exec(
     (await at().messages(promoter.phone)).find(({ text }) => text.includes('құпиясөз'))?.text ?? '',
   )?.[1] ?? ''
-const forgetTries = () => at().db.deleteFrom('sign_in_failures').execute()
+const forgetAttempts = () => at().db.deleteFrom('sign_in_failures').execute()
 
 test('the 12-digit login and the password open a session that me, logout and the end of the day close', async () => {
   await promoterAccount(at())
@@ -63,7 +63,7 @@ test('a wrong password, an unknown login and a blocked account answer the same w
     expect(answer).toMatchObject({ status: 401, body: { message: 'Неверный логин или пароль' } })
     expect(answer.body).toEqual(wrong.body)
   }
-  await forgetTries()
+  await forgetAttempts()
 })
 
 test('a client’s account of the same IIN is another account: its password opens no portal', async () => {
@@ -89,7 +89,7 @@ test('five wrong passwords lock the login for five minutes with 13001, an unknow
   await clockOn(at(), 301)
   expect((await login(promoterPassword)).status).toBe(200)
   await clockTo(at(), null)
-  await forgetTries()
+  await forgetAttempts()
   await at().db.deleteFrom('sign_in_locks').execute()
 })
 

@@ -6,7 +6,7 @@ import { passwordIs } from '../accounts/passwords.ts'
 import { countTry, tryFailed, trySucceeded } from '../accounts/sign-in-limits.ts'
 import type { Sql } from '../db/connect.ts'
 import { type BeganBy, createToken } from '../http/identity.ts'
-import { Answer } from '../http/refuse.ts'
+import { HttpError } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 
 const idleMs = promoterIdleLogoutMinutes * 60_000
@@ -48,11 +48,11 @@ export const login = handle(
     ])
     if (!open || !(own || temporary)) {
       await tryFailed(db, attempt, now)
-      throw new Answer(401, { message: wrongPromoterCredentials[locale] })
+      throw new HttpError(401, { message: wrongPromoterCredentials[locale] })
     }
     await trySucceeded(db, attempt)
     if (!own && (!open.temporary_until || now >= open.temporary_until))
-      throw new Answer(403, {
+      throw new HttpError(403, {
         error: 'password_expired',
         message: cabinetAnswers.passwordExpired[locale],
       })

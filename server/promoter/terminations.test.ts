@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
 import { codeOn } from '#tests/client.ts'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import {
   bill,
   otherPromoter,
@@ -11,8 +10,9 @@ import {
   sold,
 } from '#tests/promoter.ts'
 import { car, paysBill, ready } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 let token = ''
 let other = ''
 let first = ''
@@ -58,13 +58,13 @@ test('cancels an own sale on the day of issue: everything goes back to the payme
   })
 })
 
-const insurant = ready('850505499909')
+const policyholder = ready('850505499909')
 const free = { registrationNumber: '900ZHK02', techPassport: 'AF50010001' }
 const calc = async (globalId: string, terminateReason: 'sold' | 'died' | 'own_will', who = token) =>
   (await at().api('promoterCalcTerminate', { globalId, terminateReason }, who)).body
 
 test('terminates: not while the car is registered, another promoter’s sale with the policyholder’s code, heirs with staff', async () => {
-  const mine = await sold(at(), token, portalSale({ insurant, vehicles: [free] }))
+  const mine = await sold(at(), token, portalSale({ insurant: policyholder, vehicles: [free] }))
   const registered = first
   for (const reason of ['sold', 'died', 'own_will'] as const)
     expect(await calc(registered, reason)).toMatchObject({
@@ -103,8 +103,8 @@ test('terminates: not while the car is registered, another promoter’s sale wit
   })
   expect((await step(foreign.data, 'sold', {}, other)).body).toMatchObject({ code: 14014 })
   const sent = await at().api('promoterSendTerminateCode', { calcId: foreign.data.calcId }, other)
-  expect(sent.body).toMatchObject({ data: { phone: `•• ${insurant.phone.slice(-2)}` } })
-  const code = await codeOn(at(), insurant.phone)
+  expect(sent.body).toMatchObject({ data: { phone: `•• ${policyholder.phone.slice(-2)}` } })
+  const code = await codeOn(at(), policyholder.phone)
   expect(
     (await step(foreign.data, 'sold', { code: code === '0000' ? '0001' : '0000' }, other)).body,
   ).toMatchObject({ code: 14014 })
@@ -122,7 +122,7 @@ test('terminates: not while the car is registered, another promoter’s sale wit
 })
 
 test('terminates an own sale at once, without anybody’s code', async () => {
-  const again = await sold(at(), token, portalSale({ insurant, vehicles: [free] }))
+  const again = await sold(at(), token, portalSale({ insurant: policyholder, vehicles: [free] }))
   const own = await calc(again.globalId, 'sold')
   if (!own.success) throw new Error(JSON.stringify(own))
   expect(own.data.codeRequired).toBe(false)

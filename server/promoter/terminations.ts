@@ -11,19 +11,19 @@ import type { Sql } from '../db/connect.ts'
 import { notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
 import { type Context, handle } from '../http/route.ts'
 import { isOwnSale } from '../orders/own-sales.ts'
-import {
-  acceptEnding,
-  acceptedEnding,
-  calculateEnding,
-  cancelPolicy,
-  carryOut,
-  type EndingRow,
-  endingHindranceOf,
-  endingStatusOf,
-  sumsOf,
-} from '../policies/terminations.ts'
 import type { Policy } from '../policies/policy.ts'
 import { registrationFindings } from '../policies/registration.ts'
+import {
+  acceptedTermination,
+  acceptTermination,
+  calculateTermination,
+  cancelPolicy,
+  executeTermination,
+  sumsOf,
+  type TerminationRow,
+  terminationHindranceOf,
+  terminationStatusOf,
+} from '../policies/terminations.ts'
 import { vouches } from './vouches.ts'
 
 /**
@@ -67,15 +67,15 @@ export const calcTerminate = handle(
     await limits.count('lookupsPerBuyer', me().iin)
     const policy = await policyOf(db, globalId)
     await written(context, 'policy.termination_calculated', policy, { reason: terminateReason })
-    const hindrance = await endingHindranceOf(context, policy, false)
+    const hindrance = await terminationHindranceOf(context, policy, false)
     if (hindrance) return refuse(locale, 14007, undefined, hindrance)
     const [first, ...others] = await stillRegistered(context, policy, terminateReason)
     if (first) return refuseFor(locale, [first, ...others])
-    const ending = await calculateEnding(context, policy, terminateReason, actorOf(me()))
-    if (typeof ending === 'number') return refuse(locale, ending)
+    const termination = await calculateTermination(context, policy, terminateReason, actorOf(me()))
+    if (typeof termination === 'number') return refuse(locale, termination)
     const byStaff = terminateReason === 'died'
     return ok({
-      ...sumsOf(ending),
+      ...sumsOf(termination),
       codeRequired: !byStaff && !(await isOwnSale(context, policy)),
       byStaff,
     })
@@ -83,24 +83,24 @@ export const calcTerminate = handle(
 )
 
 /** A calculation this promoter made; anybody else's is not found. */
-async function ownEnding(
+async function ownTermination(
   { db, me }: Context,
   calcId: string,
-): Promise<{ ending: EndingRow; policy: Policy }> {
-  const ending = await db
+): Promise<{ termination: TerminationRow; policy: Policy }> {
+  const termination = await db
     .selectFrom('policy_endings')
     .selectAll()
     .where('id', '=', calcId)
     .where('kind', '=', 'terminate')
     .where('actor', '=', actorOf(me()))
     .executeTakeFirst()
-  if (!ending) throw notFound()
+  if (!termination) throw notFound()
   return {
-    ending,
+    termination,
     policy: await db
       .selectFrom('policies')
       .selectAll()
-      .where('id', '=', ending.policy_id)
+      .where('id', '=', termination.policy_id)
       .executeTakeFirstOrThrow(),
   }
 }
@@ -118,7 +118,7 @@ export const sendTerminateCode = handle(
   'promoterSendTerminateCode',
   async ({ calcId }, context) => {
     const { db, limits, systems, locale, me } = context
-    const { policy } = await ownEnding(context, calcId)
+    const { policy } = await ownTermination(context, calcId)
     const phone = await clientPhone(db, policy)
     await limits.count('codesPerAccount', `${me().iin}:${phone}`)
     const { id, code, sent } = await newCode(context, aboutCode(calcId, phone))
@@ -136,20 +136,20 @@ export const terminate = handle(
   'promoterTerminate',
   async ({ globalId, terminateReason, calcId, refundAmount, code }, context) => {
     const { clock, locale } = context
-    const { ending, policy } = await ownEnding(context, calcId)
+    const { termination, policy } = await ownTermination(context, calcId)
     if (policy.global_id !== globalId) throw notFound()
-    if (ending.reason !== terminateReason) return refuse(locale, 14007)
-    if (refundAmount !== ending.refund)
-      return refuse(locale, 14017, { refundAmount: ending.refund })
-    if (ending.state === 'accepted' || ending.state === 'done')
-      return ok(await carryOut(context, ending, policy))
-    if (ending.reason === 'died') {
+    if (termination.reason !== terminateReason) return refuse(locale, 14007)
+    if (refundAmount !== termination.refund)
+      return refuse(locale, 14017, { refundAmount: termination.refund })
+    if (termination.state === 'accepted' || termination.state === 'done')
+      return ok(await executeTermination(context, termination, policy))
+    if (termination.reason === 'died') {
       await written(context, 'policy.heirs_sent_to_staff', policy, { calcId })
       return refuse(locale, 14021)
     }
-    const hindrance = await endingHindranceOf(context, policy, false)
+    const hindrance = await terminationHindranceOf(context, policy, false)
     if (hindrance) return refuse(locale, 14007, undefined, hindrance)
-    if (clock.now() > ending.expires_at) return refuse(locale, 14017)
+    if (clock.now() > termination.expires_at) return refuse(locale, 14017)
     const [first, ...others] = await stillRegistered(context, policy, terminateReason)
     if (first) return refuseFor(locale, [first, ...others])
     if (!(await isOwnSale(context, policy))) {
@@ -162,11 +162,11 @@ export const terminate = handle(
       )
       if (wrong) return wrong
     }
-    const accepted = await acceptEnding(context, ending, policy)
+    const accepted = await acceptTermination(context, termination, policy)
     if ('refused' in accepted)
       return refuse(locale, 14007, undefined, accepted.refused ?? undefined)
     await written(context, 'policy.terminated', policy, { calcId, reason: terminateReason })
-    return ok(await carryOut(context, accepted.ending, policy))
+    return ok(await executeTermination(context, accepted.termination, policy))
   },
 )
 
@@ -178,9 +178,9 @@ export const cancel = handle('promoterCancelPolicy', async ({ globalId }, contex
   const { db, me, locale } = context
   const policy = await policyOf(db, globalId)
   if (!isSeller(context, policy)) throw notFound()
-  const known = await acceptedEnding(db, policy.id)
-  if (known?.kind === 'cancel') return ok(await carryOut(context, known, policy))
-  const hindrance = await endingHindranceOf(context, policy, false)
+  const known = await acceptedTermination(db, policy.id)
+  if (known?.kind === 'cancel') return ok(await executeTermination(context, known, policy))
+  const hindrance = await terminationHindranceOf(context, policy, false)
   if (hindrance) return refuse(locale, 14007, undefined, hindrance)
   const unproved = await clientCodeNeeded(context, policy)
   if (unproved) return unproved
@@ -188,13 +188,14 @@ export const cancel = handle('promoterCancelPolicy', async ({ globalId }, contex
   if (typeof taken === 'number') return refuse(locale, taken)
   if ('refused' in taken) return refuse(locale, 14007, undefined, taken.refused ?? undefined)
   await written(context, 'policy.cancelled', policy)
-  return ok(await carryOut(context, taken.ending, policy))
+  return ok(await executeTermination(context, taken.termination, policy))
 })
 
-export const endingStatus = handle('promoterEndingStatus', async ({ globalId }, context) => {
+export const terminationStatus = handle('promoterEndingStatus', async ({ globalId }, context) => {
   const { db, me } = context
   const policy = await policyOf(db, globalId)
-  const ending = await acceptedEnding(db, policy.id)
-  if (!ending || !(isSeller(context, policy) || ending.actor === actorOf(me()))) throw notFound()
-  return ok(await endingStatusOf(db, ending, policy.order_id ?? ''))
+  const termination = await acceptedTermination(db, policy.id)
+  if (!termination || !(isSeller(context, policy) || termination.actor === actorOf(me())))
+    throw notFound()
+  return ok(await terminationStatusOf(db, termination, policy.order_id ?? ''))
 })

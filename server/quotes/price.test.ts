@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { SOCIAL_SERVICE } from '#systems/gkb/protocol.ts'
-import { sharedHouse } from '#tests/test-app.ts'
 import { buyer, car, consents, purchaseToken, ready, sale } from '#tests/sale.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
 
-const at = sharedHouse({ WORKER: 'off' })
+const at = sharedTestApp({ WORKER: 'off' })
 /** Class 3, over 25, experienced: every personal coefficient is 1. */
 const plain = ready('900622499917')
 const pensioner = ready('580210499908')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { addDays, type Day } from '#domain/calendar.ts'
 import { type Tables, tablesSchema } from '#domain/ogpo/tables.ts'
 import { kindOf, type RowsName, type Values } from '#domain/reference.ts'
-import { dressText, readDress } from '#domain/theme.ts'
+import { readTheme, themeText } from '#domain/theme.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 
 export type Change = {
@@ -35,7 +35,7 @@ export const valuesOf = (name: RowsName, row: Stored): Values =>
     kindOf(name).fields.map(({ name: field, kind }) => {
       const value = row[field]
       if (kind === 'list') return [field, Array.isArray(value) ? value.join('\n') : '']
-      if (kind === 'dress') return [field, dressText(Theme.catch({}).parse(value))]
+      if (kind === 'theme') return [field, themeText(Theme.catch({}).parse(value))]
       return [
         field,
         typeof value === 'number' || typeof value === 'boolean' ? value : String(value ?? ''),
@@ -133,7 +133,7 @@ async function overwrite(
 }
 
 function cell(kind: string, value: Values[string] | undefined) {
-  if (kind === 'dress') return JSON.stringify(readDress(String(value ?? '')) ?? {})
+  if (kind === 'theme') return JSON.stringify(readTheme(String(value ?? '')) ?? {})
   return kind === 'list' ? String(value).split('\n') : value
 }
 

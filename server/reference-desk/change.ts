@@ -93,7 +93,7 @@ export const referencePropose = handle('referencePropose', async (ask, context) 
   if (kind === 'tariff') {
     if (action === 'end') throw wrong(['action'], context)
     const read = readTables(String(ask.values.tables ?? ''))
-    if ('faults' in read) throw wrong(read.faults, context)
+    if ('errors' in read) throw wrong(read.errors, context)
     return propose(context, {
       kind,
       key: '',
@@ -107,8 +107,8 @@ export const referencePropose = handle('referencePropose', async (ask, context) 
   if (action === 'end' && kindOf(kind).to === null) throw wrong(['action'], context)
   if (action === 'end')
     return propose(context, { kind, key: ask.key ?? '', action, from, change: {}, reason })
-  const { values, faults } = checkValues(kind, ask.values)
-  if (faults.length > 0) throw wrong(faults, context)
+  const { values, errors } = checkValues(kind, ask.values)
+  if (errors.length > 0) throw wrong(errors, context)
   return propose(context, { kind, key: rowKey(kind, values), action, from, change: values, reason })
 })
 

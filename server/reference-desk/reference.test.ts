@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { seedTables } from '#domain/ogpo/tables.ts'
 import { account, signedIn } from '#tests/client.ts'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import { clockTo } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 const TOMORROW = '2026-11-21'
 const people = {
   staff: { iin: '880808399905', phone: '77010000661' },

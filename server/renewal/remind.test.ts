@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { sweep } from '#server/jobs/sweep.ts'
 import { signedIn } from '#tests/client.ts'
-import { type House, house, until } from '#tests/test-app.ts'
 import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { type TestApp, testApp, until } from '#tests/test-app.ts'
 import { recoveries } from '../work.ts'
 
 /** A policy from 2026-11-21 to 2027-11-20 of a client with an e-mail. */
-async function withPolicy(at: House) {
+async function withPolicy(at: TestApp) {
   const token = await purchaseToken(at)
   const { orderId } = await ordered(at, token)
   await paysBill(at)
   await settled(at, token, orderId)
 }
-const reminders = async (at: House) =>
+const reminders = async (at: TestApp) =>
   (await at.messages(buyer.phone)).filter(({ text }) => text.includes('аяқталады'))
-const goes = async (at: House, day: string) => {
+const goes = async (at: TestApp, day: string) => {
   await at.control('POST', '/control/clock', { now: `${day}T06:00:00Z` })
   await until(
     async () => at.server.deps.clock.today(),
@@ -22,12 +22,12 @@ const goes = async (at: House, day: string) => {
   )
 }
 /** The round that looks for what is due, with this day. */
-const swept = (at: House) => sweep(at.server.deps, recoveries)
+const swept = (at: TestApp) => sweep(at.server.deps, recoveries)
 
 test('30 days before the end, and not before, the client is reminded by SMS and e-mail, once', {
   timeout: 60_000,
 }, async () => {
-  const at = await house()
+  const at = await testApp()
   await withPolicy(at)
   await goes(at, '2027-10-20')
   await swept(at)
@@ -46,7 +46,7 @@ test('30 days before the end, and not before, the client is reminded by SMS and 
 test('a client who switched reminders off hears nothing; what we hold is theirs to take; deletion is noted with its term', {
   timeout: 60_000,
 }, async () => {
-  const at = await house()
+  const at = await testApp()
   await withPolicy(at)
   const token = await signedIn(at)
   expect((await at.api('cabinetGetMe', {}, token)).body).toMatchObject({

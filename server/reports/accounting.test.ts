@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import type { CallName } from '#contract/index.ts'
 import { contract } from '#contract/index.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import {
   billsStay,
   buyer,
@@ -14,18 +13,19 @@ import {
   sale,
   settled,
 } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 const accountant = { iin: '850505499909', phone: '77010000555' }
 const NOVEMBER = 'from=2026-11-01&to=2026-11-30'
 
-type Books = { token: string; orderId: string; amount: number; lateId: string }
-let made: Promise<Books> | null = null
+type Accounting = { token: string; orderId: string; amount: number; lateId: string }
+let made: Promise<Accounting> | null = null
 /**
  * One sale that was issued, and one that was paid after it had been cancelled: its money went back.
  */
-const books = () => (made ??= make())
-async function make(): Promise<Books> {
+const accounting = () => (made ??= make())
+async function make(): Promise<Accounting> {
   const of = at()
   const buying = await purchaseToken(of)
   const { orderId, quote } = await ordered(of, buying)
@@ -57,7 +57,7 @@ async function make(): Promise<Books> {
   }
 }
 const ask = async (path: string, query = '') => {
-  const { token } = await books()
+  const { token } = await accounting()
   return at().raw(`/api/reports/${path}?${query}`, { method: 'GET', token })
 }
 type Exception = {
@@ -71,13 +71,13 @@ type Exception = {
 const exceptions = async (query = NOVEMBER): Promise<Exception[]> =>
   (await ask('reconciliation', query)).body.data.exceptions
 const importFile = async (content: string, system: 'mobile_bank' | 'card' = 'mobile_bank') => {
-  const { token } = await books()
+  const { token } = await accounting()
   return at().api('reportImportStatement', { system, fileName: 'bank.csv', content }, token, 'ru')
 }
 const HEAD = 'date;operation;order_id;payment_id;amount;fee\n'
 
 test('every payment and every refund has its receipt of the cash register, once', async () => {
-  const { orderId, lateId, amount } = await books()
+  const { orderId, lateId, amount } = await accounting()
   const receipts = await until(
     () => at().db.selectFrom('fiscal_receipts').selectAll().orderBy('id').execute(),
     (rows) => rows.length === 3 && rows.every(({ state }) => state === 'done'),
@@ -93,10 +93,10 @@ test('every payment and every refund has its receipt of the cash register, once'
 })
 
 test('a register that is away does not hold up the sale; the receipt comes when it is back', async () => {
-  await books()
+  await accounting()
   const { db } = at()
   await at().fault('fiscal', 'unavailable', { times: 4 })
-  const { orderId } = await books()
+  const { orderId } = await accounting()
   await db
     .insertInto('fiscal_receipts')
     .values({
@@ -120,7 +120,7 @@ test('a register that is away does not hold up the sale; the receipt comes when 
 })
 
 test('the refund register names the refund, its way, its reason and its receipt', async () => {
-  const { lateId } = await books()
+  const { lateId } = await accounting()
   const { body } = await ask('refunds', NOVEMBER)
   expect(body.data).toMatchObject([
     {
@@ -139,7 +139,7 @@ test('sound books have no exception but the refunds, which are told', async () =
 })
 
 test('a statement is matched by the attempt’s id; the same file again is the same statement', async () => {
-  const { orderId, lateId, amount } = await books()
+  const { orderId, lateId, amount } = await accounting()
   const refund = `R-${lateId}-1-late_or_second_payment`
   const late = await at()
     .db.selectFrom('payment_attempts')
@@ -159,7 +159,7 @@ test('a statement is matched by the attempt’s id; the same file again is the s
     known: true,
     data: { id: first.body.success ? first.body.data.id : '' },
   })
-  const { token } = await books()
+  const { token } = await accounting()
   const id = first.body.success ? first.body.data.id : ''
   const rows = await at().api('reportStatementRows', { id }, token)
   expect(rows.body.success && rows.body.data.map(({ line, verdict }) => [line, verdict])).toEqual([
@@ -177,7 +177,7 @@ test('a statement is matched by the attempt’s id; the same file again is the s
 
 test('a payment that the statement of its day does not have is an exception', async () => {
   await importFile(`${HEAD}2026-11-20;payment;other;9;77;0\n`, 'card')
-  const { orderId } = await books()
+  const { orderId } = await accounting()
   expect((await exceptions()).filter(({ kind }) => kind === 'not_in_statement')).toEqual([])
   await at().db.deleteFrom('statement_rows').where('key', '=', `${orderId}-1`).execute()
   expect(
@@ -192,7 +192,7 @@ test('a file that is no statement says which line and field', async () => {
 })
 
 test('what is paid and not issued, issued and not paid, refused and of another sum is on top', async () => {
-  const { orderId, lateId } = await books()
+  const { orderId, lateId } = await accounting()
   const { db } = at()
   await db
     .updateTable('orders')
@@ -243,7 +243,7 @@ test('what is paid and not issued, issued and not paid, refused and of another s
 })
 
 test('of many exceptions of a kind the newest are named and all are counted', async () => {
-  const { orderId } = await books()
+  const { orderId } = await accounting()
   await at()
     .db.insertInto('fiscal_receipts')
     .values(
@@ -275,7 +275,7 @@ test('of many exceptions of a kind the newest are named and all are counted', as
 })
 
 test('a month is closed once it is over; from then on the ledger takes no line of it', async () => {
-  const { token, amount } = await books()
+  const { token, amount } = await accounting()
   const { db } = at()
   expect((await ask('periods')).body.data).toEqual({ closed: [], next: null })
   expect((await at().api('reportClosePeriod', { month: '2026-11' }, token)).body).toMatchObject({
@@ -297,7 +297,7 @@ test('a month is closed once it is over; from then on the ledger takes no line o
     success: false,
     code: 14081,
   })
-  const { orderId } = await books()
+  const { orderId } = await accounting()
   const line = (key: string, day: string) =>
     db
       .insertInto('ledger')
@@ -331,7 +331,7 @@ const desks = Object.keys(contract)
   .map((name) => [name, contract[name].path, contract[name].method, contract[name].may] as const)
 
 test.each(desks)('%s is closed to whoever it is not for', async (_name, path, method, may) => {
-  await books()
+  await accounting()
   const tokens = await others()
   const status = async (bearer?: string) =>
     (await at().raw(path, { method, ...(method === 'POST' ? { body: {} } : {}), token: bearer }))

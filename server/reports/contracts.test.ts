@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import { ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 const accountant = { iin: '850505499909', phone: '77010000555' }
 const NOVEMBER = 'from=2026-11-01&to=2026-11-30'
 
 let made: ReturnType<typeof make> | null = null
 /** A policy for a year that was reissued for half a year: a part of its premium went back. */
-const books = () => (made ??= make())
+const accounting = () => (made ??= make())
 async function make() {
   const of = at()
   await account(of, accountant, { role: 'accountant' })
@@ -37,14 +37,14 @@ async function make() {
   }
 }
 const asked = async (path: string, query = NOVEMBER) => {
-  const { token } = await books()
+  const { token } = await accounting()
   return (await at().raw(`/api/reports/${path}?${query}`, { method: 'GET', token })).body.data
 }
 const differs = async () =>
   (await asked('reconciliation', `${NOVEMBER}&kind=contract_differs`)).exceptions
 
 test('of a reissue the insurer is told what stayed with us, to the tenge, and of two policies', async () => {
-  const { contractId, paid, refunded } = await books()
+  const { contractId, paid, refunded } = await accounting()
   expect(refunded).toBeGreaterThan(0)
   const [line, ...others] = await asked('insurers')
   expect(others).toEqual([])
@@ -63,7 +63,7 @@ test('of a reissue the insurer is told what stayed with us, to the tenge, and of
 })
 
 test('what was found of a contract is told until it is settled', async () => {
-  const { contractId } = await books()
+  const { contractId } = await accounting()
   const { db } = at()
   const found = {
     contract_id: contractId,
@@ -80,7 +80,7 @@ test('what was found of a contract is told until it is settled', async () => {
     at().api(
       'reportSettleFinding',
       { contract_id: contractId, finding, note },
-      (await books()).token,
+      (await accounting()).token,
     )
   expect((await settle('нет')).status).toBe(422)
   expect((await settle('доплата 10 ₸ принята', 'two_in_force')).status).toBe(404)
@@ -110,7 +110,7 @@ test('what was found of a contract is told until it is settled', async () => {
 })
 
 test('money that is not spoken for is told when the contract is at rest, and whether it was given back past us', async () => {
-  const { contractId } = await books()
+  const { contractId } = await accounting()
   const { db } = at()
   const payment = await db.selectFrom('payment_attempts').select('id').executeTakeFirstOrThrow()
   const of = { contract_id: contractId, order_id: contractId, attempt_id: payment.id, amount: 500 }

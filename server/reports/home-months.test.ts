@@ -3,11 +3,11 @@ import { startOfDay } from '#domain/calendar.ts'
 import { cards } from '#systems/acquirer/sandbox-payments.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { homeOrdered, subscribed } from '#tests/home.ts'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import { sheetOf } from '#tests/read-xlsx.ts'
 import { buyer, clockTo, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 const accountant = { iin: '850505499909', phone: '77010000555' }
 const PERIOD = 'from=2026-11-01&to=2027-01-31'
 const morning = (day: string) =>
@@ -16,7 +16,7 @@ const morning = (day: string) =>
 type Made = { ogpo: string; amount: number; home: string; number: string }
 let made: Promise<Made> | null = null
 /** An OGPO policy; a subscription paid for two months, whose third was declined three times. */
-const books = () => (made ??= make())
+const accounting = () => (made ??= make())
 async function make(): Promise<Made> {
   const of = at()
   await account(of, accountant, { role: 'accountant' })
@@ -44,14 +44,15 @@ async function make(): Promise<Made> {
           .where('order_id', '=', home)
           .where('period', '=', 2)
           .execute(),
-      (tries) => tries.length === n + 1 && tries.every(({ state }) => state === 'rejected'),
+      (attempts) =>
+        attempts.length === n + 1 && attempts.every(({ state }) => state === 'rejected'),
     )
   }
   const { number } = await until(row, ({ state }) => state === 'not_renewed')
   return { ogpo: orderId, amount: quote.premium, home, number }
 }
 const asking = async (path: string, query: string) => {
-  await books()
+  await accounting()
   return at().raw(`/api/reports/${path}?${query}`, {
     method: 'GET',
     token: await signedIn(at(), accountant),
@@ -70,7 +71,7 @@ const exceptions = async (): Promise<Exception[]> =>
   (await asking('reconciliation', 'from=2026-11-01&to=2027-01-31')).body.data.exceptions
 
 test('each month of a subscription is a line beside the OGPO orders, in the words of an order', async () => {
-  const { ogpo, home, number } = await books()
+  const { ogpo, home, number } = await accounting()
   const rows = await lines(`${PERIOD}&sort=oldest`)
   expect(
     rows.map(({ id, number: shown, status, startDate }) => [id, shown, status, startDate]),
@@ -94,7 +95,7 @@ test('each month of a subscription is a line beside the OGPO orders, in the word
 }, 60_000)
 
 test('source, status, insurer and promoter narrow both products, the page and the totals alike', async () => {
-  const { amount } = await books()
+  const { amount } = await accounting()
   const count = async (narrowed: string) => {
     const totals = (await asking('orders', `${PERIOD}&${narrowed}`)).body.totals
     expect((await lines(`${PERIOD}&${narrowed}`)).length, narrowed).toBe(totals.count)
@@ -114,7 +115,7 @@ test('source, status, insurer and promoter narrow both products, the page and th
 })
 
 test('pages by sum and the spreadsheet hold every month once', async () => {
-  const { number, home } = await books()
+  const { number, home } = await accounting()
   const dearest = await lines(`${PERIOD}&sort=cheapest`)
   expect(dearest.slice(0, 3).map(({ id }) => id)).toEqual([`${home}-0`, `${home}-1`, `${home}-2`])
   const answer = await fetch(`${at().url}/api/reports/orders?${PERIOD}&format=xlsx`, {
@@ -132,7 +133,7 @@ test('pages by sum and the spreadsheet hold every month once', async () => {
 })
 
 test('sound books have no exception; a month paid without a payment, without its line or with another commission is one', async () => {
-  const { home } = await books()
+  const { home } = await accounting()
   expect(await exceptions()).toEqual([])
   const { body } = await asking('reconciliation', PERIOD)
   expect(body.data.checked).toEqual({ orders: 4, payments: 3, policies: 3 })
@@ -180,7 +181,7 @@ test('sound books have no exception; a month paid without a payment, without its
 })
 
 test('the acquirer’s statement is held against Home payments: matched, of another sum, missing', async () => {
-  const { home } = await books()
+  const { home } = await accounting()
   const token = await signedIn(at(), accountant)
   const content = `date;operation;order_id;payment_id;amount;fee\n2026-11-20;payment;${home}-0-1;1;1490;30\n2026-12-17;payment;${home}-1-1;2;1400;30\n`
   const { body } = await at().api(
@@ -200,7 +201,7 @@ test('the acquirer’s statement is held against Home payments: matched, of anot
 })
 
 test('a subscription nobody has paid waits for its payment, and is expired when its day is over', async () => {
-  await books()
+  await accounting()
   const id = await homeOrdered(at(), await signedIn(at()), '0200020002000000')
   const status = async () =>
     (await lines('from=2027-01-19&to=2027-01-21&source=qorgan_egov_home')).map((row) => [

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { allBooks } from '../products/products.ts'
+import { allAccounting } from '../products/products.ts'
 import { answerFile, inOnePart } from './answer-file.ts'
 import { namesOf } from './names.ts'
 import { instantsOf } from './period.ts'
@@ -22,7 +22,7 @@ type Sums = {
  * way; what an insurer gives back of an ended policy is `returned`.
  */
 export async function statementPerInsurer(db: Sql, since: Date, until: Date) {
-  const sales = allBooks().map(({ sale }) => sale)
+  const sales = allAccounting().map(({ sale }) => sale)
   const sum = (kind: string, to: string) =>
     sql`coalesce(sum(case when ledger.credit = ${to} then ledger.amount else -ledger.amount end) filter (where ledger.kind = ${kind}), 0)`
   const { rows } = await sql<Sums>`

@@ -4,8 +4,8 @@ import { orderStates, saleSources, wordFor } from '#texts/report-words.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import type { Books, LineFilter } from '../products/product-accounting.ts'
-import { allBooks } from '../products/products.ts'
+import type { Accounting, LineFilter } from '../products/product-accounting.ts'
+import { allAccounting } from '../products/products.ts'
 import { answerFile, XLSX_ROWS } from './answer-file.ts'
 import { namesOf, promoterIin } from './names.ts'
 import { batches, maskedIin, PAGE, type Place, pageOf, placeOf } from './page.ts'
@@ -41,8 +41,8 @@ export type OrderRow = {
 }
 
 /** What every product has beside those that have nothing under the filter. */
-const ofProducts = (of: (books: Books) => Expression<unknown> | null) =>
-  allBooks().flatMap((books) => of(books) ?? [])
+const ofProducts = (of: (accounting: Accounting) => Expression<unknown> | null) =>
+  allAccounting().flatMap((accounting) => of(accounting) ?? [])
 
 /**
  * A page of orders after a place: each product's page by its own index, then they are put together.
@@ -55,7 +55,7 @@ export async function orderPage(
   limit: number,
 ): Promise<OrderRow[]> {
   const { by, order } = sorts[sort]
-  const pages = ofProducts((books) => books.page(db, filter, { by, order, after, limit }))
+  const pages = ofProducts((accounting) => accounting.page(db, filter, { by, order, after, limit }))
   const together = sql.join(
     pages.map((page) => sql`(${page})`),
     sql` union all `,
@@ -117,7 +117,7 @@ export const reportOrders = handle('reportOrders', async (ask, context) => {
 
 /** How many rows a spreadsheet would have; counting ends where they are too many. */
 async function counted(db: Sql, filter: LineFilter): Promise<number> {
-  const counts = ofProducts((books) => books.lines(db, filter)).map(
+  const counts = ofProducts((accounting) => accounting.lines(db, filter)).map(
     (lines) =>
       sql`(select count(*)::int from (select 1 from (${lines}) as line limit ${XLSX_ROWS + 1}) as few)`,
   )
@@ -155,7 +155,7 @@ const sums = sql`count(*) as count, sum(amount) as amount, sum(insurance_premium
 
 /** Sums of the period, grouped by state: orders from their index alone, one pass (decision 080). */
 async function totalsOf(db: Sql, filter: LineFilter) {
-  const groups = ofProducts((books) => books.lines(db, filter)).map(
+  const groups = ofProducts((accounting) => accounting.lines(db, filter)).map(
     (lines) => sql`select state, ${sums} from (${lines}) as line group by state`,
   )
   const { rows } = await sql<Sums>`${sql.join(groups, sql` union all `)}`.execute(db)

@@ -3,8 +3,8 @@ import { exceptionKinds } from '#domain/report.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import type { Books } from '../products/product-accounting.ts'
-import { allBooks } from '../products/products.ts'
+import type { Accounting } from '../products/product-accounting.ts'
+import { allAccounting } from '../products/products.ts'
 import { instantsOf } from './period.ts'
 
 type Kind = (typeof exceptionKinds)[number]
@@ -25,12 +25,12 @@ const MANY = 200
 const moneyCame = sql`('paid', 'refunding', 'refunded')`
 
 /** The same of every product, one after another. */
-const ofProducts = (of: (books: Books) => RawBuilder<unknown>) =>
-  sql.join(allBooks().map(of), sql` union all `)
-const sold = (period: Period) => sql`(${ofProducts((books) => books.sold(period))})`
+const ofProducts = (of: (accounting: Accounting) => RawBuilder<unknown>) =>
+  sql.join(allAccounting().map(of), sql` union all `)
+const sold = (period: Period) => sql`(${ofProducts((accounting) => accounting.sold(period))})`
 
 /** A line of the ledger beside the commission its sale was to bring. */
-const sales = () => allBooks().map(({ sale }) => sale)
+const sales = () => allAccounting().map(({ sale }) => sale)
 const agreed = () => sql`coalesce(${sql.join(sales().map(({ commission }) => commission))})`
 const joined = () =>
   sql.join(
@@ -40,7 +40,7 @@ const joined = () =>
 
 /** What each kind of exception is, as one query over a period, of all products. */
 const queries: Record<Kind, (period: Period) => RawBuilder<Found>> = {
-  paid_not_issued: (period) => sql`${ofProducts((books) => books.paidNotIssued(period))}`,
+  paid_not_issued: (period) => sql`${ofProducts((accounting) => accounting.paidNotIssued(period))}`,
   issued_not_paid: (period) => sql`
     select sale.id, sale.order_id, sale.at, sale.amount as ours, null::int as theirs, sale.state as note from ${sold(period)} as sale
     where sale.issued and sale.amount > 0 and not exists (select from payment_attempts as attempt
@@ -129,7 +129,7 @@ const unspoken = ({ since, until }: Period): RawBuilder<Found> => sql`
       and not exists (select from refunds where refunds.contract_id = held.contract_id and state <> 'done')
       and not exists (select from payment_attempts where payment_attempts.contract_id = held.contract_id and state = 'refunding')
       and ${sql.join(
-        allBooks().map((books) => sql`not ${books.goingOn(sql`held.contract_id`)}`),
+        allAccounting().map((accounting) => sql`not ${accounting.goingOn(sql`held.contract_id`)}`),
         sql` and `,
       )}
       and not exists (select from contract_findings where contract_findings.contract_id = held.contract_id and settled_at is null)`
@@ -152,7 +152,7 @@ export const reportReconciliation = handle('reportReconciliation', async (ask, c
   for (const kind of kinds) found.push(await find(db, kind, period, ask.kind ? MANY : FEW))
   const { rows } = await sql<{ orders: number; payments: number; policies: number }>`
     select ${sql.join(
-      allBooks().map((books) => books.soldCount(period)),
+      allAccounting().map((accounting) => accounting.soldCount(period)),
       sql` + `,
     )} as orders,
       (select count(*)::int from ledger where at >= ${since} and at < ${until} and kind = 'payment') as payments,

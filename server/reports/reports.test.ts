@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
-import { sharedHouse } from '#tests/test-app.ts'
 import { manyOrders } from '#tests/many-orders.ts'
 import { sheetOf } from '#tests/read-xlsx.ts'
 import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 const accountant = { iin: '850505499909', phone: '77010000555' }
 const COUNT = 130
 const NOVEMBER = 'from=2026-11-01&to=2026-11-30'
@@ -14,7 +14,7 @@ const NOVEMBER = 'from=2026-11-01&to=2026-11-30'
 type Made = { token: string; orderId: string; amount: number }
 let made: Promise<Made> | null = null
 /** One real sale of today, and 130 orders of the first ten days of October. */
-const books = () => (made ??= make())
+const accounting = () => (made ??= make())
 async function make(): Promise<Made> {
   const of = at()
   const buying = await purchaseToken(of)
@@ -29,11 +29,11 @@ async function make(): Promise<Made> {
   return { token: await signedIn(of, accountant), orderId, amount: quote.premium }
 }
 const ask = async (path: string, query: string) => {
-  const { token } = await books()
+  const { token } = await accounting()
   return at().raw(`/api/reports/${path}?${query}`, { method: 'GET', token })
 }
 const file = async (path: string, query: string) => {
-  const { token } = await books()
+  const { token } = await accounting()
   const answer = await fetch(`${at().url}/api/reports/${path}?${query}`, {
     headers: { authorization: `Bearer ${token}`, 'accept-language': 'ru' },
   })
@@ -84,7 +84,7 @@ test('filters narrow the page and its totals alike', async () => {
 })
 
 test('the screen shows four digits of an IIN; the insurer stands on the order itself', async () => {
-  const { orderId } = await books()
+  const { orderId } = await accounting()
   const { body, text } = await ask('orders', NOVEMBER)
   expect(body.data).toMatchObject([
     { id: orderId, client: `•••• ${buyer.iin.slice(-4)}`, insurer: 'dala', status: 'issued' },
@@ -115,8 +115,8 @@ test('CSV has a byte order mark, semicolons, whole IINs and every row', async ()
   expect(lines[0]).toContain(`;${buyer.iin};2026-11-21;`)
 })
 
-test('XLSX keeps an IIN as text, money as a number, days as days, and adds up', async () => {
-  const { amount } = await books()
+test('XLSX keeps an IIN as text, money as a number, days, and adds up', async () => {
+  const { amount } = await accounting()
   const { answer, bytes } = await file(
     'orders',
     `from=2026-10-01&to=2026-11-30&status=issued&format=xlsx`,
@@ -153,7 +153,7 @@ test('making a file is in the audit log, without a person', async () => {
 })
 
 test('the statement per insurer is the ledger’s: premium, commission, to be passed on', async () => {
-  const { amount } = await books()
+  const { amount } = await accounting()
   const { body } = await ask('insurers', NOVEMBER)
   const commission = Math.round(amount * 0.15)
   expect(body.data).toEqual([
@@ -210,7 +210,7 @@ test('promoters’ commissions are of promoters’ sales only', async () => {
 })
 
 test('a claim is in its report with its policy’s insurer and source', async () => {
-  const { orderId } = await books()
+  const { orderId } = await accounting()
   const { db } = at()
   const policy = await db
     .selectFrom('policies')

@@ -67,11 +67,11 @@ export const reportImportStatement = handle(
       .where('sha256', '=', sha256)
       .executeTakeFirst()
     if (known) return answerOne(context, known.id, true)
-    const { lines, faults } = readStatement(content)
-    if (lines.length === 0 || faults.length > 0)
+    const { lines, errors } = readStatement(content)
+    if (lines.length === 0 || errors.length > 0)
       throw invalid(
-        faults.length > 0
-          ? faults.map(({ line, field }) => ({
+        errors.length > 0
+          ? errors.map(({ line, field }) => ({
               path: `content.${line}.${field}`,
               message: fieldText('invalid', locale),
             }))

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Side, sides } from '#systems/gbd-status.ts'
 import { projectHome } from '../db/embedded.ts'
 import { Environment, neededInProduction, settingNames } from './environment.ts'
-import { esbdTold } from './esbd-known-codes.ts'
+import { esbdKnownCodes } from './esbd-known-codes.ts'
 import { insurerLogins, loginProblems } from './insurer-logins.ts'
 import { plainAddresses } from './plain-addresses.ts'
 import { weakSecrets } from './production-secrets.ts'
@@ -114,10 +114,10 @@ function settings(env: Environment, production: boolean) {
     logLevel: env.LOG_LEVEL,
     worker: env.WORKER === 'on',
     /**
-     * Calls beyond what the process can answer are turned away early. Beside the sandbox a busy
+     * Calls beyond what the process can answer are shed early. Beside the sandbox a busy
      * machine is not a full process.
      */
-    admission: env.ADMISSION ? env.ADMISSION === 'on' : production,
+    loadShedding: env.LOAD_SHEDDING ? env.LOAD_SHEDDING === 'on' : production,
     /**
      * A process that was asked to stop answers so long without being ready; afterwards its last
      * answers have so long.
@@ -167,7 +167,7 @@ function settings(env: Environment, production: boolean) {
     ),
     systems: {
       esbd: {
-        told: esbdTold(env),
+        told: esbdKnownCodes(env),
         addresses: env.ESBD_ADDRESSES ?? [`${sandbox}/esbd/IICWebService.asmx`],
         /** A login belongs to one insurer. */
         insurers: insurerLogins(env),
@@ -199,7 +199,7 @@ function settings(env: Environment, production: boolean) {
         serviceId: env.SOCIAL_SERVICE,
         type: env.SOCIAL_TYPE,
         groupId: env.SOCIAL_GROUP,
-        benefitGroups: env.SOCIAL_BENEFIT_GROUPS,
+        privilegeGroups: env.SOCIAL_BENEFIT_GROUPS,
       },
       bmg: {
         serviceId: env.BMG_SERVICE,

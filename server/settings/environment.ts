@@ -76,7 +76,7 @@ export const Environment = z.object({
   SANDBOX_ANTIVIRUS_PORT: port.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   WORKER: flag.default('on'),
-  ADMISSION: flag.optional(),
+  LOAD_SHEDDING: flag.optional(),
   SLOW_ANSWER_SECONDS: z.coerce.number().min(0.05).max(9).default(8),
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).optional(),
   TESTER_PHONES: list.optional(),

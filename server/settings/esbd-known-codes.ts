@@ -5,7 +5,7 @@ import type { Environment } from './environment.ts'
  * What the operator told about the unified database, where it is not as `systems/esbd/guesses.ts`
  * supposes.
  */
-export function esbdTold(
+export function esbdKnownCodes(
   env: Environment,
 ): Pick<EsbdConfig, 'ids' | 'tables' | 'notFound' | 'vehiclesBy'> {
   const ids = Object.fromEntries(

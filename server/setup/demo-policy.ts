@@ -17,7 +17,7 @@ const MONTHS = 12
 /**
  * A policy as if it had been bought on an earlier day, for the demonstration: a copy of a quote
  * with earlier dates, its order, a bill that the sandbox's bank really holds as paid, the policy in
- * the sandbox's unified database, and papers made by the ordinary job.
+ * the sandbox's unified database, and documents made by the ordinary job.
  */
 export async function pastPolicy(
   deps: Deps,
@@ -119,7 +119,7 @@ export async function pastPolicy(
     ]
     await writePostings(tx, orderId, postings, at)
     await policy(tx, deps, { orderId, issued, facts, premium, promoter: quote.promoter_iin, at })
-    // The papers are made; nobody is told about a purchase of long ago.
+    // The documents are made; nobody is told about a purchase of long ago.
     for (const kind of ['sms', 'mail'] as const)
       await tx
         .insertInto('messages')

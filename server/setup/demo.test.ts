@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { house, until } from '#tests/test-app.ts'
+import { testApp, until } from '#tests/test-app.ts'
 import { demoLogins, demoPassword, prepareDemo } from './demo.ts'
 import { demoPromoter } from './demo-promoter.ts'
 
 test('the demonstration client has active and ended policies with papers, two cards and a claim; each account opens; a second start adds nothing', async () => {
-  const at = await house()
+  const at = await testApp()
   await prepareDemo(at.server)
   await prepareDemo(at.server)
   const users = []

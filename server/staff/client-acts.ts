@@ -5,18 +5,18 @@ import { lockContract } from '../contracts/lock.ts'
 import type { Tx } from '../db/connect.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { type Context, handle } from '../http/route.ts'
-import { tell } from '../messaging/messages.ts'
+import { enqueueMessage } from '../messaging/messages.ts'
 import { lockedOrder } from '../orders/orders.ts'
 import { saleOf } from '../products/products.ts'
 import { auditKind } from './acts.ts'
 
 /**
- * The SMS with the link and the letter with the papers, of an order or a subscription, once more;
+ * The SMS with the link and the letter with the documents, of an order or a subscription, once more;
  * each time is a message of its own.
  */
 export const staffSendPapers = handle('staffSendPapers', async ({ order_id }, context) => {
   const { db, clock, me, limits, locale } = context
-  await limits.count('papersPerOrder', order_id)
+  await limits.count('policyDocumentsPerOrder', order_id)
   return db.transaction().execute(async (tx) => {
     const found = await saleOf(tx, order_id)
     if (!found) throw notFound()
@@ -33,7 +33,7 @@ export const staffSendPapers = handle('staffSendPapers', async ({ order_id }, co
       .limit(1)
       .executeTakeFirst()
     if (!issued) return refuse(locale, 14012)
-    await tell(tx, context, product, order_id, `papers:${crypto.randomUUID()}`)
+    await enqueueMessage(tx, context, product, order_id, `papers:${crypto.randomUUID()}`)
     const object = { kind: auditKind(product), id: order_id }
     await audit(tx, clock.now(), { actor: actorOf(me()), action: 'papers.sent_again', object })
     return { success: true as const }
@@ -42,7 +42,7 @@ export const staffSendPapers = handle('staffSendPapers', async ({ order_id }, co
 
 /**
  * What staff write down is not yet the client's own: it is when they confirm it. Whoever works at a
- * desk does that alone (14092). The order's papers go to the corrected address.
+ * desk does that alone (14092). The order's documents go to the corrected address.
  */
 export const staffSetEmail = handle(
   'staffSetEmail',
@@ -81,7 +81,7 @@ async function orderEmail(tx: Tx, context: Context, orderId: string, iin: string
   if (order.email === email) return
   await tx.updateTable('orders').set({ email }).where('id', '=', orderId).execute()
   if (order.state === 'issued')
-    await tell(tx, context, 'ogpo', orderId, `mail:${crypto.randomUUID()}`)
+    await enqueueMessage(tx, context, 'ogpo', orderId, `mail:${crypto.randomUUID()}`)
 }
 
 export const staffAddNote = handle(

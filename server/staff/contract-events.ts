@@ -41,8 +41,8 @@ const refundLines = ({ refunds }: Parts): Line[] =>
     ...(done_at ? [line('refund', done_at, 'done', { about: id, detail: reason, amount })] : []),
   ])
 
-const endingLines = ({ endings }: Parts): Line[] =>
-  endings.flatMap(({ global_id, kind, state, refund, actor, accepted_at, done_at }) => [
+const terminationLines = ({ terminations }: Parts): Line[] =>
+  terminations.flatMap(({ global_id, kind, state, refund, actor, accepted_at, done_at }) => [
     ...(accepted_at
       ? [
           line('ending', accepted_at, 'accepted', {
@@ -73,7 +73,7 @@ export async function eventsOf(db: Db, parts: Parts, moves: Moves): Promise<Even
     ...moved('payment', moves.payment),
     ...moved('month', moves.month),
     ...moved('policy', moves.policy),
-    ...endingLines(parts),
+    ...terminationLines(parts),
     ...refundLines(parts),
     ...postingLines(parts),
     ...moved('staff', moves.staff, 500),

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
 import { otherFlat, subscribed } from '#tests/home.ts'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import { consents, ordered, paysBill, purchaseToken, ready, sale, settled } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 const staff = { iin: '880808399905', phone: '77010000777' }
 const accountant = { iin: '850505499909', phone: '77010000555' }
 const second = ready('900622499917')

@@ -62,7 +62,7 @@ export const staffContract = handle('staffContract', async ({ order_id }, { db, 
   })
 })
 
-const shown = ({ findings, months, policies, payments, refunds, endings }: Parts) => ({
+const shown = ({ findings, months, policies, payments, refunds, terminations }: Parts) => ({
   findings: findings.flatMap(({ finding, expected, found, found_at }) =>
     isFinding(finding)
       ? [
@@ -109,7 +109,7 @@ const shown = ({ findings, months, policies, payments, refunds, endings }: Parts
       done_at: done_at?.toISOString() ?? null,
     }),
   ),
-  endings: endings.map(({ global_id, kind, state, refund, created_at, done_at }) => ({
+  endings: terminations.map(({ global_id, kind, state, refund, created_at, done_at }) => ({
     ...{ global_id, kind, state, refund },
     created_at: created_at.toISOString(),
     done_at: done_at?.toISOString() ?? null,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import { buyer, car, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 const first = { iin: '880808399905', phone: '77010000777' }
 const second = { iin: '880808399915', phone: '77010000778' }
 const staffActor = /^staff:[0-9a-f-]{36}$/

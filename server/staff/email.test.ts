@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { account, signedIn, stranger } from '#tests/client.ts'
-import { sharedHouse } from '#tests/test-app.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
 
-const at = sharedHouse({ WORKER: 'off' })
+const at = sharedTestApp({ WORKER: 'off' })
 const staff = { iin: '880808399905', phone: '77010000521' }
 const chief = { iin: '880808399915', phone: '77010000522' }
 const clerk = { iin: '850505499909', phone: '77010000523' }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
 import { homeOrdered, otherFlat, paysHome, subscribed } from '#tests/home.ts'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import { buyer, clockOn } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 const first = { iin: '880808399905', phone: '77010000777' }
 const second = { iin: '880808399915', phone: '77010000778' }
 const accountant = { iin: '850505499909', phone: '77010000555' }
@@ -16,9 +16,10 @@ test('a Home refund the card does not take is on the desk, sent again, then goes
   await account(at(), second, { role: 'staff' })
   await account(at(), accountant, { role: 'accountant' })
   const client = await signedIn(at())
-  let [staff, books] = [await signedIn(at(), first), await signedIn(at(), accountant)]
+  let [staff, accounting] = [await signedIn(at(), first), await signedIn(at(), accountant)]
   const ask = async (path: string) =>
-    (await at().raw(`/api/reports/${path}?${NOVEMBER}`, { method: 'GET', token: books })).body.data
+    (await at().raw(`/api/reports/${path}?${NOVEMBER}`, { method: 'GET', token: accounting })).body
+      .data
   const kindsOf = async () =>
     (await ask('reconciliation')).exceptions.map(({ kind }: { kind: string }) => kind)
   const seen = async (order_id: string) => {
@@ -61,7 +62,7 @@ test('a Home refund the card does not take is on the desk, sent again, then goes
     (refund) => refund?.state === 'failed',
   )
   // Whoever sat idle so long has to sign in again.
-  ;[staff, books] = [await signedIn(at(), first), await signedIn(at(), accountant)]
+  ;[staff, accounting] = [await signedIn(at(), first), await signedIn(at(), accountant)]
   const colleague = await signedIn(at(), second)
   const refund_id = failed?.id ?? ''
   expect(refund_id).toBe(`R-${id}-0-1-not_registered`)

@@ -10,7 +10,7 @@ import type { Context } from '../http/route.ts'
 import { homeContractJob, homeDocumentsJob, homeRegisterJob } from '../jobs/definitions.ts'
 import { issueErrorIn } from '../orders/issue-error.ts'
 import { keepAct } from './acts.ts'
-import { policyWithPapers } from './policy.ts'
+import { policyWithDocuments } from './policy.ts'
 import { refundsOf } from './refunds.ts'
 import { AT_MOST, stateLine, timelineOfSale } from './timeline.ts'
 
@@ -51,7 +51,7 @@ export async function staffHome(wanted: string, { db, clock, me, locale }: Conte
     object: { kind: 'home', id: home.id },
   })
   const [policy, insurer, refunds, timeline] = await Promise.all([
-    policyWithPapers(db, { id: home.policy_id }),
+    policyWithDocuments(db, { id: home.policy_id }),
     db
       .selectFrom('insurers')
       .select(['name_kz', 'name_ru'])

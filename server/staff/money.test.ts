@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import { buyer, car, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 
-const at = sharedHouse()
+const at = sharedTestApp()
 const first = { iin: '880808399905', phone: '77010000777' }
 const second = { iin: '880808399915', phone: '77010000778' }
 let standing: ReturnType<typeof begin> | null = null
@@ -206,11 +206,11 @@ test('staff terminate a policy for the heirs: register first, the paper it rests
     success: true,
     data: { state: 'done', refundAmount },
   })
-  const ending = await at()
+  const termination = await at()
     .db.selectFrom('policy_endings')
     .select(['state', 'reason', 'ground', 'actor'])
     .executeTakeFirstOrThrow()
-  expect(ending).toMatchObject({
+  expect(termination).toMatchObject({
     state: 'done',
     reason: 'died',
     ground: 'Қайтыс болу туралы куәлік № 17',

@@ -1,9 +1,9 @@
 import { actorOf } from '../accounts/owner.ts'
-import { exclusively } from '../db/locks.ts'
+import { withLock } from '../db/locks.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { documentsJob, issueJob } from '../jobs/definitions.ts'
-import { tell } from '../messaging/messages.ts'
+import { enqueueMessage } from '../messaging/messages.ts'
 import { giveUp, unsettledSeconds } from '../orders/give-up.ts'
 import { lockedOrder, orderById } from '../orders/orders.ts'
 import { orderInsurer } from '../policies/whose.ts'
@@ -29,7 +29,7 @@ export const staffRerun = handle('staffRerun', async ({ order_id, what, reason }
     }
     if (what === 'documents') await queue.enqueue(tx, documentsJob, { orderId: order_id })
     if (what === 'notify')
-      await tell(tx, context, 'ogpo', order_id, `papers:${crypto.randomUUID()}`)
+      await enqueueMessage(tx, context, 'ogpo', order_id, `papers:${crypto.randomUUID()}`)
     await keepAct(tx, context, order_id, `order.rerun_${what}`, reason)
     return { success: true as const }
   })
@@ -42,7 +42,7 @@ export const staffRerun = handle('staffRerun', async ({ order_id, what, reason }
  */
 export const staffGiveBack = handle('staffGiveBack', async ({ order_id, reason }, context) => {
   const { db, locks, clock, queue, systems, me, locale } = context
-  const done = await exclusively(locks, `issue:${order_id}`, async () => {
+  const done = await withLock(locks, `issue:${order_id}`, async () => {
     const order = await orderById(db, order_id)
     if (!order) throw notFound()
     if (order.state !== 'paid' && order.state !== 'issuing') return refuse(locale, 14012)

@@ -5,11 +5,11 @@ import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { issueErrorIn } from '../orders/issue-error.ts'
 import { maskedName } from '../persons/record.ts'
-import { endingHindranceOf } from '../policies/terminations.ts'
+import { terminationHindranceOf } from '../policies/terminations.ts'
 import { declaredExperience, QuoteFacts } from '../quotes/facts.ts'
 import { unclearBillsOf } from './bills.ts'
 import { staffHome } from './home.ts'
-import { policyWithPapers } from './policy.ts'
+import { policyWithDocuments } from './policy.ts'
 import { refundsOf } from './refunds.ts'
 import { timelineOf } from './timeline.ts'
 
@@ -39,7 +39,7 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
     object: { kind: 'order', id: order.id },
   })
   const [found, insurer, account] = await Promise.all([
-    policyWithPapers(db, { order: order.id }),
+    policyWithDocuments(db, { order: order.id }),
     db
       .selectFrom('quotes')
       .innerJoin('insurers', 'insurers.id', 'quotes.insurer_id')
@@ -64,7 +64,7 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
     unclearBillsOf(db, order.id),
     timelineOf(db, order, policy?.id ?? null),
     policy
-      ? endingHindranceOf(context, policy, true).then((hindrance) => hindrance === null)
+      ? terminationHindranceOf(context, policy, true).then((hindrance) => hindrance === null)
       : false,
   ])
   const open = order.state === 'paid' || order.state === 'issuing'

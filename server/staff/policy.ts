@@ -3,10 +3,10 @@ import type { Db } from '../db/connect.ts'
 type Which = { order: string } | { id: string | null }
 
 /**
- * The policy of an order or of a subscription with the number of its papers; none until it is
+ * The policy of an order or of a subscription with the number of its documents; none until it is
  * issued.
  */
-export async function policyWithPapers(db: Db, which: Which) {
+export async function policyWithDocuments(db: Db, which: Which) {
   const policy = await db
     .selectFrom('policies')
     .selectAll()
@@ -22,6 +22,6 @@ export async function policyWithPapers(db: Db, which: Which) {
     )
     .executeTakeFirst()
   if (!policy) return null
-  const { global_id, state, start_date: start, end_date: end, papers } = policy
-  return { policy, shown: { global_id, state, start, end, papers: Number(papers ?? 0) } }
+  const { global_id, state, start_date: start, end_date: end, papers: policyDocuments } = policy
+  return { policy, shown: { global_id, state, start, end, papers: Number(policyDocuments ?? 0) } }
 }

@@ -1,21 +1,21 @@
 import { actorOf } from '../accounts/owner.ts'
 import { notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import {
-  acceptEnding,
-  calculateEnding,
-  carryOut,
-  endingHindranceOf,
-  sumsOf,
-} from '../policies/terminations.ts'
 import type { Policy } from '../policies/policy.ts'
 import { registrationFindings } from '../policies/registration.ts'
+import {
+  acceptTermination,
+  calculateTermination,
+  executeTermination,
+  sumsOf,
+  terminationHindranceOf,
+} from '../policies/terminations.ts'
 import { keepAct } from './acts.ts'
 
 /**
- * Staff end a policy for those who can't: heirs above all. Any policy, with the papers it rests on;
+ * Staff end a policy for those who can't: heirs above all. Any policy, with the documents it rests on;
  * the register's check holds all the same, and a car that nobody could be asked about (`unproven`)
- * is named: the paper has to prove it.
+ * is named: the document has to prove it.
  */
 export const staffCalcTerminate = handle(
   'staffCalcTerminate',
@@ -28,14 +28,14 @@ export const staffCalcTerminate = handle(
       .where('global_id', '=', globalId)
       .executeTakeFirst()
     if (!policy) throw notFound()
-    const hindrance = await endingHindranceOf(context, policy, true)
+    const hindrance = await terminationHindranceOf(context, policy, true)
     if (hindrance) return refuse(locale, 14007, undefined, hindrance)
     const findings = await registrationFindings(context, policy, terminateReason, askedFor(policy))
     const [first, ...others] = findings.filter(({ reason }) => reason !== 'unproven')
     if (first) return refuseFor(locale, [first, ...others])
-    const ending = await calculateEnding(context, policy, terminateReason, actorOf(me()))
-    if (typeof ending === 'number') return refuse(locale, ending)
-    const { lines: _, expiresAt: __, ...sums } = sumsOf(ending)
+    const termination = await calculateTermination(context, policy, terminateReason, actorOf(me()))
+    if (typeof termination === 'number') return refuse(locale, termination)
+    const { lines: _, expiresAt: __, ...sums } = sumsOf(termination)
     return ok({ ...sums, unproven: findings.flatMap(({ plate }) => plate ?? []) })
   },
 )
@@ -60,32 +60,36 @@ export const staffTerminate = handle(
       .where('kind', '=', 'ogpo')
       .where('global_id', '=', globalId)
       .executeTakeFirst()
-    const ending = await db
+    const termination = await db
       .selectFrom('policy_endings')
       .selectAll()
       .where('id', '=', calcId)
       .where('kind', '=', 'terminate')
       .where('actor', '=', actorOf(me()))
       .executeTakeFirst()
-    if (!policy || ending?.policy_id !== policy.id) throw notFound()
-    if (refundAmount !== ending.refund)
-      return refuse(locale, 14017, { refundAmount: ending.refund })
-    if (ending.state === 'calculated') {
-      const hindrance = await endingHindranceOf(context, policy, true)
+    if (!policy || termination?.policy_id !== policy.id) throw notFound()
+    if (refundAmount !== termination.refund)
+      return refuse(locale, 14017, { refundAmount: termination.refund })
+    if (termination.state === 'calculated') {
+      const hindrance = await terminationHindranceOf(context, policy, true)
       if (hindrance) return refuse(locale, 14007, undefined, hindrance)
-      if (clock.now() > ending.expires_at) return refuse(locale, 14017)
-      const accepted = await acceptEnding(context, ending, policy, true)
+      if (clock.now() > termination.expires_at) return refuse(locale, 14017)
+      const accepted = await acceptTermination(context, termination, policy, true)
       if ('refused' in accepted)
         return refuse(locale, 14007, undefined, accepted.refused ?? undefined)
       await db.transaction().execute(async (tx) => {
-        await tx.updateTable('policy_endings').set({ ground }).where('id', '=', ending.id).execute()
+        await tx
+          .updateTable('policy_endings')
+          .set({ ground })
+          .where('id', '=', termination.id)
+          .execute()
         if (policy.order_id)
           await keepAct(tx, context, policy.order_id, 'policy.terminated', ground, {
-            ending: ending.id,
+            ending: termination.id,
           })
       })
     }
-    const { state, refundAmount: given } = await carryOut(context, ending, policy)
+    const { state, refundAmount: given } = await executeTermination(context, termination, policy)
     return ok({ state, refundAmount: given })
   },
 )

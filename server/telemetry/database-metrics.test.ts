@@ -3,21 +3,21 @@ import { payments } from '#systems/acquirer/sandbox-payments.ts'
 import { sender } from '#systems/http.ts'
 import { placed } from '#tests/chaos/at-house.ts'
 import { typesCard } from '#tests/chaos/client.ts'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import { freePort } from '#tests/http.ts'
 import { buyer, purchaseToken } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 import { connect, pool } from '../db/connect.ts'
-import { figures } from './database-metrics.ts'
-import { metrics } from './metrics.ts'
+import { databaseMetrics } from './database-metrics.ts'
+import { createMetrics } from './metrics.ts'
 
-const at = sharedHouse({ WORKER: 'off' })
+const at = sharedTestApp({ WORKER: 'off' })
 
 /** The figures as a collector would read them now; the clock may be ahead. */
 async function read({ aheadMs = 0, db = at().db } = {}) {
   const { deps } = at().server
-  const own = metrics()
+  const own = createMetrics()
   const clock = { ...deps.clock, now: () => new Date(deps.clock.now().getTime() + aheadMs) }
-  await figures({ ...deps, db, clock, metrics: own })()
+  await databaseMetrics({ ...deps, db, clock, metrics: own })()
   const text = await own.registry.metrics()
   return (series: string) => {
     const line = text.split('\n').find((one) => one.startsWith(`${series} `))

@@ -11,7 +11,7 @@ const FRESH_MS = 5_000
 /** Tables of a new year are missed this many days before they are needed. */
 const TARIFF_AHEAD_DAYS = 14
 /** As in the sweep: a message that could not be sent for so long is given up. */
-const TELL_FOR_HOURS = 48
+const NOTIFY_FOR_HOURS = 48
 
 type Counted = { name: string; n: string; since: Date | null }
 
@@ -20,7 +20,7 @@ type Counted = { name: string; n: string; since: Date | null }
  * collector asks, on one connection, each by a small index. When the database does not answer, the
  * last figures stay and `figuresRead` says so.
  */
-export function figures(
+export function databaseMetrics(
   deps: Pick<Deps, 'db' | 'pool' | 'clock' | 'metrics' | 'reference' | 'config'>,
 ): () => Promise<void> {
   let reading: Promise<void> | null = null
@@ -76,7 +76,7 @@ async function readAll(
     ours,
   )
   fill(
-    await messages(db, new Date(ours.getTime() - TELL_FOR_HOURS * 3_600_000)),
+    await messages(db, new Date(ours.getTime() - NOTIFY_FOR_HOURS * 3_600_000)),
     ['sms', 'mail'],
     'kind',
     metrics.messagesUnsent,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { house, sharedHouse, until } from '#tests/test-app.ts'
 import { clockTo } from '#tests/sale.ts'
+import { sharedTestApp, testApp, until } from '#tests/test-app.ts'
 
-const at = sharedHouse({ WORKER: 'off' })
+const at = sharedTestApp({ WORKER: 'off' })
 const ready = async () => {
   const answer = await fetch(`${at().url}/health/ready`)
   return { status: answer.status, body: await answer.json() }
@@ -60,7 +60,7 @@ test('metrics are in the format of Prometheus and hold nothing personal', async 
 })
 
 test('where a collector has a token, the metrics are for nobody else', async () => {
-  const closed = await house({ METRICS_TOKEN: 'collector-collector-collector' })
+  const closed = await testApp({ METRICS_TOKEN: 'collector-collector-collector' })
   const status = async (authorization?: string) =>
     (await fetch(`${closed.url}/metrics`, { headers: authorization ? { authorization } : {} }))
       .status

@@ -2,27 +2,27 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { isMigrated } from '../db/migrate.ts'
 import type { Deps } from '../deps.ts'
-import type { Leaving } from '../http/graceful-shutdown.ts'
+import type { GracefulShutdown } from '../http/graceful-shutdown.ts'
 import { notFound } from '../http/refuse.ts'
-import { figures } from './database-metrics.ts'
+import { databaseMetrics } from './database-metrics.ts'
 
 /**
  * `live`: the process answers. `open`: it may be handed requests, which only a leaving one may not:
  * what all processes lack alike (lists that are too old) closes sales, not the site. `ready`: a
  * sale can begin: database, migrations, queue, tariff tables, watch lists.
  */
-export function mountHealth(app: FastifyInstance, deps: Deps, departure: Leaving): void {
-  const readFigures = figures(deps)
+export function mountHealth(app: FastifyInstance, deps: Deps, shutdown: GracefulShutdown): void {
+  const readDatabaseMetrics = databaseMetrics(deps)
   app.get('/health/live', async () => ({ live: true }))
   app.get('/health/open', async (_request, reply) => {
-    const open = !departure.begun()
+    const open = !shutdown.begun()
     return reply
       .code(open ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({ open })
   })
   app.get('/health/ready', async (_request, reply) => {
-    if (departure.begun())
+    if (shutdown.begun())
       return reply
         .code(503)
         .header('cache-control', 'no-store')
@@ -42,7 +42,7 @@ export function mountHealth(app: FastifyInstance, deps: Deps, departure: Leaving
   })
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(deps, request.headers.authorization)) throw notFound()
-    await readFigures()
+    await readDatabaseMetrics()
     return reply.type(deps.metrics.registry.contentType).send(await deps.metrics.registry.metrics())
   })
 }

@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
  * Figures for Prometheus; one registry per process. What every process reads alike from the
  * database is filled in by `figures.ts`.
  */
-export function metrics() {
+export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -55,7 +55,7 @@ export function metrics() {
       labelNames: ['purpose'],
       registers,
     }),
-    turnedAway: new Counter({
+    shed: new Counter({
       name: 'qorgan_turned_away_total',
       help: 'Calls refused because the process has too much to do',
       labelNames: ['importance'],
@@ -108,4 +108,4 @@ export function metrics() {
     backupAge: gauge('backup_age_seconds', 'Time since the last backup was taken'),
   }
 }
-export type Metrics = ReturnType<typeof metrics>
+export type Metrics = ReturnType<typeof createMetrics>

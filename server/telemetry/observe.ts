@@ -39,11 +39,11 @@ const NOT_TRACED = new Set([
 /** The headers of every answer, its figure and its line. */
 export function observe(app: FastifyInstance, deps: Deps): void {
   const headers = standingHeaders(deps.config.production)
-  const figures = new Map<string, { observe(seconds: number): void }>()
+  const timers = new Map<string, { observe(seconds: number): void }>()
   const figure = (call: string, status: number) => {
     const key = `${call} ${status}`
-    const known = figures.get(key) ?? deps.metrics.answers.labels({ call, status: String(status) })
-    figures.set(key, known)
+    const known = timers.get(key) ?? deps.metrics.answers.labels({ call, status: String(status) })
+    timers.set(key, known)
     return known
   }
   if (tracing()) traceAnswers(app)

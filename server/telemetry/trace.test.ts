@@ -7,14 +7,14 @@ import { typesCard } from '#tests/chaos/client.ts'
 import { signedIn } from '#tests/client.ts'
 import { collector, type Span } from '#tests/collector.ts'
 import { subscribed } from '#tests/home.ts'
-import { sharedHouse, until } from '#tests/test-app.ts'
 import { buyer, car, paysBill, purchaseToken } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 import { createLog } from './log.ts'
 import { placeOfJob } from './order-trace.ts'
 import { goingOn, linkTo, traced, traceId } from './trace.ts'
 
 const seen = await collector()
-const at = sharedHouse({
+const at = sharedTestApp({
   OTEL_EXPORTER_OTLP_ENDPOINT: seen.url,
   OTEL_EXPORTER_OTLP_HEADERS: 'x-scope=tests,x-key=a=b',
   OTEL_BSP_SCHEDULE_DELAY: '100',

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { placed } from '#tests/chaos/at-house.ts'
-import { house } from '#tests/test-app.ts'
 import { freePort } from '#tests/http.ts'
 import { purchaseToken } from '#tests/sale.ts'
+import { testApp } from '#tests/test-app.ts'
 import { readConfig } from '../settings/config.ts'
 import { traced, tracedStep, traceparent, tracing } from './trace.ts'
 
 test('without a collector nothing of a trace is made or kept', async () => {
-  const at = await house({ WORKER: 'off' })
+  const at = await testApp({ WORKER: 'off' })
   expect(at.config.tracing).toBeNull()
   expect(tracing()).toBe(false)
   const { orderId } = await placed(at, await purchaseToken(at), 'bill')
@@ -30,7 +30,7 @@ test('without a collector nothing of a trace is made or kept', async () => {
 })
 
 test('a collector that is away changes nothing for whoever buys, and keeps nobody from leaving', async () => {
-  const at = await house({
+  const at = await testApp({
     WORKER: 'off',
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
     OTEL_BSP_SCHEDULE_DELAY: '50',

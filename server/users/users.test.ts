@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
-import { sharedHouse } from '#tests/test-app.ts'
 import { buyer } from '#tests/sale.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
 
-const at = sharedHouse({ WORKER: 'off' })
+const at = sharedTestApp({ WORKER: 'off' })
 const chief = { iin: '880808399915', phone: '77010000591' }
 const second = { iin: '880808399905', phone: '77010000592' }
 const names = { surname: 'Ахметов', name: 'Дәурен', patronymic: 'Серікұлы' }

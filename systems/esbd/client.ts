@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Send, Unavailable } from '../http.ts'
-import { catalogue, type ToldCode } from './dictionaries.ts'
+import { catalogue, type KnownCode } from './dictionaries.ts'
 import { type EsbdIds, guessedIds, nothingWhen } from './guesses.ts'
 import { classBook, people } from './people.ts'
 import { policies } from './policies.ts'
@@ -33,7 +33,7 @@ export type EsbdConfig = {
   /** Ids that only the operator knows, where the guesses of `guesses.ts` are not right. */
   ids?: Partial<EsbdIds>
   /** Codes of our tariff for ids of their tables whose names we do not know. */
-  tables?: readonly ToldCode[]
+  tables?: readonly KnownCode[]
   /** What their Fault says of something that is not there, where they told. */
   notFound?: RegExp
   /**

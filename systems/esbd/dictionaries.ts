@@ -51,7 +51,7 @@ const names = {
 export type Table = keyof typeof names
 export const tableNames: readonly string[] = Object.keys(names)
 /** Codes of ids that the operator told us: `{ table: 'REGIONS', id: 22, code: 'ABAI' }`. */
-export type ToldCode = { table: string; id: number; code: string }
+export type KnownCode = { table: string; id: number; code: string }
 
 export const documentTypeIds = { ID_CARD: 1, PASSPORT: 2, RESIDENCE_PERMIT: 4 } as const
 export const sexIds = { M: 1, F: 2 } as const
@@ -77,14 +77,14 @@ const operation: Operation = 'GetItems'
  * that they did not have. An id without a line in the tariff is `NotInTariff`; a table without rows
  * is no answer and is not kept.
  */
-export function catalogue(told: readonly ToldCode[] = []): Catalogue {
+export function catalogue(knownCodes: readonly KnownCode[] = []): Catalogue {
   const kept = new Map<Table, { at: number; rows: Promise<Rows> }>()
   return async (call, table) => {
     const found = kept.get(table)
     const fresh =
       found && performance.now() - found.at < KEPT_MS
         ? found
-        : { at: performance.now(), rows: load(call, table, told) }
+        : { at: performance.now(), rows: load(call, table, knownCodes) }
     kept.set(table, fresh)
     const rows = await fresh.rows.catch((cause: unknown) => {
       kept.delete(table)
@@ -112,10 +112,10 @@ export function catalogue(told: readonly ToldCode[] = []): Catalogue {
   }
 }
 
-async function load(call: Call, table: Table, told: readonly ToldCode[]): Promise<Rows> {
+async function load(call: Call, table: Table, knownCodes: readonly KnownCode[]): Promise<Rows> {
   const items = await call(operation, { aTableName: table }, z.array(replies.Item))
   const known = items.flatMap((item) => {
-    const said = told.find((one) => one.table === table && one.id === item.ID)
+    const said = knownCodes.find((one) => one.table === table && one.id === item.ID)
     if (said) return [{ id: item.ID, code: said.code, rank: -1 }]
     const fits = names[table].flatMap(([pattern, code], rank) =>
       pattern.test(plain(item.Name)) ? [{ id: item.ID, code, rank }] : [],

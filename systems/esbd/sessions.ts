@@ -183,10 +183,10 @@ function read<T>(operation: Operation, schema: z.ZodType<T>, answer: unknown): T
   return parsed.data
 }
 
-async function before<T>(until: number, work: Promise<T>, late: () => Error): Promise<T> {
+async function before<T>(until: number, work: Promise<T>, timeoutError: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(late()), Math.max(0, until - performance.now()))
+    timer = setTimeout(() => reject(timeoutError()), Math.max(0, until - performance.now()))
   })
   return Promise.race([work, limit]).finally(() => clearTimeout(timer))
 }

@@ -8,11 +8,11 @@ import { type Send, Unavailable } from '../http.ts'
 import { SHEP_SUCCESS, type ShepConfig, shepChannel } from '../shep.ts'
 import {
   ALIVE,
-  benefitGroups,
   documentTypes,
   FOUND,
   NO_PERSON,
   personRequest,
+  privilegeGroups,
   type RegisterDocument,
   type RegisterPerson,
   readPersonReply,
@@ -51,7 +51,10 @@ export type PersonRegister = {
    * Throws `Unavailable`: the caller then offers to go on without the benefit or to repeat, never
    * takes it for a no.
    */
-  socialStatus(iin: string, consent: PersonConsent): Promise<{ benefit: boolean; groups: string[] }>
+  socialStatus(
+    iin: string,
+    consent: PersonConsent,
+  ): Promise<{ privilege: boolean; groups: string[] }>
 }
 export type GkbConfig = {
   /**
@@ -62,7 +65,7 @@ export type GkbConfig = {
   social: ShepConfig & {
     serviceId?: string | undefined
     type?: { type: string; namespace: string } | undefined
-    benefitGroups?: readonly string[] | undefined
+    privilegeGroups?: readonly string[] | undefined
     groupId?: string | undefined
   }
   /** Names of the consent's elements in a request; null: it has none. */
@@ -71,15 +74,15 @@ export type GkbConfig = {
   noPerson?: readonly string[] | undefined
   statusSides?: Readonly<Record<string, Side>> | undefined
   /** Told what a reply that cannot be used says, in staff's words. */
-  tell?: ((operation: string, words: string) => void) | undefined
+  onRefusal?: ((operation: string, words: string) => void) | undefined
 }
 
 export function gkb(config: GkbConfig, send: Send): PersonRegister {
   const shep = shepChannel('gkb', config.social, send)
-  const gives = new Set(config.social.benefitGroups ?? benefitGroups)
+  const gives = new Set(config.social.privilegeGroups ?? privilegeGroups)
   const noPerson: readonly string[] = config.noPerson ?? NO_PERSON
   const told = (failure: Unavailable) => {
-    config.tell?.(failure.operation, failure.message)
+    config.onRefusal?.(failure.operation, failure.message)
     return failure
   }
 
@@ -129,7 +132,7 @@ export function gkb(config: GkbConfig, send: Send): PersonRegister {
       if (reply.iin !== iin || reply.requestId !== requestId)
         throw new Unavailable('gkb', serviceId, 'another person answered')
       const groups = reply.groups.group
-      return { benefit: groups.some((group) => gives.has(group)), groups }
+      return { privilege: groups.some((group) => gives.has(group)), groups }
     },
   }
 }

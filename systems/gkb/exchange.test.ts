@@ -23,7 +23,7 @@ const port = (through = send) =>
         userId: 'U1',
       },
       social: { address: `${server.address}/shep/social`, senderId: 'qorgan', password: 'secret' },
-      tell: (operation, words) => told.push(`${operation} ${words}`),
+      onRefusal: (operation, words) => told.push(`${operation} ${words}`),
     },
     through,
   )
@@ -99,16 +99,16 @@ test('a dead person, one document and no patronymic are read', async () => {
 
 test('a pensioner has the benefit and the group that gives it, another person has none', async () => {
   expect(await client().socialStatus('580210499908')).toEqual({
-    benefit: true,
+    privilege: true,
     groups: ['PENSIONER'],
   })
-  expect(await client().socialStatus(fine)).toEqual({ benefit: false, groups: [] })
+  expect(await client().socialStatus(fine)).toEqual({ privilege: false, groups: [] })
 })
 
 test('a group outside the table gives no benefit', async () => {
   const other = tampered(send, (text) => text.replace('PENSIONER', 'LARGE_FAMILY'))
   expect(await client(other).socialStatus('580210499908')).toEqual({
-    benefit: false,
+    privilege: false,
     groups: ['LARGE_FAMILY'],
   })
 })

@@ -200,7 +200,7 @@ export const SocialReply = z.object({
  * Guess: the words. Groups that give the OGPO privilege: war veterans and equals, veterans of
  * combat abroad, disability I–II, pensioners (ogpo-rules.md).
  */
-export const benefitGroups = [
+export const privilegeGroups = [
   'WAR_VETERAN',
   'WAR_VETERAN_EQUAL',
   'COMBAT_VETERAN',

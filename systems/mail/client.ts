@@ -67,7 +67,7 @@ export function mailer(
           note: remark,
         })
       try {
-        const sent = await within(
+        const sent = await withTimeout(
           timeoutMs,
           transport.sendMail({
             from,
@@ -105,7 +105,7 @@ const failure = z
   .catch({})
 
 /** The library's limits are per step of the conversation; this one is for the whole. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   const limit = Promise.withResolvers<never>()
   const timer = setTimeout(() => limit.reject(new Error('time limit')), ms)
   try {

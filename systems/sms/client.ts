@@ -84,7 +84,7 @@ export function smsGateway(
     return true
   }
 
-  const tell = async (
+  const submit = async (
     to: string,
     text: string,
     number: number,
@@ -116,7 +116,7 @@ export function smsGateway(
       if (again && (await has(to, number, key))) return sent
       const began = performance.now()
       try {
-        if ((await tell(to, text, number, key)) === 'sent') return sent
+        if ((await submit(to, text, number, key)) === 'sent') return sent
       } catch (cause) {
         if (
           !(cause instanceof Unavailable) ||
@@ -129,7 +129,7 @@ export function smsGateway(
       if (await has(to, number, key)) return sent
       if (performance.now() - began > AGAIN_WITHIN_MS)
         throw new Unavailable('sms', 'send', 'not found after an unclear answer', false)
-      if ((await tell(to, text, number, key)) === 'sent' || (await has(to, number, key)))
+      if ((await submit(to, text, number, key)) === 'sent' || (await has(to, number, key)))
         return sent
       throw new SmsRefused('later', 'refused as a repeat, and not found')
     },

@@ -1,6 +1,6 @@
-import type { House } from '../test-app.ts'
 import { until } from '../http.ts'
 import { quoted, sale } from '../sale.ts'
+import type { TestApp } from '../test-app.ts'
 import { atRest, type Place } from './exactly-once.ts'
 
 const ways = {
@@ -8,15 +8,15 @@ const ways = {
   card: { system: 'card', method: 'redirect' },
 } as const
 
-/** The house as the counters of exactly-once see it. */
-export const placeOf = (at: House): Place => ({
+/** The test app as the counters of exactly-once see it. */
+export const placeOf = (at: TestApp): Place => ({
   world: at.sandbox.world,
   rows: async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     (await at.server.deps.pool.query<Row>(text, values)).rows,
 })
 
 /** An order of the ordinary sale by bill or card, with its only attempt. */
-export async function placed(at: House, token: string, way: keyof typeof ways) {
+export async function placed(at: TestApp, token: string, way: keyof typeof ways) {
   const quote = await quoted(at, token, sale())
   const cart = {
     calculationId: quote.calculationId,
@@ -30,11 +30,11 @@ export async function placed(at: House, token: string, way: keyof typeof ways) {
   return { ...cart, orderId, key, attemptId: `${orderId}-1`, system: way }
 }
 
-export const resting = (at: House, orderId: string, limitMs = 15_000) =>
+export const resting = (at: TestApp, orderId: string, limitMs = 15_000) =>
   until(() => atRest(placeOf(at), orderId), Boolean, limitMs)
 
 /** The order has come to this state. */
-export const becomes = (at: House, orderId: string, state: string, limitMs = 15_000) =>
+export const becomes = (at: TestApp, orderId: string, state: string, limitMs = 15_000) =>
   until(
     async () =>
       (
@@ -50,7 +50,7 @@ export const becomes = (at: House, orderId: string, state: string, limitMs = 15_
 
 /** A client who asks again for as long as the answer is "try again"; every status is told. */
 export async function stubborn(
-  at: House,
+  at: TestApp,
   token: string,
   answered: (status: number) => void,
   limitMs = 60_000,

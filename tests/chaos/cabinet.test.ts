@@ -5,11 +5,11 @@ import { jpeg, sends } from '../claim.ts'
 import { codeOn } from '../client.ts'
 import { until } from '../http.ts'
 import { buyer, car } from '../sale.ts'
-import { inTown, type Town } from './processes.ts'
-import { shopIn } from './client.ts'
+import { clientIn } from './client.ts'
+import { type Cluster, inCluster } from './processes.ts'
 
 /**
- * `kill -9` before and after every step of the cabinet's own effects, each walk in its own town.
+ * `kill -9` before and after every step of the cabinet's own effects, each walk in its own cluster.
  */
 const walks = {
   end: ['cabinet.end.rescind', 'cabinet.end.commit'],
@@ -26,25 +26,25 @@ test('every step of the cabinet that the code names is walked', () => {
   )
 })
 
-/** A town whose client holds a policy and is signed in; its process is dead again. */
+/** A cluster whose client holds a policy and is signed in; its process is dead again. */
 async function prepared<T>(
-  place: Town,
+  place: Cluster,
   work: (of: { token: string; globalId: string }) => Promise<T>,
 ): Promise<T & { token: string; globalId: string }> {
   const process = await place.start()
-  const shop = shopIn(place)
-  const cart = await shop.cart()
-  await shop.orderAndPay(cart)
+  const client = clientIn(place)
+  const cart = await client.cart()
+  await client.orderAndPay(cart)
   const [policy] = await until(
     () => place.rows<{ global_id: string }>('select global_id from policies'),
     (rows) => rows.length === 1,
   )
-  await shop.api().api('cabinetSendCode', { phone: buyer.phone })
+  await client.api().api('cabinetSendCode', { phone: buyer.phone })
   const code = await until(
     () => codeOn(place, buyer.phone),
     (found) => found !== '',
   )
-  const signed = await shop.api().api('cabinetLoginByCode', { phone: buyer.phone, code })
+  const signed = await client.api().api('cabinetLoginByCode', { phone: buyer.phone, code })
   if (!signed.body.success || !policy) throw new Error('not signed in')
   const of = { token: signed.body.token, globalId: policy.global_id }
   const made = await work(of)
@@ -56,7 +56,7 @@ async function prepared<T>(
 /**
  * The client repeats the same call while processes die at each stop in turn; the last one lives.
  */
-async function dieAlong(place: Town, walk: keyof typeof walks, client: () => Promise<unknown>) {
+async function dieAlong(place: Cluster, walk: keyof typeof walks, client: () => Promise<unknown>) {
   for (const stop of walks[walk].flatMap((name) => [`before:${name}`, `after:${name}`])) {
     const process = await place.start(stop)
     await until(
@@ -69,7 +69,7 @@ async function dieAlong(place: Town, walk: keyof typeof walks, client: () => Pro
   }
   await place.start()
 }
-const firstAddress = (place: Town) => {
+const firstAddress = (place: Cluster) => {
   const [at] = place.at
   if (!at) throw new Error('a town without an address')
   return at
@@ -79,7 +79,7 @@ test(
   'a termination whose process dies is rescinded once and refunded once',
   { timeout: 600_000 },
   () =>
-    inTown(1, async (place) => {
+    inCluster(1, async (place) => {
       const at = firstAddress(place)
       const { token, ask } = await prepared(place, async ({ token, globalId }) => {
         await place.control('PUT', `/control/vehicles/${car.registrationNumber}`, {
@@ -134,7 +134,7 @@ test(
   'a card whose deletion dies on the way is gone here and at the acquirer',
   { timeout: 600_000 },
   () =>
-    inTown(1, async (place) => {
+    inCluster(1, async (place) => {
       const at = firstAddress(place)
       const { token, id } = await prepared(place, async ({ token }) => {
         const opened = await at.api('cabinetAddCard', {}, token)
@@ -159,7 +159,7 @@ test(
   'a claim whose process dies is one claim with six documents, and nothing else is kept',
   { timeout: 600_000 },
   () =>
-    inTown(1, async (place) => {
+    inCluster(1, async (place) => {
       const at = firstAddress(place)
       const { token, globalId } = await prepared(place, async () => ({}))
       const key = crypto.randomUUID()
@@ -194,7 +194,7 @@ test(
   'an infected paper whose scan dies on the way is destroyed, told and asked for once',
   { timeout: 600_000 },
   () =>
-    inTown(1, async (place) => {
+    inCluster(1, async (place) => {
       const at = firstAddress(place)
       const { token, globalId } = await prepared(place, async () => ({}))
       const key = crypto.randomUUID()
@@ -215,17 +215,17 @@ test(
       expect(await place.rows('select slot from claim_requests')).toEqual([
         { slot: 'event_document' },
       ])
-      const told = await until(
+      const messages = await until(
         async () =>
           (await place.messages(buyer.phone)).filter(({ text }) => text.includes('вирус')),
         (messages) => messages.length > 0,
       )
-      expect(told).toHaveLength(1)
+      expect(messages).toHaveLength(1)
     }),
 )
 
 test('a reminder whose process dies is one SMS and one letter', { timeout: 600_000 }, () =>
-  inTown(1, async (place) => {
+  inCluster(1, async (place) => {
     await prepared(place, async () => ({}))
     await place.control('POST', '/control/clock', { now: '2027-10-21T06:00:00Z' })
     await dieAlong(place, 'remind', async () => {})
@@ -245,7 +245,7 @@ test('a reminder whose process dies is one SMS and one letter', { timeout: 600_0
 )
 
 test('a deletion whose process dies takes the person away whole', { timeout: 600_000 }, () =>
-  inTown(1, async (place) => {
+  inCluster(1, async (place) => {
     const at = firstAddress(place)
     await prepared(place, async ({ token }) => {
       const opened = await at.api('cabinetAddCard', {}, token)

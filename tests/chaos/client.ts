@@ -4,7 +4,7 @@ import { payments, testCards } from '#systems/acquirer/sandbox-payments.ts'
 import { billsFor } from '#systems/bank/sandbox.ts'
 import { purchaseToken, quoted, sale } from '../sale.ts'
 import type { Place } from './exactly-once.ts'
-import type { Town } from './processes.ts'
+import type { Cluster } from './processes.ts'
 
 const ways = {
   bill: { system: 'mobile_bank', method: 'bill' },
@@ -30,7 +30,7 @@ type Wanted = {
  * What a client does, in steps that may be repeated without harm: what a person does whose
  * connection broke.
  */
-export function shopIn(place: Town, home = 0) {
+export function clientIn(place: Cluster, home = 0) {
   const api = (address = home) => {
     const at = place.at[address]
     if (!at) throw new Error(`no address ${address}`)
@@ -97,13 +97,13 @@ export function shopIn(place: Town, home = 0) {
     api().api('ogpoCancelOrder', { orderId: await orderOf(cart) }, await token())
   return { token, api, cart, order, idOf, orderOf, orderAndPay, cancel }
 }
-export type Shop = ReturnType<typeof shopIn>
+export type SiteClient = ReturnType<typeof clientIn>
 
 /**
  * Pays the open bill that the page speaks of, or types a good card on the open page, of this order.
  */
 export async function pays(
-  place: Place & Pick<Town, 'control' | 'sandboxUrl'>,
+  place: Place & Pick<Cluster, 'control' | 'sandboxUrl'>,
   orderId: string,
 ): Promise<boolean> {
   let paid = false

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { house } from '../test-app.ts'
 import { until } from '../http.ts'
 import { purchaseToken } from '../sale.ts'
+import { testApp } from '../test-app.ts'
 import { placeOf, stubborn } from './at-house.ts'
-import { atRest, expectSoldOnce } from './exactly-once.ts'
 import { pays } from './client.ts'
+import { atRest, expectSoldOnce } from './exactly-once.ts'
 
 const SALES = 5
 const CUTS = 12
@@ -14,7 +14,7 @@ const CUT = `select pg_terminate_backend(pid) from pg_stat_activity
 test('database connections cut during sales: answers are right or "try again", nothing is lost or doubled', {
   timeout: 600_000,
 }, async () => {
-  const at = await house()
+  const at = await testApp()
   const token = await purchaseToken(at)
   const { rows, world } = placeOf(at)
   // Our own questions are cut as well as the product's.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { steps } from '#server/jobs/steps.ts'
 import { until } from '../http.ts'
-import { inTown } from './processes.ts'
+import { inCluster } from './processes.ts'
 
 /**
  * `kill -9` before and after every step of the desks' own work: lists taken, clients screened
@@ -16,7 +16,7 @@ test('every step of the desks that the code names is walked', () => {
 test(
   'whatever dies when, each list is taken once, the walk over the clients ends, and every line is under one seal',
   () =>
-    inTown(1, async (place) => {
+    inCluster(1, async (place) => {
       for (const stop of walk.flatMap((name) => [`before:${name}`, `after:${name}`])) {
         // A line that has waited long enough for a seal; those of the processes before are sealed
         // by now, or not.

@@ -47,7 +47,7 @@ export async function countOf({ world, rows }: Place, orderId: string) {
     'select state from order_history where order_id = $1 order by id',
     [orderId],
   )
-  const [papers] = await rows<{ count: number }>(
+  const [policyDocuments] = await rows<{ count: number }>(
     'select count(*)::int as count from documents join policies on policies.id = documents.policy_id where policies.order_id = $1',
     [orderId],
   )
@@ -62,7 +62,7 @@ export async function countOf({ world, rows }: Place, orderId: string) {
     cardPayments: cards.length,
     refunds: [...bills, ...cards].flatMap(({ refunds }) => refunds.map(({ amount }) => amount)),
     policies: policies.length,
-    papers: papers?.count ?? 0,
+    papers: policyDocuments?.count ?? 0,
     sms: told.length,
     letters: mailsOf(world, order.email).filter(({ text }) => text.includes(order.progress_key))
       .length,
@@ -73,7 +73,7 @@ export async function countOf({ world, rows }: Place, orderId: string) {
 type Sold = { amount: number; commission: number; system?: 'bill' | 'card' }
 
 /**
- * One bill or card payment, one policy, four papers, one SMS, one letter, one line each in the
+ * One bill or card payment, one policy, four documents, one SMS, one letter, one line each in the
  * ledger.
  */
 export async function expectSoldOnce(
@@ -99,7 +99,7 @@ export async function expectSoldOnce(
   })
 }
 
-/** True when everything about an order is over: papers sent, no refund due, no message unsent. */
+/** True when everything about an order is over: documents sent, no refund due, no message unsent. */
 export async function atRest({ rows }: Pick<Place, 'rows'>, orderId: string): Promise<boolean> {
   const [open] = await rows<{ open: boolean }>(
     `select not (

@@ -1,31 +1,31 @@
 import { describe, expect, test } from 'vitest'
 import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
-import { type House, sharedHouse } from '../test-app.ts'
 import { until } from '../http.ts'
 import { billsStay, clockTo, paysBill, purchaseToken } from '../sale.ts'
+import { sharedTestApp, type TestApp } from '../test-app.ts'
 import { becomes, placed, placeOf, resting } from './at-house.ts'
 import { countOf, expectSoldOnce } from './exactly-once.ts'
 
-const houses = {
-  lost: sharedHouse(),
-  down: sharedHouse(),
-  fault: sharedHouse(),
-  deadline: sharedHouse(),
-  unknown: sharedHouse(),
-  mixed: sharedHouse(),
-  gateways: sharedHouse(),
-  refund: sharedHouse(),
+const apps = {
+  lost: sharedTestApp(),
+  down: sharedTestApp(),
+  fault: sharedTestApp(),
+  deadline: sharedTestApp(),
+  unknown: sharedTestApp(),
+  mixed: sharedTestApp(),
+  gateways: sharedTestApp(),
+  refund: sharedTestApp(),
 }
-const ordered = async (at: House) => {
+const ordered = async (at: TestApp) => {
   const token = await purchaseToken(at)
   return { token, order: await placed(at, token, 'bill') }
 }
-const statusOf = async (at: House, orderId: string, token: string) => {
+const statusOf = async (at: TestApp, orderId: string, token: string) => {
   const { body } = await at.api('ogpoCheckOrderSet', { orderId }, token)
   if (!body.success) throw new Error('no status')
   return body.data
 }
-const rowOf = async (at: House, orderId: string) => {
+const rowOf = async (at: TestApp, orderId: string) => {
   const [row] = await placeOf(at).rows<{
     state: string
     issue_attempts: number
@@ -36,7 +36,7 @@ const rowOf = async (at: House, orderId: string) => {
 }
 type Row = Awaited<ReturnType<typeof rowOf>>
 /** Waits for the order with the pauses between attempts skipped by the clock. */
-const skipping = (at: House, orderId: string, good: (row: Row) => boolean) =>
+const skipping = (at: TestApp, orderId: string, good: (row: Row) => boolean) =>
   until(async () => {
     const row = await rowOf(at, orderId)
     const next = row.next_attempt_at?.getTime() ?? 0
@@ -45,7 +45,7 @@ const skipping = (at: House, orderId: string, good: (row: Row) => boolean) =>
     return row
   }, good)
 const tried = (times: number) => (row: Row) => row.issue_attempts >= times
-const setCalls = (at: House) =>
+const setCalls = (at: TestApp) =>
   at.sandbox.world.journal.filter(({ operation }) => operation === 'SetPolicy').length
 const refundedWhole = {
   state: 'refunded',
@@ -64,7 +64,7 @@ const refundedWhole = {
 
 describe.concurrent('the issue', { timeout: 600_000 }, () => {
   test('SetPolicy whose answer is lost, is nonsense or never comes: one policy each time', async () => {
-    const at = houses.lost()
+    const at = apps.lost()
     const token = await purchaseToken(at)
     for (const mode of ['reset', 'garbage', 'timeout'] as const) {
       const order = await placed(at, token, 'bill')
@@ -78,7 +78,7 @@ describe.concurrent('the issue', { timeout: 600_000 }, () => {
   })
 
   test('while the database is down attempts go on and the client sees them; when it is back the policy is issued once', async () => {
-    const at = houses.down()
+    const at = apps.down()
     const { token, order } = await ordered(at)
     await at.fault('esbd', 'unavailable', { times: 10_000 })
     await paysBill(at)
@@ -97,7 +97,7 @@ describe.concurrent('the issue', { timeout: 600_000 }, () => {
   })
 
   test('three Faults of SetPolicy are a final no: the money goes back and the client is told by SMS and letter', async () => {
-    const at = houses.fault()
+    const at = apps.fault()
     const { token, order } = await ordered(at)
     await at.fault('esbd', 'error', { operation: 'SetPolicy', times: 3 })
     await paysBill(at)
@@ -117,7 +117,7 @@ describe.concurrent('the issue', { timeout: 600_000 }, () => {
   })
 
   test('a Fault after failures of another kind is not yet final', async () => {
-    const at = houses.mixed()
+    const at = apps.mixed()
     const { order } = await ordered(at)
     await at.fault('esbd', 'unavailable', { operation: 'GetPoliciesByNumber', times: 10_000 })
     await paysBill(at)
@@ -130,7 +130,7 @@ describe.concurrent('the issue', { timeout: 600_000 }, () => {
   })
 
   test('a database that is down until the term begins: the money goes back, and nothing is set too late', async () => {
-    const at = houses.deadline()
+    const at = apps.deadline()
     const { order } = await ordered(at)
     await at.fault('esbd', 'unavailable', { times: 100_000 })
     await paysBill(at)
@@ -149,7 +149,7 @@ describe.concurrent('the issue', { timeout: 600_000 }, () => {
   })
 
   test('money never goes back while a policy may exist: the one whose answer was lost is found after the deadline', async () => {
-    const at = houses.unknown()
+    const at = apps.unknown()
     const { order } = await ordered(at)
     await at.fault('esbd', 'reset', { operation: 'SetPolicy' })
     // The two questions before it are answered, none after it.
@@ -172,7 +172,7 @@ describe.concurrent('the issue', { timeout: 600_000 }, () => {
   })
 
   test('gateways that are down send the papers later, each once, and do not wait for each other', async () => {
-    const at = houses.gateways()
+    const at = apps.gateways()
     const { order } = await ordered(at)
     await at.fault('sms', 'unavailable', { times: 10_000 })
     await at.fault('mail', 'unavailable', { times: 2 })
@@ -194,7 +194,7 @@ describe.concurrent('the issue', { timeout: 600_000 }, () => {
   })
 
   test('a refund that meets an error, a lost answer, silence or nonsense at the bank is made once, later', async () => {
-    const at = houses.refund()
+    const at = apps.refund()
     const token = await purchaseToken(at)
     for (const mode of ['error', 'reset', 'unavailable', 'garbage'] as const) {
       const order = await placed(at, token, 'bill')

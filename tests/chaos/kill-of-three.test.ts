@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { until } from '../http.ts'
+import { type Cart, clientIn } from './client.ts'
 import { atRest, expectSoldOnce } from './exactly-once.ts'
-import { inTown } from './processes.ts'
-import { type Cart, shopIn } from './client.ts'
+import { inCluster } from './processes.ts'
 
 const stops = ['after:paid.commit', 'after:issue.set', 'before:issue.commit', 'after:notify.sms']
 const MOST_ROUNDS = 18
@@ -12,19 +12,19 @@ test(
   'one of three equal processes is killed again and again in the middle of sales: the others finish them, once',
   { timeout: 600_000 },
   () =>
-    inTown(3, async (place) => {
+    inCluster(3, async (place) => {
       await Promise.all([place.start(null, 1), place.start(null, 2)])
-      const shop = shopIn(place, 1)
+      const client = clientIn(place, 1)
       const carts: Cart[] = []
       const sell = async (address: number) => {
-        const cart = await shop.cart({ address })
+        const cart = await client.cart({ address })
         carts.push(cart)
         await until(async () => {
-          await shop.orderAndPay(cart, address)
-          return atRest(place, await shop.orderOf(cart))
+          await client.orderAndPay(cart, address)
+          return atRest(place, await client.orderOf(cart))
         }, Boolean)
       }
-      await shop.token()
+      await client.token()
       const sales: Promise<void>[] = []
       for (const stop of stops) {
         let doomed = await place.start(stop, 0)
@@ -43,6 +43,6 @@ test(
         expect(doomed.alive(), `killed at ${stop}`).toBe(false)
       }
       await Promise.all(sales)
-      for (const cart of carts) await expectSoldOnce(place, await shop.orderOf(cart), cart)
+      for (const cart of carts) await expectSoldOnce(place, await client.orderOf(cart), cart)
     }),
 )

@@ -3,9 +3,9 @@ import { steps } from '#server/jobs/steps.ts'
 import { setManner } from '#systems/acquirer/sandbox-payments.ts'
 import { until } from '../http.ts'
 import { quoted, sale } from '../sale.ts'
+import { type Cart, clientIn, pays, type SiteClient } from './client.ts'
 import { atRest, countOf, expectSoldOnce } from './exactly-once.ts'
-import { inTown, type Process, type Town } from './processes.ts'
-import { type Cart, pays, type Shop, shopIn } from './client.ts'
+import { type Cluster, inCluster, type Process } from './processes.ts'
 
 /**
  * `kill -9` at every step between the order and the last message, before it and after it. Each walk
@@ -43,7 +43,7 @@ test('every step of a sale that the code names is walked', () => {
  * is left alive.
  */
 async function dieAlong(
-  place: Town,
+  place: Cluster,
   walk: Walk,
   client: () => Promise<unknown>,
   settings = {},
@@ -61,11 +61,11 @@ async function dieAlong(
   return place.start()
 }
 
-type Client = (shop: Shop, cart: Cart, place: Town) => Promise<unknown>
-type End = { place: Town; cart: Cart; orderId: string }
+type Client = (client: SiteClient, cart: Cart, place: Cluster) => Promise<unknown>
+type End = { place: Cluster; cart: Cart; orderId: string }
 
 /**
- * One town for one walk; the order is made by the first process. `check` gets the town when the
+ * One cluster for one walk; the order is made by the first process. `check` gets the cluster when the
  * order has come to rest.
  */
 const walked = (
@@ -74,31 +74,31 @@ const walked = (
   client: Client,
   check: (end: End) => Promise<void>,
 ) =>
-  inTown(1, async (place) => {
-    const shop = shopIn(place)
+  inCluster(1, async (place) => {
+    const site = clientIn(place)
     let made: Cart | null = null
     await dieAlong(place, walk, async () => {
-      made ??= await shop.cart({ way })
-      return client(shop, made, place)
+      made ??= await site.cart({ way })
+      return client(site, made, place)
     })
-    const cart = made ?? (await shop.cart({ way }))
+    const cart = made ?? (await site.cart({ way }))
     const over = async () => {
-      await client(shop, cart, place).catch(() => {})
-      const orderId = await shop.idOf(cart)
+      await client(site, cart, place).catch(() => {})
+      const orderId = await site.idOf(cart)
       return orderId !== null && atRest(place, orderId)
     }
     await until(over, Boolean)
-    await check({ place, cart, orderId: await shop.orderOf(cart) })
+    await check({ place, cart, orderId: await site.orderOf(cart) })
   })
 
-const buys: Client = (shop, cart) => shop.orderAndPay(cart)
+const buys: Client = (client, cart) => client.orderAndPay(cart)
 /** By a terminal that only holds the money, whatever was asked for. */
-const buysHeld: Client = (shop, cart, place) => {
+const buysHeld: Client = (client, cart, place) => {
   setManner(place.world, 'two_step', 1)
-  return shop.orderAndPay(cart)
+  return client.orderAndPay(cart)
 }
-const paysLate: Client = async (shop, cart, place) => {
-  if (!(await shop.idOf(cart))) await shop.order(cart)
+const paysLate: Client = async (client, cart, place) => {
+  if (!(await client.idOf(cart))) await client.order(cart)
   // What the bank cannot be asked to take off the phone is paid all the same.
   if (place.world.faults.every(({ operation }) => operation !== 'remote/cancel'))
     place.world.faults.push({
@@ -107,8 +107,8 @@ const paysLate: Client = async (shop, cart, place) => {
       mode: 'unavailable',
       times: 100_000,
     })
-  const cancelled = await shop.cancel(cart)
-  if (cancelled.body.success) await pays(place, await shop.orderOf(cart))
+  const cancelled = await client.cancel(cart)
+  if (cancelled.body.success) await pays(place, await client.orderOf(cart))
 }
 
 describe.concurrent('a process killed at each step', { timeout: 600_000 }, () => {
@@ -153,22 +153,22 @@ describe.concurrent('a process killed at each step', { timeout: 600_000 }, () =>
   )
 
   test('goes on with every price that was told to go on, and makes each once', () =>
-    inTown(1, async (place) => {
-      const shop = shopIn(place)
+    inCluster(1, async (place) => {
+      const client = clientIn(place)
       // Every price takes longer than that.
       const settings = { SLOW_ANSWER_SECONDS: '0.05' }
       const asked: ReturnType<typeof sale>[] = []
       const asks = async () => {
-        const token = await shop.token()
+        const token = await client.token()
         const what = sale()
-        const { body } = await shop.api().once('ogpoCalculate', what, token)
+        const { body } = await client.api().once('ogpoCalculate', what, token)
         if (body.error === 'goes_on') asked.push(what)
       }
       await dieAlong(place, 'slow', asks, settings)
-      const untold = () => place.rows('select id from slow_answers where told is null')
-      await until(untold, (rows) => rows.length === 0)
+      const unsent = () => place.rows('select id from slow_answers where told is null')
+      await until(unsent, (rows) => rows.length === 0)
       expect(asked.length).toBeGreaterThan(0)
-      for (const what of asked) await quoted(shop.api(), await shop.token(), what)
+      for (const what of asked) await quoted(client.api(), await client.token(), what)
       const quotes = await place.rows<{ application_id: string }>(
         'select application_id from quotes',
       )
@@ -176,18 +176,18 @@ describe.concurrent('a process killed at each step', { timeout: 600_000 }, () =>
     }))
 
   test('registers the new policy, rescinds the old one and refunds what is left of it once', () =>
-    inTown(1, async (place) => {
-      const shop = shopIn(place)
+    inCluster(1, async (place) => {
+      const client = clientIn(place)
       const first = await place.start()
-      const old = await shop.cart()
+      const old = await client.cart()
       const bought = async () => {
-        await shop.orderAndPay(old)
-        return atRest(place, await shop.orderOf(old))
+        await client.orderAndPay(old)
+        return atRest(place, await client.orderOf(old))
       }
       await until(bought, Boolean)
       const [policy] = await place.rows<{ global_id: string }>('select global_id from policies')
       const replaces = policy?.global_id ?? ''
-      const cart = await shop.cart({
+      const cart = await client.cart({
         sale: sale({ order: { reorderGlobalId: replaces, period: 6, seasonal: true } }),
         replaces,
       })
@@ -195,9 +195,9 @@ describe.concurrent('a process killed at each step', { timeout: 600_000 }, () =>
       first.kill()
       await first.died
 
-      await dieAlong(place, 'reissue', async () => (await shop.idOf(cart)) ?? shop.order(cart))
-      const orderId = await shop.orderOf(cart)
-      const oldId = await shop.orderOf(old)
+      await dieAlong(place, 'reissue', async () => (await client.idOf(cart)) ?? client.order(cart))
+      const orderId = await client.orderOf(cart)
+      const oldId = await client.orderOf(old)
       await until(
         async () => (await atRest(place, orderId)) && (await atRest(place, oldId)),
         Boolean,

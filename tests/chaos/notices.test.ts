@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
 import { signed } from '#systems/acquirer/sign.ts'
-import { type House, sharedHouse } from '../test-app.ts'
 import { billsStay, buyer, purchaseToken } from '../sale.ts'
+import { sharedTestApp, type TestApp } from '../test-app.ts'
 import { becomes, placed, placeOf, resting } from './at-house.ts'
-import { countOf, expectSoldOnce } from './exactly-once.ts'
 import { pays, typesCard } from './client.ts'
+import { countOf, expectSoldOnce } from './exactly-once.ts'
 
-const theHouse = sharedHouse()
+const theTestApp = sharedTestApp()
 let kept: string | null = null
 const token = async () => {
-  kept ??= await purchaseToken(theHouse())
+  kept ??= await purchaseToken(theTestApp())
   return kept
 }
 type Ordered = Awaited<ReturnType<typeof placed>>
 const paymentOf = ({ attemptId }: Ordered) => {
-  const found = [...payments(theHouse().sandbox.world).values()].find(
+  const found = [...payments(theTestApp().sandbox.world).values()].find(
     ({ orderId }) => orderId === attemptId,
   )
   if (!found) throw new Error('no payment')
@@ -24,7 +24,7 @@ const paymentOf = ({ attemptId }: Ordered) => {
 
 /** A notice as the acquirer signs it, with anything in it changed. */
 async function notice(
-  at: House,
+  at: TestApp,
   order: Ordered,
   change: Record<string, string> = {},
   secret = 'sandbox-secret',
@@ -44,7 +44,7 @@ async function notice(
   })
   return /<pg_status>(\w+)<\/pg_status>/.exec(await answer.text())?.[1] ?? `HTTP ${answer.status}`
 }
-const silent = (at: House) => at.fault('acquirer', 'never', { operation: 'result' })
+const silent = (at: TestApp) => at.fault('acquirer', 'never', { operation: 'result' })
 const failed = {
   pg_result: '0',
   pg_failure_code: '51',
@@ -52,7 +52,7 @@ const failed = {
 }
 
 test('ten equal notices at once are one payment and one policy', async () => {
-  const at = theHouse()
+  const at = theTestApp()
   const order = await placed(at, await token(), 'card')
   await silent(at)
   await typesCard(at.sandbox.url, paymentOf(order).id)
@@ -63,7 +63,7 @@ test('ten equal notices at once are one payment and one policy', async () => {
 })
 
 test('a notice of failure after the payment changes nothing', async () => {
-  const at = theHouse()
+  const at = theTestApp()
   const order = await placed(at, await token(), 'card')
   await typesCard(at.sandbox.url, paymentOf(order).id)
   await becomes(at, order.orderId, 'issued')
@@ -73,7 +73,7 @@ test('a notice of failure after the payment changes nothing', async () => {
 })
 
 test('a payment after a notice of failure is a payment', async () => {
-  const at = theHouse()
+  const at = theTestApp()
   const order = await placed(at, await token(), 'card')
   expect(await notice(at, order, failed)).toBe('ok')
   const told = await at.api('checkOrderPaid', { orderId: order.orderId }, await token())
@@ -84,7 +84,7 @@ test('a payment after a notice of failure is a payment', async () => {
 })
 
 test('a notice with a wrong signature, amount, currency or order is refused and changes nothing', async () => {
-  const at = theHouse()
+  const at = theTestApp()
   const order = await placed(at, await token(), 'card')
   const byBill = await placed(at, await token(), 'bill')
   expect(await notice(at, order, {}, 'guessed')).toBe('error')
@@ -105,7 +105,7 @@ test('a notice with a wrong signature, amount, currency or order is refused and 
 test.each(['never', 'twice', 'late', 'bad_signature', 'wrong_amount'] as const)(
   'a notice that comes %s still makes one payment',
   async (mode) => {
-    const at = theHouse()
+    const at = theTestApp()
     const order = await placed(at, await token(), 'card')
     await at.fault('acquirer', mode, { operation: 'result' })
     await typesCard(at.sandbox.url, paymentOf(order).id)
@@ -115,7 +115,7 @@ test.each(['never', 'twice', 'late', 'bad_signature', 'wrong_amount'] as const)(
 )
 
 test('the browser that is back before the notice sees that the payment is awaited, not lost', async () => {
-  const at = theHouse()
+  const at = theTestApp()
   const order = await placed(at, await token(), 'card')
   expect((await at.api('ogpoOrderProgress', { key: order.key })).body).toMatchObject({
     success: true,
@@ -131,7 +131,7 @@ test('the browser that is back before the notice sees that the payment is awaite
 })
 
 test('money that comes after cancelling goes back by the payment that brought it, once', async () => {
-  const at = theHouse()
+  const at = theTestApp()
   const order = await placed(at, await token(), 'card')
   expect(
     (await at.api('ogpoCancelOrder', { orderId: order.orderId }, await token())).body,
@@ -151,7 +151,7 @@ test('money that comes after cancelling goes back by the payment that brought it
 })
 
 test('paid both by bill and by card: one policy, and the second payment goes back', async () => {
-  const at = theHouse()
+  const at = theTestApp()
   const order = await placed(at, await token(), 'bill')
   const again = {
     calculationId: order.calculationId,
@@ -181,7 +181,7 @@ test('paid both by bill and by card: one policy, and the second payment goes bac
 })
 
 test('tabs that order the same calculation at once have one order and one bill', async () => {
-  const at = theHouse()
+  const at = theTestApp()
   const order = await placed(at, await token(), 'bill')
   const again = {
     calculationId: order.calculationId,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { billsFor } from '#systems/bank/sandbox.ts'
-import { type House, sharedHouse } from '../test-app.ts'
 import { until } from '../http.ts'
 import { clockTo, purchaseToken, ready, sale } from '../sale.ts'
+import { sharedTestApp, type TestApp } from '../test-app.ts'
 import { placed, placeOf, resting } from './at-house.ts'
-import { expectSoldOnce } from './exactly-once.ts'
 import { pays } from './client.ts'
+import { expectSoldOnce } from './exactly-once.ts'
 
 /**
  * Every outside system in turn down, slow, hanging, cutting the line and talking nonsense. Our
@@ -27,15 +27,15 @@ const modes = [
 ] as const
 const ofCalculate = ['gkb', 'esbd', 'bmg', 'licences', 'scoring'] as const
 const ofOrder = ['bank', 'acquirer'] as const
-const houses = {
-  gkb: sharedHouse(),
-  esbd: sharedHouse(),
-  bmg: sharedHouse(),
-  licences: sharedHouse(),
-  scoring: sharedHouse(),
-  bank: sharedHouse(),
-  acquirer: sharedHouse(),
-  kdp: sharedHouse(),
+const apps = {
+  gkb: sharedTestApp(),
+  esbd: sharedTestApp(),
+  bmg: sharedTestApp(),
+  licences: sharedTestApp(),
+  scoring: sharedTestApp(),
+  bank: sharedTestApp(),
+  acquirer: sharedTestApp(),
+  kdp: sharedTestApp(),
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<T> {
@@ -46,7 +46,7 @@ async function timed<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Each answer in time; where the work goes on behind it, until it is done. */
-async function priced(at: House, asked: ReturnType<typeof sale>, token: string) {
+async function priced(at: TestApp, asked: ReturnType<typeof sale>, token: string) {
   for (;;) {
     const answer = await timed(() => at.once('ogpoCalculate', asked, token))
     if (answer.body.error !== 'goes_on') return answer
@@ -55,7 +55,7 @@ async function priced(at: House, asked: ReturnType<typeof sale>, token: string) 
 }
 
 /** Nothing they did made us wait longer than 5 s, by our own journal of calls. */
-async function expectNoLongCall(at: House, system: string) {
+async function expectNoLongCall(at: TestApp, system: string) {
   const [calls] = await until(
     () =>
       placeOf(at).rows<{ count: number; longest: number }>(
@@ -66,14 +66,15 @@ async function expectNoLongCall(at: House, system: string) {
   )
   expect(calls?.longest).toBeLessThanOrEqual(THEIR_LIMIT_MS + LATENESS_MS)
 }
-const broken = (at: House, system: string, mode: string) => at.fault(system, mode, { times: 1_000 })
-const mended = (at: House) => at.control('DELETE', '/control/faults')
+const broken = (at: TestApp, system: string, mode: string) =>
+  at.fault(system, mode, { times: 1_000 })
+const mended = (at: TestApp) => at.control('DELETE', '/control/faults')
 
 describe.concurrent('a system that fails while a price is made', { timeout: 600_000 }, () => {
   test.each(ofCalculate)(
     '%s: our answer comes in time with the right code, and the same request succeeds afterwards',
     async (system) => {
-      const at = houses[system]()
+      const at = apps[system]()
       const token = await purchaseToken(at)
       for (const mode of modes) {
         await broken(at, system, mode)
@@ -109,7 +110,7 @@ describe.concurrent('a system that fails while the money is asked for', {
   test.each(ofOrder)(
     '%s: the order stands, the client is told, and one payment is opened afterwards',
     async (system) => {
-      const at = houses[system]()
+      const at = apps[system]()
       const token = await purchaseToken(at)
       const pay =
         system === 'bank'
@@ -156,7 +157,7 @@ describe.concurrent('a system that fails while the money is asked for', {
 test('sms: a code that cannot be sent is said so in time, and sent when asked again', {
   timeout: 600_000,
 }, async () => {
-  const at = houses.kdp()
+  const at = apps.kdp()
   for (const mode of modes) {
     await broken(at, 'sms', mode)
     const { status, body } = await timed(() =>
@@ -184,7 +185,7 @@ test('sms: a code that cannot be sent is said so in time, and sent when asked ag
 test('kdp: a driver’s question that fails is said so in time or stands, is one SMS, and is answered afterwards', {
   timeout: 600_000,
 }, async () => {
-  const at = houses.kdp()
+  const at = apps.kdp()
   const token = await purchaseToken(at, ready('930412399924'))
   for (const [index, mode] of modes.entries()) {
     const driver = ready(
@@ -222,7 +223,7 @@ test('kdp: a driver’s question that fails is said so in time or stands, is one
 })
 
 test('a bill whose answer is lost is one bill, however long nobody chooses', async () => {
-  const at = houses.bank()
+  const at = apps.bank()
   const token = await purchaseToken(at)
   await at.fault('bank', 'reset', { operation: 'remote/create', times: 3 })
   const asked = async () =>

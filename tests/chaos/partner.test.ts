@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { steps } from '#server/jobs/steps.ts'
 import { until } from '../http.ts'
-import { inTown } from './processes.ts'
-import { shopIn } from './client.ts'
+import { clientIn } from './client.ts'
+import { inCluster } from './processes.ts'
 
 /**
  * `kill -9` around every step of telling a partner: the report comes, by one id, and is marked
@@ -21,12 +21,12 @@ test('every step of partners that the code names is walked', () => {
 })
 
 test('a report whose process dies reaches the partner by its one id', { timeout: 600_000 }, () =>
-  inTown(1, async (place) => {
+  inCluster(1, async (place) => {
     const first = await place.start()
-    const shop = shopIn(place)
-    const cart = await shop.cart()
-    await shop.order(cart)
-    const orderId = await shop.orderOf(cart)
+    const client = clientIn(place)
+    const cart = await client.cart()
+    await client.order(cart)
+    const orderId = await client.orderOf(cart)
     first.kill()
     await first.died
     // The sale of a partner as the issue leaves it: the report is written, its job got lost with

@@ -24,11 +24,11 @@ const ENTRY = join(import.meta.dirname, 'server-process.ts')
 const DAY = new Date('2026-11-20T06:00:00Z')
 
 /**
- * A town for processes that die: one database, one sandbox that lives in the test and so remembers
+ * A cluster for processes that die: one database, one sandbox that lives in the test and so remembers
  * everything, and as many addresses as processes are wanted. An address may be started again after
  * its process died.
  */
-async function town(addresses: number) {
+async function cluster(addresses: number) {
   const name = `t_${randomBytes(6).toString('hex')}`
   const root = inject('databaseUrl')
   await once(root, copyOfTemplate(name))
@@ -122,14 +122,14 @@ async function town(addresses: number) {
     },
   }
 }
-export type Town = Omit<Awaited<ReturnType<typeof town>>, 'close'>
+export type Cluster = Omit<Awaited<ReturnType<typeof cluster>>, 'close'>
 
-/** Builds a town, works in it and takes it down whatever happened. */
-export async function inTown(
+/** Builds a cluster, works in it and takes it down whatever happened. */
+export async function inCluster(
   addresses: number,
-  work: (place: Town) => Promise<void>,
+  work: (place: Cluster) => Promise<void>,
 ): Promise<void> {
-  const { close, ...place } = await town(addresses)
+  const { close, ...place } = await cluster(addresses)
   try {
     await work(place)
   } finally {

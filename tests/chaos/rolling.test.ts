@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { calls, until } from '../http.ts'
 import { balancer } from './balancer.ts'
+import { type Cart, clientIn } from './client.ts'
 import { atRest, expectSoldOnce } from './exactly-once.ts'
-import { inTown, type Process } from './processes.ts'
-import { type Cart, shopIn } from './client.ts'
+import { inCluster, type Process } from './processes.ts'
 
 const SELLERS = 3
 
@@ -13,7 +13,7 @@ test(
     timeout: 600_000,
   },
   () =>
-    inTown(3, async (place) => {
+    inCluster(3, async (place) => {
       const ports = place.at.map(({ url }) => Number(new URL(url).port))
       const front = await balancer(ports)
       onTestFinished(front.close)
@@ -23,18 +23,18 @@ test(
 
       const running: Process[] = await Promise.all(ports.map((_, at) => renewed(at)))
       await Promise.all(ports.map((_, at) => ready(at)))
-      const shop = shopIn({ ...place, at: [calls(front.url)] })
-      await shop.token()
+      const client = clientIn({ ...place, at: [calls(front.url)] })
+      await client.token()
 
       const carts: Cart[] = []
       let open = true
       const sell = async () => {
         while (open) {
-          const cart = await shop.cart({ way: carts.length % 2 ? 'card' : 'bill' })
+          const cart = await client.cart({ way: carts.length % 2 ? 'card' : 'bill' })
           carts.push(cart)
           await until(async () => {
-            await shop.orderAndPay(cart)
-            return atRest(place, await shop.orderOf(cart))
+            await client.orderAndPay(cart)
+            return atRest(place, await client.orderOf(cart))
           }, Boolean)
         }
       }
@@ -62,6 +62,6 @@ test(
       expect({ failures: front.failures, broken }).toEqual({ failures: [], broken: [] })
       for (const served of front.served()) expect(served).toBeGreaterThan(0)
       for (const cart of carts)
-        await expectSoldOnce(place, await shop.orderOf(cart), { ...cart, system: cart.way })
+        await expectSoldOnce(place, await client.orderOf(cart), { ...cart, system: cart.way })
     }),
 )

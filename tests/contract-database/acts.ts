@@ -1,13 +1,17 @@
 import { payInvoice, rejectInvoice } from '#sandbox/control.ts'
 import { attemptById } from '#server/payments/attempts.ts'
 import { chargebacks } from '#server/payments/card-refunds.ts'
-import { acceptEnding, calculateEnding, carryOut } from '#server/policies/terminations.ts'
+import {
+  acceptTermination,
+  calculateTermination,
+  executeTermination,
+} from '#server/policies/terminations.ts'
 import { backOf, payments } from '#systems/acquirer/sandbox-payments.ts'
 import { billsFor, numberOn } from '#systems/bank/sandbox.ts'
 import { typesCard } from '../chaos/client.ts'
 import { sale } from '../sale.ts'
+import { type Fixture, rows, second } from './fixture.ts'
 import { workOn } from './workers.ts'
-import { rows, second, type Town } from './fixture.ts'
 
 /**
  * What clients, promoters, partners, staff, the bank and the acquirer do at any moment, also when
@@ -58,22 +62,22 @@ type PolicyRow = { id: string; global_id: string; state: string; order_id: strin
 /** One contract of a script, from its first order on. */
 export type Sold = { contractId: string }
 
-export async function firstOrder(town: Town, way: Way, partner: boolean): Promise<Sold> {
-  const placed = await quotedAndOrdered(town, way, null, {})
+export async function firstOrder(fixture: Fixture, way: Way, partner: boolean): Promise<Sold> {
+  const placed = await quotedAndOrdered(fixture, way, null, {})
   if (!placed) throw new Error('nothing was sold')
-  if (partner) await rows(town, `update orders set partner = 'freedom' where id = $1`, [placed])
+  if (partner) await rows(fixture, `update orders set partner = 'freedom' where id = $1`, [placed])
   return { contractId: placed }
 }
 
 type Order = { period?: 6 | 12; seasonal?: boolean }
 async function quotedAndOrdered(
-  town: Town,
+  fixture: Fixture,
   way: Way,
   replaces: string | null,
   order: Order,
   drivers: { iin: string }[] = [],
 ) {
-  const { at, buying, start } = town
+  const { at, buying, start } = fixture
   const asked = sale({
     drivers,
     order: { dateStart: start, ...order, ...(replaces ? { reorderGlobalId: replaces } : {}) },
@@ -91,16 +95,16 @@ async function quotedAndOrdered(
   if (placed.body.success) return placed.body.data.orderId
   // Broken off after its commit, it is there all the same.
   const [known] = await rows<{ id: string }>(
-    town,
+    fixture,
     'select id from orders where calculation_id = $1',
     [ask.calculationId],
   )
   return known?.id ?? null
 }
 
-const billsOf = ({ at }: Town, ids: readonly string[]) =>
+const billsOf = ({ at }: Fixture, ids: readonly string[]) =>
   ids.flatMap((id) => billsFor(at.sandbox.world, id))
-const pagesOf = ({ at }: Town, ids: readonly string[]) =>
+const pagesOf = ({ at }: Fixture, ids: readonly string[]) =>
   [...payments(at.sandbox.world).values()].filter(({ orderId }) =>
     ids.some((id) => orderId.startsWith(`${id}-`)),
   )
@@ -109,53 +113,53 @@ const pagesOf = ({ at }: Town, ids: readonly string[]) =>
  * One act on one contract. What is refused is refused; what throws here is ours or the test's
  * mistake.
  */
-export async function does(town: Town, { contractId }: Sold, act: Act): Promise<void> {
-  const { at, buying, cabinet, desk } = town
+export async function does(fixture: Fixture, { contractId }: Sold, act: Act): Promise<void> {
+  const { at, buying, cabinet, desk } = fixture
   const orders = await rows<OrderRow>(
-    town,
+    fixture,
     'select * from orders where contract_id = $1 order by created_at, id',
     [contractId],
   )
   const policies = await rows<PolicyRow>(
-    town,
+    fixture,
     'select * from policies where contract_id = $1 order by issued_at',
     [contractId],
   )
   const newest = orders.at(-1)
   const policy = policies.findLast(({ state }) => state === 'pending' || state === 'active')
   const ids = orders.map(({ id }) => id)
-  if (act === 'work') return workOn(town, contractId)
+  if (act === 'work') return workOn(fixture, contractId)
   if (act === 'byBill' || act === 'byCard') {
-    if (newest) await again(town, newest, act)
-  } else if (act.startsWith('pay')) await pays(town, ids, act)
+    if (newest) await again(fixture, newest, act)
+  } else if (act.startsWith('pay')) await pays(fixture, ids, act)
   else if (act === 'reject') {
-    const bill = billsOf(town, ids).find(({ state }) => state === 'awaiting')
+    const bill = billsOf(fixture, ids).find(({ state }) => state === 'awaiting')
     if (bill) rejectInvoice(at.sandbox.world, bill.id)
   } else if (act === 'cancelOrder')
     await at.api('ogpoCancelOrder', { orderId: newest?.id ?? '' }, buying)
   else if (act === 'giveBack')
     await at.api('staffGiveBack', { order_id: newest?.id ?? '', reason: 'the client asks' }, desk)
-  else if (act === 'retry') await retries(town, contractId)
-  else if (act === 'partnerRefund') await partnerRefunds(town, orders)
-  else if (act === 'chargeback') await chargesBack(town, contractId, ids)
-  else if (policy) await toPolicy(town, policy, act, cabinet)
+  else if (act === 'retry') await retries(fixture, contractId)
+  else if (act === 'partnerRefund') await partnerRefunds(fixture, orders)
+  else if (act === 'chargeback') await chargesBack(fixture, contractId, ids)
+  else if (policy) await toPolicy(fixture, policy, act, cabinet)
 }
 
-async function toPolicy(town: Town, policy: PolicyRow, act: Act, cabinet: string) {
+async function toPolicy(fixture: Fixture, policy: PolicyRow, act: Act, cabinet: string) {
   if (act === 'dearer')
-    await quotedAndOrdered(town, 'byBill', policy.global_id, {}, [{ iin: second.iin }])
+    await quotedAndOrdered(fixture, 'byBill', policy.global_id, {}, [{ iin: second.iin }])
   if (act === 'cheaper')
-    await quotedAndOrdered(town, 'byCard', policy.global_id, { period: 6, seasonal: true })
-  if (act === 'same') await quotedAndOrdered(town, 'byBill', policy.global_id, {})
+    await quotedAndOrdered(fixture, 'byCard', policy.global_id, { period: 6, seasonal: true })
+  if (act === 'same') await quotedAndOrdered(fixture, 'byBill', policy.global_id, {})
   if (act === 'cancelPolicy')
-    await town.at.api('cabinetCancelPolicy', { globalId: policy.global_id }, cabinet)
+    await fixture.at.api('cabinetCancelPolicy', { globalId: policy.global_id }, cabinet)
   if (act === 'terminate' || act === 'staffTerminate')
-    await terminates(town, policy.id, act === 'staffTerminate')
+    await terminates(fixture, policy.id, act === 'staffTerminate')
 }
 
 /** The same order another way, or the same way once more. */
 async function again(
-  { at, buying }: Town,
+  { at, buying }: Fixture,
   { calculation_id, replaces_global_id }: OrderRow,
   way: Way,
 ) {
@@ -166,18 +170,18 @@ async function again(
 }
 
 /** By what a person can see: a bill on the phone, a page whose address was told. */
-async function pays(town: Town, ids: readonly string[], act: Act) {
-  const { world, url } = town.at.sandbox
-  const open = billsOf(town, ids).filter(({ state }) =>
+async function pays(fixture: Fixture, ids: readonly string[], act: Act) {
+  const { world, url } = fixture.at.sandbox
+  const open = billsOf(fixture, ids).filter(({ state }) =>
     act === 'payClosed' ? state !== 'paid' : state === 'awaiting',
   )
   for (const bill of act === 'payEverything' ? open : open.slice(-1)) payInvoice(world, bill.id)
   const told = await rows<{ id: string }>(
-    town,
+    fixture,
     'select id from payment_attempts where order_id = any($1) and redirect_url is not null order by created_at, id',
     [ids],
   )
-  const pages = pagesOf(town, ids).filter(
+  const pages = pagesOf(fixture, ids).filter(
     ({ orderId, state }) => state === 'new' && told.some(({ id }) => id === orderId),
   )
   for (const page of act === 'payEverything' ? pages : pages.slice(-1))
@@ -186,62 +190,62 @@ async function pays(town: Town, ids: readonly string[], act: Act) {
 
 /**
  * The second step of a termination, after whatever let it come to that: the code of the client or
- * the papers of staff.
+ * the documents of staff.
  */
-async function terminates({ at }: Town, policyId: string, byStaff: boolean) {
+async function terminates({ at }: Fixture, policyId: string, byStaff: boolean) {
   const { deps } = at.server
   const policy = await deps.db
     .selectFrom('policies')
     .selectAll()
     .where('id', '=', policyId)
     .executeTakeFirstOrThrow()
-  const ending = await calculateEnding(
+  const termination = await calculateTermination(
     deps,
     policy,
     'sold',
     byStaff ? 'staff:model' : 'client:user',
   )
-  if (typeof ending === 'number') return
-  const taken = await acceptEnding(deps, ending, policy, byStaff)
-  if ('ending' in taken) await carryOut(deps, taken.ending, policy)
+  if (typeof termination === 'number') return
+  const taken = await acceptTermination(deps, termination, policy, byStaff)
+  if ('termination' in taken) await executeTermination(deps, taken.termination, policy)
 }
 
-export async function retries(town: Town, contractId: string): Promise<void> {
+export async function retries(fixture: Fixture, contractId: string): Promise<void> {
   const failed = await rows<{ id: string }>(
-    town,
+    fixture,
     `select id from refunds where contract_id = $1 and state = 'failed'`,
     [contractId],
   )
   for (const { id } of failed)
-    await town.at.api('staffRetryRefund', { refund_id: id, reason: 'once more' }, town.desk)
+    await fixture.at.api('staffRetryRefund', { refund_id: id, reason: 'once more' }, fixture.desk)
 }
 
 /**
  * Staff look for bills whose numbers were not heard: those that were paid stand in the bank's
  * application beside our numbers.
  */
-export async function findsBills(town: Town, contracts: readonly string[]): Promise<void> {
+export async function findsBills(fixture: Fixture, contracts: readonly string[]): Promise<void> {
   const unheard = await rows<{ id: string; order_id: string }>(
-    town,
+    fixture,
     `select id, order_id from payment_attempts where contract_id = any($1) and way = 'bill' and asked_at is not null and outside_id is null`,
     [contracts],
   )
   for (const { id, order_id } of unheard) {
-    const bill = billsOf(town, [order_id]).find(
+    const bill = billsOf(fixture, [order_id]).find(
       (one) => numberOn(one) === id && one.state === 'paid',
     )
     if (!bill) continue
-    const { body } = await town.at.api(
+    const { body } = await fixture.at.api(
       'staffFoundBill',
       { attempt_id: id, bill_id: bill.id, reason: 'by our number' },
-      town.desk,
+      fixture.desk,
     )
     if (!body.success) throw new Error(`${id}: ${JSON.stringify(body)}`)
   }
 }
 
 /** The partner gives money back past us and says so, twice. */
-async function partnerRefunds({ at }: Town, orders: readonly OrderRow[]) {
+async function partnerRefunds({ at }: Fixture, orders: readonly OrderRow[]) {
   const order = orders.find(({ partner, amount }) => partner && amount > 0)
   if (!order) return
   const form = {
@@ -260,23 +264,25 @@ async function partnerRefunds({ at }: Town, orders: readonly OrderRow[]) {
 /**
  * The card's bank takes everything back that the acquirer still holds, and the acquirer says so.
  */
-async function chargesBack(town: Town, contractId: string, ids: readonly string[]) {
-  const payment = pagesOf(town, ids).find(({ state }) => state === 'success')
+async function chargesBack(fixture: Fixture, contractId: string, ids: readonly string[]) {
+  const payment = pagesOf(fixture, ids).find(({ state }) => state === 'success')
   if (!payment) return
   const held = payment.amount - backOf(payment)
   if (held > 0)
     payment.refunds.push({ id: `77${payment.id}`, amount: held, by: 'bank', state: 'success' })
-  await tellsChargebacks(town, contractId)
+  await reportsChargebacks(fixture, contractId)
 }
 
 /** Of every payment that somebody took back past us. */
-export async function tellsChargebacks(town: Town, contractId: string): Promise<void> {
-  const { deps } = town.at.server
-  const orders = await rows<{ id: string }>(town, 'select id from orders where contract_id = $1', [
-    contractId,
-  ])
+export async function reportsChargebacks(fixture: Fixture, contractId: string): Promise<void> {
+  const { deps } = fixture.at.server
+  const orders = await rows<{ id: string }>(
+    fixture,
+    'select id from orders where contract_id = $1',
+    [contractId],
+  )
   const taken = pagesOf(
-    town,
+    fixture,
     orders.map(({ id }) => id),
   ).filter(({ refunds }) => refunds.some(({ by }) => by === 'bank'))
   for (const { orderId } of taken) {

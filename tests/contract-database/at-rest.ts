@@ -2,7 +2,7 @@ import { statementPerInsurer } from '#server/reports/insurers.ts'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
 import { type Invoice, numberOn } from '#systems/bank/sandbox.ts'
 import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
-import { rows, type Town } from './fixture.ts'
+import { type Fixture, rows } from './fixture.ts'
 
 type Row = {
   id: string
@@ -23,9 +23,9 @@ type Row = {
 }
 
 /** Everything that our books say of some contracts. */
-const booksOf = (town: Town, contracts: readonly string[]) =>
+const accountsOf = (fixture: Fixture, contracts: readonly string[]) =>
   rows<Row>(
-    town,
+    fixture,
     `select contracts.id,
        json_build_object('paid_in', paid_in, 'refunds_open', refunds_open, 'refunded', refunded) as sums,
        (select json_agg(json_build_object('id', id, 'number', number, 'state', state)) from orders where contract_id = contracts.id) as orders,
@@ -55,7 +55,7 @@ const isPast = ({ reason }: { reason: string }) => reason === 'partner' || reaso
  * The bank's and the acquirer's own journal: what came and what went by each payment, by our number
  * of it.
  */
-function outside({ at }: Town) {
+function outside({ at }: Fixture) {
   const { world } = at.sandbox
   const bills = [...world.store<Invoice>('bank.invoices').values()].map((bill) => ({
     id: numberOn(bill),
@@ -71,11 +71,11 @@ function outside({ at }: Town) {
 }
 
 /** What does not hold of contracts that are at rest, in words; nothing where all does. */
-export async function wrongOf(town: Town, contracts: readonly string[]): Promise<string[]> {
-  const journal = outside(town)
-  const registered = esbdPolicies(town.at.sandbox.world)
+export async function wrongOf(fixture: Fixture, contracts: readonly string[]): Promise<string[]> {
+  const journal = outside(fixture)
+  const registered = esbdPolicies(fixture.at.sandbox.world)
   const wrong: string[] = []
-  for (const row of await booksOf(town, contracts)) {
+  for (const row of await accountsOf(fixture, contracts)) {
     const say = (what: string) => wrong.push(`${row.id}: ${what} · ${JSON.stringify(row)}`)
     const theirs = journal.filter(({ id }) =>
       row.orders.some((order) => id.startsWith(`${order.id}-`)),
@@ -166,23 +166,23 @@ function policies(
  * The insurers' report of everything there is, against the accounts of the ledger and what the
  * outside kept for us, whole tenge.
  */
-export async function reported(town: Town) {
-  const { db } = town.at.server.deps
+export async function reported(fixture: Fixture) {
+  const { db } = fixture.at.server.deps
   const lines = await statementPerInsurer(db, new Date(0), new Date('2100-01-01T00:00:00Z'))
-  const [books] = await rows<{ booked: number; client: number; partner: number }>(
-    town,
+  const [accounting] = await rows<{ booked: number; client: number; partner: number }>(
+    fixture,
     `select coalesce(sum(case when credit in ('insurer', 'commission') then amount else 0 end
          - case when debit in ('insurer', 'commission') then amount else 0 end), 0)::int as booked,
        coalesce(sum(case when credit in ('client', 'refunds') then amount else 0 end
          - case when debit in ('client', 'refunds') then amount else 0 end), 0)::int as client,
        coalesce(sum(amount) filter (where credit = 'partner'), 0)::int as partner from ledger`,
   )
-  const journal = outside(town)
+  const journal = outside(fixture)
   const kept = journal.reduce((sum, one) => sum + one.came - total(one.refunds), 0)
   const told = lines.reduce((sum, line) => sum + line.toPassOn + line.commission, 0)
   return {
     told,
-    booked: books?.booked ?? 0,
-    kept: kept - (books?.client ?? 0) - (books?.partner ?? 0),
+    booked: accounting?.booked ?? 0,
+    kept: kept - (accounting?.client ?? 0) - (accounting?.partner ?? 0),
   }
 }

@@ -1,26 +1,26 @@
 import { addDays } from '#domain/calendar.ts'
 import { createToken } from '#server/http/identity.ts'
 import { account } from '../client.ts'
-import type { House } from '../test-app.ts'
 import { buyer, consents, ready } from '../sale.ts'
+import type { TestApp } from '../test-app.ts'
 
 /** Everybody who does something with contracts, each with a session of their own. */
 export const second = ready('900622499917')
 const clerk = { iin: '880808399905', phone: '77010000777' }
-export type Town = { at: House; buying: string; cabinet: string; desk: string; start: string }
+export type Fixture = { at: TestApp; buying: string; cabinet: string; desk: string; start: string }
 
 /**
- * A house without hands of its own, so that the jobs run when the script says, and where it says
+ * A test app without workers of its own, so that the jobs run when the script says, and where it says
  * two at once.
  */
-export async function peopled(at: House): Promise<Town> {
-  const town = await signedInAnew(at)
-  await consents(at, town.buying, second.iin)
-  return town
+export async function peopled(at: TestApp): Promise<Fixture> {
+  const fixture = await signedInAnew(at)
+  await consents(at, fixture.buying, second.iin)
+  return fixture
 }
 
 /** Sessions begin anew with every batch: days pass between some of them. */
-export async function signedInAnew(at: House): Promise<Town> {
+export async function signedInAnew(at: TestApp): Promise<Fixture> {
   const { db, clock } = at.server.deps
   const now = clock.now()
   const end = new Date(now.getTime() + 3_600_000)
@@ -51,7 +51,7 @@ export function chance(seed: number): () => number {
 }
 
 export const rows = async <Row extends Record<string, unknown>>(
-  { at }: Pick<Town, 'at'>,
+  { at }: Pick<Fixture, 'at'>,
   text: string,
   values: unknown[] = [],
 ) => (await at.server.deps.pool.query<Row>(text, values)).rows

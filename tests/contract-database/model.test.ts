@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { interruptSteps } from '#server/jobs/steps.ts'
-import { house } from '../test-app.ts'
+import { testApp } from '../test-app.ts'
 import {
   type Act,
   acts,
   does,
   findsBills,
   firstOrder,
+  reportsChargebacks,
   retries,
-  tellsChargebacks,
   type Way,
 } from './acts.ts'
 import { reported, wrongOf } from './at-rest.ts'
+import { chance, type Fixture, peopled, rows, signedInAnew } from './fixture.ts'
 import { comesToRest, survives, workOn } from './workers.ts'
-import { chance, peopled, rows, signedInAnew, type Town } from './fixture.ts'
 
 /**
  * The model of contracts against the real database: what everybody may do, three at once, with
@@ -24,8 +24,8 @@ import { chance, peopled, rows, signedInAnew, type Town } from './fixture.ts'
 const RUNS = Number(process.env.MODEL_RUNS ?? 200)
 const SEED = Number(process.env.MODEL_SEED ?? 20_261_120)
 const AT_ONCE = 10
-/** So many sequences share a house. */
-const A_HOUSE = 500
+/** So many sequences share an app. */
+const A_TEST_APP = 500
 const DIES = 0.06
 const OUTAGES = 0.5
 const HOURS_LATER = 26
@@ -114,27 +114,30 @@ const outages = [
 ] as const
 
 /** One contract through its script, the acts of a round at the same moment. */
-async function lives(town: Town, { way, partner, issuedFirst, rounds }: Script): Promise<string> {
-  const sold = await firstOrder(town, way, partner)
+async function lives(
+  fixture: Fixture,
+  { way, partner, issuedFirst, rounds }: Script,
+): Promise<string> {
+  const sold = await firstOrder(fixture, way, partner)
   if (issuedFirst) {
-    await does(town, sold, 'pay')
-    await comesToRest(town, [sold.contractId])
+    await does(fixture, sold, 'pay')
+    await comesToRest(fixture, [sold.contractId])
   }
   return rounds.length > 0 ? sold.contractId : ''
 }
 
 async function oneBatch(
-  town: Town,
+  fixture: Fixture,
   scripts: readonly Script[],
   random: () => number,
 ): Promise<string[]> {
-  const { world } = town.at.sandbox
+  const { world } = fixture.at.sandbox
   const contracts: string[] = []
   const waiting = scripts.map((_one, n) => n)
   const begin = async () => {
     for (let n = waiting.pop(); n !== undefined; n = waiting.pop()) {
       const one = scripts[n]
-      if (one) contracts[n] = await lives(town, one)
+      if (one) contracts[n] = await lives(fixture, one)
     }
   }
   await Promise.all([begin(), begin(), begin(), begin()])
@@ -160,7 +163,7 @@ async function oneBatch(
     await Promise.all(
       scripts.flatMap(({ rounds }, n) =>
         (rounds[round] ?? []).map((act) =>
-          survives(does(town, { contractId: contracts[n] ?? '' }, act)),
+          survives(does(fixture, { contractId: contracts[n] ?? '' }, act)),
         ),
       ),
     )
@@ -169,17 +172,17 @@ async function oneBatch(
   world.faults.length = 0
   return contracts
 }
-const houses = Array.from({ length: Math.ceil(RUNS / A_HOUSE) }, (_, n) => ({
+const apps = Array.from({ length: Math.ceil(RUNS / A_TEST_APP) }, (_, n) => ({
   n,
-  runs: Math.min(A_HOUSE, RUNS - n * A_HOUSE),
+  runs: Math.min(A_TEST_APP, RUNS - n * A_TEST_APP),
 }))
 
-test.each(houses)(
+test.each(apps)(
   `contracts in real concurrency, seed ${SEED}, house $n: $runs sequences; at rest nothing is lost, doubled or left untold`,
   async ({ n, runs }) => {
-    const at = await house({ WORKER: 'off', DATABASE_POOL: '16' })
+    const at = await testApp({ WORKER: 'off', DATABASE_POOL: '16' })
     onTestFinished(() => interruptSteps(null))
-    let town = await peopled(at)
+    let fixture = await peopled(at)
     const random = chance(SEED + n)
     let batch = 0
     await fc.assert(
@@ -187,22 +190,22 @@ test.each(houses)(
         fc.array(script, { minLength: AT_ONCE, maxLength: AT_ONCE }),
         async (scripts) => {
           batch += 1
-          town = await signedInAnew(at)
-          const contracts = await oneBatch(town, scripts, random)
+          fixture = await signedInAnew(at)
+          const contracts = await oneBatch(fixture, scripts, random)
           // Now and then nobody looks for more than a day: bills die, money comes late.
-          if (batch % 7 === 0) await laterOn(town, contracts)
+          if (batch % 7 === 0) await laterOn(fixture, contracts)
           expect(
-            await atRest(town, contracts),
+            await atRest(fixture, contracts),
             JSON.stringify({ batch, contracts, scripts }),
           ).toEqual([])
-          const { told, booked, kept } = await reported(town)
+          const { told, booked, kept } = await reported(fixture)
           expect({ told, kept }).toEqual({ told: booked, kept: booked })
         },
       ),
       { seed: SEED + n, numRuns: Math.ceil(runs / AT_ONCE), endOnFailure: true },
     )
     // The world was rough enough to prove something.
-    const lived = await livedThrough(town)
+    const lived = await livedThrough(fixture)
     console.info(
       `seed ${SEED + n}: ${runs} sequences, ${JSON.stringify({ ...lived, interrupted })}`,
     )
@@ -214,9 +217,9 @@ test.each(houses)(
 )
 
 /** How often the things that matter have happened. */
-async function livedThrough(town: Town): Promise<Record<string, number>> {
+async function livedThrough(fixture: Fixture): Promise<Record<string, number>> {
   const [counts] = await rows<Record<string, number>>(
-    town,
+    fixture,
     `select (select count(*)::int from orders) as orders,
        (select count(*)::int from policies where state = 'replaced') as replaced,
        (select count(*)::int from policies where state = 'cancelled') as cancelled,
@@ -230,25 +233,25 @@ async function livedThrough(town: Town): Promise<Record<string, number>> {
   return counts ?? {}
 }
 
-async function atRest(before: Town, contracts: readonly string[]): Promise<unknown[]> {
+async function atRest(before: Fixture, contracts: readonly string[]): Promise<unknown[]> {
   // Days may have passed, and staff have signed in again.
-  const town = await signedInAnew(before.at)
-  let open: unknown[] = await comesToRest(town, contracts)
+  const fixture = await signedInAnew(before.at)
+  let open: unknown[] = await comesToRest(fixture, contracts)
   // The acquirer repeats what it was not heard with.
-  for (const id of contracts) await tellsChargebacks(town, id)
-  await findsBills(town, contracts)
-  open = await comesToRest(town, contracts)
+  for (const id of contracts) await reportsChargebacks(fixture, id)
+  await findsBills(fixture, contracts)
+  open = await comesToRest(fixture, contracts)
   // What failed is sent once more by staff; what is still not gone then was taken back by the
   // card's bank.
-  for (const id of contracts) await retries(town, id)
-  open = await comesToRest(town, contracts)
-  return [...open, ...(await wrongOf(town, contracts))]
+  for (const id of contracts) await retries(fixture, id)
+  open = await comesToRest(fixture, contracts)
+  return [...open, ...(await wrongOf(fixture, contracts))]
 }
 
 /** A day later: what nobody paid is over, and some of it is paid all the same. */
-async function laterOn(town: Town, contracts: readonly string[]) {
-  const { world } = town.at.sandbox
+async function laterOn(fixture: Fixture, contracts: readonly string[]) {
+  const { world } = fixture.at.sandbox
   await world.setNow(new Date(world.now().getTime() + HOURS_LATER * 3_600_000).toISOString())
-  for (const id of contracts) await workOn(town, id)
-  await Promise.all(contracts.map((contractId) => does(town, { contractId }, 'payClosed')))
+  for (const id of contracts) await workOn(fixture, id)
+  await Promise.all(contracts.map((contractId) => does(fixture, { contractId }, 'payClosed')))
 }

@@ -8,7 +8,7 @@ import { sendRefund } from '#server/payments/refund.ts'
 import { endPolicy } from '#server/policies/terminations.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
-import { rows, type Town } from './fixture.ts'
+import { type Fixture, rows } from './fixture.ts'
 
 /**
  * What breaks off as if its process had died, or gets no answer, comes again; anything else is an
@@ -28,9 +28,9 @@ export const survives = (work: Promise<unknown>): Promise<unknown> =>
 
 type Open = { kind: string; id: string; purpose: string }
 /** What is open of some contracts and who would work on it: as the jobs and the sweep find it. */
-const openOf = (town: Pick<Town, 'at'>, contracts: readonly string[]) =>
+const openOf = (fixture: Pick<Fixture, 'at'>, contracts: readonly string[]) =>
   rows<Open>(
-    town,
+    fixture,
     `select 'open' as kind, id, '' as purpose from payment_attempts where contract_id = any($1)
        and state = 'created'
      union all select 'check', id, '' from payment_attempts where contract_id = any($1)
@@ -46,7 +46,7 @@ const openOf = (town: Pick<Town, 'at'>, contracts: readonly string[]) =>
     [contracts],
   )
 
-async function job({ at }: Pick<Town, 'at'>, { kind, id, purpose }: Open): Promise<void> {
+async function job({ at }: Pick<Fixture, 'at'>, { kind, id, purpose }: Open): Promise<void> {
   const { deps } = at.server
   const work = {
     open: () => openAttempt(deps, id),
@@ -61,16 +61,16 @@ async function job({ at }: Pick<Town, 'at'>, { kind, id, purpose }: Open): Promi
 }
 
 /** Everything that is open of a contract, all of it at once. */
-export async function workOn(town: Town, contractId: string): Promise<void> {
-  await Promise.all((await openOf(town, [contractId])).map((one) => job(town, one)))
+export async function workOn(fixture: Fixture, contractId: string): Promise<void> {
+  await Promise.all((await openOf(fixture, [contractId])).map((one) => job(fixture, one)))
 }
 
 /**
  * Calm: the outside answers, nobody dies, nobody does anything, until nothing moves any more.
  * Answers what still is open.
  */
-export async function comesToRest(town: Town, contracts: readonly string[]): Promise<Open[]> {
-  const { pool } = town.at.server.deps
+export async function comesToRest(fixture: Fixture, contracts: readonly string[]): Promise<Open[]> {
+  const { pool } = fixture.at.server.deps
   let left: Open[] = []
   for (let round = 0; round < 40; round += 1) {
     // Time passes for those who wait for it: a try by its schedule, a call that nobody waits for
@@ -84,25 +84,27 @@ export async function comesToRest(town: Town, contracts: readonly string[]): Pro
       `update refunds set asked_at = asked_at - interval '1 hour' where contract_id = any($1) and state = 'due'`,
       [contracts],
     )
-    const before = await fingerprint(town, contracts)
-    left = await openOf(town, contracts)
+    const before = await fingerprint(fixture, contracts)
+    left = await openOf(fixture, contracts)
     const queue = [...left]
     const hand = async () => {
-      for (let one = queue.pop(); one; one = queue.pop()) await job(town, one)
+      for (let one = queue.pop(); one; one = queue.pop()) await job(fixture, one)
     }
     await Promise.all([hand(), hand(), hand(), hand()])
-    left = (await openOf(town, contracts)).filter(({ kind }) => kind !== 'check' && kind !== 'open')
+    left = (await openOf(fixture, contracts)).filter(
+      ({ kind }) => kind !== 'check' && kind !== 'open',
+    )
     // Twice the same: bills that nobody pays are asked about and stay as they are.
-    if (left.length === 0 && before === (await fingerprint(town, contracts))) return []
+    if (left.length === 0 && before === (await fingerprint(fixture, contracts))) return []
     // A system that was away answers again after its seconds.
     if (left.length > 0 && round > 3) await new Promise((resolve) => setTimeout(resolve, 500))
   }
   return left
 }
 
-async function fingerprint(town: Town, contracts: readonly string[]): Promise<string> {
+async function fingerprint(fixture: Fixture, contracts: readonly string[]): Promise<string> {
   const [found] = await rows<{ text: string }>(
-    town,
+    fixture,
     `select (select string_agg(id || state, ',' order by id) from orders where contract_id = any($1))
       || coalesce((select string_agg(id || state, ',' order by id) from payment_attempts where contract_id = any($1)), '')
       || coalesce((select string_agg(id || state, ',' order by id) from refunds where contract_id = any($1)), '') as text`,

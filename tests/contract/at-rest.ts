@@ -25,8 +25,8 @@ export function checkRest(world: World): void {
     if (heldOutside(theirs) < 0) broken(`more went back by ${id} than was paid`)
   nothingIsStuck(world)
   moneyAgrees(world)
-  booksAgree(world)
-  everybodyTold(world)
+  accountsAgree(world)
+  everybodyNotified(world)
 }
 
 function noneInForceTwice({ policies }: Contract): void {
@@ -68,7 +68,8 @@ function nothingIsStuck(world: World): void {
   const stuck = (what: string, id: string, state: string) =>
     broken(`${what} ${id} is stuck: ${state}`)
   for (const { id, state } of contract.refunds) if (state !== 'done') stuck('refund', id, state)
-  for (const { id, state } of contract.endings) if (state === 'accepted') stuck('ending', id, state)
+  for (const { id, state } of contract.terminations)
+    if (state === 'accepted') stuck('ending', id, state)
   for (const payment of contract.payments) {
     const { way } = asideOf(world.payments, payment.id)
     if (payment.state === 'refunding' || (way === 'saved_card' && isLive(payment)))
@@ -106,7 +107,7 @@ function moneyAgrees(world: World): void {
 }
 
 /** Kept is booked: premium, what came back of it, and the commission inside it, to the tenge. */
-function booksAgree(world: World): void {
+function accountsAgree(world: World): void {
   const { contract, balance, expected } = world
   const amounts = (wanted: boolean) =>
     contract.refunds.filter(({ reason }) => past.has(reason) === wanted).map(({ amount }) => amount)
@@ -125,10 +126,12 @@ function booksAgree(world: World): void {
   if (contract.product === 'ogpo') unissuedAreRepaid(contract)
 }
 
-function bookedOf({ orders, endings }: OgpoContract): number {
+function bookedOf({ orders, terminations }: OgpoContract): number {
   const issued = orders.filter(({ state }) => state === 'issued')
   const sold = sum(issued.map(({ premium, ogpoPlus, takenOver }) => premium + ogpoPlus - takenOver))
-  return sold - sum(endings.filter(({ state }) => state === 'done').map(({ refund }) => refund))
+  return (
+    sold - sum(terminations.filter(({ state }) => state === 'done').map(({ refund }) => refund))
+  )
 }
 
 const bookedMonths = ({ months, policies }: HomeContract): number =>
@@ -150,15 +153,15 @@ function unissuedAreRepaid({ orders, payments, refunds }: OgpoContract): void {
   }
 }
 
-function everybodyTold({ contract, told, expected }: World): void {
+function everybodyNotified({ contract, notified, expected }: World): void {
   for (const { id, orderId, reason } of contract.refunds)
-    if (!past.has(reason) && !told.has(`${orderId}:refunded:${id}`))
+    if (!past.has(reason) && !notified.has(`${orderId}:refunded:${id}`))
       broken(`nobody was told of the refund ${id}`)
   for (const id of expected.notIssued)
-    if (!told.has(`${id}:not_issued`)) broken(`nobody was told that ${id} is not issued`)
+    if (!notified.has(`${id}:not_issued`)) broken(`nobody was told that ${id} is not issued`)
   if (contract.product === 'ogpo') return
   const { id, subscription, months } = contract
-  const has = (purpose: string) => [...told].some((one) => one.startsWith(`${id}:${purpose}`))
+  const has = (purpose: string) => [...notified].some((one) => one.startsWith(`${id}:${purpose}`))
   if (subscription.state === 'cancelled' && !has('cancelled'))
     broken('nobody was told of the cancelling')
   if (subscription.state === 'not_renewed' && !has('not_renewed:'))

@@ -57,7 +57,7 @@ function hasItsJob(effect: Effect, effects: readonly Effect[]): void {
     broken(`nobody sends ${effect.id}`)
   if (effect.do === 'order' && effect.to === 'paid' && !asked('issue', effect.id))
     broken(`nobody issues ${effect.id}`)
-  if (effect.do === 'ending' && effect.to === 'accepted' && !asked('ending', effect.id))
+  if (effect.do === 'termination' && effect.to === 'accepted' && !asked('termination', effect.id))
     broken(`nobody ends ${effect.id}`)
   if (effect.do === 'subscription' && effect.to === 'paid' && !asked('register', effect.id))
     broken('nobody registers')
@@ -83,7 +83,7 @@ function looksAgain(before: OgpoContract, act: Act, effects: readonly Effect[]):
 }
 
 function mayReplace(
-  { orders, policies, endings, refunds }: OgpoContract,
+  { orders, policies, terminations, refunds }: OgpoContract,
   orderId: string,
   what: string,
 ): void {
@@ -91,7 +91,7 @@ function mayReplace(
   if (!order?.replaces) return
   const old = policies.find(({ globalId }) => globalId === order.replaces)
   if (!old || !isInForce(old)) broken(`${orderId} is ${what} and there is nothing to replace`)
-  if (endings.some(({ policyId, state }) => policyId === old.id && state === 'accepted'))
+  if (terminations.some(({ policyId, state }) => policyId === old.id && state === 'accepted'))
     broken(`${orderId} is ${what} while ${old.id} is ended`)
   if (refunds.some((refund) => pastUs.has(refund.reason) && refund.orderId === old.orderId))
     broken(`${orderId} is ${what} and the money of ${old.id} was given back past us`)
@@ -117,7 +117,11 @@ function endTaken(
       replaces === policy.globalId && /^(awaiting_payment|paid|issuing)$/.test(state),
   )
   if (open) broken(`${policyId} is ended while its reissue ${open.id} is ${open.state}`)
-  if (before.endings.some((ending) => ending.policyId === policyId && ending.state === 'accepted'))
+  if (
+    before.terminations.some(
+      (termination) => termination.policyId === policyId && termination.state === 'accepted',
+    )
+  )
     broken(`${policyId} is ended twice`)
   const claimed = before.claims.some(
     (claim) => claim.policyId === policyId && claim.state === 'accepted',
@@ -164,15 +168,19 @@ function issued(
 function ended(
   world: World,
   before: OgpoContract,
-  { endingId }: Extract<Act, { act: 'ended' }>,
+  { terminationId }: Extract<Act, { act: 'ended' }>,
   effects: readonly Effect[],
 ): void {
-  const ending = before.endings.find(({ id }) => id === endingId)
-  if (!ending || !effects.some((effect) => effect.do === 'ending' && effect.to === 'done')) return
-  const due = Math.min(ending.refund, held(before))
+  const termination = before.terminations.find(({ id }) => id === terminationId)
+  if (
+    !termination ||
+    !effects.some((effect) => effect.do === 'termination' && effect.to === 'done')
+  )
+    return
+  const due = Math.min(termination.refund, held(before))
   if (given(effects) !== due)
-    broken(`the ending ${endingId} gives back ${given(effects)} and not ${due}`)
-  world.expected.missing += ending.refund - due
+    broken(`the ending ${terminationId} gives back ${given(effects)} and not ${due}`)
+  world.expected.missing += termination.refund - due
 }
 
 /**

@@ -210,8 +210,14 @@ const onOgpo: Record<string, Does> = {
       spawn(world, `gives back ${order.id}`, `issue:${order.id}`, staffGivesBack(world, order.id))
   },
   endJob: (world, { which }) => {
-    const ending = newest(ogpo(world).endings, which)
-    if (ending) spawn(world, `end ${ending.id}`, `ending:${ending.id}`, endPolicy(world, ending.id))
+    const termination = newest(ogpo(world).terminations, which)
+    if (termination)
+      spawn(
+        world,
+        `end ${termination.id}`,
+        `ending:${termination.id}`,
+        endPolicy(world, termination.id),
+      )
   },
 }
 
@@ -285,7 +291,7 @@ export function live(rules: Rules, { product, how, begun, commands }: Story): Wo
     refunds: [],
     overdrawn: [],
     policies: [],
-    endings: [],
+    terminations: [],
     claims: [],
   }
   const subscription = {

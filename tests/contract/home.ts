@@ -19,7 +19,7 @@ import {
 export const MONTHLY = 2_999
 const PERIOD = 30
 const AHEAD = 3
-const TRIES = 3
+const ATTEMPTS = 3
 const TURNS = 4
 
 /** `home/order.ts`: a page for the first period; one still open stays. */
@@ -83,7 +83,7 @@ function* failed(world: World, mayExist: boolean, refused: boolean): Job {
   if (home(world).subscription.state !== 'paid') return
   world.home.attempts += 1
   const late = world.day >= world.home.paid + 2
-  const next = mayExist || !(late || (refused && world.home.attempts >= TRIES))
+  const next = mayExist || !(late || (refused && world.home.attempts >= ATTEMPTS))
   if (!mayExist) world.home.setAsked = false
   if (!next) perform(world, { act: 'not_registered', reason: 'could not be registered' })
 }
@@ -99,7 +99,7 @@ export const startOf = (world: World, period: number): number => world.home.anch
 function nextStep(world: World): Next {
   const { subscription, payments, months } = home(world)
   const period = subscription.nextPeriod
-  const tries = payments.filter((one) => one.period === period && one.state !== 'expired')
+  const attempts = payments.filter((one) => one.period === period && one.state !== 'expired')
   // Of an earlier period, too: its money may have come by another try meanwhile.
   const live = payments.find(
     (one) => isLive(one) && asideOf(world.payments, one.id).way === 'saved_card',
@@ -107,14 +107,14 @@ function nextStep(world: World): Next {
   if (live) return { do: 'ask', id: live.id }
   const month = months.find((one) => one.period === period)
   if (subscription.state !== 'active' || (month && month.state !== 'due')) return { do: 'nothing' }
-  if (tries.length >= TRIES) return { do: 'not_renew', reason: 'declined' }
+  if (attempts.length >= ATTEMPTS) return { do: 'not_renew', reason: 'declined' }
   const start = startOf(world, period)
   if (world.day >= start)
     return {
       do: 'not_renew',
-      reason: tries.length > 0 ? 'declined' : world.home.hasCard ? 'too_late' : 'no_card',
+      reason: attempts.length > 0 ? 'declined' : world.home.hasCard ? 'too_late' : 'no_card',
     }
-  const last = tries.at(-1)
+  const last = attempts.at(-1)
   if (world.day < start - AHEAD || !world.home.hasCard) return { do: 'nothing' }
   return last && asideOf(world.payments, last.id).triedOn === world.day
     ? { do: 'nothing' }

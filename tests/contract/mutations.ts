@@ -114,7 +114,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'an ending without its posting',
     file: 'ogpo.ts',
-    find: "debit: 'insurer',\n        credit: 'client',\n        amount: ending.refund,",
+    find: "debit: 'insurer',\n        credit: 'client',\n        amount: termination.refund,",
     replace: "debit: 'insurer',\n        credit: 'client',\n        amount: 0,",
   },
   {
@@ -144,7 +144,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'nobody is told that an order is not issued',
     file: 'ogpo.ts',
-    find: "{ do: 'tell', orderId: id, purpose: 'not_issued' },",
+    find: "{ do: 'notify', orderId: id, purpose: 'not_issued' },",
     replace: '',
   },
   {
@@ -224,8 +224,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'nobody is told of a refund',
     file: 'money-back.ts',
-    find: "    { do: 'tell', orderId: refund.orderId,",
-    replace: "    { do: 'tell', orderId: 'nobody',",
+    find: "    { do: 'notify', orderId: refund.orderId,",
+    replace: "    { do: 'notify', orderId: 'nobody',",
   },
   {
     name: 'Home: money for a cancelled subscription is kept',
@@ -268,7 +268,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'Home: nobody is told of a period that was not renewed',
     file: 'home.ts',
-    find: "{ do: 'tell', orderId: id, purpose: `not_renewed:",
-    replace: "{ do: 'tell', orderId: 'nobody', purpose: `not_renewed:",
+    find: "{ do: 'notify', orderId: id, purpose: `not_renewed:",
+    replace: "{ do: 'notify', orderId: 'nobody', purpose: `not_renewed:",
   },
 ]

@@ -219,7 +219,7 @@ export function* staffGivesBack(world: World, orderId: string): Job {
   yield* giveUp(world, orderId)
 }
 
-/** `endings.ts`, a request: calculated, taken, and carried out at once as far as that goes. */
+/** `terminations.ts`, a request: calculated, taken, and carried out at once as far as that goes. */
 export function* ends(
   world: World,
   policy: PolicyFact,
@@ -229,17 +229,17 @@ export function* ends(
   const made = world.day
   const { start, issued } = asideOf(world.orders, policy.orderId ?? '')
   if (kind === 'cancel' && (issued !== made || made >= start)) return
-  const id = `E${ogpo(world).endings.length + 1}`
+  const id = `E${ogpo(world).terminations.length + 1}`
   const back =
     policy.premium - usedUp(world, policy, Math.round(policy.premium * 0.9)) + policy.ogpoPlus
   const refund = kind === 'cancel' ? policy.premium + policy.ogpoPlus : back
   const add = (): void => {
-    const endings = [
-      ...ogpo(world).endings,
+    const terminations = [
+      ...ogpo(world).terminations,
       { id, policyId: policy.id, kind, state: 'calculated' as const, refund },
     ]
-    world.contract = { ...ogpo(world), endings }
-    world.endings.set(id, { made, byStaff })
+    world.contract = { ...ogpo(world), terminations }
+    world.terminations.set(id, { made, byStaff })
   }
   if (kind === 'terminate') {
     add()
@@ -249,7 +249,7 @@ export function* ends(
   const decision = perform(world, {
     act: 'end',
     policyId: policy.id,
-    endingId: id,
+    terminationId: id,
     today: dayOf(world.day),
     byStaff,
   })
@@ -257,12 +257,12 @@ export function* ends(
   spawn(world, `end ${id}`, `ending:${id}`, endPolicy(world, id))
 }
 
-/** `endings.ts`, the job: rescinded, then written down at once. */
-export function* endPolicy(world: World, endingId: string): Job {
-  const ending = ogpo(world).endings.find(({ id }) => id === endingId)
-  const policy = ogpo(world).policies.find(({ id }) => id === ending?.policyId)
-  if (ending?.state !== 'accepted' || !policy?.orderId) return
+/** `terminations.ts`, the job: rescinded, then written down at once. */
+export function* endPolicy(world: World, terminationId: string): Job {
+  const termination = ogpo(world).terminations.find(({ id }) => id === terminationId)
+  const policy = ogpo(world).policies.find(({ id }) => id === termination?.policyId)
+  if (termination?.state !== 'accepted' || !policy?.orderId) return
   if (!(yield* rescind(world, policy.orderId))) return
   yield 'ending.commit'
-  perform(world, { act: 'ended', endingId })
+  perform(world, { act: 'ended', terminationId })
 }

@@ -110,10 +110,10 @@ function over(world: World, paymentId: string, to: 'rejected' | 'expired'): void
 /** `home/charge.ts`, declined: after the last try one message says both. */
 export function refusedCharge(world: World, id: string, reason: string): void {
   const { period } = paymentIn(world, id)
-  const tries = world.contract.payments.filter(
+  const attempts = world.contract.payments.filter(
     (one) => one.period === period && one.state !== 'expired',
   )
-  perform(world, { act: 'charge_refused', paymentId: id, reason, tell: tries.length < 3 })
+  perform(world, { act: 'charge_refused', paymentId: id, reason, notify: attempts.length < 3 })
 }
 
 /** One refund of a payment at a time goes to the bank. */

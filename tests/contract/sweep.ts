@@ -73,7 +73,7 @@ function ofOgpo(world: World): Due[] {
         ? [{ name: `issue ${id}`, key: `issue:${id}`, run: () => issue(world, id) }]
         : [],
     ),
-    ...contract.endings.flatMap(({ id, state }) =>
+    ...contract.terminations.flatMap(({ id, state }) =>
       state === 'accepted'
         ? [{ name: `end ${id}`, key: `ending:${id}`, run: () => endPolicy(world, id) }]
         : [],

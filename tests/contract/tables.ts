@@ -42,8 +42,8 @@ function move(contract: Contract, effect: Effect): [string | undefined, boolean]
     const from = byId(contract.refunds, effect.id)?.state
     return [from, from !== undefined && from !== 'done' && from !== effect.to]
   }
-  if (effect.do === 'ending') {
-    const from = byId(contract.endings, effect.id)?.state
+  if (effect.do === 'termination') {
+    const from = byId(contract.terminations, effect.id)?.state
     return [from, from === (effect.to === 'accepted' ? 'calculated' : 'accepted')]
   }
   return contract.product === 'ogpo' ? moveOrder(contract, effect) : moveHome(contract, effect)

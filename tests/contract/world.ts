@@ -38,7 +38,7 @@ export type PaymentAside = {
   expires: number
   triedOn: number
 }
-export type EndingAside = { made: number; byStaff: boolean }
+export type TerminationAside = { made: number; byStaff: boolean }
 /**
  * `at`: what it does next; a name that begins with `fly:` is a call that may still arrive when the
  * process dies.
@@ -77,7 +77,7 @@ export type World = {
   }
   orders: Map<string, OrderAside>
   payments: Map<string, PaymentAside>
-  endings: Map<string, EndingAside>
+  terminations: Map<string, TerminationAside>
   home: {
     paid: number
     setAsked: boolean
@@ -89,7 +89,7 @@ export type World = {
   ledger: Map<string, number>
   /** Debit less credit of every account, tenge. */
   balance: Record<Account, number>
-  told: Set<string>
+  notified: Set<string>
   receipts: Map<string, number>
   details: Set<string>
   /** What could still go back of a payment before one of its refunds was asked of the bank. */
@@ -131,11 +131,11 @@ export const newWorld = (rules: Rules, contract: Contract): World => ({
   },
   orders: new Map(),
   payments: new Map(),
-  endings: new Map(),
+  terminations: new Map(),
   home: { paid: 0, setAsked: false, attempts: 0, anchor: 0, hasCard: true, made: 1 },
   ledger: new Map(),
   balance: accountsAtZero(),
-  told: new Set(),
+  notified: new Set(),
   receipts: new Map(),
   details: new Set(),
   askedRest: new Map(),
@@ -173,7 +173,7 @@ function carry(world: World, effect: Effect): void {
     posted(world, effect)
     world.contract = world.rules.applied(world.contract, [effect])
   }
-  if (effect.do === 'tell') world.told.add(`${effect.orderId}:${effect.purpose}`)
+  if (effect.do === 'notify') world.notified.add(`${effect.orderId}:${effect.purpose}`)
   else if (effect.do === 'receipt') {
     if (world.receipts.has(effect.key)) broken(`a second receipt ${effect.key}`)
     world.receipts.set(effect.key, effect.operation === 'sale' ? effect.amount : -effect.amount)

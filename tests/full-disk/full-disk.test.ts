@@ -13,11 +13,11 @@ import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
 import { localFiles } from '#systems/files/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { placeOf, stubborn } from '../chaos/at-house.ts'
-import { atRest, expectSoldOnce } from '../chaos/exactly-once.ts'
 import { pays } from '../chaos/client.ts'
-import { type House, houseOn } from '../test-app.ts'
+import { atRest, expectSoldOnce } from '../chaos/exactly-once.ts'
 import { until } from '../http.ts'
 import { purchaseToken } from '../sale.ts'
+import { type TestApp, testAppOn } from '../test-app.ts'
 import { type SmallDisk, smallDisk } from './small-disk.ts'
 
 const SALES = 4
@@ -30,7 +30,7 @@ test('tables that cannot grow during sales: "try again", then everything once', 
   const disk = small(384)
   const url = await database({ data: disk.folder, log: roomy() })
   // At first only what needs room is refused; the next checkpoint ends the server.
-  await survives(await houseOn(url), disk, async (refused) => {
+  await survives(await testAppOn(url), disk, async (refused) => {
     await refused(10)
     await ending(url, 'checkpoint')
   })
@@ -44,7 +44,7 @@ test('a write-ahead log that cannot grow during sales: the server ends, is start
   // Others write too: the segment the sales began in comes to its end.
   const noise =
     "select count(pg_logical_emit_message(false, 'noise', repeat('x', 1000000))) from generate_series(1, 64)"
-  await survives(await houseOn(url), disk, () => ending(url, noise))
+  await survives(await testAppOn(url), disk, () => ending(url, noise))
 })
 
 /** Something that needs room where none is left: the server does not outlive it. */
@@ -73,13 +73,13 @@ test('an upload to a full disk is refused and leaves nothing', async () => {
  * again", every sale is one sale.
  */
 async function survives(
-  at: House,
+  at: TestApp,
   disk: SmallDisk,
   ends: (refused: (times: number) => Promise<unknown>) => Promise<void>,
 ): Promise<void> {
   const token = await purchaseToken(at)
   const { rows, world } = placeOf(at)
-  const shop = { rows, world, control: at.control, sandboxUrl: at.sandbox.url }
+  const client = { rows, world, control: at.control, sandboxUrl: at.sandbox.url }
   const again = async <T>(ask: () => Promise<T>): Promise<T | null> => ask().catch(() => null)
   const seen = new Map<number, number>()
   const answered = (status: number) => void seen.set(status, (seen.get(status) ?? 0) + 1)
@@ -87,8 +87,8 @@ async function survives(
     const sold = await stubborn(at, token, answered, 200_000)
     await until(
       async () => {
-        await again(() => pays(shop, sold.orderId))
-        return again(() => atRest(shop, sold.orderId))
+        await again(() => pays(client, sold.orderId))
+        return again(() => atRest(client, sold.orderId))
       },
       (over) => over === true,
       200_000,
@@ -126,7 +126,7 @@ async function survives(
   )
   for (const status of seen.keys()) expect([200, 409, 503]).toContain(status)
   for (const sold of [...before, ...during, ...after])
-    await expectSoldOnce(shop, sold.orderId, sold)
+    await expectSoldOnce(client, sold.orderId, sold)
   // And nothing beside them, neither here nor there.
   const sold = 4 * SALES
   expect(await rows('select id from orders')).toHaveLength(sold)

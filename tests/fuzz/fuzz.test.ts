@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { createToken } from '#server/http/identity.ts'
 import { jpeg, pdf, png } from '#tests/claim.ts'
 import { account, stranger } from '#tests/client.ts'
-import { type House, sharedHouse } from '#tests/test-app.ts'
 import { buyer } from '#tests/sale.ts'
+import { sharedTestApp, type TestApp } from '#tests/test-app.ts'
 import { arbitraryOf, type Known, Schema } from './from-schema.ts'
 import { type Answered, publishedAnswers } from './published.ts'
 
@@ -18,7 +18,7 @@ const AT_ONCE = 8
 // Our own replies are parsed by the schemas they are made with, so one that breaks its schema is a
 // 500; what comes over the wire is then checked by the published document, which another library
 // reads.
-const at = sharedHouse({ CHECK_REPLIES: 'on' })
+const at = sharedTestApp({ CHECK_REPLIES: 'on' })
 
 const Operation = z.object({
   operationId: z.string(),
@@ -265,8 +265,8 @@ const inQuery = (value: unknown): string =>
   typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)
 
 /** A session of every role, as the sign-in leaves it. */
-async function sessions(house: House): Promise<Partial<Record<Role, string>>> {
-  const { deps } = house.server
+async function sessions(app: TestApp): Promise<Partial<Record<Role, string>>> {
+  const { deps } = app.server
   const now = deps.clock.now()
   const until = new Date(now.getTime() + 3_600_000)
   const people = [
@@ -285,28 +285,27 @@ async function sessions(house: House): Promise<Partial<Record<Role, string>>> {
   const made: Record<string, string> = { wrong: 'A'.repeat(43) }
   for (const { name, iin, phone, role, administrator } of people) {
     // An administrator may have given the phone to an account of their own making.
-    await house.db
+    await app.db
       .updateTable('accounts')
       .set({ phone: null })
       .where('phone', '=', phone)
       .where('iin', '!=', iin)
       .execute()
-    const known = await house.db
+    const known = await app.db
       .selectFrom('accounts')
       .selectAll()
       .where('realm', '=', 'cabinet')
       .where('iin', '=', iin)
       .executeTakeFirst()
     const of =
-      known ??
-      (await account(house, { iin, phone }, { role, administrator: administrator ?? false }))
-    await house.db
+      known ?? (await account(app, { iin, phone }, { role, administrator: administrator ?? false }))
+    await app.db
       .updateTable('accounts')
       .set({ role, administrator: administrator ?? false, blocked_at: null })
       .where('id', '=', of.id)
       .execute()
     made[name] = await createToken(
-      house.db,
+      app.db,
       {
         kind: 'user',
         iin,
@@ -318,7 +317,7 @@ async function sessions(house: House): Promise<Partial<Record<Role, string>>> {
       until,
     )
   }
-  const promoter = await house.db
+  const promoter = await app.db
     .insertInto('accounts')
     .values({
       realm: 'promoter',
@@ -331,7 +330,7 @@ async function sessions(house: House): Promise<Partial<Record<Role, string>>> {
     .returning('id')
     .executeTakeFirstOrThrow()
   made['promoter'] = await createToken(
-    house.db,
+    app.db,
     {
       kind: 'promoter',
       iin: '900101399908',
@@ -343,7 +342,7 @@ async function sessions(house: House): Promise<Partial<Record<Role, string>>> {
     until,
   )
   made['purchase'] = await createToken(
-    house.db,
+    app.db,
     { kind: 'purchase', iin: buyer.iin, phone: buyer.phone },
     now,
     until,

@@ -7,9 +7,9 @@ import {
   button,
   fillCar,
   fillPeople,
-  insurerField,
   issued,
   opens,
+  policyholderField,
   wordsOf as portalWords,
   promoter,
   signIn,
@@ -21,7 +21,7 @@ import {
   calculate,
   expect,
   fillShortest,
-  hasPapers,
+  hasPolicyDocuments,
   heading,
   isSound,
   next,
@@ -118,7 +118,7 @@ test('while the unified database is down a paid order says that attempts go on, 
   await expect(heading(page, ru.result.headings.retrying)).toBeVisible()
   await isSound(page)
   await noFaults()
-  await hasPapers(page, ru)
+  await hasPolicyDocuments(page, ru)
 })
 
 test('a bill that the bank did not answer about is explained, found by staff and paid; another one is explained where the order stands', async ({
@@ -219,7 +219,7 @@ test.describe('in the portal', () => {
     await fault('gkb', 'unavailable', { times: 1_000 })
     await fillPeople(page, portal, buyer)
     await fillCar(page, portal, car)
-    const insurer = page.getByRole('region', { name: portal.sell.insurer })
+    const insurer = page.getByRole('region', { name: portal.sell.policyholder })
     await expect(insurer.getByText(refusalText(12002, 'ru', 'document'))).toBeVisible({
       timeout: 30_000,
     })
@@ -337,6 +337,6 @@ test.describe('in the portal', () => {
     await page.getByLabel(portal.sign.next, { exact: true }).fill(promoter.password)
     await page.getByLabel(portal.sign.repeat).fill(promoter.password)
     await button(page, portal.sign.change).click()
-    await expect(insurerField(page, portal, portal.sell.iin)).toBeVisible()
+    await expect(policyholderField(page, portal, portal.sell.iin)).toBeVisible()
   })
 })

@@ -117,7 +117,7 @@ async function seesPolicy(page: Page, w: Words, car: Car, globalId: string): Pro
     ).not.toBeEmpty()
 }
 
-/** Dragged down by more than 50 px, the sheet of the papers closes; by less it stays. */
+/** Dragged down by more than 50 px, the sheet of the documents closes; by less it stays. */
 async function dragsSheet(page: Page, w: Words): Promise<void> {
   await button(page, w.policies.papers).first().click()
   const handle = dialog(page).locator('[class*=handle]')

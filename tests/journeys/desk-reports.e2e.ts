@@ -53,7 +53,7 @@ async function opens(page: Page, w: Words, view: keyof Words['orders']['view']):
     .click()
 }
 
-async function readsBooks(page: Page, w: Words, orderId: string): Promise<void> {
+async function readsAccounting(page: Page, w: Words, orderId: string): Promise<void> {
   await opens(page, w, 'insurers')
   await expect(page.getByText(w.books.insurers.columns.toPassOn).first()).toBeAttached()
   await isSound(page)
@@ -134,13 +134,13 @@ for (const [locale, size, insurer, percent] of [
     await comesAs(page, 'accountant')
     await page.goto(w.at('/claim-report'))
     await expect(page.getByRole('heading', { level: 1, name: w.claims.title })).toBeVisible()
-    // The claim of a new house's demonstration is made last.
+    // The claim of a new app's demonstration is made last.
     await expect(async () => {
       await page.reload()
       await expect(page.getByText('QC00000001')).toBeVisible({ timeout: 3_000 })
     }).toPass({ timeout: 60_000 })
     await isSound(page)
     await readsOrders(page, w)
-    await readsBooks(page, w, `nobody-${locale}`)
+    await readsAccounting(page, w, `nobody-${locale}`)
     await changesCommission(page, w, insurer, percent)
   })

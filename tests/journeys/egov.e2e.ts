@@ -9,7 +9,7 @@ import { bill, codeSentTo, type Human, newCar, newHuman } from './sandbox.ts'
 import {
   expect,
   fillShortest,
-  hasPapers,
+  hasPolicyDocuments,
   heading,
   isSound,
   pays,
@@ -65,16 +65,16 @@ test.describe('government sign-in in Kazakh, on a phone', () => {
     await page.getByRole('link', { name: doorWords.kz.enter }).click()
     await entersAt(page, 'kz', buyer)
     await page.waitForURL('**/egov/policy/qorgan-ogpo/calculator')
-    const holder = step(page, w.buy.steps.policyholder)
-    await expect(holder.getByText(`${buyer.name} ${buyer.surname}`)).toBeVisible()
-    await expect(holder.getByRole('button', { name: w.buy.notYou })).toHaveCount(0)
+    const policyholder = step(page, w.buy.steps.policyholder)
+    await expect(policyholder.getByText(`${buyer.name} ${buyer.surname}`)).toBeVisible()
+    await expect(policyholder.getByRole('button', { name: w.buy.notYou })).toHaveCount(0)
     await isSound(page)
     await fillShortest(page, w, car)
     await pays(page, w)
     await page.waitForURL('**/egov/policy/qorgan-ogpo/insurance?order=*')
     await isSound(page)
     await bill(buyer.phone, 'pay')
-    await hasPapers(page, w)
+    await hasPolicyDocuments(page, w)
     await isSound(page)
   })
 })

@@ -3,7 +3,7 @@ import { bill, codeOn, newCar, newHuman, partnerHeard, partnerLink } from './san
 import {
   expect,
   fillShortest,
-  hasPapers,
+  hasPolicyDocuments,
   heading,
   isSound,
   payButton,
@@ -14,7 +14,7 @@ import {
   wordsOf,
 } from './screens.ts'
 
-/** The sale in a partner's dress, opened from the partner's application. */
+/** The sale in a partner's theme, opened from the partner's application. */
 const path = '/internal/freedom/partner/ogpo'
 
 test.describe('a partner’s sale in Kazakh, on a phone', () => {
@@ -48,7 +48,7 @@ test.describe('a partner’s sale in Kazakh, on a phone', () => {
     await page.waitForURL(`**${path}/result?order=*`)
     await isSound(page)
     await bill(buyer.phone, 'pay')
-    await hasPapers(page, w)
+    await hasPolicyDocuments(page, w)
     await isSound(page)
     await expect(
       page.getByRole('link', { name: partnerWords.kz.back('Freedom SuperApp') }),

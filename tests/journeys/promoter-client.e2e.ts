@@ -8,9 +8,9 @@ import {
   button,
   fillCar,
   fillPeople,
-  insurerField,
   issued,
   opens,
+  policyholderField,
   row,
   street,
   type Words,
@@ -30,7 +30,7 @@ import {
 import { expect, isSound, phone, test, wide } from './screens.ts'
 
 /**
- * What the promoter and the client do together: the second phone, the consents, the papers, the
+ * What the promoter and the client do together: the second phone, the consents, the documents, the
  * payer's phone.
  */
 test.use({ geolocation: street, permissions: ['geolocation', 'clipboard-read', 'clipboard-write'] })
@@ -155,7 +155,7 @@ for (const { w, language, sizes } of cases)
     await expect(pin).toHaveValue('')
     await pin.pressSequentially(code)
     await expect(dialog).toHaveCount(0)
-    await expect(insurerField(page, w, w.sell.iin)).toHaveValue(buyer.iin)
+    await expect(policyholderField(page, w, w.sell.iin)).toHaveValue(buyer.iin)
     await button(page, w.sell.calculate).click()
     await expect(button(page, w.sell.reissueFree)).toBeVisible(slowly)
     await expect(button(page, w.sell.handOff)).toBeVisible()
@@ -248,7 +248,7 @@ test('the papers go to the client by link, and a sheet for the ribbon of 58 and 
     await expect(page.getByRole('button')).toHaveCount(0)
   }
 
-  // The next sale has begun; looking at the papers once more neither mixes the two nor loses the
+  // The next sale has begun; looking at the documents once more neither mixes the two nor loses the
   // new one.
   await page.emulateMedia({ media: null })
   await page.setViewportSize(wide)
@@ -257,7 +257,7 @@ test('the papers go to the client by link, and a sheet for the ribbon of 58 and 
   const next = await newHuman({ name: 'Темірлан' })
   await fillPeople(page, kz, next)
   await expect(
-    page.getByRole('region', { name: kz.sell.insurer }).getByText(/Темірлан/),
+    page.getByRole('region', { name: kz.sell.policyholder }).getByText(/Темірлан/),
   ).toBeVisible()
   await page.goto(address)
   await issued(page, kz)
@@ -265,7 +265,7 @@ test('the papers go to the client by link, and a sheet for the ribbon of 58 and 
     await expect(page.locator('[data-paper]')).toContainText(text)
   await expect(page.locator('[data-paper]')).not.toContainText('Темірлан')
   await page.getByRole('complementary').getByRole('button', { name: kz.order.newSale }).click()
-  await expect(insurerField(page, kz, kz.sell.iin)).toHaveValue(next.iin)
+  await expect(policyholderField(page, kz, kz.sell.iin)).toHaveValue(next.iin)
 })
 
 test('consent is asked of each person by 1414: one refuses, is asked again and agrees, and only then there is a price', async ({
@@ -281,7 +281,7 @@ test('consent is asked of each person by 1414: one refuses, is asked again and a
   await fillCar(page, ru, await newCar())
   await page.getByRole('checkbox', { name: ru.sell.consentAll }).check()
 
-  const insurer = page.getByRole('region', { name: ru.sell.insurer })
+  const insurer = page.getByRole('region', { name: ru.sell.policyholder })
   await insurer.getByRole('button', { name: ru.sell.consentAsk }).click()
   await expect(insurer.getByText(ru.sell.consent.awaiting)).toBeVisible()
   await answers(buyer.phone, '1')

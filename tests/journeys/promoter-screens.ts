@@ -56,10 +56,10 @@ export async function signIn(page: Page, w: Words, password = promoter.password)
 }
 export async function opens(page: Page, w: Words): Promise<void> {
   await signIn(page, w)
-  await expect(insurerField(page, w, w.sell.iin)).toBeVisible()
+  await expect(policyholderField(page, w, w.sell.iin)).toBeVisible()
 }
-export const insurerField = (page: Page, w: Words, label: string): Locator =>
-  page.getByRole('region', { name: w.sell.insurer }).getByLabel(label, { exact: true })
+export const policyholderField = (page: Page, w: Words, label: string): Locator =>
+  page.getByRole('region', { name: w.sell.policyholder }).getByLabel(label, { exact: true })
 export const row = (page: Page, name: string): Locator =>
   page.getByRole('group', { name, exact: true })
 export const button = (page: Page, name: string): Locator =>
@@ -72,10 +72,10 @@ export const issued = (page: Page, w: Words): Promise<void> =>
   })
 
 export async function fillPeople(page: Page, w: Words, who: Human): Promise<void> {
-  await insurerField(page, w, w.sell.iin).pressSequentially(who.iin)
-  await insurerField(page, w, w.sell.phone).pressSequentially(who.phone.slice(1))
+  await policyholderField(page, w, w.sell.iin).pressSequentially(who.iin)
+  await policyholderField(page, w, w.sell.phone).pressSequentially(who.phone.slice(1))
   await expect(
-    page.getByRole('region', { name: w.sell.insurer }).getByText(w.sell.searching),
+    page.getByRole('region', { name: w.sell.policyholder }).getByText(w.sell.searching),
   ).toBeHidden()
 }
 export async function fillCar(page: Page, w: Words, car: Car): Promise<void> {

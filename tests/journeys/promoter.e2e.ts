@@ -5,11 +5,11 @@ import {
   button,
   fillCar,
   fillPeople,
-  insurerField,
   issued,
   near,
   opens,
   pays,
+  policyholderField,
   promoter,
   row,
   street,
@@ -123,7 +123,7 @@ test.describe('in Kazakh, on a phone', () => {
     await expect(
       page.getByRole('heading', { level: 1, name: kz.sell.headings.prolong }),
     ).toBeVisible()
-    await expect(insurerField(page, kz, kz.sell.phone)).not.toHaveValue('')
+    await expect(policyholderField(page, kz, kz.sell.phone)).not.toHaveValue('')
     const payer = await newHuman()
     await page.getByLabel(kz.sell.paymentPhone).pressSequentially(payer.phone.slice(1))
     await button(page, kz.sell.calculate).tap()
@@ -170,7 +170,7 @@ test.describe('in Kazakh, on a phone', () => {
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await context.setOffline(true)
     await page.reload()
-    await expect(insurerField(page, kz, kz.sell.iin)).toHaveValue(buyer.iin)
+    await expect(policyholderField(page, kz, kz.sell.iin)).toHaveValue(buyer.iin)
     await expect(page.getByText(kz.frame.offline).first()).toBeVisible()
     const draft = page.waitForResponse('**/api/promoter/draft/save')
     await context.setOffline(false)
@@ -231,7 +231,7 @@ test.describe('in Russian, on a wide screen', () => {
     /** Tab until the thing has the focus, then the key that presses it. */
     const to = async (target: Locator): Promise<void> => {
       await expect(target).toBeVisible()
-      for (let tries = 0; tries < 80; tries += 1) {
+      for (let attempts = 0; attempts < 80; attempts += 1) {
         if (await target.evaluate((element) => element === document.activeElement)) return
         await page.keyboard.press('Tab')
       }
@@ -251,11 +251,11 @@ test.describe('in Russian, on a wide screen', () => {
     await types(page.getByLabel(ru.sign.login), promoter.login)
     await types(page.getByLabel(ru.sign.password), promoter.password)
     await page.keyboard.press('Enter')
-    await expect(insurerField(page, ru, ru.sell.iin)).toBeVisible()
+    await expect(policyholderField(page, ru, ru.sell.iin)).toBeVisible()
     await isSound(page)
 
-    await types(insurerField(page, ru, ru.sell.iin), buyer.iin)
-    await types(insurerField(page, ru, ru.sell.phone), buyer.phone.slice(1))
+    await types(policyholderField(page, ru, ru.sell.iin), buyer.iin)
+    await types(policyholderField(page, ru, ru.sell.phone), buyer.phone.slice(1))
     await press(button(page, ru.sell.addDriver))
     const driver = row(page, ru.sell.driver(1)).getByLabel(ru.sell.iin)
     await expect(driver).toBeFocused()
@@ -343,7 +343,7 @@ test.describe('in Russian, on a wide screen', () => {
     for (const _ of [1, 2]) await button(page, ru.sell.addDriver).click()
     await expect(row(page, ru.sell.driver(2)).getByLabel(ru.sell.iin)).toBeFocused()
     await page.keyboard.press('Control+Enter')
-    await expect(insurerField(page, ru, ru.sell.iin)).toBeFocused()
+    await expect(policyholderField(page, ru, ru.sell.iin)).toBeFocused()
     await takeAway(ru.sell.driver(1)).press('Enter')
     await expect(takeAway(ru.sell.driver(2))).toHaveCount(0)
     await expect(takeAway(ru.sell.driver(1))).toBeFocused()

@@ -8,7 +8,7 @@ import {
   expect,
   fillShortest,
   giveConsent,
-  hasPapers,
+  hasPolicyDocuments,
   heading,
   isSound,
   next,
@@ -65,7 +65,7 @@ test.describe('in Kazakh, on a phone', () => {
     await expect(heading(page, kz.result.headings.awaiting)).toBeVisible()
     await isSound(page)
     await bill(buyer.phone, 'pay')
-    await hasPapers(page, kz)
+    await hasPolicyDocuments(page, kz)
     await isSound(page)
 
     const check = await page.getByRole('link', { name: kz.result.check }).getAttribute('href')
@@ -94,7 +94,7 @@ test.describe('in Kazakh, on a phone', () => {
     await isSound(page)
 
     await page.goto(result)
-    await hasPapers(page, kz)
+    await hasPolicyDocuments(page, kz)
   })
 })
 
@@ -125,7 +125,7 @@ test.describe('in Russian, on a wide screen', () => {
     await page.getByRole('button', { name: /Оплатить/ }).click()
 
     await page.waitForURL('**/ru/ogpo-calculator/result?order=*')
-    await hasPapers(page, ru)
+    await hasPolicyDocuments(page, ru)
     await isSound(page)
   })
 })
@@ -197,7 +197,7 @@ test.describe('what a person keeps', () => {
     for (const secret of [buyer.surname, buyer.iin, buyer.phone, car.plate])
       await expect(screen.locator('body')).not.toContainText(secret)
     await other.close()
-    await hasPapers(page, ru)
+    await hasPolicyDocuments(page, ru)
     await isSound(page)
   })
 })
@@ -248,7 +248,7 @@ test.describe('refusals', () => {
     await isSound(page)
     await pays(page, kz, { phone: friend.phone })
     await bill(friend.phone, 'pay')
-    await hasPapers(page, kz)
+    await hasPolicyDocuments(page, kz)
   })
 
   test('a refused bill is followed by the card', async ({ page }) => {
@@ -263,7 +263,7 @@ test.describe('refusals', () => {
     await page.getByRole('button', { name: ru.result.cardWay }).click()
     await page.getByRole('link', { name: /4400 0000 0000 0001/ }).click()
     await page.getByRole('button', { name: /Оплатить/ }).click()
-    await hasPapers(page, ru)
+    await hasPolicyDocuments(page, ru)
   })
 
   test('a mistyped e-mail is corrected: the letter is told of by itself, and a reload shows the new address', async ({
@@ -300,7 +300,7 @@ test.describe('refusals', () => {
     await page.getByRole('button', { name: ru.result.cardWay }).click()
     await page.getByRole('link', { name: /4400 0000 0000 0001/ }).click()
     await page.getByRole('button', { name: /Оплатить/ }).click()
-    await hasPapers(page, ru)
+    await hasPolicyDocuments(page, ru)
   })
 
   test('an empty step names its fields, and they are filled without losing the focus', async ({

@@ -196,8 +196,8 @@ export async function fillShortest(page: Page, w: Words, car: Car): Promise<void
 export const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 1, name, exact: true })
 
-/** The policy is there with its four papers; each is really a PDF. */
-export async function hasPapers(page: Page, w: Words): Promise<void> {
+/** The policy is there with its four documents; each is really a PDF. */
+export async function hasPolicyDocuments(page: Page, w: Words): Promise<void> {
   await expect(heading(page, w.result.headings.issued)).toBeVisible({ timeout: 30_000 })
   for (const name of Object.values(w.result.files)) {
     const link = page.getByRole('link', { name })

@@ -25,7 +25,7 @@ const people = { accountant: '850505499909', staff: '880808399905', administrato
 /** Signs in as the demonstration person: the same call the dialog makes. */
 export async function comesAs(page: Page, who: keyof typeof people): Promise<void> {
   let token = ''
-  // The demonstration people of a new house come a moment after its first answer.
+  // The demonstration people of a new app come a moment after its first answer.
   await expect(async () => {
     const answer = await page.request.post('/api/cabinet/auth/login', {
       data: { iin: people[who], password: 'demo-2026' },

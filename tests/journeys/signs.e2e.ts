@@ -94,8 +94,8 @@ test('five wrong passwords: the sixth try is too many, and the password is clear
   await page.goto('/#sign-in')
   const dialog = page.locator('dialog[open]')
   await dialog.getByLabel(t.logIn.iin, { exact: true }).fill(who.iin)
-  for (let tries = 0; tries < 5; tries += 1) {
-    await dialog.getByLabel(t.logIn.password).fill(`wrong-${tries}`)
+  for (let attempts = 0; attempts < 5; attempts += 1) {
+    await dialog.getByLabel(t.logIn.password).fill(`wrong-${attempts}`)
     const answer = page.waitForResponse('**/api/cabinet/auth/login')
     await dialog.getByRole('button', { name: t.logIn.submit, exact: true }).click()
     expect((await answer).status()).toBe(401)

@@ -4,14 +4,14 @@ import { sendRefund } from '#server/payments/refund.ts'
 import { type Invoice, numberOn } from '#systems/bank/sandbox.ts'
 import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
 import { account, signedIn } from '../client.ts'
-import { type House, houseOn } from '../test-app.ts'
 import { buyer } from '../sale.ts'
+import { type TestApp, testAppOn } from '../test-app.ts'
 import { databaseAt141, rows } from './at-141.ts'
 import { attacks } from './attacked.ts'
 import { globalIdOf, oldBooks, paymentOf } from './old-books.ts'
 
 /** The bills and policies of the old books as the bank and the unified database know them. */
-async function knownOutside(at: House) {
+async function knownOutside(at: TestApp) {
   const { pool } = at.server.deps
   const bills = at.sandbox.world.store<Invoice>('bank.invoices')
   for (const { id, amount, outside_id } of await rows<{
@@ -69,11 +69,11 @@ async function knownOutside(at: House) {
       ...{ Drivers: [], PoliciesTF: [] },
     })
 }
-const outOf = (at: House, order: string) =>
+const outOf = (at: TestApp, order: string) =>
   [...at.sandbox.world.store<Invoice>('bank.invoices').values()].find(
     (bill) => numberOn(bill) === paymentOf(order),
   )?.refunds ?? []
-const sumsOf = async (at: House, contract: string) =>
+const sumsOf = async (at: TestApp, contract: string) =>
   (
     await rows(
       at.server.deps.pool,
@@ -81,7 +81,7 @@ const sumsOf = async (at: House, contract: string) =>
       [contract],
     )
   )[0]
-const isInForce = (at: House, order: string) => {
+const isInForce = (at: TestApp, order: string) => {
   const policy = esbdPolicies(at.sandbox.world).find(
     ({ globalId }) => globalId === globalIdOf(order),
   )
@@ -113,9 +113,9 @@ test('afterwards the product works on the old books: policies end, open refunds 
   await books.refund({ id: 'R-S1-1-S2-reissue', ...open })
   for (const { make } of attacks) await make(books)
   await migrate(pool)
-  // Without hands of its own: nothing is sent before the outside knows what it knew of the old
+  // Without workers of its own: nothing is sent before the outside knows what it knew of the old
   // books.
-  const at = await houseOn(url, { WORKER: 'off' })
+  const at = await testAppOn(url, { WORKER: 'off' })
   await knownOutside(at)
   const sendsWhatIsDue = async () => {
     for (const { id } of await rows<{ id: string }>(

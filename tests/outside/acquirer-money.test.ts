@@ -3,9 +3,9 @@ import { operations } from '#systems/acquirer/protocol.ts'
 import { type Payment, payments, setManner } from '#systems/acquirer/sandbox-payments.ts'
 import { does, firstOrder } from '../contract-database/acts.ts'
 import { wrongOf } from '../contract-database/at-rest.ts'
-import { comesToRest } from '../contract-database/workers.ts'
 import { peopled, rows } from '../contract-database/fixture.ts'
-import { house } from '../test-app.ts'
+import { comesToRest } from '../contract-database/workers.ts'
+import { testApp } from '../test-app.ts'
 import { MUTATIONS, type Mutation, mutatingLine, mutation } from './acquirer.ts'
 
 /**
@@ -30,31 +30,31 @@ test(
           ? (broken.get(form.get('pg_payment_id') ?? '')?.pop() ?? null)
           : null,
     )
-    const at = await house({ WORKER: 'off', ACQUIRER_ADDRESS: `${line.address}/acquirer` })
+    const at = await testApp({ WORKER: 'off', ACQUIRER_ADDRESS: `${line.address}/acquirer` })
     sandboxUrl = at.sandbox.url
-    const town = await peopled(at)
+    const fixture = await peopled(at)
     const { world } = at.sandbox
     for (let n = 0; n < MUTATIONS; n += 1) {
       const before = new Set(payments(world).keys())
-      const sold = await firstOrder(town, 'byCard', false)
+      const sold = await firstOrder(fixture, 'byCard', false)
       const page = [...payments(world).values()].find(({ id }) => !before.has(id))
       if (!page) throw new Error('no page')
       const late = n % 2 === 0
-      if (late) await does(town, sold, 'cancelOrder')
+      if (late) await does(fixture, sold, 'cancelOrder')
       setManner(world, 'two_step', n % 3 === 0 ? 1 : 0)
       broken.set(
         page.id,
         [0, 7, 13].map((more) => mutation(n + more)),
       )
-      await does(town, sold, 'pay')
+      await does(fixture, sold, 'pay')
       const name = `${n}: ${[0, 7, 13].map((more) => mutation(n + more).name).join(', ')}`
       // A payment that cannot be asked about lies as it was: it is asked again, until they say what
       // they mean.
-      for (let round = 0; round < 4; round += 1) await comesToRest(town, [sold.contractId])
-      expect(await comesToRest(town, [sold.contractId]), name).toEqual([])
-      expect(await wrongOf(town, [sold.contractId]), name).toEqual([])
+      for (let round = 0; round < 4; round += 1) await comesToRest(fixture, [sold.contractId])
+      expect(await comesToRest(fixture, [sold.contractId]), name).toEqual([])
+      expect(await wrongOf(fixture, [sold.contractId]), name).toEqual([])
       const [order] = await rows<{ state: string }>(
-        town,
+        fixture,
         'select state from orders where contract_id = $1',
         [sold.contractId],
       )

@@ -5,8 +5,8 @@ import { bankSandbox, type Invoice, numberOn, seller } from '#systems/bank/sandb
 import { sending, serving } from '#systems/exchange-kit.ts'
 import { Unavailable } from '#systems/http.ts'
 import { account, signedIn } from '../client.ts'
-import { house, until } from '../test-app.ts'
 import { purchaseToken, quoted } from '../sale.ts'
+import { testApp, until } from '../test-app.ts'
 import { badLine, type Spoiling, spoilings } from './bank-line.ts'
 
 /**
@@ -165,7 +165,7 @@ test('orders over such a line: what came is what the bank holds, once', {
   timeout: 120_000 + ORDERS * 15_000,
 }, async () => {
   const line = await badLine(5_000)
-  const place = await house({ BANK_ADDRESS: `${line.address}/bank` })
+  const place = await testApp({ BANK_ADDRESS: `${line.address}/bank` })
   line.target = place.sandbox.url
   const token = await purchaseToken(place)
   const clerk = { iin: '880808399905', phone: '77010000777' }

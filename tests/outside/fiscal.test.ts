@@ -4,8 +4,8 @@ import { sending, serving } from '#systems/exchange-kit.ts'
 import { fiscal, type Receipt } from '#systems/fiscal/client.ts'
 import { type FiscalReceipt, fiscalSandbox } from '#systems/fiscal/sandbox.ts'
 import { type Send, Unavailable } from '#systems/http.ts'
-import { house, until } from '../test-app.ts'
 import { ordered, paysBill, purchaseToken } from '../sale.ts'
+import { testApp, until } from '../test-app.ts'
 import { bentJson, mutationsOf } from './mutations.ts'
 
 /**
@@ -201,7 +201,7 @@ describe('the product', () => {
   test('a return waits for its sale’s receipt and names it; a run that died is found at the register', {
     timeout: 90_000,
   }, async () => {
-    const at = await house()
+    const at = await testApp()
     const token = await purchaseToken(at)
     const { orderId } = await ordered(at, token)
     // The register is away while the money comes and goes back.

@@ -241,7 +241,7 @@ export function xmlMutations(sample: string, count: number, seed: number): Mutat
     },
   ]
   const all = [...wholeMutations(), ...encodings]
-  for (let tries = 0; all.length < count && tries < count * 20; tries += 1) {
+  for (let attempts = 0; all.length < count && attempts < count * 20; attempts += 1) {
     const one = random() < 0.85 ? ofLeaf() : ofBlock()
     if (one) all.push(one)
   }

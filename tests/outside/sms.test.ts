@@ -4,8 +4,8 @@ import { sending, serving, tampered } from '#systems/exchange-kit.ts'
 import { type Ask, type Send, Unavailable } from '#systems/http.ts'
 import { SmsRefused, smsGateway } from '#systems/sms/client.ts'
 import { smsSandbox } from '#systems/sms/sandbox.ts'
-import { house, until } from '../test-app.ts'
 import { buyer, clockOn, ordered, paysBill, purchaseToken, settled } from '../sale.ts'
+import { testApp, until } from '../test-app.ts'
 import { bentJson, mutationsOf } from './mutations.ts'
 
 /**
@@ -147,7 +147,7 @@ describe('the product', () => {
   test('a message whose answer was lost, its process killed and an hour gone by, is not sent twice', {
     timeout: 90_000,
   }, async () => {
-    const at = await house()
+    const at = await testApp()
     const token = await purchaseToken(at)
     const { orderId } = await ordered(at, token)
     await paysBill(at)
@@ -159,15 +159,15 @@ describe('the product', () => {
         .where('order_id', '=', orderId)
         .where('kind', '=', 'sms')
         .executeTakeFirst()
-    const told = await until(row, (found) => Boolean(found?.sent_at), 60_000)
-    expect(told?.tried_at).toBeTruthy()
+    const messages = await until(row, (found) => Boolean(found?.sent_at), 60_000)
+    expect(messages?.tried_at).toBeTruthy()
     const before = (await at.messages(buyer.phone)).length
     await clockOn(at, 3_600)
     // As a process killed between the gateway's answer and its own commit left it.
     await at.db
       .updateTable('messages')
       .set({ sent_at: null, outside_id: null })
-      .where('id', '=', told?.id ?? '')
+      .where('id', '=', messages?.id ?? '')
       .execute()
     await until(row, (found) => Boolean(found?.sent_at), 60_000)
     expect(await at.messages(buyer.phone)).toHaveLength(before)

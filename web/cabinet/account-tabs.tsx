@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { api } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
-import { faultOf } from '../http/http.ts'
+import { apiErrorOf } from '../http/http.ts'
 import { pathOf } from '../pages.ts'
 import { wipeDraft } from '../purchase/state/wipe-draft.ts'
 import { addressOf } from '../session/guards.ts'
@@ -58,7 +58,7 @@ export function Account({ panels }: { panels: Panels }) {
       setRole(user.role)
       return passGuards(['auth'], user.role, locale) ? { user, today: clock.today } : null
     } catch (error) {
-      if (faultOf(error).kind !== 'unauthorised') throw error
+      if (apiErrorOf(error).kind !== 'unauthorised') throw error
       sessionEnded(locale)
       return null
     }

@@ -16,7 +16,7 @@ const kinds = [
   'applicantForm',
 ] as const satisfies readonly FileKind[]
 
-/** The papers that are ready, with the addresses they are downloaded at; sizes in bytes. */
+/** The documents that are ready, with the addresses they are downloaded at; sizes in bytes. */
 export const filesOf = (
   files: PolicyFiles,
   locale: Locale,

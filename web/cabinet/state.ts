@@ -89,7 +89,7 @@ export function reduce(state: PersonalState, action: Action): PersonalState {
       }
     }
     case 'files':
-      // An unfinished set of papers is asked for again the next time.
+      // An unfinished set of documents is asked for again the next time.
       return Object.keys(action.files).length < action.whole
         ? state
         : {

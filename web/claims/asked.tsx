@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import page from '../cabinet/cabinet.module.css'
-import { faultOf } from '../http/http.ts'
+import { apiErrorOf } from '../http/http.ts'
 import { sendFile } from '../http/upload.ts'
 import { useTexts } from '../texts.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -13,7 +13,7 @@ import words from './texts.ts'
 
 type Request = Details['missing_documents'][number]
 
-/** The papers staff ask for: each is answered by choosing a file, which is sent at once. */
+/** The documents staff ask for: each is answered by choosing a file, which is sent at once. */
 export function Asked({
   claimId,
   asked,
@@ -26,10 +26,10 @@ export function Asked({
   const t = useTexts(words)
   const say = useToast()
   const [sending, setSending] = useState<string | null>(null)
-  const [fault, setFault] = useState<{ id: string; text: string } | null>(null)
+  const [apiError, setApiError] = useState<{ id: string; text: string } | null>(null)
   const send = async (request: Request, file: File) => {
     setSending(request.id)
-    setFault(null)
+    setApiError(null)
     try {
       await sendFile(
         'claimAnswerRequest',
@@ -40,8 +40,8 @@ export function Asked({
       say({ text: t.answerSent, tone: 'good' })
       onDone()
     } catch (error) {
-      const found = faultOf(error)
-      setFault({
+      const found = apiErrorOf(error)
+      setApiError({
         id: request.id,
         text: (found.kind === 'invalid' && found.errors[0]?.message) || found.message || t.lost,
       })
@@ -58,7 +58,7 @@ export function Asked({
       {asked.map((request) => (
         <FileSlot
           // A file that was refused is chosen anew.
-          key={`${request.id} ${fault?.id === request.id}`}
+          key={`${request.id} ${apiError?.id === request.id}`}
           name={`answer-${request.id}`}
           label={t.slots[request.slot]}
           hint={
@@ -66,7 +66,7 @@ export function Asked({
               ? t.checking
               : request.note || (request.infected ? t.sendClean : undefined)
           }
-          error={fault?.id === request.id ? fault.text : undefined}
+          error={apiError?.id === request.id ? apiError.text : undefined}
           addLabel={t.add}
           removeLabel={t.remove}
           tooLarge={t.tooLarge}

@@ -18,7 +18,7 @@ import words from './texts.ts'
 type ClaimFile = Details['documents'][number]
 
 /**
- * History, what staff ask for, messages, the report where it is shown to the client, and the papers
+ * History, what staff ask for, messages, the report where it is shown to the client, and the documents
  * sent.
  */
 export function ClaimDetails({
@@ -117,7 +117,7 @@ function Files({ title, files }: { title: string; files: readonly ClaimFile[] })
             </div>
             {file.scan === 'clean' ? (
               <Button
-                look="quiet"
+                variant="quiet"
                 size="small"
                 busy={busy === file.id}
                 onClick={() => void open(file)}

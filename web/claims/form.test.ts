@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
   type ClaimForm,
-  fileFault,
+  fileErrorOf,
   filledSlots,
-  formFaults,
+  formErrors,
   maySend,
   newForm,
   slots,
@@ -27,8 +27,8 @@ describe('a file', () => {
     ['image/heic', 1, 'kind'],
     ['', 1, 'kind'],
     ['image/png', 0, 'empty'],
-  ])('of kind %j and %i bytes: %s', (type, size, fault) =>
-    expect(fileFault({ type, size })).toBe(fault),
+  ])('of kind %j and %i bytes: %s', (type, size, error) =>
+    expect(fileErrorOf({ type, size })).toBe(error),
   )
 })
 
@@ -41,8 +41,8 @@ describe('the form', () => {
   })
 
   test('names every missing field at once', () => {
-    expect(formFaults(whole)).toEqual([])
-    expect(formFaults(newForm('k', ''))).toEqual(['policy', 'status', 'damage'])
+    expect(formErrors(whole)).toEqual([])
+    expect(formErrors(newForm('k', ''))).toEqual(['policy', 'status', 'damage'])
   })
 })
 

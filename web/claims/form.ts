@@ -1,7 +1,7 @@
 import { claimFileMaxBytes } from '#domain/constants.ts'
 import type { Claim } from '../cabinet/state.ts'
 
-/** The six papers of a claim, in the order of the form (decisions, "The wire"). */
+/** The six documents of a claim, in the order of the form (decisions, "The wire"). */
 export const slots = [
   'id_front',
   'id_back',
@@ -35,9 +35,9 @@ export const newForm = (key: string, policy: string): ClaimForm => ({
 })
 
 export const kinds = ['image/png', 'image/jpeg', 'application/pdf']
-export type FileFault = 'kind' | 'large' | 'empty'
+export type FileError = 'kind' | 'large' | 'empty'
 /** What is wrong with a file before anything is sent: its kind, more than 10 MB, nothing in it. */
-export function fileFault({ type, size }: Pick<File, 'type' | 'size'>): FileFault | null {
+export function fileErrorOf({ type, size }: Pick<File, 'type' | 'size'>): FileError | null {
   if (!kinds.includes(type)) return 'kind'
   if (size > claimFileMaxBytes) return 'large'
   return size === 0 ? 'empty' : null
@@ -46,11 +46,11 @@ export function fileFault({ type, size }: Pick<File, 'type' | 'size'>): FileFaul
 export const filledSlots = ({ files }: ClaimForm): number =>
   slots.filter((slot) => files[slot]).length
 /**
- * Send is disabled until all six papers are there (specification, section 5, "Claim documents").
+ * Send is disabled until all six documents are there (specification, section 5, "Claim documents").
  */
 export const maySend = (form: ClaimForm): boolean => filledSlots(form) === slots.length
 export type FormField = 'policy' | 'status' | 'damage'
-export const formFaults = (form: ClaimForm): FormField[] => [
+export const formErrors = (form: ClaimForm): FormField[] => [
   ...(form.policy ? [] : ['policy' as const]),
   ...(form.status ? [] : ['status' as const]),
   ...(form.damage.trim().length < 2 ? ['damage' as const] : []),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import page from '../cabinet/cabinet.module.css'
 import { ask } from '../http/ask.ts'
-import { faultOf } from '../http/http.ts'
+import { apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/use-mutation.ts'
 import { useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -34,10 +34,10 @@ export function Letters({
 }) {
   const t = useTexts(words)
   const { busy, once } = useMutation()
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const [round, setRound] = useState(0)
   const send = async (text: string) => {
-    setFault(null)
+    setError(null)
     await once(
       async () => {
         await ask('claimWriteMessage', { claim_id: claim.claim_id, text })
@@ -45,8 +45,8 @@ export function Letters({
         onDone()
       },
       (error) => {
-        const found = faultOf(error)
-        setFault((found.kind === 'invalid' && found.errors[0]?.message) || found.message || t.lost)
+        const found = apiErrorOf(error)
+        setError((found.kind === 'invalid' && found.errors[0]?.message) || found.message || t.lost)
       },
     )
   }
@@ -80,10 +80,10 @@ export function Letters({
             label={t.write}
             rows={2}
             maxLength={2_000}
-            error={fault ?? undefined}
+            error={error ?? undefined}
           />
           <div>
-            <Button type="submit" look="secondary" size="small" busy={busy}>
+            <Button type="submit" variant="secondary" size="small" busy={busy}>
               {t.sendMessage}
             </Button>
           </div>

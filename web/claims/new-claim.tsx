@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Policy } from '../cabinet/state.ts'
-import { faultOf } from '../http/http.ts'
+import { apiErrorOf } from '../http/http.ts'
 import { longDate, useLocale, useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -14,7 +14,7 @@ import {
   cases,
   type FormField,
   filledSlots,
-  formFaults,
+  formErrors,
   maySend,
   type Slot,
   slots,
@@ -70,7 +70,7 @@ function CaseChoice({ form, onForm, onClose, onNext }: Props & { onNext: () => v
   )
 }
 
-type Trouble = { title: string; text: string | null }
+type FormError = { title: string; text: string | null }
 
 function Documents({
   policies,
@@ -85,7 +85,7 @@ function Documents({
   const [wrong, setWrong] = useState<readonly FormField[]>([])
   const [wrongFiles, setWrongFiles] = useState<Partial<Record<Slot, string>>>({})
   const [firstWrong, setFirstWrong] = useState<Slot | null>(null)
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [formError, setFormError] = useState<FormError | null>(null)
   const [share, setShare] = useState<number | null>(null)
   const sending = share !== null
   const fields = useRef<HTMLFormElement>(null)
@@ -102,34 +102,34 @@ function Documents({
   }
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    const faults = formFaults(form)
-    setWrong(faults)
-    const [first] = faults
+    const errors = formErrors(form)
+    setWrong(errors)
+    const [first] = errors
     if (first) return document.getElementById(`claim-${first}`)?.focus()
     const policy = policies.find((one) => one.global_id === form.policy)
     if (sending || !policy || !maySend(form)) return
-    setTrouble(null)
+    setFormError(null)
     setWrongFiles({})
     setShare(0)
     try {
       onSent(await sendClaim(form, policy, setShare))
     } catch (error) {
-      const fault = faultOf(error)
-      const lost = fault.kind === 'offline' || fault.kind === 'timeout'
-      if (fault.kind === 'invalid') {
+      const apiError = apiErrorOf(error)
+      const lost = apiError.kind === 'offline' || apiError.kind === 'timeout'
+      if (apiError.kind === 'invalid') {
         const found = slots.flatMap((slot) =>
-          fault.errors
+          apiError.errors
             .filter(({ path }) => path === `documents[${slot}]`)
             .map(({ message }) => [slot, message] as const),
         )
         setWrongFiles(Object.fromEntries(found))
-        // The paper at fault may be far from the button; the fields are open again once the sending
+        // The document at fault may be far from the button; the fields are open again once the sending
         // is over.
         setFirstWrong(found[0]?.[0] ?? null)
       }
-      setTrouble({
-        title: lost ? t.lost : fault.message || t.sendFailed,
-        text: lost || fault.kind !== 'invalid' ? t.sendFailedText : null,
+      setFormError({
+        title: lost ? t.lost : apiError.message || t.sendFailed,
+        text: lost || apiError.kind !== 'invalid' ? t.sendFailedText : null,
       })
     } finally {
       setShare(null)
@@ -187,9 +187,9 @@ function Documents({
             ))}
           </ul>
         </fieldset>
-        {trouble ? (
-          <Notice tone="error" live title={trouble.title}>
-            {trouble.text}
+        {formError ? (
+          <Notice tone="error" live title={formError.title}>
+            {formError.text}
           </Notice>
         ) : null}
         {sending ? (
@@ -205,7 +205,7 @@ function Documents({
           </p>
         )}
         <div className={styles.steps}>
-          <Button look="secondary" disabled={sending} onClick={onBack}>
+          <Button variant="secondary" disabled={sending} onClick={onBack}>
             {t.back}
           </Button>
           <Button type="submit" busy={sending} disabled={!maySend(form)}>

@@ -91,7 +91,7 @@ export function OneClaim({ claim, onChanged }: { claim: Claim; onChanged: () => 
       </div>
       <div className={page.actions}>
         <Button
-          look="secondary"
+          variant="secondary"
           size="small"
           aria-expanded={open}
           aria-controls={details}

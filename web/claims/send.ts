@@ -1,6 +1,6 @@
 import type { Policy } from '../cabinet/state.ts'
 import { addressOfCall } from '../http/call-address.ts'
-import { faultIn } from '../http/http.ts'
+import { apiErrorIn } from '../http/http.ts'
 import { cabinetToken } from '../session/session.ts'
 import { type ClaimForm, slots } from './form.ts'
 
@@ -54,8 +54,8 @@ export function sendClaim(
       reject(new Error('offline', { cause: { kind: 'offline', message: '' } }))
     request.onload = () => {
       const reply: unknown = request.response
-      const fault = faultIn(request.status, request.getResponseHeader('Retry-After'), reply)
-      if (fault) return reject(new Error(fault.kind, { cause: fault }))
+      const apiError = apiErrorIn(request.status, request.getResponseHeader('Retry-After'), reply)
+      if (apiError) return reject(new Error(apiError.kind, { cause: apiError }))
       const number =
         typeof reply === 'object' && reply && 'claim_number' in reply
           ? String(reply.claim_number)

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { DocumentIcon, DownloadIcon, PlusIcon } from '../ui/icons.tsx'
 import styles from './claims.module.css'
-import { type FileFault, fileFault, kinds, type Slot } from './form.ts'
+import { type FileError, fileErrorOf, kinds, type Slot } from './form.ts'
 import words from './texts.ts'
 
 type Props = {
@@ -23,26 +23,26 @@ const templates: Partial<Record<Slot, TemplateName>> = {
 const kb = 1024
 
 /**
- * One paper: a picture of what was chosen, its size, and ways to replace it or take it away. A
+ * One document: a picture of what was chosen, its size, and ways to replace it or take it away. A
  * wrong file is said and not taken.
  */
 export function ClaimSlot({ slot, file, error, disabled, onFile }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const id = useId()
-  const [refused, setRefused] = useState<{ fault: FileFault; name: string } | null>(null)
+  const [refused, setRefused] = useState<{ fileError: FileError; name: string } | null>(null)
   const label = t.slots[slot]
   const template = templates[slot]
   const take = (input: HTMLInputElement) => {
     const chosen = input.files?.[0]
     input.value = '' // the same file may be chosen again
     if (!chosen) return
-    const fault = fileFault(chosen)
-    setRefused(fault && { fault, name: chosen.name })
-    if (!fault) onFile(chosen)
+    const fileError = fileErrorOf(chosen)
+    setRefused(fileError && { fileError, name: chosen.name })
+    if (!fileError) onFile(chosen)
   }
   const told = refused
-    ? { kind: t.wrongKind, large: t.tooLarge(refused.name), empty: t.emptyFile }[refused.fault]
+    ? { kind: t.wrongKind, large: t.tooLarge(refused.name), empty: t.emptyFile }[refused.fileError]
     : error
   const size = (bytes: number) =>
     bytes < kb * kb
@@ -84,7 +84,7 @@ export function ClaimSlot({ slot, file, error, disabled, onFile }: Props) {
         </label>
         {file ? (
           <Button
-            look="quiet"
+            variant="quiet"
             size="small"
             disabled={disabled}
             onClick={() => onFile(undefined)}

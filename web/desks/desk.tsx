@@ -3,7 +3,7 @@ import { brand, type Locale, locales } from '#brand'
 import { languageCookieSeconds } from '../constants.ts'
 import { api, type Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
-import { faultOf } from '../http/http.ts'
+import { apiErrorOf } from '../http/http.ts'
 import { goTo } from '../navigation.ts'
 import { pageTitles } from '../page-titles.ts'
 import { type PageName, page, pageNames, pathOf } from '../pages.ts'
@@ -11,15 +11,15 @@ import { addressOf } from '../session/guards.ts'
 import { cabinetToken, passGuards, sessionEnded, signOut } from '../session/session.ts'
 import { keepName } from '../session/who.ts'
 import { languageTag, useLocale, useTexts } from '../texts.ts'
-import { HornMark } from '../ui/logo.tsx'
 import { Loaded, useLoading } from '../ui/loaded.tsx'
+import { LogoMark } from '../ui/logo.tsx'
 import { ToastRegion } from '../ui/toast.tsx'
 import styles from './desk.module.css'
 import words from './desk-texts.ts'
 
 type User = Reply<'cabinetUser'>['data']
 /** Who sits at the desk, and today by the server's clock (a day of Almaty). */
-type AtDesk = { user: User; today: string }
+type StaffVisit = { user: User; today: string }
 
 /** Who finds which desks in the menu; a staff administrator has the staff's desks as well. */
 const staff = [
@@ -42,13 +42,13 @@ const desksOf = ({ role, administrator: leads }: User): PageName[] => {
   return mine.flatMap((name) => pageNames.find((known) => known === name) ?? [])
 }
 
-type Props = { name: PageName; title: string; children: (at: AtDesk) => ReactNode }
+type Props = { name: PageName; title: string; children: (at: StaffVisit) => ReactNode }
 
 /**
  * The frame of every desk: who is here, the other desks, language, the way out; `children` is drawn
  * once the person is known and the page's guards let them in. Stands in the layout `empty`.
  */
-export function Desk({ name, title, children }: Props) {
+export function StaffConsole({ name, title, children }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const loading = useLoading((signal) => whoIsHere(name, locale, signal))
@@ -75,7 +75,7 @@ async function whoIsHere(
   name: PageName,
   locale: Locale,
   signal: AbortSignal,
-): Promise<AtDesk | null> {
+): Promise<StaffVisit | null> {
   const token = cabinetToken()
   if (!token) {
     passGuards(page(name).guards, null, locale)
@@ -98,7 +98,7 @@ async function whoIsHere(
     }
     return { user, today: clock.today }
   } catch (error) {
-    if (faultOf(error).kind !== 'unauthorised') throw error
+    if (apiErrorOf(error).kind !== 'unauthorised') throw error
     sessionEnded(locale)
     return null
   }
@@ -133,7 +133,7 @@ function Head({ name, user }: { name: PageName; user: User | null }) {
           href={pathOf('index', locale)}
           aria-label={`${brand.name[locale]}, ${t.home}`}
         >
-          <HornMark className={styles.mark} />
+          <LogoMark className={styles.mark} />
           <span>{brand.name[locale]}</span>
         </a>
         {user ? (

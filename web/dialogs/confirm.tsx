@@ -38,10 +38,10 @@ export function ConfirmDialog({
       closeLabel={all.close}
       actions={
         <>
-          <Button look="secondary" onClick={onNo}>
+          <Button variant="secondary" onClick={onNo}>
             {no}
           </Button>
-          <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={onYes}>
+          <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onYes}>
             {yes}
           </Button>
         </>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type ContactField, contactFaults } from './contact-checks.ts'
+import { type ContactField, contactErrors } from './contact-checks.ts'
 
 const whole = { name: 'Айгүл', phone: '+7 (701) 000 00 01', email: 'a@b.kz', text: 'Сәлем' }
 
-test('a whole form has no faults', () => expect(contactFaults(whole)).toEqual([]))
+test('a whole form has no faults', () => expect(contactErrors(whole)).toEqual([]))
 
 test.each<[ContactField, string]>([
   ['name', '  '],
@@ -14,11 +14,11 @@ test.each<[ContactField, string]>([
   ['email', 'a b@c.kz'],
   ['text', '\n'],
 ])('%s cannot be %j', (field, value) =>
-  expect(contactFaults({ ...whole, [field]: value })).toEqual([field]),
+  expect(contactErrors({ ...whole, [field]: value })).toEqual([field]),
 )
 
 test('every fault is named at once, in the order of the fields', () => {
-  expect(contactFaults({ name: '', phone: '', email: '', text: '' })).toEqual([
+  expect(contactErrors({ name: '', phone: '', email: '', text: '' })).toEqual([
     'name',
     'phone',
     'email',

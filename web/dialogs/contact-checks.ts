@@ -5,7 +5,7 @@ export type ContactField = (typeof contactFields)[number]
  * What is wrong with the contact form (specification, section 5): all four are needed, the phone
  * whole, the address of a simple shape.
  */
-export function contactFaults(values: Record<ContactField, string>): ContactField[] {
+export function contactErrors(values: Record<ContactField, string>): ContactField[] {
   const wrong: Record<ContactField, boolean> = {
     name: !values.name.trim(),
     phone: values.phone.replace(/\D/g, '').length !== 11,

@@ -1,6 +1,6 @@
 import { type FormEvent, useMemo, useState } from 'react'
 import { api } from '../http/api.ts'
-import { faultOf } from '../http/http.ts'
+import { apiErrorOf } from '../http/http.ts'
 import { useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -8,7 +8,7 @@ import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { type ContactField, contactFaults, contactFields } from './contact-checks.ts'
+import { type ContactField, contactErrors, contactFields } from './contact-checks.ts'
 import styles from './dialogs.module.css'
 import type { DialogStep } from './step.ts'
 import words from './texts.ts'
@@ -40,22 +40,22 @@ export function ContactDialog({ open, onClose }: DialogStep) {
       email: value('email'),
       text: value('text'),
     }
-    const faults = contactFaults(values)
-    blame(faults)
-    if (faults.length) return
+    const errors = contactErrors(values)
+    blame(errors)
+    if (errors.length) return
     setState('sending')
     try {
       await api('feedbackForm', values)
       setState('sent')
     } catch (error) {
-      const fault = faultOf(error)
-      if (fault.kind === 'invalid')
-        blame(contactFields.filter((field) => fault.errors.some(({ path }) => path === field)))
+      const apiError = apiErrorOf(error)
+      if (apiError.kind === 'invalid')
+        blame(contactFields.filter((field) => apiError.errors.some(({ path }) => path === field)))
       setState('failed')
     }
   }
   // The list keeps its identity while the faults do: the summary takes the focus with a new one.
-  const faults = useMemo(
+  const errors = useMemo(
     () => listed.map((name) => ({ field: `contact-${name}`, message: t.wrong[name] })),
     [listed, t],
   )
@@ -76,14 +76,14 @@ export function ContactDialog({ open, onClose }: DialogStep) {
           <Notice tone="success" title={t.sent} live>
             {t.sentText}
           </Notice>
-          <Button onClick={onClose} look="secondary">
+          <Button onClick={onClose} variant="secondary">
             {all.close}
           </Button>
         </>
       ) : (
         <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
           <p className={styles.lead}>{t.lead}</p>
-          <ErrorSummary title={all.summary} errors={faults} />
+          <ErrorSummary title={all.summary} errors={errors} />
           <TextField
             {...field('name')}
             autoComplete="name"

@@ -7,7 +7,7 @@ import words from './texts.ts'
 export type PolicyFile = { name: string; href: string /** Bytes. */; size: number }
 
 /**
- * The papers of a policy in a bottom sheet: a drag of more than 50 px down closes it, so do the
+ * The documents of a policy in a bottom sheet: a drag of more than 50 px down closes it, so do the
  * cross and Escape.
  */
 export function DownloadDocuments({

@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
 import styles from './dialogs.module.css'
-import { type ForgotTrouble, forgotTrouble } from './log-in-error.ts'
+import { type ForgotError, forgotError } from './log-in-error.ts'
 import type { DialogStep } from './step.ts'
 import words from './texts.ts'
 
@@ -16,15 +16,15 @@ import words from './texts.ts'
 export function ForgotPasswordDialog({ open, onClose, onGo }: DialogStep) {
   const all = useTexts(words)
   const t = all.forgot
-  const [trouble, setTrouble] = useState<ForgotTrouble | null>(null)
+  const [formError, setFormError] = useState<ForgotError | null>(null)
   const { busy, once } = useMutation()
 
   const ask = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const phone = String(new FormData(event.currentTarget).get('phone') ?? '')
-    setTrouble(null)
+    setFormError(null)
     if (phone.length < phoneMaskMinLength) {
-      setTrouble('phone')
+      setFormError('phone')
       document.getElementById('forgot-phone')?.focus()
       return
     }
@@ -33,7 +33,7 @@ export function ForgotPasswordDialog({ open, onClose, onGo }: DialogStep) {
         await api('cabinetForgotPassword', { phone: phone.replace(/\D/g, '') })
         onGo('new-password-sent')
       },
-      (error) => setTrouble(forgotTrouble(error)),
+      (error) => setFormError(forgotError(error)),
     )
   }
   const notice = {
@@ -42,20 +42,20 @@ export function ForgotPasswordDialog({ open, onClose, onGo }: DialogStep) {
     unavailable: all.logIn.unavailable,
     phone: null,
   }
-  const told = trouble ? notice[trouble] : null
+  const told = formError ? notice[formError] : null
   return (
     <Dialog open={open} onClose={onClose} title={t.title} closeLabel={all.close}>
       <form className={styles.form} onSubmit={(event) => void ask(event)} noValidate>
         <p className={styles.lead}>{t.lead}</p>
         {told ? (
-          <Notice tone={trouble === 'already_sent' ? 'warn' : 'error'} title={told} live />
+          <Notice tone={formError === 'already_sent' ? 'warn' : 'error'} title={told} live />
         ) : null}
         <PhoneField
           name="phone"
           id="forgot-phone"
           label={t.phone}
-          error={trouble === 'phone' ? t.checkPhone : undefined}
-          onValue={() => setTrouble((now) => (now === 'phone' ? null : now))}
+          error={formError === 'phone' ? t.checkPhone : undefined}
+          onValue={() => setFormError((now) => (now === 'phone' ? null : now))}
         />
         <Button type="submit" busy={busy} wide>
           {t.submit}

@@ -5,7 +5,7 @@ import { Notice } from '../ui/notice.tsx'
 import { RowProgress } from '../ui/spinner.tsx'
 import words from './texts.ts'
 
-export type PositionTrouble =
+export type PositionError =
   | 'UNSUPPORTED'
   | 'PERMISSION_DENIED'
   | 'POSITION_UNAVAILABLE'
@@ -18,7 +18,7 @@ export type PositionTrouble =
 type Props = {
   open: boolean
   /** What went wrong; null while the position is being asked for. */
-  trouble: PositionTrouble | null
+  formError: PositionError | null
   /** The server's own words, where it has some (12009). */
   message?: string | undefined
   /** How far the service centre is and how far it must be, metres (12009). */
@@ -31,7 +31,7 @@ type Props = {
  * The blocked-location modal: what is wrong, why it is asked, and a try that closes it
  * (specification, section 4).
  */
-export function GeolocationDialog({ open, trouble, message, near, onClose, onRetry }: Props) {
+export function GeolocationDialog({ open, formError, message, near, onClose, onRetry }: Props) {
   const all = useTexts(words)
   const t = all.position
   return (
@@ -39,22 +39,22 @@ export function GeolocationDialog({ open, trouble, message, near, onClose, onRet
       open={open}
       onClose={onClose}
       title={
-        near || trouble === 'NEAR_CON'
+        near || formError === 'NEAR_CON'
           ? t.nearTitle
-          : trouble === 'NO_IIN'
+          : formError === 'NO_IIN'
             ? t.stoppedTitle
             : t.title
       }
       closeLabel={all.close}
-      actions={trouble ? <Button onClick={onRetry}>{all.retry}</Button> : undefined}
+      actions={formError ? <Button onClick={onRetry}>{all.retry}</Button> : undefined}
     >
-      {trouble ? (
-        <Notice tone="error" title={message ?? t.messages[trouble]} live />
+      {formError ? (
+        <Notice tone="error" title={message ?? t.messages[formError]} live />
       ) : (
         <RowProgress>{t.asking}</RowProgress>
       )}
-      {trouble === 'NO_IIN' ? null : <p>{near ? t.near(near.distance, near.radius) : t.why}</p>}
-      {trouble && trouble !== 'NEAR_CON' ? <p>{t.advice[trouble]}</p> : null}
+      {formError === 'NO_IIN' ? null : <p>{near ? t.near(near.distance, near.radius) : t.why}</p>}
+      {formError && formError !== 'NEAR_CON' ? <p>{t.advice[formError]}</p> : null}
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import { phoneMaskMinLength } from '#domain/constants.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { codeResendSeconds } from '../constants.ts'
 import { api } from '../http/api.ts'
-import { faultOf } from '../http/http.ts'
+import { apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/use-mutation.ts'
 import { signIn } from '../session/session.ts'
 import { useLocale, useTexts } from '../texts.ts'
@@ -19,7 +19,7 @@ import words from './texts.ts'
 
 /** The phone a code was sent to from this tab: after a reload the sign-in goes on where it was. */
 const key = 'qorgan.log-in.phone'
-type Trouble = 'phone' | 'too_many' | 'unavailable' | { said: string }
+type FormError = 'phone' | 'too_many' | 'unavailable' | { said: string }
 
 /** Sign-in by phone and the code from SMS. */
 export function LogInCodeDialog({ open, onClose, onGo }: DialogStep) {
@@ -27,59 +27,63 @@ export function LogInCodeDialog({ open, onClose, onGo }: DialogStep) {
   const t = all.logIn
   const locale = useLocale()
   const [phone, setPhone] = useState(waitingPhone)
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [formError, setFormError] = useState<FormError | null>(null)
   const { busy, once } = useMutation()
 
-  const send = async (to: string): Promise<Trouble | null> => {
+  const send = async (to: string): Promise<FormError | null> => {
     try {
       await api('cabinetSendCode', { phone: to })
       startCountdown(placeOf(to), codeResendSeconds)
       return null
     } catch (error) {
-      const fault = faultOf(error)
-      if (fault.kind === 'invalid') return 'phone'
-      if (fault.kind === 'refused') return { said: fault.message }
-      if (fault.kind !== 'busy') return 'unavailable'
+      const apiError = apiErrorOf(error)
+      if (apiError.kind === 'invalid') return 'phone'
+      if (apiError.kind === 'refused') return { said: apiError.message }
+      if (apiError.kind !== 'busy') return 'unavailable'
       // A code sent a moment ago is still on its way.
-      if (fault.retryAfter > codeResendSeconds) return 'too_many'
-      startCountdown(placeOf(to), fault.retryAfter)
+      if (apiError.retryAfter > codeResendSeconds) return 'too_many'
+      startCountdown(placeOf(to), apiError.retryAfter)
       return null
     }
   }
   const begin = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = String(new FormData(event.currentTarget).get('phone') ?? '')
-    setTrouble(null)
+    setFormError(null)
     if (typed.length < phoneMaskMinLength) {
-      setTrouble('phone')
+      setFormError('phone')
       return document.getElementById('log-in-phone')?.focus()
     }
     const to = typed.replace(/\D/g, '')
     await once(async () => {
       const failed = await send(to)
-      setTrouble(failed)
+      setFormError(failed)
       if (failed) return
       sessionStorage.setItem(key, to)
       setPhone(to)
     })
   }
   const check = async (code: string): Promise<boolean | string> => {
-    setTrouble(null)
+    setFormError(null)
     try {
       const { token, user } = await api('cabinetLoginByCode', { phone, code })
       sessionStorage.removeItem(key)
       signIn(token, user.role, locale)
       return true
     } catch (error) {
-      const fault = faultOf(error)
-      if (fault.kind === 'refused') return fault.message
-      if (fault.kind === 'invalid') return false
-      setTrouble(fault.kind === 'busy' ? 'too_many' : 'unavailable')
+      const apiError = apiErrorOf(error)
+      if (apiError.kind === 'refused') return apiError.message
+      if (apiError.kind === 'invalid') return false
+      setFormError(apiError.kind === 'busy' ? 'too_many' : 'unavailable')
       return true
     }
   }
   const told =
-    typeof trouble === 'object' ? trouble?.said : trouble === 'phone' ? undefined : t[said[trouble]]
+    typeof formError === 'object'
+      ? formError?.said
+      : formError === 'phone'
+        ? undefined
+        : t[said[formError]]
   const notice = told ? <Notice tone="error" title={told} live /> : null
   if (phone)
     return (
@@ -88,14 +92,14 @@ export function LogInCodeDialog({ open, onClose, onGo }: DialogStep) {
         onClose={onClose}
         phone={formatPhone(phone)}
         check={check}
-        resend={async () => setTrouble(await send(phone))}
+        resend={async () => setFormError(await send(phone))}
         notice={notice}
         foot={
           <Button
-            look="quiet"
+            variant="quiet"
             onClick={() => {
               sessionStorage.removeItem(key)
-              setTrouble(null)
+              setFormError(null)
               setPhone('')
             }}
           >
@@ -113,13 +117,13 @@ export function LogInCodeDialog({ open, onClose, onGo }: DialogStep) {
           name="phone"
           id="log-in-phone"
           label={t.phone}
-          error={trouble === 'phone' ? all.forgot.checkPhone : undefined}
-          onValue={() => setTrouble((now) => (now === 'phone' ? null : now))}
+          error={formError === 'phone' ? all.forgot.checkPhone : undefined}
+          onValue={() => setFormError((now) => (now === 'phone' ? null : now))}
         />
         <Button type="submit" busy={busy} wide>
           {t.sendCode}
         </Button>
-        <Button look="quiet" onClick={() => onGo('log-in')}>
+        <Button variant="quiet" onClick={() => onGo('log-in')}>
           {t.byPassword}
         </Button>
       </form>

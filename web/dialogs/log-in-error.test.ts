@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Fault } from '../http/http.ts'
-import { forgotTrouble, logInTrouble } from './log-in-error.ts'
+import type { ApiError } from '../http/http.ts'
+import { forgotError, logInError } from './log-in-error.ts'
 
-const thrown = (fault: Fault) => new Error(fault.kind, { cause: fault })
+const thrown = (apiError: ApiError) => new Error(apiError.kind, { cause: apiError })
 
 describe('sign-in', () => {
-  test.each<[string, Fault, unknown]>([
+  test.each<[string, ApiError, unknown]>([
     [
       '403 with password_expired asks for a new password',
       { kind: 'forbidden', message: '', error: 'password_expired' },
@@ -46,11 +46,11 @@ describe('sign-in', () => {
       { kind: 'offline', message: '' },
       { kind: 'unavailable' },
     ],
-  ])('%s', (_what, fault, expected) => expect(logInTrouble(thrown(fault))).toEqual(expected))
+  ])('%s', (_what, apiError, expected) => expect(logInError(thrown(apiError))).toEqual(expected))
 })
 
 describe('a forgotten password', () => {
-  test.each<[string, Fault, string]>([
+  test.each<[string, ApiError, string]>([
     [
       '429 says to try later',
       { kind: 'busy', status: 429, retryAfter: 60, code: 13000, message: '' },
@@ -63,5 +63,5 @@ describe('a forgotten password', () => {
     ],
     ['any other 404 marks the phone', { kind: 'missing', message: '' }, 'phone'],
     ['a server that is away', { kind: 'timeout', message: '' }, 'unavailable'],
-  ])('%s', (_what, fault, expected) => expect(forgotTrouble(thrown(fault))).toBe(expected))
+  ])('%s', (_what, apiError, expected) => expect(forgotError(thrown(apiError))).toBe(expected))
 })

@@ -1,7 +1,7 @@
-import { faultOf } from '../http/http.ts'
+import { apiErrorOf } from '../http/http.ts'
 
 /** Why a sign-in was refused (specification, section 8, "Login (client)"). */
-export type LogInTrouble =
+export type LogInError =
   | { kind: 'expired' | 'too_many' | 'unavailable' }
   | { kind: 'wrong' | 'refused'; message: string }
   /**
@@ -12,28 +12,34 @@ export type LogInTrouble =
 
 const CODE_NEEDED = 14070
 
-export function logInTrouble(error: unknown): LogInTrouble {
-  const fault = faultOf(error)
-  if (fault.kind === 'forbidden' && fault.error === 'password_expired') return { kind: 'expired' }
-  if (fault.kind === 'busy') return { kind: 'too_many' }
-  if (fault.kind === 'refused' && fault.code === CODE_NEEDED)
+export function logInError(error: unknown): LogInError {
+  const apiError = apiErrorOf(error)
+  if (apiError.kind === 'forbidden' && apiError.error === 'password_expired')
+    return { kind: 'expired' }
+  if (apiError.kind === 'busy') return { kind: 'too_many' }
+  if (apiError.kind === 'refused' && apiError.code === CODE_NEEDED)
     return {
       kind: 'code_needed',
-      pending: String(fault.data.pending),
-      phone: String(fault.data.phone),
+      pending: String(apiError.data.pending),
+      phone: String(apiError.data.phone),
     }
-  if (fault.kind === 'refused') return { kind: 'refused', message: fault.message }
-  if (fault.kind === 'unauthorised' || fault.kind === 'invalid' || fault.kind === 'forbidden')
-    return { kind: 'wrong', message: fault.message }
+  if (apiError.kind === 'refused') return { kind: 'refused', message: apiError.message }
+  if (
+    apiError.kind === 'unauthorised' ||
+    apiError.kind === 'invalid' ||
+    apiError.kind === 'forbidden'
+  )
+    return { kind: 'wrong', message: apiError.message }
   return { kind: 'unavailable' }
 }
 
 /** Why no new password was sent ("Forgot password"). */
-export type ForgotTrouble = 'too_many' | 'already_sent' | 'phone' | 'unavailable'
+export type ForgotError = 'too_many' | 'already_sent' | 'phone' | 'unavailable'
 
-export function forgotTrouble(error: unknown): ForgotTrouble {
-  const fault = faultOf(error)
-  if (fault.kind === 'busy') return 'too_many'
-  if (fault.kind === 'missing') return fault.error === 'already_sent' ? 'already_sent' : 'phone'
-  return fault.kind === 'invalid' ? 'phone' : 'unavailable'
+export function forgotError(error: unknown): ForgotError {
+  const apiError = apiErrorOf(error)
+  if (apiError.kind === 'busy') return 'too_many'
+  if (apiError.kind === 'missing')
+    return apiError.error === 'already_sent' ? 'already_sent' : 'phone'
+  return apiError.kind === 'invalid' ? 'phone' : 'unavailable'
 }

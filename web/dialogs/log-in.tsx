@@ -12,7 +12,7 @@ import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { ConfirmDialog } from './confirm.tsx'
 import styles from './dialogs.module.css'
-import { type LogInTrouble, logInTrouble } from './log-in-error.ts'
+import { type LogInError, logInError } from './log-in-error.ts'
 import { SmsCodeDialog } from './sms-code.tsx'
 import type { DialogStep } from './step.ts'
 import words from './texts.ts'
@@ -24,7 +24,7 @@ export function LogInDialog({ open, onClose, onGo }: DialogStep) {
   const locale = useLocale()
   const form = useRef<HTMLFormElement>(null)
   const [wrong, setWrong] = useState<{ iin?: string; password?: string }>({})
-  const [trouble, setTrouble] = useState<LogInTrouble | null>(null)
+  const [formError, setFormError] = useState<LogInError | null>(null)
   const { busy, once } = useMutation()
   const [ended] = useState(takeEnded)
 
@@ -33,13 +33,13 @@ export function LogInDialog({ open, onClose, onGo }: DialogStep) {
     const data = new FormData(event.currentTarget)
     const iin = String(data.get('iin') ?? '').replace(/\D/g, '')
     const password = String(data.get('password') ?? '')
-    const faults = {
+    const errors = {
       ...(iin.length === 12 ? {} : { iin: t.checkIin }),
       ...(password ? {} : { password: t.wrongPassword }),
     }
-    setWrong(faults)
-    setTrouble(null)
-    const first = faults.iin ? 'log-in-iin' : faults.password ? 'log-in-password' : null
+    setWrong(errors)
+    setFormError(null)
+    const first = errors.iin ? 'log-in-iin' : errors.password ? 'log-in-password' : null
     if (first) return document.getElementById(first)?.focus()
     await once(
       async () => {
@@ -47,8 +47,8 @@ export function LogInDialog({ open, onClose, onGo }: DialogStep) {
         signIn(token, user.role, locale)
       },
       (error) => {
-        const found = logInTrouble(error)
-        setTrouble(found)
+        const found = logInError(error)
+        setFormError(found)
         if (found.kind === 'wrong')
           setWrong({ iin: found.message || t.wrong, password: found.message || t.wrong })
         if (found.kind === 'too_many' || found.kind === 'expired') clear('log-in-password')
@@ -61,7 +61,7 @@ export function LogInDialog({ open, onClose, onGo }: DialogStep) {
     if (input) input.value = ''
   }
 
-  if (trouble?.kind === 'expired')
+  if (formError?.kind === 'expired')
     return (
       <ConfirmDialog
         open={open}
@@ -73,32 +73,34 @@ export function LogInDialog({ open, onClose, onGo }: DialogStep) {
         onNo={onClose}
       />
     )
-  if (trouble?.kind === 'code_needed')
+  if (formError?.kind === 'code_needed')
     return (
       <SmsCodeDialog
         open={open}
         onClose={onClose}
-        phone={trouble.phone}
+        phone={formError.phone}
         check={async (code) => {
           const { token, user } = await api('cabinetConfirmSignIn', {
-            pending: trouble.pending,
+            pending: formError.pending,
             code,
           })
           signIn(token, user.role, locale)
           return true
         }}
         resend={async () => {
-          await api('cabinetResendSignInCode', { pending: trouble.pending })
+          await api('cabinetResendSignInCode', { pending: formError.pending })
         }}
       />
     )
   return (
     <Dialog open={open} onClose={onClose} title={t.title} closeLabel={all.close}>
       <form ref={form} className={styles.form} onSubmit={(event) => void enter(event)} noValidate>
-        {ended && !trouble ? <Notice tone="info" title={t.ended} live /> : null}
-        {trouble?.kind === 'too_many' ? <Notice tone="error" title={t.tooMany} live /> : null}
-        {trouble?.kind === 'refused' ? <Notice tone="error" title={trouble.message} live /> : null}
-        {trouble?.kind === 'unavailable' ? (
+        {ended && !formError ? <Notice tone="info" title={t.ended} live /> : null}
+        {formError?.kind === 'too_many' ? <Notice tone="error" title={t.tooMany} live /> : null}
+        {formError?.kind === 'refused' ? (
+          <Notice tone="error" title={formError.message} live />
+        ) : null}
+        {formError?.kind === 'unavailable' ? (
           <Notice tone="error" title={t.unavailable} live />
         ) : null}
         <IinField
@@ -121,17 +123,17 @@ export function LogInDialog({ open, onClose, onGo }: DialogStep) {
         <Button type="submit" busy={busy} wide>
           {t.submit}
         </Button>
-        <Button look="secondary" onClick={() => onGo('log-in-code')} wide>
+        <Button variant="secondary" onClick={() => onGo('log-in-code')} wide>
           {t.byCode}
         </Button>
         <LinkButton
-          look="secondary"
+          variant="secondary"
           href={open ? signInAddress(cookie(savedPathCookie), locale) : ''}
           wide
         >
           {t.egov}
         </LinkButton>
-        <Button look="quiet" onClick={() => onGo('forgot-password')}>
+        <Button variant="quiet" onClick={() => onGo('forgot-password')}>
           {t.forgot}
         </Button>
       </form>

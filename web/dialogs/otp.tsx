@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { faultOf } from '../http/http.ts'
+import { apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/use-mutation.ts'
 import { useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -28,7 +28,7 @@ export function OtpDialog({
   const t = all.code
   const [wrong, setWrong] = useState<string>()
   const { busy, once } = useMutation()
-  const tell = async (event: FormEvent<HTMLFormElement>) => {
+  const submitCode = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('otp') ?? '')
     if (code.length !== 4) return setWrong(t.wrong)
@@ -37,12 +37,12 @@ export function OtpDialog({
         const verdict = await check(code)
         setWrong(verdict === true ? undefined : verdict || t.wrong)
       },
-      (error) => setWrong(faultOf(error).message || all.logIn.unavailable),
+      (error) => setWrong(apiErrorOf(error).message || all.logIn.unavailable),
     )
   }
   return (
     <Dialog open={open} onClose={onClose} title={t.title} closeLabel={all.close}>
-      <form className={styles.form} onSubmit={(event) => void tell(event)} noValidate>
+      <form className={styles.form} onSubmit={(event) => void submitCode(event)} noValidate>
         <p className={styles.lead}>{sent ?? t.sentTo(phone.replaceAll(' ', '\u00a0'))}</p>
         {notice}
         <MaskedField

@@ -28,7 +28,7 @@ export function ResendCode({ place, onResend }: { place: string; onResend: () =>
     setUntil(countdownOf(place) > 0 ? kept(place) : startCountdown(place, codeResendSeconds))
   }
   return (
-    <Button look="quiet" onClick={() => void again()}>
+    <Button variant="quiet" onClick={() => void again()}>
       {t.again}
     </Button>
   )

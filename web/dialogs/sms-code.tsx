@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { faultOf } from '../http/http.ts'
+import { apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/use-mutation.ts'
 import { useTexts } from '../texts.ts'
 import { CodeField } from '../ui/code-field.tsx'
@@ -46,7 +46,7 @@ export function SmsCodeDialog({
   const [refusals, setRefusals] = useState(0)
   const [said, setSaid] = useState<string>()
   const { busy, once } = useMutation()
-  const tell = async (code: string) => {
+  const submitCode = async (code: string) => {
     const refused = (said: string) => {
       setSaid(said)
       setRefusals((count) => count + 1)
@@ -56,7 +56,7 @@ export function SmsCodeDialog({
         const verdict = await check(code)
         if (verdict !== true) refused(verdict || t.wrong)
       },
-      (error) => refused(faultOf(error).message || all.logIn.unavailable),
+      (error) => refused(apiErrorOf(error).message || all.logIn.unavailable),
     )
   }
   return (
@@ -66,7 +66,7 @@ export function SmsCodeDialog({
       <CodeField
         name="pin"
         label={t.label}
-        onComplete={(code) => void tell(code)}
+        onComplete={(code) => void submitCode(code)}
         refusals={refusals}
         error={said}
       />

@@ -3,7 +3,7 @@ import { formatPhone, parsePhone } from '#domain/phone.ts'
 import { codeResendSeconds } from '../constants.ts'
 import { ResendCode } from '../dialogs/resend.tsx'
 import { api } from '../http/api.ts'
-import { faultOf } from '../http/http.ts'
+import { apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/use-mutation.ts'
 import { cabinetToken } from '../session/session.ts'
 import { useTexts } from '../texts.ts'
@@ -28,21 +28,21 @@ export function AddPhone({ target, mayWait }: Props) {
   /** What was typed before, to be changed. */
   const [last, setLast] = useState<string>()
   const [wrong, setWrong] = useState<string>()
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
   const [refusals, setRefusals] = useState({ count: 0, why: '' })
   const { busy, once } = useMutation()
   const token = () => ({ token: cabinetToken() ?? undefined })
 
   const failed = (error: unknown) => {
-    const fault = faultOf(error)
-    if (fault.kind === 'invalid' || (fault.kind === 'refused' && fault.code === 14002))
-      setWrong(fault.message || t.phoneWrong)
-    else setTrouble(fault.kind === 'busy' ? t.tooOften : fault.message || t.unavailableNow)
+    const apiError = apiErrorOf(error)
+    if (apiError.kind === 'invalid' || (apiError.kind === 'refused' && apiError.code === 14002))
+      setWrong(apiError.message || t.phoneWrong)
+    else setFormError(apiError.kind === 'busy' ? t.tooOften : apiError.message || t.unavailableNow)
   }
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = parsePhone(String(new FormData(event.currentTarget).get('phone') ?? ''))
-    setTrouble(null)
+    setFormError(null)
     if (!typed) {
       setWrong(t.phoneWrong)
       return document.getElementById('phone')?.focus()
@@ -53,29 +53,29 @@ export function AddPhone({ target, mayWait }: Props) {
         setPhone(typed)
       },
       (error) => {
-        const fault = faultOf(error)
+        const apiError = apiErrorOf(error)
         // A code sent to this number a moment ago is still on its way.
-        if (fault.kind === 'busy' && fault.retryAfter <= codeResendSeconds) setPhone(typed)
+        if (apiError.kind === 'busy' && apiError.retryAfter <= codeResendSeconds) setPhone(typed)
         else failed(error)
       },
     )
   }
   const confirm = async (code: string) => {
     if (!phone) return
-    setTrouble(null)
+    setFormError(null)
     try {
       await api('cabinetConfirmPhone', { phone, code }, token())
       location.replace(target)
     } catch (error) {
-      const fault = faultOf(error)
-      if (fault.kind === 'refused' && fault.code === 14014)
-        setRefusals(({ count }) => ({ count: count + 1, why: fault.message }))
+      const apiError = apiErrorOf(error)
+      if (apiError.kind === 'refused' && apiError.code === 14014)
+        setRefusals(({ count }) => ({ count: count + 1, why: apiError.message }))
       else failed(error)
     }
   }
   return (
     <>
-      {trouble ? <Notice tone="error" live title={trouble} /> : null}
+      {formError ? <Notice tone="error" live title={formError} /> : null}
       {phone ? (
         <div className={styles.form}>
           <p>{t.sent(formatPhone(phone).replaceAll(' ', '\u00a0'))}</p>
@@ -93,9 +93,9 @@ export function AddPhone({ target, mayWait }: Props) {
             }}
           />
           <Button
-            look="quiet"
+            variant="quiet"
             onClick={() => {
-              setTrouble(null)
+              setFormError(null)
               setRefusals({ count: 0, why: '' })
               setLast(phone)
               setPhone(null)
@@ -120,7 +120,7 @@ export function AddPhone({ target, mayWait }: Props) {
         </form>
       )}
       {mayWait ? (
-        <LinkButton look="quiet" href={target}>
+        <LinkButton variant="quiet" href={target}>
           {t.later}
         </LinkButton>
       ) : null}

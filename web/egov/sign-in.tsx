@@ -4,8 +4,8 @@ import { isPhoneProblem, type SignInProblem, signInAddress } from '#domain/egov.
 import { pathOf } from '../pages.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { HornMark } from '../ui/logo.tsx'
 import { PhoneIcon } from '../ui/icons.tsx'
+import { LogoMark } from '../ui/logo.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './sign-in.module.css'
 import words from './texts.ts'
@@ -53,7 +53,7 @@ export function SignIn({ data: { problem, back } }: { data: CallbackData }) {
   const other = otherWay(locale, inApplication && problem !== 'desk' ? target : null)
   return (
     <div className={styles.callback}>
-      <HornMark className={styles.horn} />
+      <LogoMark className={styles.horn} />
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.text}>{text}</p>
       {isPhoneProblem(problem) ? (
@@ -74,14 +74,14 @@ export function SignIn({ data: { problem, back } }: { data: CallbackData }) {
           )}
           {problem === 'blocked' || problem === 'organisation' ? (
             <LinkButton
-              look={problem === 'blocked' ? 'primary' : 'secondary'}
+              variant={problem === 'blocked' ? 'primary' : 'secondary'}
               href={`tel:${brand.callCentre}`}
               icon={<PhoneIcon />}
             >
               {t.call}
             </LinkButton>
           ) : (
-            <LinkButton look={problem === 'desk' ? 'primary' : 'secondary'} href={other.href}>
+            <LinkButton variant={problem === 'desk' ? 'primary' : 'secondary'} href={other.href}>
               {t[other.words]}
             </LinkButton>
           )}

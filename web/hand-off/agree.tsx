@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { LegalName } from '../dialogs/legal.tsx'
 import { ResendCode } from '../dialogs/resend.tsx'
 import { api } from '../http/api.ts'
-import { faultOf } from '../http/http.ts'
+import { apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/use-mutation.ts'
 import { money, useLocale, useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -32,20 +32,20 @@ export function Agree({ handOffKey, handed, read }: Props) {
   const [token, setToken] = useState<string | null>(null)
   const [refusals, setRefusals] = useState(0)
   const { busy, once } = useMutation()
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
 
   const run = async (act: () => Promise<void>): Promise<void> => {
-    setTrouble(null)
+    setFormError(null)
     await once(act, (error) => {
-      const fault = faultOf(error)
-      setTrouble(fault.message || (fault.kind === 'offline' ? t.offline : t.failed))
+      const apiError = apiErrorOf(error)
+      setFormError(apiError.message || (apiError.kind === 'offline' ? t.offline : t.failed))
     })
   }
   const send = async (): Promise<void> => {
     try {
       await api('promoterHandOffSendCode', { key: handOffKey })
     } catch (error) {
-      if (faultOf(error).kind !== 'busy') throw error // the code sent a moment ago still works
+      if (apiErrorOf(error).kind !== 'busy') throw error // the code sent a moment ago still works
     }
     setStage('code')
   }
@@ -62,8 +62,8 @@ export function Agree({ handOffKey, handed, read }: Props) {
         setToken(data.token)
         setStage('pay')
       } catch (error) {
-        const fault = faultOf(error)
-        if (fault.kind !== 'refused' && fault.kind !== 'invalid') throw error
+        const apiError = apiErrorOf(error)
+        if (apiError.kind !== 'refused' && apiError.kind !== 'invalid') throw error
         setRefusals((count) => count + 1)
       }
     })
@@ -96,7 +96,7 @@ export function Agree({ handOffKey, handed, read }: Props) {
   }
   return (
     <section className={styles.card} aria-label={t.accept}>
-      {trouble ? <Notice tone="error" live title={trouble} /> : null}
+      {formError ? <Notice tone="error" live title={formError} /> : null}
       {stage === 'texts' ? (
         <>
           {consents.map((name) => (
@@ -112,7 +112,7 @@ export function Agree({ handOffKey, handed, read }: Props) {
                 }
               />
               <Button
-                look="quiet"
+                variant="quiet"
                 size="small"
                 aria-label={`${t.read}: ${labels[name]}`}
                 onClick={() => read(name)}
@@ -149,7 +149,7 @@ export function Agree({ handOffKey, handed, read }: Props) {
           {handed.toPay === 0 ? null : (
             <Button
               wide
-              look="secondary"
+              variant="secondary"
               icon={<CardIcon />}
               busy={busy}
               onClick={() => void pay('card')}

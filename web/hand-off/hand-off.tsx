@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { LegalName } from '../dialogs/legal.tsx'
 import { api } from '../http/api.ts'
-import { faultOf } from '../http/http.ts'
+import { apiErrorOf } from '../http/http.ts'
 import { fromTo, money, useLocale, useTexts } from '../texts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Facts } from '../ui/facts.tsx'
@@ -32,7 +32,7 @@ export function HandOff() {
       if (data.orderKey) location.replace(resultAddress(locale, data.orderKey))
       return { key, handed: data }
     } catch (error) {
-      const { kind } = faultOf(error)
+      const { kind } = apiErrorOf(error)
       if (kind === 'missing' || kind === 'invalid') return { key, handed: null }
       throw error
     }

@@ -10,7 +10,7 @@ export type Reply<Name extends CallName> = Success<z.output<Contract[Name]['repl
 
 /**
  * A call of our own server, typed by the contract. Answers the reply; a refusal and every failure
- * are thrown and read with `faultOf(error)` from http.ts. The schemas themselves stay on the
+ * are thrown and read with `apiErrorOf(error)` from http.ts. The schemas themselves stay on the
  * server, which checks its replies by them.
  */
 export async function api<Name extends CallName>(

@@ -6,5 +6,5 @@ import { call } from './call.ts'
 export const ask = call({
   token: cabinetToken,
   ended: () => sessionEnded(pageLocale()),
-  duplicateTries: 1,
+  duplicateAttempts: 1,
 })

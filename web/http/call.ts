@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CallName, Contract } from '#contract/index.ts'
 import { api, type Reply } from './api.ts'
-import { faultOf } from './http.ts'
+import { apiErrorOf } from './http.ts'
 import { untilAnswered, type Waiting } from './until-answered.ts'
 
 /** As whom calls are made. */
@@ -10,7 +10,7 @@ export type Session = {
   /** The session is over on the server's side: what the page does then. */
   ended: () => void
   /** How often a duplicate of a request in progress is sent before it is given up. */
-  duplicateTries: number
+  duplicateAttempts: number
 }
 
 type Options = {
@@ -33,10 +33,10 @@ export const call =
     try {
       return await untilAnswered(
         () => api(name, body, { token: session.token() ?? undefined, signal }),
-        { duplicateTries: session.duplicateTries, signal, onWait },
+        { duplicateAttempts: session.duplicateAttempts, signal, onWait },
       )
     } catch (error) {
-      if (faultOf(error).kind === 'unauthorised') session.ended()
+      if (apiErrorOf(error).kind === 'unauthorised') session.ended()
       throw error
     }
   }

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { faultOf, send } from './http.ts'
+import { apiErrorOf, send } from './http.ts'
 
 const open: (() => void)[] = []
 afterEach(() => {
@@ -18,8 +18,8 @@ const answering = (status: number, reply: unknown, headers: Record<string, strin
   serverThat((_, response) => response.writeHead(status, headers).end(JSON.stringify(reply)))
 const ask = (path: string, more = {}) =>
   send({ method: 'POST', path, body: { iin: '1' }, language: 'kk', ...more })
-const faultFrom = async (path: string) =>
-  faultOf(
+const apiErrorFrom = async (path: string) =>
+  apiErrorOf(
     await ask(path).then(
       () => null,
       (error: unknown) => error,
@@ -82,8 +82,8 @@ describe('a call of our own server', () => {
     [404, {}, { kind: 'missing', message: '' }],
     [503, {}, { kind: 'unavailable', message: '' }],
     [500, { message: 'no' }, { kind: 'server', message: 'no' }],
-  ])('an answer %i is told apart', async (status, reply, fault) => {
-    expect(await faultFrom(await answering(status, reply))).toEqual(fault)
+  ])('an answer %i is told apart', async (status, reply, apiError) => {
+    expect(await apiErrorFrom(await answering(status, reply))).toEqual(apiError)
   })
 
   test.each([409, 429] as const)('an answer %i says when to come back', async (status) => {
@@ -92,7 +92,7 @@ describe('a call of our own server', () => {
       { code: 13000, message: 'күте тұрыңыз' },
       { 'Retry-After': '30' },
     )
-    expect(await faultFrom(path)).toEqual({
+    expect(await apiErrorFrom(path)).toEqual({
       kind: 'busy',
       status,
       retryAfter: 30,
@@ -107,7 +107,7 @@ describe('a call of our own server', () => {
       { error: 'goes_on', message: 'есептеліп жатыр' },
       { 'Retry-After': '2' },
     )
-    expect(await faultFrom(path)).toEqual({
+    expect(await apiErrorFrom(path)).toEqual({
       kind: 'busy',
       status: 409,
       retryAfter: 2,
@@ -118,7 +118,7 @@ describe('a call of our own server', () => {
   })
 
   test('a server that cannot be reached is offline', async () => {
-    expect(await faultFrom('http://127.0.0.1:9/api')).toEqual({ kind: 'offline', message: '' })
+    expect(await apiErrorFrom('http://127.0.0.1:9/api')).toEqual({ kind: 'offline', message: '' })
   })
 
   test('an answer whose connection breaks in the middle is offline', async () => {
@@ -126,7 +126,7 @@ describe('a call of our own server', () => {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' })
       response.write('{"success":true,', () => response.destroy())
     })
-    expect(await faultFrom(path)).toEqual({ kind: 'offline', message: '' })
+    expect(await apiErrorFrom(path)).toEqual({ kind: 'offline', message: '' })
   })
 
   test('a call stopped by its caller throws the caller’s reason and no fault', async () => {

@@ -4,7 +4,7 @@ import { apiTimeoutMs } from '../constants.ts'
  * Why a call gave no answer; the screen chooses the words, `message` comes from the server in the
  * page's language.
  */
-export type Fault =
+export type ApiError =
   | { kind: 'refused'; code: number; message: string; data: Record<string, unknown> }
   | { kind: 'invalid'; errors: { path: string; message: string }[]; message: string }
   | {
@@ -35,8 +35,8 @@ type Request = CallOptions & {
 }
 
 /** The fault behind an error thrown by a call; any other error is one of ours. */
-export function faultOf(error: unknown): Fault {
-  return error instanceof Error && isFault(error.cause)
+export function apiErrorOf(error: unknown): ApiError {
+  return error instanceof Error && isApiError(error.cause)
     ? error.cause
     : { kind: 'server', message: '' }
 }
@@ -49,11 +49,11 @@ export async function send(request: Request): Promise<unknown> {
   const response = await ask(request)
   const reply: unknown = await response.json().catch(() => null)
   request.signal?.throwIfAborted()
-  const fault = faultIn(response.status, response.headers.get('Retry-After'), reply)
-  if (fault) throw new Error(fault.kind, { cause: fault })
+  const apiError = apiErrorIn(response.status, response.headers.get('Retry-After'), reply)
+  if (apiError) throw new Error(apiError.kind, { cause: apiError })
   // The connection was lost in the middle of the answer.
   if (!isObject(reply))
-    throw new Error('offline', { cause: { kind: 'offline', message: '' } satisfies Fault })
+    throw new Error('offline', { cause: { kind: 'offline', message: '' } satisfies ApiError })
   return reply
 }
 
@@ -80,16 +80,16 @@ async function ask({ method, path, body, language, token, signal }: Request): Pr
   } catch (error) {
     if (signal?.aborted) throw error
     const kind = limit.aborted ? 'timeout' : 'offline'
-    throw new Error(kind, { cause: { kind, message: '' } satisfies Fault })
+    throw new Error(kind, { cause: { kind, message: '' } satisfies ApiError })
   }
 }
 
 /** decisions.md, "The wire": what each status means. Undefined when the call was answered. */
-export function faultIn(
+export function apiErrorIn(
   status: number,
   retryAfter: string | null,
   answer: unknown,
-): Fault | undefined {
+): ApiError | undefined {
   const reply = isObject(answer) ? answer : {}
   const message = typeof reply.message === 'string' ? reply.message : ''
   const code = typeof reply.code === 'number' ? reply.code : null
@@ -118,7 +118,7 @@ export function faultIn(
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-const isFault = (value: unknown): value is Fault =>
+const isApiError = (value: unknown): value is ApiError =>
   isObject(value) && typeof value.kind === 'string'
 
 const errorsOf = (list: unknown): { path: string; message: string }[] =>

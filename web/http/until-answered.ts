@@ -1,10 +1,10 @@
-import { type Fault, faultOf } from './http.ts'
+import { type ApiError, apiErrorOf } from './http.ts'
 
 /** 409: the same request is being worked on. */
-export type Waiting = Extract<Fault, { kind: 'busy' }>
+export type Waiting = Extract<ApiError, { kind: 'busy' }>
 type Options = {
   /** How often a duplicate is sent before it is given up. */
-  duplicateTries: number
+  duplicateAttempts: number
   signal?: AbortSignal | undefined
   /** Told why it is waited for, each time. */
   onWait?: ((waiting: Waiting) => void) | undefined
@@ -19,19 +19,19 @@ const followedMs = 5 * 60_000
  */
 export async function untilAnswered<T>(
   call: () => Promise<T>,
-  { duplicateTries, signal, onWait }: Options,
+  { duplicateAttempts, signal, onWait }: Options,
 ): Promise<T> {
   const began = performance.now()
-  for (let tries = 1; ; tries += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     try {
       return await call()
     } catch (error) {
-      const fault = faultOf(error)
-      if (fault.kind !== 'busy' || fault.status !== 409 || signal?.aborted) throw error
-      if (fault.goesOn ? performance.now() - began > followedMs : tries >= duplicateTries)
+      const apiError = apiErrorOf(error)
+      if (apiError.kind !== 'busy' || apiError.status !== 409 || signal?.aborted) throw error
+      if (apiError.goesOn ? performance.now() - began > followedMs : attempts >= duplicateAttempts)
         throw error
-      onWait?.(fault)
-      await pause(fault.retryAfter * 1000, signal)
+      onWait?.(apiError)
+      await pause(apiError.retryAfter * 1000, signal)
     }
   }
 }

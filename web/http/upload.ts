@@ -1,6 +1,6 @@
 import { cabinetToken } from '../session/session.ts'
 import { addressOfCall } from './call-address.ts'
-import { faultIn } from './http.ts'
+import { apiErrorIn } from './http.ts'
 
 type Upload = 'claimAnswerRequest' | 'staffClaimUploadReport' | 'kycUploadList'
 
@@ -35,10 +35,10 @@ export async function sendFiles(
   }).catch(() => {
     throw new Error('offline', { cause: { kind: 'offline', message: '' } })
   })
-  const fault = faultIn(
+  const apiError = apiErrorIn(
     answer.status,
     answer.headers.get('Retry-After'),
     await answer.json().catch(() => null),
   )
-  if (fault) throw new Error(fault.kind, { cause: fault })
+  if (apiError) throw new Error(apiError.kind, { cause: apiError })
 }

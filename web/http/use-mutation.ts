@@ -8,7 +8,7 @@ type Once<What extends string> = (
 
 /**
  * Something a person asks the server to do, once at a time: `once` answers whether it was done, and
- * gives the error to `failed`, where the screen finds its words (`faultOf`). Where a screen has
+ * gives the error to `failed`, where the screen finds its words (`apiErrorOf`). Where a screen has
  * several things to do, `doing` names the one under way.
  */
 export function useMutation<What extends string = string>(): {
@@ -37,4 +37,4 @@ export function useMutation<What extends string = string>(): {
 }
 
 /** Never settles: what was asked for stays under way while the browser leaves the page. */
-export const leaving = (): Promise<never> => new Promise(() => {})
+export const untilThePageIsLeft = (): Promise<never> => new Promise(() => {})

@@ -2,8 +2,8 @@ import { brand } from '#brand'
 import { pageTitles } from '../page-titles.ts'
 import { menuPages, type PageName, pageNames, pathOf } from '../pages.ts'
 import { longDate, useLocale, useTexts } from '../texts.ts'
-import { HornMark } from '../ui/logo.tsx'
 import { CloseIcon, InfoIcon, MenuIcon, PhoneIcon } from '../ui/icons.tsx'
+import { LogoMark } from '../ui/logo.tsx'
 import styles from './default.module.css'
 import { LanguageSwitch } from './language-switch.tsx'
 import type { LayoutProps } from './layout.ts'
@@ -51,7 +51,7 @@ export function DefaultLayout({ name, addresses, content }: LayoutProps) {
             href={pathOf('index', locale)}
             aria-label={`${brand.name[locale]}, ${t.home}`}
           >
-            <HornMark className={styles.mark} />
+            <LogoMark className={styles.mark} />
             <span>{brand.name[locale]}</span>
           </a>
           <nav aria-label={t.menu} className={styles.menu}>
@@ -74,7 +74,7 @@ export function DefaultLayout({ name, addresses, content }: LayoutProps) {
         {/* The browser's own popover: opens, closes by Escape or a press outside, without any script. */}
         <nav id="menu" popover="auto" className={styles.drawer} aria-label={t.menu}>
           <div className={styles.drawerHead}>
-            <HornMark className={styles.mark} />
+            <LogoMark className={styles.mark} />
             <button
               type="button"
               className={styles.burger}
@@ -99,7 +99,7 @@ export function DefaultLayout({ name, addresses, content }: LayoutProps) {
       <footer className={styles.footer}>
         <div className={styles.columns}>
           <div className={styles.company}>
-            <HornMark className={styles.footerMark} />
+            <LogoMark className={styles.footerMark} />
             <p className={styles.legal}>{brand.legalName[locale]}</p>
             <p>
               {t.bin} {brand.bin}

@@ -1,6 +1,6 @@
 import { brand } from '#brand'
 import { useLocale, useTexts } from '../texts.ts'
-import { HornMark } from '../ui/logo.tsx'
+import { LogoMark } from '../ui/logo.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import type { LayoutProps } from './layout.ts'
 import styles from './promoter.module.css'
@@ -14,7 +14,7 @@ export function PromoterLayout({ addresses, content }: LayoutProps) {
     <>
       <header className={styles.header}>
         <p className={styles.logo}>
-          <HornMark className={styles.mark} />
+          <LogoMark className={styles.mark} />
           {brand.name[locale]}
         </p>
         <LanguageSwitch addresses={addresses} label={t.language} className={styles.languages} />

@@ -3,8 +3,8 @@ import { type Locale, locales } from '#brand'
 import type { PartnerData } from '#domain/partner.ts'
 import { type PageName, pathOf } from '../pages.ts'
 import { languageTag, useLocale, useTexts } from '../texts.ts'
-import styles from './theme.module.css'
 import words from './texts.ts'
+import styles from './theme.module.css'
 
 type Props = { name: PageName; data: PartnerData; children: ReactNode }
 
@@ -14,7 +14,7 @@ const shortNames = { kz: 'Қаз', ru: 'Рус' } as const
  * The partner's frame: their name, whose product it is, the language, and the way back to their
  * application.
  */
-export function PartnerDress({ name, data, children }: Props) {
+export function PartnerTheme({ name, data, children }: Props) {
   const t = useTexts(words)
   const current = useLocale()
   const { partner, visit, params } = data
@@ -52,7 +52,7 @@ export function PartnerDress({ name, data, children }: Props) {
   )
 }
 
-/** Title and style sheet of a page in the partner's dress. */
+/** Title and style sheet of a page in the partner's theme. */
 export const partnerHead = (
   locale: Locale,
   title: string,

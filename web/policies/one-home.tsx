@@ -5,7 +5,7 @@ import { tabAddress } from '../cabinet/tabs.ts'
 import shell from '../cabinet/texts.ts'
 import { ConfirmDialog } from '../dialogs/confirm.tsx'
 import { ask } from '../http/ask.ts'
-import { faultOf } from '../http/http.ts'
+import { apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/use-mutation.ts'
 import { pathOf } from '../pages.ts'
 import { longDate, money, plural, useLocale, useTexts } from '../texts.ts'
@@ -16,8 +16,8 @@ import { Notice } from '../ui/notice.tsx'
 import { Price } from '../ui/price.tsx'
 import { useToast } from '../ui/toast.tsx'
 import words from './home-texts.ts'
-import { PapersSheet } from './policy-documents-sheet.tsx'
 import styles from './policies.module.css'
+import { PolicyDocumentsSheet } from './policy-documents-sheet.tsx'
 
 type Home = NonNullable<Policy['home']>
 const tones = { pending: 'now', active: 'good', ended: 'plain' } as const
@@ -62,7 +62,7 @@ export function OneHome({
             <div className={styles.ways}>
               <Button
                 size="small"
-                look="secondary"
+                variant="secondary"
                 icon={<DownloadIcon />}
                 onClick={() => setOpen('papers')}
               >
@@ -70,14 +70,14 @@ export function OneHome({
               </Button>
               <LinkButton
                 size="small"
-                look="quiet"
+                variant="quiet"
                 icon={<QrIcon />}
                 href={pathOf('policy-check', locale, { number: policy.global_id })}
               >
                 {t.check}
               </LinkButton>
               {policy.subscription_active ? (
-                <Button size="small" look="quiet" onClick={() => setOpen('cancel')}>
+                <Button size="small" variant="quiet" onClick={() => setOpen('cancel')}>
                   {t.cancel}
                 </Button>
               ) : null}
@@ -85,7 +85,9 @@ export function OneHome({
           </>
         }
       />
-      {open === 'papers' ? <PapersSheet policy={policy} onClose={() => setOpen(null)} /> : null}
+      {open === 'papers' ? (
+        <PolicyDocumentsSheet policy={policy} onClose={() => setOpen(null)} />
+      ) : null}
       {open === 'cancel' ? (
         <Cancel policy={policy} home={home} onClose={() => setOpen(null)} onChanged={onChanged} />
       ) : null}
@@ -161,7 +163,7 @@ function Cancel({
         onChanged()
       },
       (error) =>
-        say({ text: faultOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' }),
+        say({ text: apiErrorOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' }),
     )
     onClose()
   }

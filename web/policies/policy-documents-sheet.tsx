@@ -11,8 +11,8 @@ import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import words from './texts.ts'
 
-/** The papers of a policy in the bottom sheet; asked once per calcId. */
-export function PapersSheet({ policy, onClose }: { policy: Policy; onClose: () => void }) {
+/** The documents of a policy in the bottom sheet; asked once per calcId. */
+export function PolicyDocumentsSheet({ policy, onClose }: { policy: Policy; onClose: () => void }) {
   const t = useTexts(words)
   const { loading } = useTexts(loadedWords)
   const locale = useLocale()

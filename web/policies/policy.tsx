@@ -6,7 +6,7 @@ import { type Policy, shareLeft } from '../cabinet/state.ts'
 import shell from '../cabinet/texts.ts'
 import { ConfirmDialog } from '../dialogs/confirm.tsx'
 import { ask } from '../http/ask.ts'
-import { faultOf } from '../http/http.ts'
+import { apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/use-mutation.ts'
 import { pathOf } from '../pages.ts'
 import { fromTo, longDate, money, plural, useLocale, useTexts } from '../texts.ts'
@@ -15,10 +15,10 @@ import { ChevronIcon, DownloadIcon, QrIcon } from '../ui/icons.tsx'
 import { PolicyCard } from '../ui/policy-card.tsx'
 import { Price } from '../ui/price.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { Ending } from './termination.tsx'
-import { EndingDialog } from './termination-progress.tsx'
-import { PapersSheet } from './policy-documents-sheet.tsx'
+import { PolicyDocumentsSheet } from './policy-documents-sheet.tsx'
 import { RenewalPrice } from './renewal.tsx'
+import { TerminationDialog } from './termination.tsx'
+import { TerminationSheet } from './termination-progress.tsx'
 import words from './texts.ts'
 
 const tones = {
@@ -41,7 +41,7 @@ export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: ()
     `${pathOf('ogpo-calculator', locale)}?${why}=${encodeURIComponent(policy.global_id)}`
   const waits = policy.state === 'pending'
   // Ended early, or about to be: the refund can be followed.
-  const ending =
+  const termination =
     policy.state === 'terminated' ||
     policy.state === 'cancelled' ||
     ((waits || policy.state === 'active') && !policy.may.terminate)
@@ -87,7 +87,7 @@ export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: ()
             ) : null}
             <Button
               size="small"
-              look="secondary"
+              variant="secondary"
               icon={<DownloadIcon />}
               onClick={() => setOpen('papers')}
             >
@@ -95,14 +95,14 @@ export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: ()
             </Button>
             <LinkButton
               size="small"
-              look="quiet"
+              variant="quiet"
               icon={<QrIcon />}
               href={pathOf('policy-check', locale, { number: policy.global_id })}
             >
               {t.check}
             </LinkButton>
-            {ending ? (
-              <Button size="small" look="secondary" onClick={() => setOpen('progress')}>
+            {termination ? (
+              <Button size="small" variant="secondary" onClick={() => setOpen('progress')}>
                 {t.end.progress}
               </Button>
             ) : null}
@@ -115,23 +115,23 @@ export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: ()
                   {policy.may.add_drivers ? (
                     <LinkButton
                       size="small"
-                      look="quiet"
+                      variant="quiet"
                       href={pathOf('adddrivers', locale, { id: policy.calc_id })}
                     >
                       {t.addDrivers}
                     </LinkButton>
                   ) : null}
                   {policy.may.terminate ? (
-                    <LinkButton size="small" look="quiet" href={calculator('reissue')}>
+                    <LinkButton size="small" variant="quiet" href={calculator('reissue')}>
                       {t.reissue}
                     </LinkButton>
                   ) : null}
                   {policy.may.cancel ? (
-                    <Button size="small" look="quiet" onClick={() => setOpen('cancel')}>
+                    <Button size="small" variant="quiet" onClick={() => setOpen('cancel')}>
                       {t.cancel}
                     </Button>
                   ) : (
-                    <Button size="small" look="quiet" onClick={() => setOpen('end')}>
+                    <Button size="small" variant="quiet" onClick={() => setOpen('end')}>
                       {t.terminate}
                     </Button>
                   )}
@@ -141,10 +141,12 @@ export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: ()
           </>
         }
       />
-      {open === 'papers' ? <PapersSheet policy={policy} onClose={close} /> : null}
-      {open === 'progress' ? <EndingDialog policy={policy} onClose={close} /> : null}
+      {open === 'papers' ? <PolicyDocumentsSheet policy={policy} onClose={close} /> : null}
+      {open === 'progress' ? <TerminationSheet policy={policy} onClose={close} /> : null}
       {open === 'cancel' ? <Cancel policy={policy} onClose={close} onChanged={onChanged} /> : null}
-      {open === 'end' ? <Ending policy={policy} onClose={close} onChanged={onChanged} /> : null}
+      {open === 'end' ? (
+        <TerminationDialog policy={policy} onClose={close} onChanged={onChanged} />
+      ) : null}
     </>
   )
 }
@@ -170,7 +172,7 @@ function Cancel({
         onChanged()
       },
       (error) =>
-        say({ text: faultOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' }),
+        say({ text: apiErrorOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' }),
     )
     onClose()
   }

@@ -19,7 +19,7 @@ const settled = ({ state, refunds, refundAmount }: Ended): boolean =>
   refunds.every((refund) => refund.state !== 'due')
 
 /** What has happened to a termination and its refund, as true events. */
-function EndingProgress({ ended }: { ended: Ended }) {
+function TerminationProgress({ ended }: { ended: Ended }) {
   const all = useTexts(words)
   const t = all.end
   const locale = useLocale()
@@ -65,10 +65,10 @@ function EndingProgress({ ended }: { ended: Ended }) {
 }
 
 /**
- * How an ending and its refund stand, asked again every two seconds until nothing more changes by
- * itself. `first`: as the ending itself answered.
+ * How a termination and its refund stand, asked again every two seconds until nothing more changes by
+ * itself. `first`: as the termination itself answered.
  */
-export function EndingStatus({ globalId, first }: { globalId: string; first?: Ended }) {
+export function TerminationStatus({ globalId, first }: { globalId: string; first?: Ended }) {
   const loading = useLoading(
     async (signal) => (await ask('cabinetEndingStatus', { globalId }, { signal })).data,
   )
@@ -82,17 +82,17 @@ export function EndingStatus({ globalId, first }: { globalId: string; first?: En
   }, [value, again])
   return (
     <Loaded loading={loading} value={value}>
-      {(ended) => <EndingProgress ended={ended} />}
+      {(ended) => <TerminationProgress ended={ended} />}
     </Loaded>
   )
 }
 
 /** The same from the policy's card. */
-export function EndingDialog({ policy, onClose }: { policy: Policy; onClose: () => void }) {
+export function TerminationSheet({ policy, onClose }: { policy: Policy; onClose: () => void }) {
   const all = useTexts(words)
   return (
     <Dialog open onClose={onClose} title={all.end.progress} closeLabel={all.close}>
-      <EndingStatus globalId={policy.global_id} />
+      <TerminationStatus globalId={policy.global_id} />
     </Dialog>
   )
 }

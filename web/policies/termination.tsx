@@ -6,7 +6,7 @@ import shell from '../cabinet/texts.ts'
 import { SmsCodeDialog } from '../dialogs/sms-code.tsx'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
-import { faultOf } from '../http/http.ts'
+import { apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/use-mutation.ts'
 import { money, useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,9 +15,9 @@ import { Notice } from '../ui/notice.tsx'
 import { Price } from '../ui/price.tsx'
 import { RadioCards } from '../ui/radio-cards.tsx'
 import { Table } from '../ui/table.tsx'
-import type { Ended } from './termination-progress.tsx'
-import { EndingStatus } from './termination-progress.tsx'
 import styles from './policies.module.css'
+import type { Ended } from './termination-progress.tsx'
+import { TerminationStatus } from './termination-progress.tsx'
 import words from './texts.ts'
 
 type Calculation = Reply<'cabinetCalcTerminate'>['data']
@@ -29,7 +29,7 @@ type Reason = (typeof reasons)[number]
  * Termination in two steps: the reason and the refund line by line, then the code from SMS
  * (specification, section 4).
  */
-export function Ending({
+export function TerminationDialog({
   policy,
   onClose,
   onChanged,
@@ -46,13 +46,13 @@ export function Ending({
   const [calculation, setCalculation] = useState<Calculation | null>(null)
   const [asked, setAsked] = useState(false)
   const [ended, setEnded] = useState<Ended | null>(null)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
   const [missing, setMissing] = useState(false)
   const { busy, once } = useMutation()
 
   const run = async (act: () => Promise<void>) => {
-    setTrouble(null)
-    await once(act, (error) => setTrouble(faultOf(error).message || unavailable))
+    setFormError(null)
+    await once(act, (error) => setFormError(apiErrorOf(error).message || unavailable))
   }
   const calculate = (event: FormEvent) => {
     event.preventDefault()
@@ -70,7 +70,7 @@ export function Ending({
       await ask('cabinetSendTerminateCode', { calcId })
     } catch (error) {
       // The code sent a moment ago still works.
-      if (faultOf(error).kind !== 'busy') throw error
+      if (apiErrorOf(error).kind !== 'busy') throw error
     }
   }
   const confirm = async (code: string): Promise<boolean | string> => {
@@ -87,10 +87,10 @@ export function Ending({
       setEnded(data)
       return true
     } catch (error) {
-      const fault = faultOf(error)
-      if (fault.kind === 'refused' && fault.code === 14014) return fault.message
+      const apiError = apiErrorOf(error)
+      if (apiError.kind === 'refused' && apiError.code === 14014) return apiError.message
       setAsked(false)
-      setTrouble(fault.message || unavailable)
+      setFormError(apiError.message || unavailable)
       return true
     }
   }
@@ -107,8 +107,8 @@ export function Ending({
         title={ended.state === 'done' ? t.doneTitle : t.acceptedTitle}
         closeLabel={all.close}
       >
-        <EndingStatus globalId={policy.global_id} first={ended} />
-        <Button look="secondary" onClick={leave}>
+        <TerminationStatus globalId={policy.global_id} first={ended} />
+        <Button variant="secondary" onClick={leave}>
           {all.close}
         </Button>
       </Dialog>
@@ -125,7 +125,7 @@ export function Ending({
     )
   return (
     <Dialog open onClose={onClose} title={t.title} closeLabel={all.close}>
-      {trouble ? <Notice tone="error" live title={trouble} /> : null}
+      {formError ? <Notice tone="error" live title={formError} /> : null}
       {calculation ? (
         <>
           <p className={styles.sum}>
@@ -154,7 +154,7 @@ export function Ending({
           />
           <Notice tone="warn" title={t.warn} />
           <div className={styles.steps}>
-            <Button look="quiet" onClick={() => setCalculation(null)}>
+            <Button variant="quiet" onClick={() => setCalculation(null)}>
               {t.changeReason}
             </Button>
             <Button
@@ -178,7 +178,7 @@ export function Ending({
             onValue={(value) => {
               setReason(reasons.find((one) => one === value) ?? null)
               setMissing(false)
-              setTrouble(null)
+              setFormError(null)
             }}
             options={reasons.map((value) => ({ value, label: t.reasons[value] }))}
           />

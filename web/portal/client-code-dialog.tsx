@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { codeResendSeconds } from '../constants.ts'
 import { SmsCodeDialog } from '../dialogs/sms-code.tsx'
-import { faultOf } from '../http/http.ts'
+import { apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/use-mutation.ts'
 import { useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -29,19 +29,19 @@ type Props = {
 export function ClientCodeDialog({ globalId, phone, about, other, onProved, onClose }: Props) {
   const t = useTexts(words)
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
   const { busy, once } = useMutation()
 
   const send = async (): Promise<void> => {
-    setTrouble(null)
+    setFormError(null)
     await once(
       async () => setSentTo((await portal('promoterSendClientCode', { globalId })).data.phone),
       (error) => {
-        const fault = faultOf(error)
+        const apiError = apiErrorOf(error)
         // The code sent a moment ago still works.
-        if (fault.kind === 'busy' && fault.retryAfter <= codeResendSeconds && phone)
+        if (apiError.kind === 'busy' && apiError.retryAfter <= codeResendSeconds && phone)
           setSentTo(phone)
-        else setTrouble(fault.message || (fault.kind === 'offline' ? t.offline : t.failed))
+        else setFormError(apiError.message || (apiError.kind === 'offline' ? t.offline : t.failed))
       },
     )
   }
@@ -49,16 +49,16 @@ export function ClientCodeDialog({ globalId, phone, about, other, onProved, onCl
     try {
       await portal('promoterProveClient', { globalId, code })
     } catch (error) {
-      const fault = faultOf(error)
-      if (fault.kind === 'refused') return fault.message
+      const apiError = apiErrorOf(error)
+      if (apiError.kind === 'refused') return apiError.message
       throw error
     }
     onProved()
     return true
   }
-  const notice = trouble ? <Notice tone="error" live title={trouble} /> : null
+  const notice = formError ? <Notice tone="error" live title={formError} /> : null
   const otherWay = other ? (
-    <Button look="quiet" onClick={other.onPress}>
+    <Button variant="quiet" onClick={other.onPress}>
       {t[other.does]}
     </Button>
   ) : null

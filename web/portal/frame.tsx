@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, Suspense, useEffect, useReducer, useState } from 'react'
-import { faultOf } from '../http/http.ts'
+import { apiErrorOf } from '../http/http.ts'
 import { goTo } from '../navigation.ts'
 import { type PageName, pathOf } from '../pages.ts'
 import { dropPromoterToken, passGuards, promoterToken } from '../session/session.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { HornMark } from '../ui/logo.tsx'
 import { PersonIcon } from '../ui/icons.tsx'
+import { LogoMark } from '../ui/logo.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ToastRegion } from '../ui/toast.tsx'
 import { keep, keptPromoter } from './device.ts'
@@ -40,15 +40,15 @@ type Props = {
  */
 export function Portal({ name, title, children, guest }: Props) {
   const t = useTexts(words)
-  const { user, known, trouble, again } = usePromoter(guest === undefined)
+  const { user, known, error: formError, again } = usePromoter(guest === undefined)
   const online = useOnline()
 
-  if (trouble)
+  if (formError)
     return (
       <ErrorState
         title={t.failed}
         action={
-          <Button size="small" look="secondary" onClick={again}>
+          <Button size="small" variant="secondary" onClick={again}>
             {t.retry}
           </Button>
         }
@@ -81,7 +81,7 @@ const Pending = ({ title, label }: { title: string; label: string }) => (
   <>
     <h1 className="visually-hidden">{title}</h1>
     <div className="preloader" role="status">
-      <HornMark />
+      <LogoMark />
       <span className="visually-hidden">{label}</span>
     </div>
   </>
@@ -118,17 +118,17 @@ function Menu({ name, user }: { name: PageName; user: Promoter }) {
         <div className={styles.choices}>
           <p>{user.login}</p>
           <LinkButton
-            look="quiet"
+            variant="quiet"
             size="small"
             href={pathOf('promoter-block', locale)}
             className={styles.onPhone}
           >
             {t.pages['promoter-block']}
           </LinkButton>
-          <Button look="quiet" size="small" onClick={() => setOpen('password')}>
+          <Button variant="quiet" size="small" onClick={() => setOpen('password')}>
             {t.password}
           </Button>
-          <Button look="quiet" size="small" onClick={() => setOpen('log-out')}>
+          <Button variant="quiet" size="small" onClick={() => setOpen('log-out')}>
             {t.logOut}
           </Button>
         </div>
@@ -156,7 +156,7 @@ function usePromoter(guarded: boolean) {
   const locale = useLocale()
   const [user, dispatch] = useReducer(follow, { ...nobody(locale), authPending: true })
   const [known, setKnown] = useState<Promoter | null>(null)
-  const [trouble, setTrouble] = useState(false)
+  const [formError, setFormError] = useState(false)
   const [round, setRound] = useState(0)
 
   // Outside React: the session.
@@ -182,14 +182,14 @@ function usePromoter(guarded: boolean) {
       ({ user: found }) => enter(found),
       (error) => {
         if (stop.signal.aborted) return
-        const { kind } = faultOf(error)
+        const { kind } = apiErrorOf(error)
         const last = keptPromoter()
         if ((kind === 'offline' || kind === 'timeout') && last) return enter(last)
         if (kind === 'forbidden' || kind === 'missing') {
           dropPromoterToken()
           return passGuards(['promoter-auth'], null, locale)
         }
-        if (kind !== 'unauthorised') setTrouble(true)
+        if (kind !== 'unauthorised') setFormError(true)
       },
     )
     return () => stop.abort()
@@ -208,10 +208,10 @@ function usePromoter(guarded: boolean) {
   }, [user.userAuth, locale])
 
   const again = (): void => {
-    setTrouble(false)
+    setFormError(false)
     setRound((count) => count + 1)
   }
-  return { user, known, trouble, again }
+  return { user, known, error: formError, again }
 }
 
 /** Whether the browser has a connection; in the HTML made at build it has. */

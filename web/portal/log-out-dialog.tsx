@@ -1,10 +1,10 @@
 import { ConfirmDialog } from '../dialogs/confirm.tsx'
-import { leaving, useMutation } from '../http/use-mutation.ts'
+import { untilThePageIsLeft, useMutation } from '../http/use-mutation.ts'
 import { useTexts } from '../texts.ts'
 import words from './log-out-texts.ts'
 import { leave } from './portal.ts'
 
-/** Asks before leaving the portal: what stands on this device goes with it. */
+/** Asks before untilThePageIsLeft the portal: what stands on this device goes with it. */
 export function LogOutDialog({ onStay }: { onStay: () => void }) {
   const t = useTexts(words)
   const { busy, once } = useMutation()
@@ -16,7 +16,7 @@ export function LogOutDialog({ onStay }: { onStay: () => void }) {
       yes={t.yes}
       no={t.no}
       busy={busy}
-      onYes={() => void once(() => leave().then(leaving))}
+      onYes={() => void once(() => leave().then(untilThePageIsLeft))}
       onNo={onStay}
     />
   )

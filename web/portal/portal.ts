@@ -7,7 +7,7 @@ import { pageLocale } from '../texts.ts'
 import { forgetAll } from './device.ts'
 
 /** A call as the promoter who is signed in. */
-export const portal = call({ token: promoterToken, ended, duplicateTries: 4 })
+export const portal = call({ token: promoterToken, ended, duplicateAttempts: 4 })
 
 /**
  * The session is over on the server's side: the cookie is cleared; what is unfinished stays on the

@@ -5,7 +5,7 @@ import { pageLocale } from '../texts.ts'
 import { loginAddress } from './flow.ts'
 
 /** A call of the buyer; a token that ran out leads to the code, with the draft kept. */
-export const buy = call({ token: purchaseToken, ended: askAgain, duplicateTries: 6 })
+export const buy = call({ token: purchaseToken, ended: askAgain, duplicateAttempts: 6 })
 
 /**
  * To the code and back to this very address; where only a client of the cabinet may be, to the

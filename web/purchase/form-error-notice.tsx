@@ -6,22 +6,22 @@ import { PhoneIcon } from '../ui/icons.tsx'
 import { Notice } from '../ui/notice.tsx'
 import words from './purchase-texts.ts'
 import { finalIn } from './state/failure.ts'
-import type { Trouble } from './state/state.ts'
+import type { FormError } from './state/state.ts'
 import type { PurchaseActions } from './state/use-purchase.ts'
 
 /**
  * What stopped the last action and the likeliest thing to do now, brought into sight: the button
  * that was pressed may stand far below.
  */
-export function TroubleNotice({ purchase }: { purchase: PurchaseActions }) {
+export function FormErrorNotice({ purchase }: { purchase: PurchaseActions }) {
   const box = useRef<HTMLDivElement>(null)
-  const { trouble } = purchase.state
+  const { formError } = purchase.state
   const { waiting } = purchase
   const final = finalIn(purchase.state)
   // Outside React: the scrolling of the document.
   useEffect(() => {
-    if (trouble || final || waiting !== null) box.current?.scrollIntoView({ block: 'center' })
-  }, [trouble, final, waiting])
+    if (formError || final || waiting !== null) box.current?.scrollIntoView({ block: 'center' })
+  }, [formError, final, waiting])
   return (
     <div ref={box}>
       <Said purchase={purchase} />
@@ -34,7 +34,7 @@ function Said({ purchase }: { purchase: PurchaseActions }) {
   const t = useTexts(words)
   const locale = useLocale()
   const { state, dispatch, options, waiting, calculate, pay, fresh } = purchase
-  const { trouble } = state
+  const { formError } = state
   if (waiting !== null && state.busy)
     return (
       <Notice
@@ -45,7 +45,7 @@ function Said({ purchase }: { purchase: PurchaseActions }) {
     )
   // A person on a list is told the neutral text and the number to call, whichever row it stands by.
   const final = finalIn(state)
-  if (final?.code === 12004 && !trouble)
+  if (final?.code === 12004 && !formError)
     return (
       <Notice
         tone="error"
@@ -53,7 +53,7 @@ function Said({ purchase }: { purchase: PurchaseActions }) {
         title={final.message}
         action={
           <LinkButton
-            look="secondary"
+            variant="secondary"
             size="small"
             href={`tel:${brand.callCentre}`}
             icon={<PhoneIcon />}
@@ -63,22 +63,23 @@ function Said({ purchase }: { purchase: PurchaseActions }) {
         }
       />
     )
-  if (final && !trouble) return <Notice tone="info" live title={final.message} action={<Write />} />
-  if (!trouble || trouble.code === 12009 || trouble.code === 14013) return null
+  if (final && !formError)
+    return <Notice tone="info" live title={final.message} action={<Write />} />
+  if (!formError || formError.code === 12009 || formError.code === 14013) return null
   const again = (): void => void (fresh ? pay() : calculate())
   const accepting = options.insurers.filter(
     (insurer) => insurer.acceptsBadScoring && insurer.code !== state.insurer,
   )
-  if (trouble.code === 5 && trouble.reason === 'bad' && accepting.length > 0)
+  if (formError.code === 5 && formError.reason === 'bad' && accepting.length > 0)
     return (
       <Notice
         tone="warn"
         live
-        title={trouble.message}
+        title={formError.message}
         action={
           <Button
             size="small"
-            look="secondary"
+            variant="secondary"
             onClick={() => {
               const [insurer] = accepting
               dispatch({ type: 'settled' })
@@ -95,15 +96,15 @@ function Said({ purchase }: { purchase: PurchaseActions }) {
         }
       />
     )
-  if ((trouble.code === 12004 && trouble.reason !== 'unavailable') || trouble.code === 14001)
+  if ((formError.code === 12004 && formError.reason !== 'unavailable') || formError.code === 14001)
     return (
       <Notice
         tone="error"
         live
-        title={trouble.message}
+        title={formError.message}
         action={
           <LinkButton
-            look="secondary"
+            variant="secondary"
             size="small"
             href={`tel:${brand.callCentre}`}
             icon={<PhoneIcon />}
@@ -113,24 +114,26 @@ function Said({ purchase }: { purchase: PurchaseActions }) {
         }
       />
     )
-  if (trouble.code === 14015)
-    return <Notice tone="info" live title={trouble.message} action={<Write />} />
+  if (formError.code === 14015)
+    return <Notice tone="info" live title={formError.message} action={<Write />} />
   return (
     <Notice
       tone={
-        trouble.kind === 'offline' || trouble.kind === 'unavailable' || trouble.kind === 'timeout'
+        formError.kind === 'offline' ||
+        formError.kind === 'unavailable' ||
+        formError.kind === 'timeout'
           ? 'warn'
           : 'error'
       }
       live
       title={
-        trouble.day
-          ? `${trouble.message}. ${t.from(longDate(locale, trouble.day))}`
-          : titleOf(trouble, t)
+        formError.day
+          ? `${formError.message}. ${t.from(longDate(locale, formError.day))}`
+          : titleOf(formError, t)
       }
       action={
-        <Button size="small" look="secondary" onClick={again}>
-          {trouble.code === 14006 ? t.newCalculation : t.retry}
+        <Button size="small" variant="secondary" onClick={again}>
+          {formError.code === 14006 ? t.newCalculation : t.retry}
         </Button>
       }
     />
@@ -140,14 +143,14 @@ function Said({ purchase }: { purchase: PurchaseActions }) {
 function Write() {
   const t = useTexts(words)
   return (
-    <LinkButton look="secondary" size="small" href={`mailto:${brand.email}`}>
+    <LinkButton variant="secondary" size="small" href={`mailto:${brand.email}`}>
       {t.write}
     </LinkButton>
   )
 }
 
 function titleOf(
-  trouble: Trouble,
+  formError: FormError,
   t: {
     offline: string
     timeout: string
@@ -157,10 +160,10 @@ function titleOf(
     failed: string
   },
 ): string {
-  if (trouble.kind === 'offline') return t.offline
-  if (trouble.kind === 'timeout') return t.timeout
-  if (trouble.kind === 'unavailable') return t.unavailable
-  if (trouble.kind === 'server') return t.server
-  if (trouble.kind === 'busy') return trouble.message || t.tooMany
-  return trouble.message || t.failed
+  if (formError.kind === 'offline') return t.offline
+  if (formError.kind === 'timeout') return t.timeout
+  if (formError.kind === 'unavailable') return t.unavailable
+  if (formError.kind === 'server') return t.server
+  if (formError.kind === 'busy') return formError.message || t.tooMany
+  return formError.message || t.failed
 }

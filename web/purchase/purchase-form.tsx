@@ -5,10 +5,11 @@ import { fieldText } from '#texts/fields.ts'
 import { LegalDialog, type LegalName } from '../dialogs/legal.tsx'
 import { useLocale, useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
-import { ErrorSummary, type FieldFault } from '../ui/error-summary.tsx'
+import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Steps } from '../ui/steps.tsx'
 import { PositionDialog } from './dialogs/position-dialog.tsx'
+import { FormErrorNotice } from './form-error-notice.tsx'
 import styles from './purchase.module.css'
 import words from './purchase-texts.ts'
 import { CarsSection } from './sections/cars.tsx'
@@ -22,7 +23,6 @@ import { type Buyer, type Form, type Options, type StepId, steps } from './state
 import { usePurchase } from './state/use-purchase.ts'
 import { stepOf } from './state/wire.ts'
 import { Summary } from './summary.tsx'
-import { TroubleNotice } from './form-error-notice.tsx'
 
 type Props = { options: Options; buyer: Buyer; form: Form; resumed: boolean; note: string | null }
 
@@ -40,7 +40,7 @@ export function PurchaseForm({ options, buyer, form, resumed, note }: Props) {
   // changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows only name the errors
   const named = useMemo(
-    () => mendable(state).map((fault) => namedFault(fault, state, t, locale)),
+    () => mendable(state).map((apiError) => namedError(apiError, state, t, locale)),
     [state.errors], // oxlint-disable-line react/exhaustive-deps
   )
   const at = steps.indexOf(state.step)
@@ -77,7 +77,7 @@ export function PurchaseForm({ options, buyer, form, resumed, note }: Props) {
             title={t.resumed}
             action={
               <Button
-                look="quiet"
+                variant="quiet"
                 size="small"
                 className={styles.startOver}
                 onClick={purchase.startOver}
@@ -99,7 +99,7 @@ export function PurchaseForm({ options, buyer, form, resumed, note }: Props) {
         >
           <ErrorSummary title={t.wrongTitle} errors={named} />
         </div>
-        <TroubleNotice purchase={purchase} />
+        <FormErrorNotice purchase={purchase} />
       </div>
       <div className={styles.columns}>
         <form className={styles.sections} onSubmit={(event) => event.preventDefault()} noValidate>
@@ -131,12 +131,12 @@ export function PurchaseForm({ options, buyer, form, resumed, note }: Props) {
  * An error of the summary, with what it is about: «2-жүргізуші: Жүргізушінің телефоны. Өрісті
  * толтырыңыз».
  */
-export function namedFault(
-  { field, message, brief }: FieldFault,
+export function namedError(
+  { field, message, brief }: FieldError,
   form: Named,
   t: (typeof words)['kz'],
   locale: Locale,
-): FieldFault {
+): FieldError {
   return {
     field,
     message: nameOf(field, form, t) + emptyOf(field, message, t, locale) + (brief ?? message),

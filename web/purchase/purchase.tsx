@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { flowName } from '../flow.ts'
-import { type Fault, faultOf } from '../http/http.ts'
+import { type ApiError, apiErrorOf } from '../http/http.ts'
 import { pageLocale, useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -23,34 +23,34 @@ type Ready = { options: Options; buyer: Buyer; form: Form; resumed: boolean; not
 export function Purchase() {
   const t = useTexts(words)
   const [ready, setReady] = useState<Ready | null>(null)
-  const [fault, setFault] = useState<Fault | null>(null)
-  const [tries, setTries] = useState(0)
+  const [apiError, setApiError] = useState<ApiError | null>(null)
+  const [attempts, setAttempts] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, and at every new try
   useEffect(() => {
     const stop = new AbortController()
     prepare(stop.signal, t.toPolicyholder).then(setReady, (error) => {
-      if (!stop.signal.aborted) setFault(faultOf(error))
+      if (!stop.signal.aborted) setApiError(apiErrorOf(error))
     })
     return () => stop.abort()
-  }, [tries]) // oxlint-disable-line react/exhaustive-deps
+  }, [attempts]) // oxlint-disable-line react/exhaustive-deps
 
   if (ready) return <PurchaseForm {...ready} />
   return (
-    <section className={styles.loading} aria-busy={!fault}>
+    <section className={styles.loading} aria-busy={!apiError}>
       <h1>{t.heading}</h1>
-      {fault && fault.kind !== 'unauthorised' ? (
+      {apiError && apiError.kind !== 'unauthorised' ? (
         <Notice
           tone="error"
           live
-          title={fault.kind === 'offline' ? t.offline : fault.message || t.unavailable}
+          title={apiError.kind === 'offline' ? t.offline : apiError.message || t.unavailable}
           action={
             <Button
-              look="secondary"
+              variant="secondary"
               size="small"
               onClick={() => {
-                setFault(null)
-                setTries((count) => count + 1)
+                setApiError(null)
+                setAttempts((count) => count + 1)
               }}
             >
               {t.retry}
@@ -125,21 +125,21 @@ async function prepare(
     )
     return { options, buyer, form, resumed: false, note: null }
   } catch (error) {
-    const fault = faultOf(error)
-    if (signal.aborted || fault.kind === 'unauthorised') throw error
+    const apiError = apiErrorOf(error)
+    if (signal.aborted || apiError.kind === 'unauthorised') throw error
     return {
       options,
       buyer,
       form: fresh,
       resumed: false,
-      note: fault.kind === 'missing' ? t.policyNotYours : fault.message || t.prolongFailed,
+      note: apiError.kind === 'missing' ? t.policyNotYours : apiError.message || t.prolongFailed,
     }
   }
 }
 
 /** The browser is on its way to another page; nothing is said meanwhile. */
 const notHere = () =>
-  new Error('leaving', { cause: { kind: 'unauthorised', message: '' } satisfies Fault })
+  new Error('leaving', { cause: { kind: 'unauthorised', message: '' } satisfies ApiError })
 
 const isBegun = (draft: Form, fresh: Form): boolean =>
   draft.step !== fresh.step ||

@@ -89,13 +89,13 @@ export function Summary({ purchase }: { purchase: PurchaseActions }) {
 /** Whoever drives and whose experience is their own word, as the contract will say. */
 function declaredIn(state: State, you: string): { name: string; over: boolean }[] {
   const own = state.willDrive ? [{ look: state.own, experience: state.experience, name: you }] : []
-  const others = state.drivers.map(({ look, experience }) => ({
-    look,
+  const others = state.drivers.map(({ lookup, experience }) => ({
+    look: lookup,
     experience,
-    name: look.kind === 'found' ? look.found.name : '',
+    name: lookup.kind === 'found' ? lookup.found.name : '',
   }))
-  return [...own, ...others].flatMap(({ look, experience, name }) =>
-    experienceAsked(look) && experience !== null ? [{ name, over: experience }] : [],
+  return [...own, ...others].flatMap(({ look: lookup, experience, name }) =>
+    experienceAsked(lookup) && experience !== null ? [{ name, over: experience }] : [],
   )
 }
 

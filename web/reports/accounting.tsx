@@ -19,7 +19,7 @@ const screens = {
  * What the books say beside the orders. Comes with its own script, for the report of orders is
  * opened most.
  */
-export function Books({ view, today }: { view: Exclude<View, 'orders'>; today: string }) {
+export function Accounting({ view, today }: { view: Exclude<View, 'orders'>; today: string }) {
   const Screen = screens[view]
   return <Screen today={today} />
 }

@@ -62,7 +62,7 @@ export function Differing({
               what: text,
               act: isFinding(note) ? (
                 <Button
-                  look="secondary"
+                  variant="secondary"
                   size="small"
                   aria-label={`${t.settle}: ${id}, ${text}`}
                   onClick={() => setAt({ contract: id, finding: note, text })}

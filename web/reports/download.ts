@@ -1,6 +1,6 @@
 import type { CallName } from '#contract/index.ts'
 import { addressOfCall } from '../http/call-address.ts'
-import { faultIn } from '../http/http.ts'
+import { apiErrorIn } from '../http/http.ts'
 import { cabinetToken } from '../session/session.ts'
 
 /**
@@ -26,12 +26,14 @@ async function download(
     throw new Error('offline', { cause: { kind: 'offline', message: '' } })
   })
   if (answer.headers.get('content-type')?.includes('json')) {
-    const fault = faultIn(
+    const apiError = apiErrorIn(
       answer.status,
       answer.headers.get('Retry-After'),
       await answer.json().catch(() => null),
     )
-    throw new Error(fault?.kind ?? 'server', { cause: fault ?? { kind: 'server', message: '' } })
+    throw new Error(apiError?.kind ?? 'server', {
+      cause: apiError ?? { kind: 'server', message: '' },
+    })
   }
   const parts: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0

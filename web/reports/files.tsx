@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { faultOf } from '../http/http.ts'
+import { apiErrorOf } from '../http/http.ts'
 import { useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import parts from '../ui/desk-parts.module.css'
@@ -21,7 +21,7 @@ export function Files({ save, query, personal }: Props) {
   const t = useTexts(words)
   const say = useToast()
   const [bytes, setBytes] = useState<number | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const running = useRef<AbortController>(null)
   // Outside React: a download that nobody waits for any more.
   useEffect(() => () => running.current?.abort(), [])
@@ -29,13 +29,13 @@ export function Files({ save, query, personal }: Props) {
   const start = async (format: 'xlsx' | 'csv') => {
     const stop = new AbortController()
     running.current = stop
-    setFault(null)
+    setError(null)
     setBytes(0)
     try {
       await save({ ...query, format }, stop.signal, setBytes)
       say({ text: t.saved, tone: 'good' })
     } catch (error) {
-      if (!stop.signal.aborted) setFault(faultOf(error).message || t.failed)
+      if (!stop.signal.aborted) setError(apiErrorOf(error).message || t.failed)
     } finally {
       setBytes(null)
     }
@@ -45,20 +45,25 @@ export function Files({ save, query, personal }: Props) {
       <div className={parts.actions}>
         {bytes === null ? (
           (['xlsx', 'csv'] as const).map((format) => (
-            <Button key={format} look="secondary" size="small" onClick={() => void start(format)}>
+            <Button
+              key={format}
+              variant="secondary"
+              size="small"
+              onClick={() => void start(format)}
+            >
               {t[format]}
             </Button>
           ))
         ) : (
           <>
             <p role="status">{t.making(sizeOf(bytes))}</p>
-            <Button look="quiet" size="small" onClick={() => running.current?.abort()}>
+            <Button variant="quiet" size="small" onClick={() => running.current?.abort()}>
               {t.stop}
             </Button>
           </>
         )}
       </div>
-      {fault ? <Notice tone="error" live title={fault} /> : null}
+      {error ? <Notice tone="error" live title={error} /> : null}
       {personal ? <p className={parts.soft}>{t.personal}</p> : null}
     </section>
   )

@@ -67,7 +67,7 @@ export function Filters({ today, choices = [], longest = 366, children }: Props)
             {(['today', 'month', 'previous'] as const).map((name) => (
               <Button
                 key={name}
-                look="secondary"
+                variant="secondary"
                 size="small"
                 onClick={() => setQuery(quick[name])}
               >

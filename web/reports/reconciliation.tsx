@@ -32,7 +32,7 @@ export function Reconciliation({ today }: { today: string }) {
     <Filters today={today} longest={LONGEST_DAYS}>
       {kind ? (
         <p>
-          <Button look="quiet" size="small" onClick={() => setQuery({ kind: null })}>
+          <Button variant="quiet" size="small" onClick={() => setQuery({ kind: null })}>
             {t.back}
           </Button>
         </p>
@@ -137,7 +137,7 @@ function Kinds({ kind, rows, count, alone, onSettled }: KindProps) {
           {alone ? (
             t.shorter
           ) : (
-            <Button look="quiet" size="small" onClick={() => setQuery({ kind })}>
+            <Button variant="quiet" size="small" onClick={() => setQuery({ kind })}>
               {t.more}
             </Button>
           )}

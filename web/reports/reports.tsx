@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Desk } from '../desks/desk.tsx'
+import { StaffConsole } from '../desks/desk.tsx'
 import { useTexts } from '../texts.ts'
 import { useQuery } from '../ui/query.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -9,7 +9,9 @@ import { views } from './view-names.ts'
 
 /** After the frame, which is there at once. */
 const Orders = lazy(() => import('./orders.tsx').then((module) => ({ default: module.Orders })))
-const Books = lazy(() => import('./accounting.tsx').then((module) => ({ default: module.Books })))
+const Accounting = lazy(() =>
+  import('./accounting.tsx').then((module) => ({ default: module.Accounting })),
+)
 
 /** The accountant's orders, and by `?view=` what the books say beside them. */
 export function ReportsDesk() {
@@ -17,7 +19,7 @@ export function ReportsDesk() {
   const query = useQuery()
   const view = views.find((one) => one === query.get('view')) ?? 'orders'
   return (
-    <Desk name="orders-report" title={t.title}>
+    <StaffConsole name="orders-report" title={t.title}>
       {({ today }) => (
         <>
           <Views
@@ -33,11 +35,11 @@ export function ReportsDesk() {
             {view === 'orders' ? (
               <Orders today={today} />
             ) : (
-              <Books key={view} view={view} today={today} />
+              <Accounting key={view} view={view} today={today} />
             )}
           </Suspense>
         </>
       )}
-    </Desk>
+    </StaffConsole>
   )
 }

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { formatDay } from '#domain/calendar.ts'
 import { statementColumns } from '#domain/statement.ts'
 import { ask } from '../http/ask.ts'
-import { faultOf } from '../http/http.ts'
+import { apiErrorOf } from '../http/http.ts'
 import { money, useLocale, useTexts } from '../texts.ts'
-import { ActFault, useAct } from '../ui/act.tsx'
+import { ActError, useAct } from '../ui/act.tsx'
 import { almatyTime } from '../ui/almaty.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -68,7 +68,7 @@ function List() {
                   cells: {
                     file: (
                       <Button
-                        look="quiet"
+                        variant="quiet"
                         size="small"
                         aria-label={`${t.open}: ${row.fileName}`}
                         onClick={() => setQuery({ statement: row.id })}
@@ -160,7 +160,7 @@ function Import({ onDone }: { onDone: () => void }) {
         {wrong.length > 0 ? (
           <p className={parts.soft}>{t.wrongLine(wrong.slice(0, 5).join(', '))}</p>
         ) : null}
-        <ActFault act={act} />
+        <ActError act={act} />
       </form>
     </Card>
   )
@@ -172,7 +172,7 @@ function Lines({ id }: { id: string }) {
   return (
     <>
       <p>
-        <Button look="quiet" size="small" onClick={() => setQuery({ statement: null })}>
+        <Button variant="quiet" size="small" onClick={() => setQuery({ statement: null })}>
           {t.back}
         </Button>
       </p>
@@ -181,7 +181,7 @@ function Lines({ id }: { id: string }) {
           try {
             return await ask('reportStatementRows', { id, ...(after ? { after } : {}) }, { signal })
           } catch (error) {
-            if (faultOf(error).kind === 'missing') setQuery({ statement: null })
+            if (apiErrorOf(error).kind === 'missing') setQuery({ statement: null })
             throw error
           }
         }}

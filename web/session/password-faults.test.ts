@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordFaults } from './password-faults.ts'
+import { passwordErrors } from './password-faults.ts'
 
 const values = (password: string, password_repeat = password, current_password = 'old-one') => ({
   current_password,
@@ -24,10 +24,10 @@ test.each([
       { field: 'password', problem: 'required' },
     ],
   ],
-])('a password that is %s', (_what, given, faults) =>
-  expect(passwordFaults(given, true)).toEqual(faults),
+])('a password that is %s', (_what, given, errors) =>
+  expect(passwordErrors(given, true)).toEqual(errors),
 )
 
 test('the current password is not asked after a code or a temporary password', () => {
-  expect(passwordFaults(values('secret1', 'secret1', ''), false)).toEqual([])
+  expect(passwordErrors(values('secret1', 'secret1', ''), false)).toEqual([])
 })

@@ -2,25 +2,25 @@ import { type PasswordProblem, passwordProblem } from '#domain/password.ts'
 
 export const passwordFields = ['current_password', 'password', 'password_repeat'] as const
 export type PasswordField = (typeof passwordFields)[number]
-export type PasswordFault = { field: PasswordField; problem: PasswordProblem | 'required' }
+export type PasswordError = { field: PasswordField; problem: PasswordProblem | 'required' }
 
 /**
  * What is wrong with the form, field by field; the rule itself is the domain's (specification,
  * section 5, "Password (change)").
  */
-export function passwordFaults(
+export function passwordErrors(
   values: Record<PasswordField, string>,
   askCurrent: boolean,
-): PasswordFault[] {
-  const faults: PasswordFault[] =
+): PasswordError[] {
+  const errors: PasswordError[] =
     askCurrent && !values.current_password
       ? [{ field: 'current_password', problem: 'required' }]
       : []
-  if (!values.password) return [...faults, { field: 'password', problem: 'required' }]
+  if (!values.password) return [...errors, { field: 'password', problem: 'required' }]
   const problem = passwordProblem(values.password, values.password_repeat)
-  if (!problem) return faults
+  if (!problem) return errors
   return [
-    ...faults,
+    ...errors,
     { field: problem === 'passwords_differ' ? 'password_repeat' : 'password', problem },
   ]
 }

@@ -27,12 +27,12 @@ export function keepPurchaseToken(token: string, expiresInMs: number): void {
     key(),
     JSON.stringify({ token, expiresAt: Date.now() + expiresInMs } satisfies Kept),
   )
-  tell()
+  notify()
 }
 
 export function dropPurchaseToken(): void {
   sessionStorage.removeItem(key())
-  tell()
+  notify()
 }
 
 /** For React's `useSyncExternalStore`. */
@@ -41,7 +41,7 @@ export function onPurchaseToken(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener()
 }
 

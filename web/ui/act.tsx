@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { faultOf } from '../http/http.ts'
+import { apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/use-mutation.ts'
 import { useTexts } from '../texts.ts'
 import words from './act-texts.ts'
@@ -12,7 +12,7 @@ import { useToast } from './toast.tsx'
 type Act = {
   busy: boolean
   /** What went wrong, in one sentence; null when nothing has. */
-  fault: string | null
+  error: string | null
   /** Field name → what is wrong with it, as the server said. */
   errors: Record<string, string>
   /** Does something once at a time; true when it was done. */
@@ -28,33 +28,33 @@ export function useAct(done?: string | null): Act {
   const t = useTexts(words)
   const say = useToast()
   const { busy, once } = useMutation()
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const reset = () => {
-    setFault(null)
+    setError(null)
     setErrors({})
   }
   const run = async (work: () => Promise<unknown>) => {
     if (busy) return false
     reset()
     const isDone = await once(work, (error) => {
-      const found = faultOf(error)
+      const found = apiErrorOf(error)
       if (found.kind === 'invalid')
         setErrors(Object.fromEntries(found.errors.map(({ path, message }) => [path, message])))
-      setFault(found.message || (found.kind === 'offline' ? t.offline : t.error))
+      setError(found.message || (found.kind === 'offline' ? t.offline : t.error))
     })
     if (isDone && done !== null) say({ text: done ?? t.done, tone: 'good' })
     return isDone
   }
-  return { busy, fault, errors, run, reset }
+  return { busy, error, errors, run, reset }
 }
 
 /** The refusal of an act, where it was done. */
-export function ActFault({ act: { fault }, action }: { act: Act; action?: ReactNode }) {
+export function ActError({ act: { error }, action }: { act: Act; action?: ReactNode }) {
   const t = useTexts(words)
-  return fault ? (
+  return error ? (
     <Notice tone="error" live title={t.failed} action={action}>
-      {fault}
+      {error}
     </Notice>
   ) : null
 }
@@ -91,10 +91,10 @@ export function ActDialog({
       closeLabel={t.close}
       actions={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             {t.cancel}
           </Button>
-          <Button type="submit" form={id} look={danger ? 'danger' : 'primary'} busy={act.busy}>
+          <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={act.busy}>
             {submit}
           </Button>
         </>
@@ -110,7 +110,7 @@ export function ActDialog({
         }}
       >
         {children}
-        <ActFault act={act} />
+        <ActError act={act} />
       </form>
     </Dialog>
   )

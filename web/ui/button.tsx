@@ -3,9 +3,9 @@ import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
-export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 type Shared = {
-  look?: ButtonLook | undefined
+  variant?: ButtonVariant | undefined
   /** As wide as its container. */
   wide?: boolean | undefined
   size?: 'normal' | 'small' | undefined
@@ -31,10 +31,10 @@ export type ButtonProps = Shared & {
   'aria-describedby'?: string | undefined
 }
 
-const look = ({ look = 'primary', wide, size, className }: Omit<Shared, 'children'>) =>
+const look = ({ variant = 'primary', wide, size, className }: Omit<Shared, 'children'>) =>
   classNames(
     styles.button,
-    styles[look],
+    styles[variant],
     wide && styles.wide,
     size === 'small' && styles.small,
     className,
@@ -42,7 +42,7 @@ const look = ({ look = 'primary', wide, size, className }: Omit<Shared, 'childre
 
 /** An action. Named by what it does («36 094 ₸ төлеу»), never «Next». */
 export function Button({
-  look: kind,
+  variant: kind,
   wide,
   size,
   icon,
@@ -57,7 +57,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={look({ look: kind, wide, size, className })}
+      className={look({ variant: kind, wide, size, className })}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
@@ -76,7 +76,7 @@ export type LinkButtonProps = Shared & {
 
 /** A link that looks like a button; `href` comes from `pathOf`. */
 export function LinkButton({
-  look: kind,
+  variant: kind,
   wide,
   size,
   icon,
@@ -90,7 +90,7 @@ export function LinkButton({
       {...rest}
       target={target}
       rel={target ? 'noopener' : undefined}
-      className={look({ look: kind, wide, size, className })}
+      className={look({ variant: kind, wide, size, className })}
     >
       {icon}
       <span>{children}</span>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
-import { HornDrawing } from './logo.tsx'
+import { LogoDrawing } from './logo.tsx'
 
 /** Nothing here yet: says so and offers the first step. */
 export const EmptyState = ({
@@ -13,7 +13,7 @@ export const EmptyState = ({
   action?: ReactNode
 }) => (
   <div className={styles.empty}>
-    <HornDrawing className={styles.drawing} />
+    <LogoDrawing className={styles.drawing} />
     <p className={styles.title}>{title}</p>
     {children ? <div className={styles.text}>{children}</div> : null}
     {action}

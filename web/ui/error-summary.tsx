@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import styles from './error-summary.module.css'
 import { WarnIcon } from './icons.tsx'
 
-export type FieldFault = {
+export type FieldError = {
   /** Id of the field: its name unless it was given another. */
   field: string
   message: string
@@ -14,9 +14,9 @@ export type FieldFault = {
  * All that is wrong with a form, linked to the fields. It takes the focus when a list comes, and
  * leaves it alone when the list only grows shorter: then the person is mending a field.
  */
-export function ErrorSummary({ title, errors }: { title: string; errors: readonly FieldFault[] }) {
+export function ErrorSummary({ title, errors }: { title: string; errors: readonly FieldError[] }) {
   const box = useRef<HTMLDivElement>(null)
-  const before = useRef<readonly FieldFault[]>([])
+  const before = useRef<readonly FieldError[]>([])
   // Outside React: the focus of the document.
   useEffect(() => {
     const mended =
@@ -56,5 +56,5 @@ export function ErrorSummary({ title, errors }: { title: string; errors: readonl
   )
 }
 
-const same = (one: FieldFault, other: FieldFault): boolean =>
+const same = (one: FieldError, other: FieldError): boolean =>
   one.field === other.field && one.message === other.message

@@ -35,14 +35,14 @@ export function FileSlot({
   const [refused, setRefused] = useState<string>()
   const take = (chosen: File | undefined) => {
     if (!chosen) return
-    const fault = kinds.includes(chosen.type)
+    const errorText = kinds.includes(chosen.type)
       ? chosen.size > claimFileMaxBytes
         ? tooLarge(chosen.name)
         : undefined
       : wrongKind
-    setRefused(fault)
-    setFile(fault ? null : chosen)
-    onFile(fault ? null : chosen)
+    setRefused(errorText)
+    setFile(errorText ? null : chosen)
+    onFile(errorText ? null : chosen)
   }
   const shown = refused ?? error
   return (
@@ -63,7 +63,7 @@ export function FileSlot({
       </div>
       {file ? (
         <Button
-          look="quiet"
+          variant="quiet"
           size="small"
           onClick={() => {
             setFile(null)

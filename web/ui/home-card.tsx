@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Chip } from './chip.tsx'
 import styles from './home-card.module.css'
-import { HornMark } from './logo.tsx'
+import { LogoMark } from './logo.tsx'
 
 export type HomeCardProps = {
   product: string
@@ -17,7 +17,7 @@ export type HomeCardProps = {
 /** A home under a subscription (specification, section 2, "Cards shown in lists"). */
 export const HomeCard = ({ product, address, state, facts, next, actions }: HomeCardProps) => (
   <article className={styles.home}>
-    <HornMark className={styles.watermark} />
+    <LogoMark className={styles.watermark} />
     <header className={styles.head}>
       <div>
         <p className={styles.product}>{product}</p>

@@ -30,7 +30,7 @@ export function LoadMore({ label, shown, busy, failed, last, onMore }: Props) {
     <div className={styles.more}>
       {last ? null : (
         <Button
-          look="secondary"
+          variant="secondary"
           busy={busy}
           onClick={() => {
             asked.current = true

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
-import { faultOf } from '../http/http.ts'
+import { apiErrorOf } from '../http/http.ts'
 import { useTexts } from '../texts.ts'
 import { Button } from './button.tsx'
 import { ErrorState } from './error-state.tsx'
@@ -8,7 +8,7 @@ import words from './loaded-texts.ts'
 import { Notice } from './notice.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-export type Loading<T> = { value: T | null; trouble: 'offline' | 'error' | null; again: () => void }
+export type Loading<T> = { value: T | null; error: 'offline' | 'error' | null; again: () => void }
 
 /**
  * Asks on opening and when `again` is called; when the connection comes back, by itself. What came
@@ -17,7 +17,7 @@ export type Loading<T> = { value: T | null; trouble: 'offline' | 'error' | null;
 export function useLoading<T>(load: (signal: AbortSignal) => Promise<T>): Loading<T> {
   const [first] = useState(() => load)
   const [value, setValue] = useState<T | null>(null)
-  const [trouble, setTrouble] = useState<Loading<T>['trouble']>(null)
+  const [formError, setFormError] = useState<Loading<T>['error']>(null)
   const [round, setRound] = useState(0)
   const again = useCallback(() => setRound((count) => count + 1), [])
 
@@ -29,11 +29,13 @@ export function useLoading<T>(load: (signal: AbortSignal) => Promise<T>): Loadin
       (found) => {
         if (stop.signal.aborted) return
         setValue(() => found)
-        setTrouble(null)
+        setFormError(null)
       },
       (error: unknown) => {
         if (!stop.signal.aborted)
-          setTrouble(faultOf(error).kind === 'offline' || !navigator.onLine ? 'offline' : 'error')
+          setFormError(
+            apiErrorOf(error).kind === 'offline' || !navigator.onLine ? 'offline' : 'error',
+          )
       },
     )
     return () => stop.abort()
@@ -41,15 +43,15 @@ export function useLoading<T>(load: (signal: AbortSignal) => Promise<T>): Loadin
 
   // Outside React: the connection.
   useEffect(() => {
-    if (trouble !== 'offline') return
+    if (formError !== 'offline') return
     addEventListener('online', again)
     return () => removeEventListener('online', again)
-  }, [trouble, again])
-  return { value, trouble, again }
+  }, [formError, again])
+  return { value, error: formError, again }
 }
 
 type Props<T> = {
-  loading: Pick<Loading<unknown>, 'trouble' | 'again'>
+  loading: Pick<Loading<unknown>, 'error' | 'again'>
   value: T | null
   /** What did not come, where it is better named than «the data». */
   failed?: string | undefined
@@ -60,27 +62,32 @@ type Props<T> = {
  * The four states of a part of a shell: on its way, here, failed with a retry, without a connection
  * (then with what is known).
  */
-export function Loaded<T>({ loading: { trouble, again }, value, failed, children }: Props<T>) {
+export function Loaded<T>({
+  loading: { error: formError, again },
+  value,
+  failed,
+  children,
+}: Props<T>) {
   const t = useTexts(words)
   const retry = (
-    <Button look="secondary" size="small" onClick={again}>
+    <Button variant="secondary" size="small" onClick={again}>
       {t.retry}
     </Button>
   )
   return (
     <div className={styles.stack}>
-      {trouble === 'offline' ? (
+      {formError === 'offline' ? (
         <Notice tone="warn" live title={t.offline} action={retry}>
           {t.offlineText}
         </Notice>
       ) : null}
-      {trouble === 'error' ? (
+      {formError === 'error' ? (
         <ErrorState title={failed ?? t.failed} action={retry}>
           {t.failedText}
         </ErrorState>
       ) : null}
       {value !== null ? children(value) : null}
-      {value === null && !trouble ? (
+      {value === null && !formError ? (
         <>
           <Skeleton shape="card" label={t.loading} />
           <Skeleton shape="card" />

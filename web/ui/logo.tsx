@@ -9,7 +9,7 @@ const line =
 type Props = { className?: string | undefined }
 
 /** The mark alone; it takes the colour of the text around it. */
-export const HornMark = ({ className }: Props) => (
+export const LogoMark = ({ className }: Props) => (
   <svg
     className={className}
     viewBox="0 0 64 52"
@@ -29,7 +29,7 @@ export const HornMark = ({ className }: Props) => (
 )
 
 /** The mark standing on the horizon: empty states and ends of things. */
-export const HornDrawing = ({ className }: Props) => (
+export const LogoDrawing = ({ className }: Props) => (
   <svg
     className={className}
     viewBox="0 0 240 84"

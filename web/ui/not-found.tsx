@@ -1,7 +1,7 @@
 import { pathOf } from '../pages.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { LinkButton } from './button.tsx'
-import { HornDrawing } from './logo.tsx'
+import { LogoDrawing } from './logo.tsx'
 import styles from './not-found.module.css'
 import words from './not-found-texts.ts'
 
@@ -16,7 +16,7 @@ export function NotFound({ data }: { data: NotFoundData }) {
   const locale = useLocale()
   return (
     <div className={styles.lost}>
-      <HornDrawing className={styles.drawing} />
+      <LogoDrawing className={styles.drawing} />
       <h1>{t.title}</h1>
       {/* The line of the specification, section 2 "Errors", the same in both languages. */}
       <p className={styles.path} lang="en">

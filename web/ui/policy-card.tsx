@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Chip } from './chip.tsx'
-import { HornMark } from './logo.tsx'
 import { CheckIcon, ClockIcon, CloseIcon } from './icons.tsx'
+import { LogoMark } from './logo.tsx'
 import styles from './policy-card.module.css'
 
 export type PolicyCardProps = {
@@ -20,7 +20,7 @@ export type PolicyCardProps = {
 
 const icons = { good: CheckIcon, bad: CloseIcon, now: ClockIcon, plain: ClockIcon }
 
-/** A policy that looks like a paper one would keep. */
+/** A policy that looks like a document one would keep. */
 export function PolicyCard({
   product,
   number,
@@ -33,7 +33,7 @@ export function PolicyCard({
   const Icon = icons[state.tone]
   return (
     <article className={styles.policy}>
-      <HornMark className={styles.watermark} />
+      <LogoMark className={styles.watermark} />
       <header className={styles.head}>
         <div className={styles.names}>
           <p className={styles.product}>{product}</p>

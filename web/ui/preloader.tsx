@@ -1,4 +1,4 @@
-import { HornMark } from './logo.tsx'
+import { LogoMark } from './logo.tsx'
 
 /**
  * Covers the whole page while a shell waits for its data; entry.tsx takes away the one the HTML
@@ -6,7 +6,7 @@ import { HornMark } from './logo.tsx'
  */
 export const Preloader = ({ label }: { label: string }) => (
   <div className="preloader" id="preloader" role="status">
-    <HornMark />
+    <LogoMark />
     <span className="visually-hidden">{label}</span>
   </div>
 )

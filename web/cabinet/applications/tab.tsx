@@ -92,7 +92,7 @@ function OneApplication({
       <div className={styles.actions}>
         <LinkButton
           size="small"
-          look={next === 'pay' ? 'primary' : 'secondary'}
+          variant={next === 'pay' ? 'primary' : 'secondary'}
           href={`${pathOf(order.kind === 'home' ? 'egov-home-insurance' : 'ogpo-calculator-result', locale)}?order=${encodeURIComponent(order.key)}`}
         >
           {t.open[next]}

@@ -35,7 +35,7 @@ export function CardChoice({ cards, busy, onChoose, onRemove }: Props) {
         {cards.map((card) => (
           <li key={card.id}>
             <Button
-              look="quiet"
+              variant="quiet"
               size="small"
               icon={<TrashIcon />}
               disabled={busy !== null}

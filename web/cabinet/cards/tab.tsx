@@ -36,8 +36,8 @@ export function CardsTab() {
     if (loading.value) dispatch({ type: 'cards', cards: loading.value })
   }, [loading.value, dispatch])
   useEffect(() => {
-    if (loading.trouble === 'error') dispatch({ type: 'cards-failed' })
-  }, [loading.trouble, dispatch])
+    if (loading.error === 'error') dispatch({ type: 'cards-failed' })
+  }, [loading.error, dispatch])
 
   const close = () => show({ kind: 'closed' })
   const addButton = (
@@ -81,7 +81,7 @@ export function CardsTab() {
                 ))}
               </ul>
               <div className={page.actions}>
-                <Button look="secondary" onClick={() => show({ kind: 'modal' })}>
+                <Button variant="secondary" onClick={() => show({ kind: 'modal' })}>
                   {t.manage}
                 </Button>
                 {addButton}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ask } from '../../http/ask.ts'
-import { faultOf } from '../../http/http.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
 import { goTo } from '../../navigation.ts'
 import { isWebAddress } from '../../web-address.ts'
@@ -58,7 +58,7 @@ export function useCards(onChanged: () => void, unavailable: string) {
 
   const run = useCallback(
     async (what: string, act: () => Promise<void>, failed: (message: string) => CardView) => {
-      await once(act, (error) => setView(failed(faultOf(error).message || unavailable)), what)
+      await once(act, (error) => setView(failed(apiErrorOf(error).message || unavailable)), what)
     },
     [unavailable, once],
   )

@@ -4,7 +4,7 @@ import { codeResendSeconds } from '../../constants.ts'
 import { OtpDialog } from '../../dialogs/otp.tsx'
 import { startCountdown } from '../../dialogs/resend.tsx'
 import { ask } from '../../http/ask.ts'
-import { faultOf } from '../../http/http.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -37,14 +37,14 @@ export function ChangeContact({ contact, onClose, onChanged }: Props) {
   const say = useToast()
   const [value, setValue] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string>()
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
   const { busy, once } = useMutation()
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = String(new FormData(event.currentTarget).get('contact') ?? '').trim()
     const given = contact === 'phone' ? typed.replace(/\D/g, '') : typed
-    setTrouble(null)
+    setFormError(null)
     if (contact === 'phone' ? given.length !== 11 : !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(given)) {
       setWrong(t.wrong)
       document.getElementById('contact')?.focus()
@@ -57,26 +57,26 @@ export function ChangeContact({ contact, onClose, onChanged }: Props) {
         setValue(given)
       },
       (error) => {
-        const fault = faultOf(error)
-        if (fault.kind === 'invalid' || (fault.kind === 'refused' && fault.code === 14002))
-          setWrong(fault.message || t.wrong)
-        else setTrouble(fault.kind === 'busy' ? all.tooOften : fault.message || unavailable)
+        const apiError = apiErrorOf(error)
+        if (apiError.kind === 'invalid' || (apiError.kind === 'refused' && apiError.code === 14002))
+          setWrong(apiError.message || t.wrong)
+        else setFormError(apiError.kind === 'busy' ? all.tooOften : apiError.message || unavailable)
       },
     )
   }
   /** False only for a wrong code; what else went wrong stands over the field. */
   const confirm = async (code: string): Promise<boolean | string> => {
     if (!value) return true
-    setTrouble(null)
+    setFormError(null)
     try {
       await confirmOf(contact, value, code)
       say({ text: t.done, tone: 'good' })
       onChanged(value)
       return true
     } catch (error) {
-      const fault = faultOf(error)
-      if (fault.kind === 'refused' && fault.code === 14014) return fault.message
-      setTrouble(fault.message || unavailable)
+      const apiError = apiErrorOf(error)
+      if (apiError.kind === 'refused' && apiError.code === 14014) return apiError.message
+      setFormError(apiError.message || unavailable)
       return true
     }
   }
@@ -88,7 +88,7 @@ export function ChangeContact({ contact, onClose, onChanged }: Props) {
     onValue: () => setWrong(undefined),
   }
   const shown = contact === 'phone' && value ? formatPhone(value) : (value ?? '')
-  const notice = trouble ? <Notice tone="error" live title={trouble} /> : null
+  const notice = formError ? <Notice tone="error" live title={formError} /> : null
   if (value)
     return (
       <OtpDialog
@@ -100,7 +100,7 @@ export function ChangeContact({ contact, onClose, onChanged }: Props) {
         check={confirm}
         resend={async () => {
           await sendTo(contact, value).catch((error: unknown) =>
-            setTrouble(faultOf(error).message || unavailable),
+            setFormError(apiErrorOf(error).message || unavailable),
           )
         }}
         notice={notice}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { almatyDay } from '#domain/calendar.ts'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
 import { ask } from '../../http/ask.ts'
-import { faultOf } from '../../http/http.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -39,7 +39,7 @@ export function Consents() {
         loading.again()
       },
       (error) =>
-        say({ text: faultOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' }),
+        say({ text: apiErrorOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' }),
     )
     setAsked(null)
   }
@@ -89,7 +89,7 @@ export function Consents() {
                   </div>
                   {consent.withdrawnAt ? null : (
                     <Button
-                      look="quiet"
+                      variant="quiet"
                       size="small"
                       onClick={() => setAsked(consent.id)}
                       aria-label={`${t.withdraw}: ${kinds[consent.kind] ?? consent.kind}`}

@@ -53,7 +53,7 @@ export function Purchases() {
                     {of.payments.map((payment) => (
                       <Button
                         key={payment.id}
-                        look="quiet"
+                        variant="quiet"
                         size="small"
                         aria-label={`${t.receiptOf(nameOf(of))}, ${money(payment.amount)}`}
                         onClick={() => setReceipt({ of, payment })}
@@ -62,7 +62,7 @@ export function Purchases() {
                       </Button>
                     ))}
                     <Button
-                      look="quiet"
+                      variant="quiet"
                       size="small"
                       aria-label={t.termsOf(nameOf(of))}
                       onClick={() => setTerms(of)}
@@ -103,7 +103,7 @@ function Receipt({
       closeLabel={t.close}
       className={styles.receipt}
       actions={
-        <Button look="secondary" onClick={() => print()}>
+        <Button variant="secondary" onClick={() => print()}>
           {t.print}
         </Button>
       }
@@ -178,7 +178,7 @@ function Terms({ of, onClose }: { of: Purchase; onClose: () => void }) {
                 <p className={page.soft}>{t.versionOf(text.version)}</p>
               </div>
               <Button
-                look="quiet"
+                variant="quiet"
                 size="small"
                 aria-label={`${t.read}: ${t.legal[text.name]}`}
                 onClick={() => setReading(text)}

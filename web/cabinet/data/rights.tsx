@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { almatyDay } from '#domain/calendar.ts'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
 import { ask } from '../../http/ask.ts'
-import { faultOf } from '../../http/http.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,7 +30,7 @@ export function Reminders({ on }: { on: boolean }) {
       say({ text: next ? t.remindersOn : t.remindersOff, tone: 'good' })
     } catch (error) {
       setKept(({ on: before, round }) => ({ on: before, round: round + 1 }))
-      say({ text: faultOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' })
+      say({ text: apiErrorOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' })
     }
   }
   return (
@@ -64,7 +64,7 @@ export function Rights({ askedAt, onAsked }: { askedAt: string | null; onAsked: 
     await once(
       act,
       (error) =>
-        say({ text: faultOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' }),
+        say({ text: apiErrorOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' }),
       what,
     )
     setSure(false)
@@ -87,7 +87,7 @@ export function Rights({ askedAt, onAsked }: { askedAt: string | null; onAsked: 
       <p>{t.exportText}</p>
       <div className={page.actions}>
         <Button
-          look="secondary"
+          variant="secondary"
           size="small"
           icon={<DownloadIcon />}
           busy={busy === 'export'}
@@ -106,7 +106,7 @@ export function Rights({ askedAt, onAsked }: { askedAt: string | null; onAsked: 
       ) : (
         <>
           <p className={page.gap}>{t.deleteText}</p>
-          <Button look="danger" size="small" onClick={() => setSure(true)}>
+          <Button variant="danger" size="small" onClick={() => setSure(true)}>
             {t.delete}
           </Button>
         </>

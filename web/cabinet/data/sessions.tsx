@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
 import { ask } from '../../http/ask.ts'
-import { faultOf } from '../../http/http.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
 import { wipeDraft } from '../../purchase/state/wipe-draft.ts'
 import { signOut } from '../../session/session.ts'
@@ -35,7 +35,7 @@ export function Sessions() {
         then()
       },
       (error) =>
-        say({ text: faultOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' }),
+        say({ text: apiErrorOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' }),
       what,
     )
   }
@@ -84,7 +84,7 @@ export function Sessions() {
                       </Chip>
                     ) : (
                       <Button
-                        look="quiet"
+                        variant="quiet"
                         size="small"
                         busy={busy === session.id}
                         onClick={() => void end(session.id)}
@@ -98,7 +98,7 @@ export function Sessions() {
               })}
             </ul>
             <div>
-              <Button look="danger" size="small" onClick={() => setAsked(true)}>
+              <Button variant="danger" size="small" onClick={() => setAsked(true)}>
                 {t.everywhere}
               </Button>
             </div>

@@ -38,7 +38,7 @@ export function DataTab() {
       <Consents />
       <Sessions />
       {/* What did not come above takes nobody's right to a copy or to deletion. */}
-      {loading.value || loading.trouble ? (
+      {loading.value || loading.error ? (
         <Rights askedAt={loading.value?.deletionAskedAt ?? null} onAsked={loading.again} />
       ) : null}
     </>
@@ -57,7 +57,7 @@ function Mine({ me, onChanged }: { me: Reply<'cabinetGetMe'>['data']; onChanged:
         {value && note ? <small className={page.soft}> · {note}</small> : null}
       </span>
       <Button
-        look="quiet"
+        variant="quiet"
         size="small"
         onClick={() => setOpen(contact)}
         aria-label={`${value ? t.change : t.add}: ${contact === 'email' ? t.email : t.phone}`}

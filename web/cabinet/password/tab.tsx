@@ -4,11 +4,11 @@ import { codeResendSeconds } from '../../constants.ts'
 import { OtpDialog } from '../../dialogs/otp.tsx'
 import { startCountdown } from '../../dialogs/resend.tsx'
 import { ask } from '../../http/ask.ts'
-import { faultOf } from '../../http/http.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
 import {
   type PasswordField,
-  passwordFaults,
+  passwordErrors,
   passwordFields,
 } from '../../session/password-faults.ts'
 import { useTexts } from '../../texts.ts'
@@ -39,7 +39,7 @@ export function PasswordTab() {
   const say = useToast()
   const [wrong, setWrong] = useState<Wrong>({})
   const [listed, setListed] = useState<Wrong>({})
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
   const { busy, once } = useMutation()
   const [round, setRound] = useState(0)
   const [waiting, setWaiting] = useState<Values | null>(null)
@@ -59,10 +59,10 @@ export function PasswordTab() {
       password: value('password'),
       password_repeat: value('password_repeat'),
     }
-    const faults = passwordFaults(values, askCurrent)
-    setTrouble(null)
-    blame(Object.fromEntries(faults.map(({ field, problem }) => [field, t[problem]])))
-    if (faults.length) return
+    const errors = passwordErrors(values, askCurrent)
+    setFormError(null)
+    blame(Object.fromEntries(errors.map(({ field, problem }) => [field, t[problem]])))
+    if (errors.length) return
     const { current_password, ...rest } = values
     await once(() => changed({ ...rest, ...(askCurrent ? { current_password } : {}) }))
   }
@@ -71,13 +71,13 @@ export function PasswordTab() {
       await ask('cabinetChangePassword', values)
       done()
     } catch (error) {
-      const fault = faultOf(error)
-      if (fault.kind !== 'invalid')
-        return setTrouble(fault.kind === 'busy' ? t.tooMany : fault.message || unavailable)
-      if (user.phone && fault.errors.some(({ path }) => path === 'code')) return askCode(values)
-      const other = fault.errors.find(({ path }) => path === 'code')
-      if (other) setTrouble(other.message)
-      else blame(Object.fromEntries(fault.errors.map(({ path, message }) => [path, message])))
+      const apiError = apiErrorOf(error)
+      if (apiError.kind !== 'invalid')
+        return setFormError(apiError.kind === 'busy' ? t.tooMany : apiError.message || unavailable)
+      if (user.phone && apiError.errors.some(({ path }) => path === 'code')) return askCode(values)
+      const other = apiError.errors.find(({ path }) => path === 'code')
+      if (other) setFormError(other.message)
+      else blame(Object.fromEntries(apiError.errors.map(({ path, message }) => [path, message])))
     }
   }
   const done = () => {
@@ -95,23 +95,23 @@ export function PasswordTab() {
       startCountdown(`otp.${phone}`, codeResendSeconds)
       setWaiting(values)
     } catch (error) {
-      const fault = faultOf(error)
+      const apiError = apiErrorOf(error)
       // The code that was sent within the half minute still counts.
-      if (fault.kind === 'busy') setWaiting(values)
-      else setTrouble(fault.message || unavailable)
+      if (apiError.kind === 'busy') setWaiting(values)
+      else setFormError(apiError.message || unavailable)
     }
   }
   /** Words only for a wrong code; what else went wrong stands over the field. */
   const confirm = async (code: string): Promise<boolean | string> => {
     if (!waiting) return true
-    setTrouble(null)
+    setFormError(null)
     try {
       await ask('cabinetChangePassword', { ...waiting, code })
       done()
     } catch (error) {
-      const fault = faultOf(error)
-      if (fault.kind === 'refused' && fault.code === 14014) return fault.message
-      setTrouble(fault.message || unavailable)
+      const apiError = apiErrorOf(error)
+      if (apiError.kind === 'refused' && apiError.code === 14014) return apiError.message
+      setFormError(apiError.message || unavailable)
     }
     return true
   }
@@ -125,7 +125,7 @@ export function PasswordTab() {
     onValue: () => setWrong((now) => ({ ...now, [name]: undefined })),
     maxLength: 200,
   })
-  const faults = passwordFields.flatMap((name) =>
+  const errors = passwordFields.flatMap((name) =>
     listed[name] ? [{ field: name, message: listed[name] }] : [],
   )
   return (
@@ -138,8 +138,8 @@ export function PasswordTab() {
           </Notice>
         ) : null}
         <p className={styles.soft}>{t.rule}</p>
-        <ErrorSummary title={t.summary} errors={faults} />
-        {trouble && !waiting ? <Notice tone="error" live title={trouble} /> : null}
+        <ErrorSummary title={t.summary} errors={errors} />
+        {formError && !waiting ? <Notice tone="error" live title={formError} /> : null}
         <input
           className="visually-hidden"
           type="text"
@@ -165,10 +165,10 @@ export function PasswordTab() {
           check={confirm}
           resend={async () => {
             await ask('cabinetPasswordCode', {}).catch((error: unknown) =>
-              setTrouble(faultOf(error).message || unavailable),
+              setFormError(apiErrorOf(error).message || unavailable),
             )
           }}
-          notice={trouble ? <Notice tone="error" live title={trouble} /> : null}
+          notice={formError ? <Notice tone="error" live title={formError} /> : null}
         />
       ) : null}
     </Card>

@@ -80,7 +80,7 @@ export function Entries() {
         />
         <DateField name="from" label={t.from} defaultValue={query.get('from') ?? ''} />
         <DateField name="to" label={t.to} defaultValue={query.get('to') ?? ''} />
-        <Button type="submit" look="secondary">
+        <Button type="submit" variant="secondary">
           {t.find}
         </Button>
       </form>

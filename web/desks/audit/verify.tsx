@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
-import { ActFault, useAct } from '../../ui/act.tsx'
+import { ActError, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -40,16 +40,16 @@ export function Verify() {
     <Card
       title={t.title}
       aside={
-        <Button look="secondary" size="small" busy={act.busy} onClick={() => void act.run(walk)}>
+        <Button variant="secondary" size="small" busy={act.busy} onClick={() => void act.run(walk)}>
           {t.action}
         </Button>
       }
     >
       <div className={parts.stack}>
         <p className={parts.soft}>{t.text}</p>
-        <ActFault act={act} />
+        <ActError act={act} />
         {act.busy ? <RowProgress>{t.running(walked?.entries ?? 0)}</RowProgress> : null}
-        {walked && !act.busy && !act.fault ? <Verdict {...walked} /> : null}
+        {walked && !act.busy && !act.error ? <Verdict {...walked} /> : null}
       </div>
     </Card>
   )

@@ -1,6 +1,6 @@
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
-import { ActFault, useAct } from '../../ui/act.tsx'
+import { ActError, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import parts from '../../ui/desk-parts.module.css'
@@ -37,8 +37,8 @@ export function Damage({ claim, onDone }: ClaimPart) {
             maxLength={200}
             error={act.errors.to}
           />
-          <ActFault act={act} />
-          <Button type="submit" look="secondary" busy={act.busy}>
+          <ActError act={act} />
+          <Button type="submit" variant="secondary" busy={act.busy}>
             {t.save}
           </Button>
         </form>

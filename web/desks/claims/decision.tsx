@@ -41,7 +41,7 @@ export function Decision({ claim, onDone }: ClaimPart) {
         {claim.next.map((state) => (
           <Button
             key={state}
-            look={state === 'rejected' ? 'secondary' : 'primary'}
+            variant={state === 'rejected' ? 'secondary' : 'primary'}
             onClick={() => setTo(state)}
           >
             {title(state)}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { slots as order } from '../../claims/form.ts'
 import claimWords from '../../claims/texts.ts'
 import { ask } from '../../http/ask.ts'
-import { faultOf } from '../../http/http.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import { useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +16,7 @@ import words from './texts.ts'
 
 type ClaimFile = StaffClaim['documents'][number]
 
-/** The papers beside each other, pictures and PDF in place. */
+/** The documents beside each other, pictures and PDF in place. */
 export function Documents({ claim }: { claim: StaffClaim }) {
   const t = useTexts(words)
   const slots: Record<string, string> = useTexts(claimWords).slots
@@ -38,7 +38,7 @@ const inOrder = (files: readonly ClaimFile[]): ClaimFile[] => [
 ]
 
 /**
- * One paper; while it is being scanned it waits in its place, and of an infected one only the name
+ * One document; while it is being scanned it waits in its place, and of an infected one only the name
  * is left.
  */
 export function Paper({ file, label }: { file: ClaimFile; label: string }) {
@@ -52,9 +52,9 @@ export function Paper({ file, label }: { file: ClaimFile; label: string }) {
       const { url } = await ask('cabinetFileLink', { id: file.id })
       if (!window.open(url, '_blank', 'noopener')) location.assign(url)
     } catch (error) {
-      const fault = faultOf(error)
+      const apiError = apiErrorOf(error)
       say({
-        text: fault.kind === 'refused' ? fault.message : t.fileFailed,
+        text: apiError.kind === 'refused' ? apiError.message : t.fileFailed,
         tone: 'bad',
         kind: 'snackbar',
       })
@@ -81,7 +81,7 @@ export function Paper({ file, label }: { file: ClaimFile; label: string }) {
       {infected ? null : (
         <div className={styles.buttons}>
           <Button
-            look="quiet"
+            variant="quiet"
             size="small"
             aria-expanded={large}
             aria-label={`${large ? t.smaller : t.larger}: ${label}`}
@@ -90,7 +90,7 @@ export function Paper({ file, label }: { file: ClaimFile; label: string }) {
             {large ? t.smaller : t.larger}
           </Button>
           <Button
-            look="quiet"
+            variant="quiet"
             size="small"
             aria-label={`${t.openFile}: ${label}`}
             onClick={() => void open()}
@@ -117,9 +117,9 @@ async function linkOf(file: ClaimFile, signal: AbortSignal): Promise<Link> {
       const { url } = await ask('cabinetFileLink', { id: file.id }, { signal })
       return { url }
     } catch (error) {
-      const fault = faultOf(error)
-      if (fault.kind === 'refused' && fault.code === INFECTED) return { url: null }
-      if (fault.kind !== 'refused' || fault.code !== NOT_SCANNED) throw error
+      const apiError = apiErrorOf(error)
+      if (apiError.kind === 'refused' && apiError.code === INFECTED) return { url: null }
+      if (apiError.kind !== 'refused' || apiError.code !== NOT_SCANNED) throw error
     }
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
@@ -129,10 +129,10 @@ async function linkOf(file: ClaimFile, signal: AbortSignal): Promise<Link> {
 function Shown({ file, label, link }: { file: ClaimFile; label: string; link: Loading<Link> }) {
   const t = useTexts(words)
   const [broken, setBroken] = useState(false)
-  if (link.trouble || broken)
+  if (link.error || broken)
     return (
       <Button
-        look="quiet"
+        variant="quiet"
         size="small"
         onClick={() => {
           setBroken(false)

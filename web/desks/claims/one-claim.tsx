@@ -19,7 +19,7 @@ import { Report } from './report.tsx'
 import { Requests } from './requests.tsx'
 import words from './texts.ts'
 
-/** One claim: papers on one side, what can be done on the other, below who did what. */
+/** One claim: documents on one side, what can be done on the other, below who did what. */
 export function OneClaim() {
   const id = useQuery().get('claim') ?? ''
   const t = useTexts(words)

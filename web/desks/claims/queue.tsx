@@ -84,7 +84,7 @@ export function Queue() {
           maxLength={40}
           autoComplete="off"
         />
-        <Button type="submit" look="secondary">
+        <Button type="submit" variant="secondary">
           {t.find}
         </Button>
       </form>

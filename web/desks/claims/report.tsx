@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ask } from '../../http/ask.ts'
 import { sendFile } from '../../http/upload.ts'
 import { useTexts } from '../../texts.ts'
-import { ActFault, useAct } from '../../ui/act.tsx'
+import { ActError, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -57,7 +57,7 @@ export function Report({ claim, onDone }: ClaimPart) {
             {report.scan === 'infected' ? null : (
               <div className={parts.actions}>
                 <Button
-                  look="secondary"
+                  variant="secondary"
                   busy={act.busy}
                   onClick={() => void show(!claim.visible_to_client)}
                 >
@@ -86,8 +86,8 @@ export function Report({ claim, onDone }: ClaimPart) {
           defaultChecked={visible}
           onChecked={setVisible}
         />
-        <ActFault act={act} />
-        <Button look="secondary" busy={act.busy} onClick={() => void upload()}>
+        <ActError act={act} />
+        <Button variant="secondary" busy={act.busy} onClick={() => void upload()}>
           {t.reportUpload}
         </Button>
       </div>

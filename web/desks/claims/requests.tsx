@@ -3,7 +3,7 @@ import { slots } from '../../claims/form.ts'
 import claimWords from '../../claims/texts.ts'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
-import { ActFault, useAct } from '../../ui/act.tsx'
+import { ActError, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -13,7 +13,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import type { ClaimPart } from './claim.ts'
 import words from './texts.ts'
 
-/** Papers asked for and still to come, and the form that asks for another one. */
+/** Documents asked for and still to come, and the form that asks for another one. */
 export function Requests({ claim, onDone }: ClaimPart) {
   const t = useTexts(words)
   const names = useTexts(claimWords).slots
@@ -77,8 +77,8 @@ export function Requests({ claim, onDone }: ClaimPart) {
               maxLength={500}
               error={act.errors.note}
             />
-            <ActFault act={act} />
-            <Button type="submit" look="secondary" busy={act.busy}>
+            <ActError act={act} />
+            <Button type="submit" variant="secondary" busy={act.busy}>
               {t.askSend}
             </Button>
           </form>

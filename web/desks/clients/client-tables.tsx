@@ -4,7 +4,7 @@ import claimWords from '../../claims/texts.ts'
 import { ask } from '../../http/ask.ts'
 import { pathOf } from '../../pages.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
-import { ActFault, useAct } from '../../ui/act.tsx'
+import { ActError, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import parts from '../../ui/desk-parts.module.css'
@@ -154,13 +154,13 @@ function Orders({
 }) {
   const t = useTexts(words)
   const states = useTexts(orderWords).order
-  const act = useAct(t.papersSent)
+  const act = useAct(t.policyDocumentsSent)
   const send = async (order_id: string) => {
     if (await act.run(() => ask('staffSendPapers', { order_id }))) onDone()
   }
   return (
     <>
-      <ActFault act={act} />
+      <ActError act={act} />
       <Rows
         caption={t.orders}
         columns={['number', 'state', 'date', 'sum', 'act']}
@@ -174,7 +174,7 @@ function Orders({
             act:
               order.state === 'issued' || order.state === 'active' ? (
                 <Button
-                  look="quiet"
+                  variant="quiet"
                   size="small"
                   busy={act.busy}
                   aria-label={`${t.sendPapers}: ${order.number}`}

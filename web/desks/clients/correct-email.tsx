@@ -9,7 +9,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import type { ClientPart } from './client.ts'
 import words from './texts.ts'
 
-/** A mistyped address put right; the papers of one order may go to it at once. */
+/** A mistyped address put right; the documents of one order may go to it at once. */
 export function CorrectEmail({ client, onDone }: ClientPart) {
   const t = useTexts(words)
   const act = useAct()
@@ -29,7 +29,7 @@ export function CorrectEmail({ client, onDone }: ClientPart) {
   return (
     <>
       <div className={parts.actions}>
-        <Button look="secondary" size="small" onClick={() => setOpen(true)}>
+        <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
           {t.correctEmail}
         </Button>
       </div>

@@ -101,7 +101,7 @@ function Messages({
                       {message.note ? <p>{message.note}</p> : null}
                       <div className={parts.actions}>
                         <Button
-                          look="secondary"
+                          variant="secondary"
                           size="small"
                           aria-label={`${title[message.state]}: ${message.name}`}
                           onClick={() => setMoving({ message, to: after[message.state] })}

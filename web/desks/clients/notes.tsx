@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
-import { ActFault, useAct } from '../../ui/act.tsx'
+import { ActError, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -39,8 +39,8 @@ export function Notes({ client, onDone }: ClientPart) {
             maxLength={2_000}
             error={act.errors.text}
           />
-          {act.errors.text ? null : <ActFault act={act} />}
-          <Button type="submit" look="secondary" busy={act.busy}>
+          {act.errors.text ? null : <ActError act={act} />}
+          <Button type="submit" variant="secondary" busy={act.busy}>
             {t.addNote}
           </Button>
         </form>

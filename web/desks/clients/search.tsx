@@ -3,7 +3,7 @@ import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { pathOf } from '../../pages.ts'
 import { useLocale, useTexts } from '../../texts.ts'
-import { ActFault, useAct } from '../../ui/act.tsx'
+import { ActError, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import parts from '../../ui/desk-parts.module.css'
@@ -49,7 +49,7 @@ export function Search() {
           {t.find}
         </Button>
       </form>
-      {act.errors.text ? null : <ActFault act={act} />}
+      {act.errors.text ? null : <ActError act={act} />}
       {found && found.clients.length + found.orders.length === 0 ? (
         <EmptyState title={t.nothing}>{t.nothingText}</EmptyState>
       ) : null}

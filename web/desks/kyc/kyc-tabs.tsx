@@ -17,7 +17,7 @@ import { Worklist } from './worklist.tsx'
  * The IIN looked for stays out of the address: addresses are kept by browsers and logs. A client's
  * own page leads here by `?client=` and their id.
  */
-export function Rooms() {
+export function KycTabs() {
   const t = useTexts(words)
   const client = useQuery().get('client')
   const [wanted, setWanted] = useState<{ iin: string; round: number } | null>(null)

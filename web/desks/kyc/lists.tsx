@@ -28,7 +28,7 @@ export function Lists() {
     <Card
       title={t.title}
       aside={
-        <Button look="secondary" size="small" onClick={() => setUploading(true)}>
+        <Button variant="secondary" size="small" onClick={() => setUploading(true)}>
           {t.upload}
         </Button>
       }

@@ -92,7 +92,7 @@ function Found({
           <div className={parts.actions}>
             <Button onClick={() => onDecide('unblock')}>{t.unblock}</Button>
             {status.to_decide ? (
-              <Button look="secondary" onClick={() => onDecide('keep')}>
+              <Button variant="secondary" onClick={() => onDecide('keep')}>
                 {t.keep}
               </Button>
             ) : null}

@@ -37,7 +37,7 @@ export function Acts({ order, onDone }: OrderPart) {
         {order.acts.map((name) => (
           <Button
             key={name}
-            look={name === 'issue' ? 'primary' : 'secondary'}
+            variant={name === 'issue' ? 'primary' : 'secondary'}
             onClick={() => setChosen(name)}
           >
             {t.act[name]}
@@ -62,7 +62,7 @@ export function Acts({ order, onDone }: OrderPart) {
         onSubmit={(form) => void run(form)}
       >
         <div className={parts.form}>
-          {chosen === 'refund' ? <p>{t.giveBackText}</p> : null}
+          {chosen === 'refund' ? <p>{t.refundText}</p> : null}
           <TextField
             key={chosen ?? ''}
             name="reason"

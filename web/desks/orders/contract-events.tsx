@@ -93,7 +93,7 @@ function useNote(): (event: Event) => string {
   const { by, note } = useEventWords()
   const reasons = refundReasons[useLocale()]
   const why = (event: Event): string => {
-    if (event.kind === 'ending') return t.endingKinds[event.detail] ?? event.detail
+    if (event.kind === 'ending') return t.terminationKinds[event.detail] ?? event.detail
     if (event.kind === 'refund') return reasons[event.detail] ?? note(event)
     return note(event)
   }

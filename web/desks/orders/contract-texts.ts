@@ -97,7 +97,7 @@ export default texts({
       string,
       string
     >,
-    endingKinds: { terminate: 'мерзімінен бұрын тоқтату', cancel: 'күшін жою' } as Record<
+    terminationKinds: { terminate: 'мерзімінен бұрын тоқтату', cancel: 'күшін жою' } as Record<
       string,
       string
     >,
@@ -211,7 +211,7 @@ export default texts({
       refunds: 'к возврату',
     },
     endings: { accepted: 'принято', done: 'завершено', dropped: 'не понадобилось' },
-    endingKinds: { terminate: 'досрочное расторжение', cancel: 'аннулирование' },
+    terminationKinds: { terminate: 'досрочное расторжение', cancel: 'аннулирование' },
     months: {
       due: 'К оплате',
       paid: 'Оплачен',

@@ -1,5 +1,5 @@
 import { ask } from '../../http/ask.ts'
-import { faultOf } from '../../http/http.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import { pathOf } from '../../pages.ts'
 import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
 import { Card } from '../../ui/card.tsx'
@@ -31,7 +31,7 @@ export function Contract() {
     try {
       return { contract: (await ask('staffContract', { order_id: id }, { signal })).data }
     } catch (error) {
-      if (faultOf(error).kind === 'missing') return { contract: null }
+      if (apiErrorOf(error).kind === 'missing') return { contract: null }
       throw error
     }
   })

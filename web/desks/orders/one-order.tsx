@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { saleSources } from '#texts/report-words.ts'
 import { ask } from '../../http/ask.ts'
-import { faultOf } from '../../http/http.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import { pathOf } from '../../pages.ts'
 import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
@@ -34,7 +34,7 @@ export function OneOrder() {
     try {
       return { order: (await ask('staffOrder', { order_id: id }, { signal })).data }
     } catch (error) {
-      if (faultOf(error).kind === 'missing') return { order: null }
+      if (apiErrorOf(error).kind === 'missing') return { order: null }
       throw error
     }
   })

@@ -36,7 +36,7 @@ export function Orders() {
         }}
       >
         <TextField name="order" label={t.findLabel} maxLength={40} autoComplete="off" />
-        <Button type="submit" look="secondary">
+        <Button type="submit" variant="secondary">
           {t.find}
         </Button>
       </form>

@@ -46,7 +46,7 @@ export function SumsCard({
                 {steps.map((step) => (
                   <Button
                     key={step.name}
-                    look="secondary"
+                    variant="secondary"
                     size="small"
                     onClick={() => setAt({ id, step })}
                   >

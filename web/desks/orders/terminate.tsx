@@ -15,17 +15,17 @@ const reasons = ['died', 'sold', 'own_will'] as const
 
 type Props = { globalId: string; open: boolean; onClose: () => void; onDone: () => void }
 
-/** In two steps: the refund by the law's table, then the end itself with the paper it rests on. */
+/** In two steps: the refund by the law's table, then the end itself with the document it rests on. */
 export function Terminate({ globalId, open, onClose, onDone }: Props) {
   const t = useTexts(words)
   const calculating = useAct(t.refundAmount)
-  const ending = useAct()
+  const termination = useAct()
   const [sums, setSums] = useState<Sums | null>(null)
-  const act = sums ? ending : calculating
+  const act = sums ? termination : calculating
   const close = () => {
     setSums(null)
     calculating.reset()
-    ending.reset()
+    termination.reset()
     onClose()
   }
   const submit = async (form: FormData) => {
@@ -38,7 +38,9 @@ export function Terminate({ globalId, open, onClose, onDone }: Props) {
     }
     const { calcId, refundAmount } = sums
     const ground = String(form.get('ground') ?? '')
-    if (await ending.run(() => ask('staffTerminate', { globalId, calcId, refundAmount, ground })))
+    if (
+      await termination.run(() => ask('staffTerminate', { globalId, calcId, refundAmount, ground }))
+    )
       close()
     onDone()
   }

@@ -133,10 +133,10 @@ function One({ field: { name, kind, choices }, value, error }: OneProps) {
     <TextField
       {...{ name, label, defaultValue, error }}
       inputMode={['integer', 'percent'].includes(kind) ? 'decimal' : undefined}
-      hint={kind === 'dress' ? t.dressHint : undefined}
-      rows={kind === 'list' || kind === 'dress' ? 4 : undefined}
+      hint={kind === 'theme' ? t.themeHint : undefined}
+      rows={kind === 'list' || kind === 'theme' ? 4 : undefined}
       autoComplete="off"
-      required={kind !== 'dress'}
+      required={kind !== 'theme'}
     />
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { addDays } from '#domain/calendar.ts'
 import { ask } from '../../http/ask.ts'
 import { useLocale, useTexts } from '../../texts.ts'
-import { ActDialog, ActFault, useAct } from '../../ui/act.tsx'
+import { ActDialog, ActError, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -63,12 +63,12 @@ function Decision({ proposal, administrator, onDone }: AtKind & { proposal: Prop
           </Button>
         ) : null}
         {administrator || proposal.mine ? (
-          <Button look="secondary" onClick={() => setRejecting(true)}>
+          <Button variant="secondary" onClick={() => setRejecting(true)}>
             {answer}
           </Button>
         ) : null}
       </div>
-      {rejecting ? null : <ActFault act={act} />}
+      {rejecting ? null : <ActError act={act} />}
       <ActDialog
         open={rejecting}
         title={answer}
@@ -198,7 +198,7 @@ export function History(at: AtKind) {
             {proposal.state === 'applied' ? (
               <span>
                 <Button
-                  look="quiet"
+                  variant="quiet"
                   size="small"
                   aria-label={`${t.revert}: ${nameOf(proposal)}, ${since(proposal)}`}
                   onClick={() => {

@@ -27,7 +27,7 @@ type Row = Reference['rows'][number]
 export function Rows(at: AtKind) {
   const t = useTexts(words)
   const [editing, setEditing] = useState<Row | 'new' | null>(null)
-  const [ending, setEnding] = useState<Row | null>(null)
+  const [termination, setEnding] = useState<Row | null>(null)
   const { kind, today, reference } = at
   const over = (row: Row) => row.to !== null && row.to < today
   const ended = kind === 'tariff' || kindOf(kind).to !== null
@@ -37,7 +37,7 @@ export function Rows(at: AtKind) {
     <>
       {ended ? (
         <div className={parts.actions}>
-          <Button look="secondary" onClick={() => setEditing('new')}>
+          <Button variant="secondary" onClick={() => setEditing('new')}>
             {kind === 'tariff' ? t.upload : t.add}
           </Button>
         </div>
@@ -79,7 +79,7 @@ export function Rows(at: AtKind) {
       {editing ? (
         <Form at={at} row={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       ) : null}
-      {ending ? <End at={at} row={ending} onClose={() => setEnding(null)} /> : null}
+      {termination ? <End at={at} row={termination} onClose={() => setEnding(null)} /> : null}
     </>
   )
 }
@@ -120,7 +120,7 @@ function One({ row, at: { kind, today }, onChange, onEnd }: OneProps) {
         {kind === 'tariff' || !onChange ? null : (
           <div className={parts.actions}>
             <Button
-              look="secondary"
+              variant="secondary"
               size="small"
               aria-label={`${t.change}: ${name}`}
               onClick={onChange}
@@ -128,7 +128,7 @@ function One({ row, at: { kind, today }, onChange, onEnd }: OneProps) {
               {t.change}
             </Button>
             {onEnd && row.to === null ? (
-              <Button look="quiet" size="small" aria-label={`${t.end}: ${name}`} onClick={onEnd}>
+              <Button variant="quiet" size="small" aria-label={`${t.end}: ${name}`} onClick={onEnd}>
                 {t.end}
               </Button>
             ) : null}

@@ -10,7 +10,7 @@ import { CheckIcon, ClockIcon, CloseIcon, WarnIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
-import { Desk } from '../desk.tsx'
+import { StaffConsole } from '../desk.tsx'
 import words from './texts.ts'
 import { time } from './time.ts'
 
@@ -25,9 +25,9 @@ const Lists = lazy(() => import('./lists.tsx').then((module) => ({ default: modu
 export function StatusDesk() {
   const t = useTexts(words)
   return (
-    <Desk name="staff-status" title={t.title}>
+    <StaffConsole name="staff-status" title={t.title}>
       {() => <Status />}
-    </Desk>
+    </StaffConsole>
   )
 }
 
@@ -48,7 +48,7 @@ function Status() {
               {t.waiting(state.paid_not_issued)}
             </Chip>
             <span className={parts.soft}>{t.at(almatyTime(state.at))}</span>
-            <Button look="secondary" size="small" onClick={loading.again}>
+            <Button variant="secondary" size="small" onClick={loading.again}>
               {t.refresh}
             </Button>
           </div>

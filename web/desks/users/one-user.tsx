@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
 import { ask } from '../../http/ask.ts'
-import { faultOf } from '../../http/http.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import { pathOf } from '../../pages.ts'
 import { useLocale, useTexts } from '../../texts.ts'
-import { ActFault, useAct } from '../../ui/act.tsx'
+import { ActError, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -35,7 +35,7 @@ export function OneUser({
     try {
       return (await ask('staffUsers', { id }, { signal })).data.users
     } catch (error) {
-      if (faultOf(error).kind === 'invalid') return []
+      if (apiErrorOf(error).kind === 'invalid') return []
       throw error
     }
   })
@@ -44,7 +44,7 @@ export function OneUser({
   return (
     <>
       <div>
-        <Button look="quiet" size="small" icon={<BackIcon />} onClick={onBack}>
+        <Button variant="quiet" size="small" icon={<BackIcon />} onClick={onBack}>
           {t.back}
         </Button>
       </div>
@@ -118,29 +118,29 @@ function Opened({ user, onChanged }: { user: User; onChanged: () => void }) {
                 : []),
             ]}
           />
-          <ActFault act={password} />
-          <ActFault act={sessions} />
-          <ActFault act={unblock} />
-          <ActFault act={confirm} />
+          <ActError act={password} />
+          <ActError act={sessions} />
+          <ActError act={unblock} />
+          <ActError act={confirm} />
           <div className={parts.actions}>
             {user.confirmation?.mayConfirm ? (
               <Button onClick={() => setAsked('confirm')}>{t.confirm.act}</Button>
             ) : null}
-            <Button look="secondary" onClick={() => setAsked('password')}>
+            <Button variant="secondary" onClick={() => setAsked('password')}>
               {t.actions.password}
             </Button>
-            <Button look="secondary" onClick={() => setAsked('sessions')}>
+            <Button variant="secondary" onClick={() => setAsked('sessions')}>
               {t.actions.sessions}
             </Button>
             {user.me || user.role === 'promoter' ? null : (
-              <Button look="secondary" onClick={() => setAsked('role')}>
+              <Button variant="secondary" onClick={() => setAsked('role')}>
                 {t.actions.role}
               </Button>
             )}
             {user.me ? null : (
               // One button with two faces: what the focus was on is not taken away by the act.
               <Button
-                look={user.blockedAt ? 'primary' : 'danger'}
+                variant={user.blockedAt ? 'primary' : 'danger'}
                 busy={unblock.busy}
                 onClick={() => {
                   if (user.blockedAt)

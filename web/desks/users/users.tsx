@@ -83,7 +83,7 @@ export function Users() {
           onValue={(value) => setQuery({ state: value })}
         />
         <TextField name="text" label={t.text} maxLength={60} autoComplete="off" />
-        <Button type="submit" look="secondary">
+        <Button type="submit" variant="secondary">
           {t.find}
         </Button>
       </form>

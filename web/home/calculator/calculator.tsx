@@ -6,7 +6,7 @@ import { pathOf } from '../../pages.ts'
 import { cabinetToken } from '../../session/session.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary, type FieldFault } from '../../ui/error-summary.tsx'
+import { ErrorSummary, type FieldError } from '../../ui/error-summary.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
@@ -49,7 +49,7 @@ function Choice({ offer }: { offer: Offer }) {
   const [home, setHome] = useState<Home | null>(null)
   const [flats, setFlats] = useState<readonly Home[]>([])
   const [flat, setFlat] = useState('')
-  const [errors, setErrors] = useState<readonly FieldFault[]>([])
+  const [errors, setErrors] = useState<readonly FieldError[]>([])
 
   const take = async (found: Home) => {
     setHome(found)
@@ -71,7 +71,7 @@ function Choice({ offer }: { offer: Offer }) {
     void ask('addressByCode', { code: id })
       .then(({ data }) => take(data))
       .catch(() => setErrors([{ field: 'address', message: t.failed }]))
-  const fault = (field: string) => errors.find((one) => one.field === field)?.message
+  const apiError = (field: string) => errors.find((one) => one.field === field)?.message
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -94,7 +94,7 @@ function Choice({ offer }: { offer: Offer }) {
         name="plan"
         label={t.plan}
         defaultValue={plan ? String(plan.id) : undefined}
-        error={fault('plan')}
+        error={apiError('plan')}
         onValue={(value) => setPlan(offer.plans.find(({ id }) => String(id) === value) ?? null)}
         options={offer.plans.map((one) => ({
           value: String(one.id),
@@ -116,7 +116,7 @@ function Choice({ offer }: { offer: Offer }) {
           name="address"
           label={t.address}
           hint={t.addressHint}
-          error={fault('address')}
+          error={apiError('address')}
           text={home?.text ?? ''}
           suggest={suggest}
           onChoose={choose}
@@ -134,7 +134,7 @@ function Choice({ offer }: { offer: Offer }) {
         ) : null}
         {offer.registered && home?.code !== offer.registered.code ? (
           <Button
-            look="quiet"
+            variant="quiet"
             size="small"
             className={styles.own}
             onClick={() => offer.registered && void take(offer.registered)}
@@ -148,7 +148,7 @@ function Choice({ offer }: { offer: Offer }) {
             name="flat"
             label={t.flat}
             placeholder={t.flatPlaceholder}
-            error={fault('flat')}
+            error={apiError('flat')}
             onValue={setFlat}
             options={flats.map((one) => ({
               value: one.code,

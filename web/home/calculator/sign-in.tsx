@@ -24,7 +24,7 @@ export function SignInFirst({ page }: { page: PageName }) {
           <LinkButton href={signInAddress(pathOf(page, locale) + query, locale)}>
             {t.egov}
           </LinkButton>
-          <Button look="secondary" onClick={() => passGuards(['auth'], null, locale)}>
+          <Button variant="secondary" onClick={() => passGuards(['auth'], null, locale)}>
             {t.password}
           </Button>
         </div>

@@ -1,15 +1,15 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import type { LegalName } from '../../dialogs/legal.tsx'
 import { ask } from '../../http/ask.ts'
-import { faultOf } from '../../http/http.ts'
-import { leaving, useMutation } from '../../http/use-mutation.ts'
+import { apiErrorOf } from '../../http/http.ts'
+import { untilThePageIsLeft, useMutation } from '../../http/use-mutation.ts'
 import { goTo } from '../../navigation.ts'
 import { pathOf } from '../../pages.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { ErrorSummary, type FieldFault } from '../../ui/error-summary.tsx'
+import { ErrorSummary, type FieldError } from '../../ui/error-summary.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -48,19 +48,19 @@ export function Offer({ address, planId }: { address: string; planId: number }) 
         later: false,
       }
     } catch (error) {
-      const fault = faultOf(error)
-      if (fault.kind !== 'refused' && fault.kind !== 'invalid') throw error
+      const apiError = apiErrorOf(error)
+      if (apiError.kind !== 'refused' && apiError.kind !== 'invalid') throw error
       return {
         quote: null,
-        refused: fault.message,
-        later: fault.kind === 'refused' && fault.code === 12002,
+        refused: apiError.message,
+        later: apiError.kind === 'refused' && apiError.code === 12002,
       }
     }
   })
   return (
     <>
       <h1>{t.heading}</h1>
-      {goesOn && !loading.value && !loading.trouble ? (
+      {goesOn && !loading.value && !loading.error ? (
         <Notice tone="info" live title={t.goesOn} />
       ) : null}
       <Loaded loading={loading} value={loading.value}>
@@ -94,8 +94,8 @@ function Agreement({ quote, calculator }: { quote: Quote; calculator: string }) 
   const t = useTexts(words)
   const locale = useLocale()
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
-  const [errors, setErrors] = useState<readonly FieldFault[]>([])
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [errors, setErrors] = useState<readonly FieldError[]>([])
+  const [formError, setFormError] = useState<string | null>(null)
   const { busy, once } = useMutation()
   const [reading, setReading] = useState<LegalName | null>(null)
   const { plan } = quote
@@ -107,7 +107,7 @@ function Agreement({ quote, calculator }: { quote: Quote; calculator: string }) 
       .map(([field]) => ({ field, message: t[field] }))
     setErrors(missing)
     if (missing.length > 0 || busy) return
-    setTrouble(null)
+    setFormError(null)
     await once(
       async () => {
         const { data } = await ask('homeOrder', {
@@ -117,14 +117,14 @@ function Agreement({ quote, calculator }: { quote: Quote; calculator: string }) 
         // The acquirer's page is another site: the one way out of here that is meant.
         if (data.redirect_url) location.assign(data.redirect_url)
         else goTo(`${pathOf('egov-home-insurance', locale)}?order=${data.orderId}`)
-        return leaving()
+        return untilThePageIsLeft()
       },
-      (error) => setTrouble(faultOf(error).message || t.failed),
+      (error) => setFormError(apiErrorOf(error).message || t.failed),
     )
   }
   const read = (name: LegalName, about: string) => (
     <Button
-      look="quiet"
+      variant="quiet"
       size="small"
       aria-label={`${t.read}: ${about}`}
       onClick={() => setReading(name)}
@@ -191,7 +191,7 @@ function Agreement({ quote, calculator }: { quote: Quote; calculator: string }) 
         </p>
         <p className={styles.soft}>{t.payNote}</p>
       </div>
-      {trouble ? <Notice tone="error" title={trouble} live /> : null}
+      {formError ? <Notice tone="error" title={formError} live /> : null}
       <StickyBar aside={<span className={styles.price}>{t.perMonth(quote.premium)}</span>}>
         <Button type="submit" busy={busy}>
           {t.pay(quote.premium)}

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import { almatyDay, formatTime } from '#domain/calendar.ts'
 import { localePath } from '#domain/locale.ts'
 import { ask } from '../../http/ask.ts'
-import { faultOf } from '../../http/http.ts'
-import { leaving, useMutation } from '../../http/use-mutation.ts'
+import { apiErrorOf } from '../../http/http.ts'
+import { untilThePageIsLeft, useMutation } from '../../http/use-mutation.ts'
 import { pathOf } from '../../pages.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { HornMark } from '../../ui/logo.tsx'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { LogoMark } from '../../ui/logo.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Timeline, type TimelineEvent } from '../../ui/timeline.tsx'
 import styles from './insurance.module.css'
@@ -34,7 +34,7 @@ export function Progress({ orderId }: { orderId: string }) {
     try {
       return { status: (await ask('homeCheckOrderSet', { orderId }, { signal })).data }
     } catch (error) {
-      if (faultOf(error).kind === 'missing') return { status: null }
+      if (apiErrorOf(error).kind === 'missing') return { status: null }
       throw error
     }
   })
@@ -65,7 +65,7 @@ function Missing() {
       <p>{t.missingText}</p>
       <div className={styles.ways}>
         <LinkButton href={pathOf('account', locale)}>{t.account}</LinkButton>
-        <LinkButton look="secondary" href={pathOf('egov-home', locale)}>
+        <LinkButton variant="secondary" href={pathOf('egov-home', locale)}>
           {t.toHome}
         </LinkButton>
       </div>
@@ -94,7 +94,7 @@ function Standing({ status }: { status: Status }) {
   const paper = status.files?.policy
   return (
     <div className={styles.form} aria-live="polite">
-      {issued ? <HornMark className={styles.horn} /> : null}
+      {issued ? <LogoMark className={styles.horn} /> : null}
       <h1>{heading}</h1>
       {status.status === 'waiting' ? <PayAgain status={status} /> : null}
       {status.status === 'failed' ? (
@@ -147,7 +147,7 @@ function Standing({ status }: { status: Status }) {
               {t.download}
             </LinkButton>
           ) : null}
-          <LinkButton look="secondary" href={pathOf('account', locale)}>
+          <LinkButton variant="secondary" href={pathOf('account', locale)}>
             {t.account}
           </LinkButton>
         </div>
@@ -160,9 +160,9 @@ function Standing({ status }: { status: Status }) {
 function PayAgain({ status }: { status: Status }) {
   const t = useTexts(words)
   const { busy, once } = useMutation()
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
   const pay = async () => {
-    setTrouble(null)
+    setFormError(null)
     await once(
       async () => {
         const { data } = await ask('homeOrder', {
@@ -171,15 +171,15 @@ function PayAgain({ status }: { status: Status }) {
         })
         if (data.redirect_url) location.assign(data.redirect_url)
         else location.reload()
-        return leaving()
+        return untilThePageIsLeft()
       },
-      (error) => setTrouble(faultOf(error).message || t.failed),
+      (error) => setFormError(apiErrorOf(error).message || t.failed),
     )
   }
   return (
     <>
       {status.payment === 'rejected' ? <Notice tone="warn" title={t.rejectedText} /> : null}
-      {trouble ? <Notice tone="error" title={trouble} live /> : null}
+      {formError ? <Notice tone="error" title={formError} live /> : null}
       <div className={styles.ways}>
         <Button busy={busy} onClick={() => void pay()}>
           {t.payAgain}

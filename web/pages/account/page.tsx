@@ -13,7 +13,7 @@ const panels: Panels = {
   applications: async () => (await import('../../cabinet/applications/tab.tsx')).ApplicationsTab,
   claims: async () => (await import('../../claims/tab.tsx')).ClaimsTab,
   cards: async () => (await import('../../cabinet/cards/tab.tsx')).CardsTab,
-  documents: async () => (await import('../../policies/papers/tab.tsx')).PapersTab,
+  documents: async () => (await import('../../policies/papers/tab.tsx')).PolicyDocumentsTab,
   data: async () => (await import('../../cabinet/data/tab.tsx')).DataTab,
   password: async () => (await import('../../cabinet/password/tab.tsx')).PasswordTab,
 }

@@ -122,7 +122,7 @@ export function Component() {
             </li>
           ))}
         </ol>
-        <LinkButton href={pathOf('docs', locale)} look="secondary" icon={<DocumentIcon />}>
+        <LinkButton href={pathOf('docs', locale)} variant="secondary" icon={<DocumentIcon />}>
           {t.templates}
         </LinkButton>
       </section>

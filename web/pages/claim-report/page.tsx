@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { brand, type Locale } from '#brand'
-import { Desk } from '../../desks/desk.tsx'
+import { StaffConsole } from '../../desks/desk.tsx'
 import { pageTitles } from '../../page-titles.ts'
 import { useLocale } from '../../texts.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -18,12 +18,12 @@ export const head = (locale: Locale) => ({
 
 export function Component() {
   return (
-    <Desk name="claim-report" title={titleOf(useLocale())}>
+    <StaffConsole name="claim-report" title={titleOf(useLocale())}>
       {({ today }) => (
         <Suspense fallback={<Skeleton shape="card" />}>
           <Claims today={today} />
         </Suspense>
       )}
-    </Desk>
+    </StaffConsole>
   )
 }

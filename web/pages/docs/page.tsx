@@ -42,7 +42,7 @@ export function Component() {
                 <LinkButton
                   key={language}
                   href={templateAddress(name, language)}
-                  look={language === locale ? 'primary' : 'secondary'}
+                  variant={language === locale ? 'primary' : 'secondary'}
                   icon={<DownloadIcon />}
                   download
                 >

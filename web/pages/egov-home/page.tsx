@@ -2,7 +2,7 @@ import type { Locale } from '#brand'
 import { pathOf } from '../../pages.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { HornMark } from '../../ui/logo.tsx'
+import { LogoMark } from '../../ui/logo.tsx'
 import styles from './page.module.css'
 import words from './texts.ts'
 
@@ -31,7 +31,7 @@ export function Component({ data }: { data: HomePageData }) {
   return (
     <div className={styles.home}>
       <header className={styles.hero}>
-        <HornMark className={styles.horn} />
+        <LogoMark className={styles.horn} />
         <h1>{t.heading}</h1>
         <p className={styles.lead}>{t.lead}</p>
       </header>

@@ -6,8 +6,8 @@ import { faq, organisation } from '../../structured.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { HornMark } from '../../ui/logo.tsx'
 import { ArrowIcon, CarIcon, CheckIcon, HouseIcon } from '../../ui/icons.tsx'
+import { LogoMark } from '../../ui/logo.tsx'
 import { Price } from '../../ui/price.tsx'
 import styles from './page.module.css'
 import words from './texts.ts'
@@ -29,7 +29,7 @@ export function Component() {
           <h1>{t.heading}</h1>
           <p className={styles.lead}>{t.lead}</p>
         </div>
-        <HornMark className={styles.horn} />
+        <LogoMark className={styles.horn} />
       </section>
 
       <section className={styles.choice} aria-labelledby="choose">
@@ -62,7 +62,7 @@ export function Component() {
               <LinkButton href={calculator} wide icon={<ArrowIcon />} className={styles.go}>
                 {t.calculate}
               </LinkButton>
-              <LinkButton href={pathOf('auto-insurance', locale)} look="quiet">
+              <LinkButton href={pathOf('auto-insurance', locale)} variant="quiet">
                 {t.more}
               </LinkButton>
             </div>
@@ -89,7 +89,7 @@ export function Component() {
             <div className={styles.buttons}>
               <LinkButton
                 href={pathOf('egov-home', locale)}
-                look="secondary"
+                variant="secondary"
                 wide
                 icon={<ArrowIcon />}
                 className={styles.go}

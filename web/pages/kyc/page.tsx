@@ -1,5 +1,5 @@
 import { brand, type Locale } from '#brand'
-import { Desk } from '../../desks/desk.tsx'
+import { StaffConsole } from '../../desks/desk.tsx'
 import { pageTitles } from '../../page-titles.ts'
 import { useLocale } from '../../texts.ts'
 import { Later } from '../../ui/loaded.tsx'
@@ -16,8 +16,8 @@ export const head = (locale: Locale) => ({
 export function Component() {
   const locale = useLocale()
   return (
-    <Desk name="kyc" title={titleOf(locale)}>
-      {() => <Later load={async () => (await import('../../desks/kyc/kyc-tabs.tsx')).Rooms} />}
-    </Desk>
+    <StaffConsole name="kyc" title={titleOf(locale)}>
+      {() => <Later load={async () => (await import('../../desks/kyc/kyc-tabs.tsx')).KycTabs} />}
+    </StaffConsole>
   )
 }

@@ -1,8 +1,8 @@
 import type { Locale } from '#brand'
 import type { PartnerData } from '#domain/partner.ts'
 import { api } from '../../http/api.ts'
-import { PartnerDress, partnerHead } from '../../partner/theme.tsx'
 import words from '../../partner/texts.ts'
+import { PartnerTheme, partnerHead } from '../../partner/theme.tsx'
 import { Login } from '../../purchase/login/login.tsx'
 
 export const head = (locale: Locale, data: PartnerData) =>
@@ -12,13 +12,13 @@ export const head = (locale: Locale, data: PartnerData) =>
 export function Component({ data }: { data: PartnerData }) {
   const { visit } = data
   return (
-    <PartnerDress name="partner-ogpo-login" data={data}>
+    <PartnerTheme name="partner-ogpo-login" data={data}>
       <Login
         known={{ iin: visit?.iin ?? '', phone: visit?.phone ?? '' }}
         onProved={async (token) => {
           await api('partnerStart', { visit: visit?.key ?? '' }, { token })
         }}
       />
-    </PartnerDress>
+    </PartnerTheme>
   )
 }

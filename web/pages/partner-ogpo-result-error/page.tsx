@@ -1,11 +1,11 @@
 import { brand, type Locale } from '#brand'
 import type { PartnerData } from '#domain/partner.ts'
-import { PartnerDress, partnerHead } from '../../partner/theme.tsx'
 import words from '../../partner/texts.ts'
+import { PartnerTheme, partnerHead } from '../../partner/theme.tsx'
 import { useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { HornMark } from '../../ui/logo.tsx'
 import { PhoneIcon } from '../../ui/icons.tsx'
+import { LogoMark } from '../../ui/logo.tsx'
 import styles from './page.module.css'
 
 export const head = (locale: Locale, data: PartnerData) =>
@@ -21,15 +21,15 @@ export function Component({ data }: { data: PartnerData }) {
   const t = useTexts(words)
   const { title, text } = t.problems[data.problem ?? 'link']
   return (
-    <PartnerDress name="partner-ogpo-result-error" data={data}>
+    <PartnerTheme name="partner-ogpo-result-error" data={data}>
       <div className={styles.error}>
-        <HornMark className={styles.horn} />
+        <LogoMark className={styles.horn} />
         <h1>{title}</h1>
         <p>{text}</p>
-        <LinkButton look="secondary" href={`tel:${brand.callCentre}`} icon={<PhoneIcon />}>
+        <LinkButton variant="secondary" href={`tel:${brand.callCentre}`} icon={<PhoneIcon />}>
           {t.call}
         </LinkButton>
       </div>
-    </PartnerDress>
+    </PartnerTheme>
   )
 }

@@ -1,15 +1,15 @@
 import type { Locale } from '#brand'
 import type { PartnerData } from '#domain/partner.ts'
-import { PartnerDress, partnerHead } from '../../partner/theme.tsx'
 import words from '../../partner/texts.ts'
+import { PartnerTheme, partnerHead } from '../../partner/theme.tsx'
 import { OrderResult } from '../../purchase/result/result.tsx'
 
 export const head = (locale: Locale, data: PartnerData) =>
   partnerHead(locale, words[locale].resultTitle, words[locale].description, data)
 
-/** How the order goes, in the partner's dress, with the way back to their application. */
+/** How the order goes, in the partner's theme, with the way back to their application. */
 export const Component = ({ data }: { data: PartnerData }) => (
-  <PartnerDress name="partner-ogpo-result" data={data}>
+  <PartnerTheme name="partner-ogpo-result" data={data}>
     <OrderResult />
-  </PartnerDress>
+  </PartnerTheme>
 )

@@ -1,7 +1,7 @@
 import type { Locale } from '#brand'
 import type { PartnerData } from '#domain/partner.ts'
-import { PartnerDress, partnerHead } from '../../partner/theme.tsx'
 import words from '../../partner/texts.ts'
+import { PartnerTheme, partnerHead } from '../../partner/theme.tsx'
 import { flowHere } from '../../purchase/flow.ts'
 import { GuardedPurchase } from '../../purchase/guarded-purchase.tsx'
 import { useLocale, useTexts } from '../../texts.ts'
@@ -9,17 +9,17 @@ import { useLocale, useTexts } from '../../texts.ts'
 export const head = (locale: Locale, data: PartnerData) =>
   partnerHead(locale, words[locale].title, words[locale].description, data)
 
-/** The OGPO purchase in the partner's dress. */
+/** The OGPO purchase in the partner's theme. */
 export function Component({ data }: { data: PartnerData }) {
   const t = useTexts(words)
   const locale = useLocale()
   return (
-    <PartnerDress name="partner-ogpo" data={data}>
+    <PartnerTheme name="partner-ogpo" data={data}>
       <GuardedPurchase
         heading={t.title}
         loading={t.loading}
         toProof={() => flowHere().login(locale, location.search)}
       />
-    </PartnerDress>
+    </PartnerTheme>
   )
 }

@@ -57,7 +57,7 @@ export function Component({ data }: { data: PolicyCheckData }) {
           tone="warn"
           title={t.missing}
           action={
-            <LinkButton href={pathOf('ogpo-calculator', locale)} look="secondary" size="small">
+            <LinkButton href={pathOf('ogpo-calculator', locale)} variant="secondary" size="small">
               {t.calculate}
             </LinkButton>
           }

@@ -4,8 +4,8 @@ import { Portal } from '../../portal/frame.tsx'
 import { useTexts } from '../../texts.ts'
 import words from './head-texts.ts'
 
-const Desk = lazy(() =>
-  import('../../portal/block/desk.tsx').then((module) => ({ default: module.Desk })),
+const PortalPage = lazy(() =>
+  import('../../portal/block/desk.tsx').then((module) => ({ default: module.PortalPage })),
 )
 
 export const head = (locale: Locale) => ({
@@ -18,7 +18,7 @@ export function Component() {
   const { title } = useTexts(words)
   return (
     <Portal name="promoter-block" title={title}>
-      {() => <Desk />}
+      {() => <PortalPage />}
     </Portal>
   )
 }

@@ -5,8 +5,8 @@ import { useTexts } from '../../texts.ts'
 import words from './head-texts.ts'
 
 /** Loaded once the promoter is known. */
-const Desk = lazy(() =>
-  import('../../portal/sale/desk.tsx').then((module) => ({ default: module.Desk })),
+const PortalPage = lazy(() =>
+  import('../../portal/sale/desk.tsx').then((module) => ({ default: module.PortalPage })),
 )
 
 export const head = (locale: Locale) => ({
@@ -19,7 +19,7 @@ export function Component() {
   const { title } = useTexts(words)
   return (
     <Portal name="promoter-ogpo" title={title}>
-      {(user) => <Desk user={user} />}
+      {(user) => <PortalPage user={user} />}
     </Portal>
   )
 }

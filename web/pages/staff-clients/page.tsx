@@ -1,6 +1,6 @@
 import { brand, type Locale } from '#brand'
 import words from '../../desks/clients/texts.ts'
-import { Desk } from '../../desks/desk.tsx'
+import { StaffConsole } from '../../desks/desk.tsx'
 import { useTexts } from '../../texts.ts'
 import { Later } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
@@ -18,8 +18,8 @@ export function Component() {
   const t = useTexts(words)
   const client = useQuery().get('client')
   return (
-    <Desk name="staff-clients" title={t.title}>
+    <StaffConsole name="staff-clients" title={t.title}>
       {() => <Later key={client} load={client ? oneClient : front} />}
-    </Desk>
+    </StaffConsole>
   )
 }

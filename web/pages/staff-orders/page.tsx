@@ -1,5 +1,5 @@
 import { brand, type Locale } from '#brand'
-import { Desk } from '../../desks/desk.tsx'
+import { StaffConsole } from '../../desks/desk.tsx'
 import words from '../../desks/orders/texts.ts'
 import { useTexts } from '../../texts.ts'
 import { Later } from '../../ui/loaded.tsx'
@@ -22,13 +22,13 @@ export function Component() {
   const query = useQuery()
   const [order, ofContract] = [query.get('order'), query.get('contract')]
   return (
-    <Desk name="staff-orders" title={t.title}>
+    <StaffConsole name="staff-orders" title={t.title}>
       {() => (
         <Later
           key={ofContract ? `contract ${ofContract}` : order}
           load={ofContract ? contract : order ? oneOrder : orders}
         />
       )}
-    </Desk>
+    </StaffConsole>
   )
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { brand, type Locale } from '#brand'
 import { referenceNames } from '#domain/reference.ts'
-import { Desk } from '../../desks/desk.tsx'
+import { StaffConsole } from '../../desks/desk.tsx'
 import words from '../../desks/reference/texts.ts'
 import { useTexts } from '../../texts.ts'
 import { useQuery } from '../../ui/query.ts'
@@ -26,7 +26,7 @@ export function Component() {
   const query = useQuery()
   const kind = referenceNames.find((one) => one === query.get('kind')) ?? 'insurers'
   return (
-    <Desk name="staff-reference" title={t.title}>
+    <StaffConsole name="staff-reference" title={t.title}>
       {({ user, today }) => (
         <>
           <Views
@@ -39,6 +39,6 @@ export function Component() {
           </Suspense>
         </>
       )}
-    </Desk>
+    </StaffConsole>
   )
 }

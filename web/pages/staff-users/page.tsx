@@ -1,5 +1,5 @@
 import { brand, type Locale } from '#brand'
-import { Desk } from '../../desks/desk.tsx'
+import { StaffConsole } from '../../desks/desk.tsx'
 import { pageTitles } from '../../page-titles.ts'
 import { useLocale } from '../../texts.ts'
 import { Later } from '../../ui/loaded.tsx'
@@ -14,8 +14,8 @@ export const head = (locale: Locale) => ({
 export function Component() {
   const locale = useLocale()
   return (
-    <Desk name="staff-users" title={titleOf(locale)}>
+    <StaffConsole name="staff-users" title={titleOf(locale)}>
       {() => <Later load={async () => (await import('../../desks/users/users.tsx')).Users} />}
-    </Desk>
+    </StaffConsole>
   )
 }

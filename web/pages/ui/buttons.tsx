@@ -10,9 +10,9 @@ export function Buttons() {
   return (
     <Part title={t.buttons}>
       <Button>{w.primary}</Button>
-      <Button look="secondary">{w.secondary}</Button>
-      <Button look="quiet">{w.quiet}</Button>
-      <Button look="danger">{w.danger}</Button>
+      <Button variant="secondary">{w.secondary}</Button>
+      <Button variant="quiet">{w.quiet}</Button>
+      <Button variant="danger">{w.danger}</Button>
       <Button busy>{w.busy}</Button>
       <Button disabled>{w.disabled}</Button>
       <Button size="small">{w.primary}</Button>

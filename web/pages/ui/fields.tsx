@@ -71,14 +71,14 @@ export function Fields() {
   )
 }
 
-const faults = (message: string) => [{ field: 'g-wrong', message }]
+const fieldErrors = (message: string) => [{ field: 'g-wrong', message }]
 
 /** The list is made once: a new one would take the focus again. */
 function GallerySummary({ title, message }: { title: string; message: string }) {
   const [errors, setErrors] = useState<{ field: string; message: string }[]>([])
   return (
     <>
-      <Button look="secondary" onClick={() => setErrors(faults(message))}>
+      <Button variant="secondary" onClick={() => setErrors(fieldErrors(message))}>
         {title}
       </Button>
       <ErrorSummary title={title} errors={errors} />

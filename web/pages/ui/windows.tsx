@@ -71,7 +71,7 @@ export function Windows() {
       <GeolocationDialog
         key="9"
         open={open === 'position'}
-        trouble="PERMISSION_DENIED"
+        formError="PERMISSION_DENIED"
         onClose={close}
         onRetry={close}
       />,
@@ -95,15 +95,15 @@ export function Windows() {
   return (
     <Part title={t.dialogs}>
       {windows.map(([name, label]) => (
-        <Button key={name} look="secondary" onClick={() => setOpen(name)}>
+        <Button key={name} variant="secondary" onClick={() => setOpen(name)}>
           {label}
         </Button>
       ))}
-      <Button look="secondary" onClick={() => say({ text: w.success, tone: 'good' })}>
+      <Button variant="secondary" onClick={() => say({ text: w.success, tone: 'good' })}>
         {w.toast}
       </Button>
       <Button
-        look="secondary"
+        variant="secondary"
         onClick={() =>
           say({
             text: w.error,

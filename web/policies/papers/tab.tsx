@@ -9,11 +9,11 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DocumentIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
-import { PapersSheet } from '../policy-documents-sheet.tsx'
+import { PolicyDocumentsSheet } from '../policy-documents-sheet.tsx'
 import words from './texts.ts'
 
-/** Papers of all policies, the newest first; each opens its bottom sheet. */
-export function PapersTab() {
+/** Documents of all policies, the newest first; each opens its bottom sheet. */
+export function PolicyDocumentsTab() {
   const t = useTexts(words)
   const locale = useLocale()
   const { state, dispatch } = useCabinet()
@@ -54,7 +54,7 @@ export function PapersTab() {
                       </p>
                     </div>
                     <Button
-                      look="secondary"
+                      variant="secondary"
                       size="small"
                       onClick={() => setOpen(policy)}
                       aria-label={`${t.show}: ${policy.global_id}`}
@@ -69,7 +69,7 @@ export function PapersTab() {
           <p>
             <a href={pathOf('docs', locale)}>{t.templates}</a>
           </p>
-          {open ? <PapersSheet policy={open} onClose={() => setOpen(null)} /> : null}
+          {open ? <PolicyDocumentsSheet policy={open} onClose={() => setOpen(null)} /> : null}
         </>
       )}
     </Loaded>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { Reply } from '../../http/api.ts'
-import { faultOf } from '../../http/http.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +18,7 @@ import words from './texts.ts'
 type Page = Reply<'promoterBlockPageData'>['data']
 
 /** The switch, its dates, and the text everybody sees. */
-export function Desk() {
+export function PortalPage() {
   const t = useTexts(words)
   const loading = useLoading(
     async (signal) => (await portal('promoterBlockPageData', {}, { signal })).data,
@@ -41,7 +41,7 @@ function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => voi
   const [isBlocked, setBlocked] = useState(page.isBlocked)
   const { busy, once } = useMutation()
   const [wrong, setWrong] = useState<Record<string, string>>({})
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
 
   const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
@@ -50,7 +50,7 @@ function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => voi
     const [dateFrom, dateTo] = [value('dateFrom') || null, value('dateTo') || null]
     const backwards = dateFrom !== null && dateTo !== null && dateTo < dateFrom
     setWrong(backwards ? { dateTo: t.wrongDates } : {})
-    setTrouble(null)
+    setFormError(null)
     if (backwards) return document.getElementById('dateTo')?.focus()
     await once(
       async () => {
@@ -67,10 +67,10 @@ function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => voi
         say({ text: t.saved, tone: 'good' })
       },
       (error) => {
-        const fault = faultOf(error)
-        if (fault.kind === 'invalid')
-          setWrong(Object.fromEntries(fault.errors.map(({ path, message }) => [path, message])))
-        else setTrouble(fault.message || t.failed)
+        const apiError = apiErrorOf(error)
+        if (apiError.kind === 'invalid')
+          setWrong(Object.fromEntries(apiError.errors.map(({ path, message }) => [path, message])))
+        else setFormError(apiError.message || t.failed)
       },
     )
   }
@@ -114,7 +114,7 @@ function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => voi
           defaultValue={page.text}
           error={wrong['text']}
         />
-        {trouble ? <Notice tone="error" live title={trouble} /> : null}
+        {formError ? <Notice tone="error" live title={formError} /> : null}
         <Button type="submit" busy={busy}>
           {t.save}
         </Button>

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { parsePhone } from '#domain/phone.ts'
 import { fieldText } from '#texts/fields.ts'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
-import { faultOf } from '../../http/http.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -21,7 +21,7 @@ export function BillAgain({ state, actions, onChanged }: Props) {
   const locale = useLocale()
   const [sure, setSure] = useState<'no' | 'asked' | 'busy'>('no')
   const [wrong, setWrong] = useState<string | undefined>()
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
   const { calculationId, orderId } = state
   const refused = state.wrong['other-phone']
 
@@ -39,7 +39,7 @@ export function BillAgain({ state, actions, onChanged }: Props) {
     try {
       await portal('ogpoCancelOrder', { orderId: orderId ?? '' })
     } catch (error) {
-      setTrouble(faultOf(error).message || t.failed)
+      setFormError(apiErrorOf(error).message || t.failed)
     } finally {
       setSure('no')
       onChanged()
@@ -47,11 +47,11 @@ export function BillAgain({ state, actions, onChanged }: Props) {
   }
   return (
     <section className={styles.again} aria-label={t.sendAgain}>
-      {trouble ? <Notice tone="error" live title={trouble} /> : null}
+      {formError ? <Notice tone="error" live title={formError} /> : null}
       {calculationId ? (
         <>
           <Button
-            look="secondary"
+            variant="secondary"
             size="small"
             busy={state.busy === 'order'}
             onClick={() => {
@@ -78,7 +78,7 @@ export function BillAgain({ state, actions, onChanged }: Props) {
           </details>
         </>
       ) : null}
-      <Button look="quiet" size="small" onClick={() => setSure('asked')}>
+      <Button variant="quiet" size="small" onClick={() => setSure('asked')}>
         {t.cancel}
       </Button>
       <ConfirmDialog

@@ -137,7 +137,7 @@ export const CarRow = memo(function CarRow({
               <span>{car.error}</span>
             </div>
             <Button
-              look="quiet"
+              variant="quiet"
               size="small"
               onClick={() => actions.dispatch({ type: 'ask-again', what: 'car', id })}
             >

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { parsePhone } from '#domain/phone.ts'
-import { faultOf } from '../../http/http.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -45,11 +45,12 @@ export function ConsentLine({ id, iin, phone, ownPhone, consent, onPhone, onCons
           : { kind: now.data.status },
       )
     } catch (error) {
-      const fault = faultOf(error)
+      const apiError = apiErrorOf(error)
       onConsent({
         kind: 'failed',
         message:
-          (fault.kind === 'invalid' ? fault.errors[0]?.message : fault.message) || t.consentFailed,
+          (apiError.kind === 'invalid' ? apiError.errors[0]?.message : apiError.message) ||
+          t.consentFailed,
       })
     }
   }
@@ -64,7 +65,7 @@ export function ConsentLine({ id, iin, phone, ownPhone, consent, onPhone, onCons
         const { data } = await portal('consentStatus', { requestId }, { signal: stop.signal })
         if (data.status !== 'awaiting') onConsent({ kind: data.status })
       } catch (error) {
-        if (faultOf(error).kind === 'missing') onConsent({ kind: 'expired' })
+        if (apiErrorOf(error).kind === 'missing') onConsent({ kind: 'expired' })
       }
     }
     const timer = setInterval(() => void look(), pollMs)
@@ -106,7 +107,7 @@ export function ConsentLine({ id, iin, phone, ownPhone, consent, onPhone, onCons
       ) : null}
       {consent.kind === 'approved' || consent.kind === 'asking' ? null : (
         <Button
-          look="secondary"
+          variant="secondary"
           size="small"
           disabled={parsePhone(phone) === null}
           onClick={() => void ask()}

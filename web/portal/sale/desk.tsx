@@ -10,7 +10,7 @@ import words from './texts.ts'
  * The selling screen of a promoter who is known: what is sold today is asked, then the sheet
  * stands.
  */
-export function Desk({ user }: { user: Promoter }) {
+export function PortalPage({ user }: { user: Promoter }) {
   const t = useTexts(words)
   const loading = useLoading((signal) => prepare(user, signal))
   return (

@@ -52,7 +52,7 @@ export const DriverRow = memo(function DriverRow(props: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const usable =
-    isIin(driver.iin) && !driver.repeatedIin && !driver.insurer && !driver.skipNextInput
+    isIin(driver.iin) && !driver.repeatedIin && !driver.isPolicyholder && !driver.skipNextInput
   const asks = usable && !driver.spinner && driver.asked !== askOf(driver)
 
   // Outside React: the registers, once for every IIN and licence.
@@ -95,17 +95,21 @@ export const DriverRow = memo(function DriverRow(props: Props) {
           autoCapitalize="characters"
           autoComplete="off"
           maxLength={12}
-          defaultValue={driver.licenseN}
+          defaultValue={driver.licenceNumber}
           error={licenceWrong}
           onBlur={(text) =>
-            actions.dispatch({ type: 'driver', id, patch: { licenseN: text.trim().toUpperCase() } })
+            actions.dispatch({
+              type: 'driver',
+              id,
+              patch: { licenceNumber: text.trim().toUpperCase() },
+            })
           }
         />
       </div>
       <div className={styles.side}>
-        {driver.insurer ? (
+        {driver.isPolicyholder ? (
           <div className={styles.found}>
-            <Chip icon={<PersonIcon />}>{t.isInsurer}</Chip>
+            <Chip icon={<PersonIcon />}>{t.isPolicyholder}</Chip>
           </div>
         ) : (
           <PersonLine
@@ -132,11 +136,11 @@ export const DriverRow = memo(function DriverRow(props: Props) {
             {driver.name ? (
               <PrivilegeBox
                 name={`driver-${id}-privilege`}
-                on={driver.beneficiary}
-                locked={driver.beneficiaryLocked}
+                on={driver.privilege}
+                locked={driver.privilegeLocked}
                 byHand={privilegeByHand}
-                onChecked={(beneficiary) =>
-                  actions.dispatch({ type: 'driver', id, patch: { beneficiary } })
+                onChecked={(privilege) =>
+                  actions.dispatch({ type: 'driver', id, patch: { privilege } })
                 }
               />
             ) : null}

@@ -12,7 +12,7 @@ import words from './texts.ts'
  * What stopped the last action, each of the error flags in its own words, with the rows it is
  * about: one press leads there.
  */
-export function Troubles({
+export function FormErrors({
   state,
   actions,
   options,
@@ -26,16 +26,16 @@ export function Troubles({
   const retry = (
     <Button
       size="small"
-      look="secondary"
+      variant="secondary"
       busy={state.busy === 'calculate'}
       onClick={actions.calculate}
     >
       {t.retry}
     </Button>
   )
-  const company = state.company || options.insurers[0]?.code
+  const company = state.insurer || options.insurers[0]?.code
   const rows = blamed(state, t.driversAge)
-  const untold = (message: string): boolean => rows.every((group) => group.message !== message)
+  const unsent = (message: string): boolean => rows.every((group) => group.message !== message)
   const accepting = state.scoringError
     ? options.insurers.filter(
         ({ code, acceptsBadScoring }) => acceptsBadScoring && code !== company,
@@ -54,9 +54,9 @@ export function Troubles({
                   <Button
                     key={code}
                     size="small"
-                    look="secondary"
+                    variant="secondary"
                     onClick={() => {
-                      actions.dispatch({ type: 'term', patch: { company: code } })
+                      actions.dispatch({ type: 'term', patch: { insurer: code } })
                       actions.calculate()
                     }}
                   >
@@ -73,14 +73,14 @@ export function Troubles({
           live
           title={t.privilegeFailed}
           action={
-            <Button size="small" look="secondary" onClick={actions.privilegesAgain}>
+            <Button size="small" variant="secondary" onClick={actions.privilegesAgain}>
               {t.retry}
             </Button>
           }
         />
       ) : null}
       {rows.length ? <Blamed groups={rows} /> : null}
-      {state.noRequiredFieldsError && untold(state.noRequiredFieldsError) ? (
+      {state.noRequiredFieldsError && unsent(state.noRequiredFieldsError) ? (
         <Notice tone="error" live title={state.noRequiredFieldsError} />
       ) : null}
       {state.serverError ? <Notice tone="error" live title={t.serverError} action={retry} /> : null}
@@ -94,7 +94,14 @@ function Blamed({ groups }: { groups: ReturnType<typeof blamed> }) {
   const [first] = groups
   const one = groups.length === 1 && first
   const called = ({ what, number, name }: Row): string =>
-    [what === 'insurer' ? t.insurer : what === 'driver' ? t.driver(number) : t.car(number), name]
+    [
+      what === 'policyholder'
+        ? t.policyholder
+        : what === 'driver'
+          ? t.driver(number)
+          : t.car(number),
+      name,
+    ]
       .filter(Boolean)
       .join(' · ')
   return (

@@ -1,19 +1,19 @@
 import type { Locale } from '#brand'
-import type { PositionTrouble } from '../../dialogs/geolocation.tsx'
+import type { PositionError } from '../../dialogs/geolocation.tsx'
 import { askPosition, type Place } from '../../position.ts'
 import { portal } from '../portal.ts'
 
 const source = 'pro_ogpo'
 export type Located =
   | { place: Pick<Place, 'latitude' | 'longitude' | 'accuracy'> }
-  | { code: PositionTrouble; message: string }
+  | { code: PositionError; message: string }
 
 /**
  * Who sells, then where (specification, section 4, steps 1 and 2). The record of section 3 is kept
  * on success and on error; a failure to keep it stops nobody.
  */
 export async function locate(promoterIin: string | null, locale: Locale): Promise<Located> {
-  const failed = async (code: PositionTrouble): Promise<Located> => {
+  const failed = async (code: PositionError): Promise<Located> => {
     const message = await wordsOf(code, locale)
     void portal('saveGeo', {
       operator_iin: promoterIin || null,
@@ -38,7 +38,7 @@ export async function locate(promoterIin: string | null, locale: Locale): Promis
 }
 
 /** The message of a code, loaded when there is something to say. */
-const wordsOf = async (code: PositionTrouble, locale: Locale): Promise<string> =>
+const wordsOf = async (code: PositionError, locale: Locale): Promise<string> =>
   (await import('../../dialogs/texts.ts')).default[locale].position.messages[code]
 
 /** Some devices say «not a number» where they stand still. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { encode } from 'uqr'
 import type { Reply } from '../../http/api.ts'
-import { faultOf } from '../../http/http.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -31,7 +31,7 @@ export function HandOffDialog({ calculationId, email, onOrdered, onClose }: Prop
   const t = useTexts(words)
   const [handed, setHanded] = useState<Handed | null>(null)
   const [state, setState] = useState<State>('open')
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
   const [copied, setCopied] = useState(false)
 
   // Outside React: the server makes the address; the same quote is the same one.
@@ -44,7 +44,7 @@ export function HandOffDialog({ calculationId, email, onOrdered, onClose }: Prop
     ).then(
       ({ data }) => setHanded(data),
       (error) => {
-        if (!stop.signal.aborted) setTrouble(faultOf(error).message || t.failed)
+        if (!stop.signal.aborted) setFormError(apiErrorOf(error).message || t.failed)
       },
     )
     return () => stop.abort()
@@ -78,18 +78,21 @@ export function HandOffDialog({ calculationId, email, onOrdered, onClose }: Prop
   return (
     <Dialog open onClose={onClose} title={t.title} closeLabel={t.close}>
       <p>{t.text}</p>
-      {trouble ? <Notice tone="error" live title={trouble} /> : null}
+      {formError ? <Notice tone="error" live title={formError} /> : null}
       {state === 'expired' ? (
         <Notice tone="warn" live title={t.states.expired} />
       ) : handed ? (
         <>
           <Qr text={handed.url} label={t.qr} />
           <RowProgress>{t.states[state]}</RowProgress>
-          <Button look="secondary" onClick={() => void copy().catch(() => setTrouble(handed.url))}>
+          <Button
+            variant="secondary"
+            onClick={() => void copy().catch(() => setFormError(handed.url))}
+          >
             {copied ? t.copied : t.copy}
           </Button>
         </>
-      ) : trouble ? null : (
+      ) : formError ? null : (
         <RowProgress>{t.making}</RowProgress>
       )}
     </Dialog>

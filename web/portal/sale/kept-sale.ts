@@ -6,7 +6,7 @@ import type { Form } from './state/state.ts'
  * What stands on the device: the unfinished sale at once with every key, and an order that is still
  * on its way to the server.
  */
-const version = 2
+const version = 3
 
 /**
  * An order pressed while there was no answer: sent again, with the same calculation, until the
@@ -74,11 +74,11 @@ export const contentOf = (form: Form): Record<string, unknown> => ({ version, fo
 
 /** Nothing worth keeping has been typed yet. */
 export const isEmpty = ({
-  insurerData,
+  policyholder,
   drivers,
   cars,
-}: Pick<Form, 'insurerData' | 'drivers' | 'cars'>): boolean =>
-  insurerData.iin === '' &&
-  insurerData.phone === '' &&
+}: Pick<Form, 'policyholder' | 'drivers' | 'cars'>): boolean =>
+  policyholder.iin === '' &&
+  policyholder.phone === '' &&
   Object.values(drivers).every(({ iin }) => iin === '') &&
   cars.every(({ number, techPassport }) => number.value === '' && techPassport.value === '')

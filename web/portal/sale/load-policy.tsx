@@ -38,13 +38,13 @@ export function LoadPolicy({ busy, actions, says }: Props) {
           onValue={() => setError(undefined)}
         />
         <div className={styles.buttons}>
-          <Button look="secondary" size="small" busy={busy} onClick={() => void load('copy')}>
+          <Button variant="secondary" size="small" busy={busy} onClick={() => void load('copy')}>
             {t.copy}
           </Button>
-          <Button look="secondary" size="small" busy={busy} onClick={() => void load('prolong')}>
+          <Button variant="secondary" size="small" busy={busy} onClick={() => void load('prolong')}>
             {t.prolong}
           </Button>
-          <Button look="secondary" size="small" busy={busy} onClick={() => void load('reissue')}>
+          <Button variant="secondary" size="small" busy={busy} onClick={() => void load('reissue')}>
             {t.reissue}
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { faultOf } from '../../http/http.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import { portal } from '../portal.ts'
 import type { CarFound, PersonFound } from './state/answers.ts'
 import { type Refused, reasonsOf } from './state/failure.ts'
@@ -12,7 +12,7 @@ type Looked<T> = { found: T } | { refused: Refused }
  * are the words without a connection.
  */
 export const lookUpPerson = (
-  body: { iin: string; drives: boolean; dateStart: string; licence: string; phone: string },
+  body: { iin: string; drives: boolean; dateStart: string; licenceNumber: string; phone: string },
   offline: string,
 ): Promise<Looked<PersonFound>> =>
   settled(
@@ -20,7 +20,7 @@ export const lookUpPerson = (
       iin: body.iin,
       drives: body.drives,
       dateStart: body.dateStart,
-      ...(body.licence ? { driverLicenseNumber: body.licence } : {}),
+      ...(body.licenceNumber ? { driverLicenseNumber: body.licenceNumber } : {}),
       ...(body.phone ? { phone: body.phone } : {}),
     }),
     offline,
@@ -43,12 +43,13 @@ async function settled<T>(reply: Promise<{ data: T }>, offline: string): Promise
   try {
     return { found: (await reply).data }
   } catch (error) {
-    const fault = faultOf(error)
-    if (fault.kind === 'refused') {
-      const [refused] = reasonsOf(fault)
+    const apiError = apiErrorOf(error)
+    if (apiError.kind === 'refused') {
+      const [refused] = reasonsOf(apiError)
       if (refused) return { refused }
     }
-    const message = fault.kind === 'invalid' ? (fault.errors[0]?.message ?? '') : fault.message
+    const message =
+      apiError.kind === 'invalid' ? (apiError.errors[0]?.message ?? '') : apiError.message
     return {
       refused: { code: 0, message: message || offline, reason: null, iin: null, plate: null },
     }

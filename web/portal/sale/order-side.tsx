@@ -13,7 +13,7 @@ import {
 import result from '../../purchase/result/texts.ts'
 import { fromTo, longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { HornDrawing } from '../../ui/logo.tsx'
+import { LogoDrawing } from '../../ui/logo.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
@@ -21,7 +21,7 @@ import { portal } from '../portal.ts'
 import { BillAgain } from './bill-again.tsx'
 import styles from './order.module.css'
 import words from './order-texts.ts'
-import { Papers } from './papers.tsx'
+import { PolicyDocuments } from './papers.tsx'
 import { ReissueSums } from './quote-notes.tsx'
 import type { SaleActions } from './sale.ts'
 import type { SetAnswer } from './state/answers.ts'
@@ -57,7 +57,7 @@ export function OrderSide({ state, actions, online, apart, onNew }: Props) {
   return (
     <aside className={styles.order} data-order="" aria-label={t.order}>
       <header className={styles.head} data-phase={phase ?? undefined}>
-        {phase === 'issued' ? <HornDrawing className={styles.horn} /> : null}
+        {phase === 'issued' ? <LogoDrawing className={styles.horn} /> : null}
         <p className={styles.number}>
           {t.order} {t.number(state.orderId ?? '')}
         </p>
@@ -88,7 +88,9 @@ export function OrderSide({ state, actions, online, apart, onNew }: Props) {
           {state.activateErrorDescription ? <p>{state.activateErrorDescription}</p> : null}
         </Notice>
       ) : null}
-      {issued?.globalId ? <Papers issued={issued} amount={progress?.amount ?? null} /> : null}
+      {issued?.globalId ? (
+        <PolicyDocuments issued={issued} amount={progress?.amount ?? null} />
+      ) : null}
       {payable ? <BillAgain state={state} actions={actions} onChanged={changed} /> : null}
       {set ? <Sold sale={set.sale} apart={apart} /> : null}
       {progress ? (
@@ -97,7 +99,7 @@ export function OrderSide({ state, actions, online, apart, onNew }: Props) {
           events={momentsOf(progress).map((moment) => eventOf(moment, told, progress, locale))}
         />
       ) : null}
-      <Button look={phase === 'issued' ? 'primary' : 'secondary'} wide onClick={onNew}>
+      <Button variant={phase === 'issued' ? 'primary' : 'secondary'} wide onClick={onNew}>
         {t.newSale}
       </Button>
     </aside>
@@ -116,7 +118,7 @@ function Sold({ sale, apart }: { sale: SetAnswer['sale']; apart: boolean }) {
     [t.policyholder, [sale.policyholder]],
     [t.drivers, [sale.drivers.join(', ')]],
     [t.cars, sale.cars.map(({ registrationNumber, name }) => `${registrationNumber} ${name}`)],
-    [t.company, [sale.insurer]],
+    [t.insurer, [sale.insurer]],
     [t.validity, [fromTo(locale, sale.startDate, sale.endDate)]],
   ] as const
   return (
@@ -133,8 +135,8 @@ function Sold({ sale, apart }: { sale: SetAnswer['sale']; apart: boolean }) {
   )
 }
 
-type Told = (typeof result)['kz']
-function eventOf({ name, state, at }: Moment, t: Told, progress: Progress, locale: 'kz' | 'ru') {
+type Texts = (typeof result)['kz']
+function eventOf({ name, state, at }: Moment, t: Texts, progress: Progress, locale: 'kz' | 'ru') {
   // what has not happened yet is not told in the past tense
   const pending: Partial<Record<typeof name, string>> = t.pending
   const time = (instant: string): string =>

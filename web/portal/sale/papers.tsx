@@ -3,8 +3,8 @@ import { brand } from '#brand'
 import { localePath } from '#domain/locale.ts'
 import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { HornMark } from '../../ui/logo.tsx'
 import { DownloadIcon, QrIcon } from '../../ui/icons.tsx'
+import { LogoMark } from '../../ui/logo.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { Qr } from './hand-off-dialog.tsx'
@@ -26,7 +26,7 @@ type Props = { issued: SetAnswer; amount: number | null }
  * The policy and its papers: opened, shared by link, printed on a sheet or on the ribbon of a
  * thermal printer.
  */
-export function Papers({ issued, amount }: Props) {
+export function PolicyDocuments({ issued, amount }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const say = useToast()
@@ -62,35 +62,35 @@ export function Papers({ issued, amount }: Props) {
       <p className={styles.policy}>
         <span>{t.policy}</span> <strong>{number}</strong>
       </p>
-      {files.length === 0 ? <RowProgress>{t.papersSoon}</RowProgress> : null}
+      {files.length === 0 ? <RowProgress>{t.policyDocumentsSoon}</RowProgress> : null}
       <ul className={styles.files}>
         {files.map(({ kind, href }) => (
           <li key={kind}>
-            <LinkButton look="secondary" size="small" icon={<DownloadIcon />} href={href}>
+            <LinkButton variant="secondary" size="small" icon={<DownloadIcon />} href={href}>
               {t.files[kind]}
             </LinkButton>
           </li>
         ))}
       </ul>
       <div className={styles.buttons}>
-        <Button size="small" look="secondary" onClick={() => void share().catch(() => {})}>
+        <Button size="small" variant="secondary" onClick={() => void share().catch(() => {})}>
           {t.share}
         </Button>
-        <Button size="small" look="secondary" onClick={() => print('a4')}>
+        <Button size="small" variant="secondary" onClick={() => print('a4')}>
           {t.printA4}
         </Button>
-        <Button size="small" look="secondary" onClick={() => print('thermal')}>
+        <Button size="small" variant="secondary" onClick={() => print('thermal')}>
           {t.printThermal}
         </Button>
         {link ? (
-          <LinkButton size="small" look="quiet" icon={<QrIcon />} href={link}>
+          <LinkButton size="small" variant="quiet" icon={<QrIcon />} href={link}>
             {t.check}
           </LinkButton>
         ) : null}
       </div>
       <div className={styles.print} data-paper={paper} aria-hidden="true">
         <p className={styles.brand}>
-          <HornMark />
+          <LogoMark />
           {brand.name[locale]}
         </p>
         <h1>{t.sheetTitle}</h1>
@@ -108,7 +108,7 @@ export function Papers({ issued, amount }: Props) {
           </p>
         ) : null}
         <p>
-          {t.company}: {sale.insurer}
+          {t.insurer}: {sale.insurer}
         </p>
         <p>
           {t.policyholder}: {sale.policyholder}

@@ -55,12 +55,12 @@ export function PersonLine({
           </div>
         ) : null}
         {onRetry ? (
-          <Button look="quiet" size="small" onClick={onRetry}>
+          <Button variant="quiet" size="small" onClick={onRetry}>
             {t.retry}
           </Button>
         ) : null}
         {onDocument ? (
-          <Button look="secondary" size="small" onClick={onDocument}>
+          <Button variant="secondary" size="small" onClick={onDocument}>
             {t.byDocument}
           </Button>
         ) : null}

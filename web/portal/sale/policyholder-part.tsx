@@ -13,9 +13,9 @@ import { PrivilegeBox } from './privilege-box.tsx'
 import rows from './rows.module.css'
 import type { SaleActions } from './sale.ts'
 import styles from './sheet.module.css'
-import { askOfInsurer } from './state/changes.ts'
+import { askOfPolicyholder } from './state/changes.ts'
 import { mayAskAgain } from './state/failure.ts'
-import type { Insurer } from './state/state.ts'
+import type { Policyholder } from './state/state.ts'
 import words from './texts.ts'
 
 const ConsentLine = lazy(() =>
@@ -23,7 +23,7 @@ const ConsentLine = lazy(() =>
 )
 
 type Props = {
-  insurer: Insurer
+  policyholder: Policyholder
   willDrive: boolean
   consentRequired: boolean
   privilegeByHand: boolean
@@ -33,146 +33,152 @@ type Props = {
   licenceWrong: string | undefined
   driveWrong: string | undefined
   /** The age or the person's certificate, from the calculation. */
-  trouble: string
+  formError: string
   actions: SaleActions
   onDocument: (iin: string) => void
 }
 
 /** The policyholder: the IIN and who it is, the phone, whether they drive. */
-export const InsurerPart = memo(function InsurerPart(props: Props) {
+export const PolicyholderPart = memo(function PolicyholderPart(props: Props) {
   const {
-    insurer,
+    policyholder,
     willDrive,
     consentRequired,
     privilegeByHand,
-    trouble,
+    formError,
     actions,
     onDocument,
     ...wrong
   } = props
   const t = useTexts(words)
   const locale = useLocale()
-  const phone = parsePhone(insurer.phone) !== null || insurer.phone === ''
+  const phone = parsePhone(policyholder.phone) !== null || policyholder.phone === ''
   const asks =
-    isIin(insurer.iin) && phone && !insurer.flags.spinner && insurer.asked !== askOfInsurer(insurer)
+    isIin(policyholder.iin) &&
+    phone &&
+    !policyholder.flags.spinner &&
+    policyholder.asked !== askOfPolicyholder(policyholder)
 
   // Outside React: the registers, once for every IIN, licence and phone.
   useEffect(() => {
-    if (asks) void actions.askInsurer()
+    if (asks) void actions.askPolicyholder()
   }, [asks, actions])
 
   const { dispatch } = actions
   const set = (
     patch: Partial<
       Pick<
-        Insurer,
-        'iin' | 'phone' | 'email' | 'driverLicenseNumber' | 'privilege' | 'experienced' | 'consent'
+        Policyholder,
+        'iin' | 'phone' | 'email' | 'licenceNumber' | 'privilege' | 'experienced' | 'consent'
       >
     >,
-  ): void => dispatch({ type: 'insurer', patch })
+  ): void => dispatch({ type: 'policyholder', patch })
   const impossible =
-    insurer.iin.length === 12 && !isIin(insurer.iin) ? fieldText('iin', locale) : undefined
-  const error = trouble || insurer.flags.error
+    policyholder.iin.length === 12 && !isIin(policyholder.iin)
+      ? fieldText('iin', locale)
+      : undefined
+  const error = formError || policyholder.flags.error
   return (
-    <section className={styles.part} aria-labelledby="part-insurer">
-      <h2 id="part-insurer">{t.insurer}</h2>
+    <section className={styles.part} aria-labelledby="part-policyholder">
+      <h2 id="part-policyholder">{t.policyholder}</h2>
       <div className={rows.whole}>
         <div className={rows.fields}>
           <IinField
-            name="insurer-iin"
+            name="policyholder-iin"
             label={t.iin}
-            defaultValue={insurer.iin}
+            defaultValue={policyholder.iin}
             error={wrong.iinWrong ?? impossible}
-            onValue={(_, iin) => iin !== insurer.iin && set({ iin })}
+            onValue={(_, iin) => iin !== policyholder.iin && set({ iin })}
           />
           <PhoneField
-            name="insurer-phone"
+            name="policyholder-phone"
             label={t.phone}
             autoComplete="off"
-            defaultValue={insurer.phone}
-            error={wrong.phoneWrong ?? (insurer.flags.phoneError || undefined)}
-            onValue={(_, typed) => typed !== insurer.phone && set({ phone: typed })}
+            defaultValue={policyholder.phone}
+            error={wrong.phoneWrong ?? (policyholder.flags.phoneError || undefined)}
+            onValue={(_, typed) => typed !== policyholder.phone && set({ phone: typed })}
           />
           {willDrive ? (
             <TextField
-              name="insurer-licence"
+              name="policyholder-licence"
               label={t.licence}
               autoCapitalize="characters"
               autoComplete="off"
               maxLength={12}
-              defaultValue={insurer.driverLicenseNumber}
+              defaultValue={policyholder.licenceNumber}
               error={wrong.licenceWrong}
               onBlur={(text) => {
-                const driverLicenseNumber = text.trim().toUpperCase()
-                if (driverLicenseNumber !== insurer.driverLicenseNumber)
-                  set({ driverLicenseNumber })
+                const licenceNumber = text.trim().toUpperCase()
+                if (licenceNumber !== policyholder.licenceNumber) set({ licenceNumber })
               }}
             />
           ) : null}
           <TextField
-            name="insurer-email"
+            name="policyholder-email"
             label={t.email}
             type="email"
             inputMode="email"
             autoCapitalize="none"
             autoComplete="off"
-            defaultValue={insurer.email}
+            defaultValue={policyholder.email}
             error={wrong.emailWrong}
-            onBlur={(text) => text.trim() !== insurer.email && set({ email: text.trim() })}
+            onBlur={(text) => text.trim() !== policyholder.email && set({ email: text.trim() })}
           />
         </div>
         <div>
           <PersonLine
-            name={insurer.name}
-            experience={willDrive ? insurer.experience : null}
-            experienceAsked={insurer.experienceAsked}
-            spinner={insurer.flags.spinner}
+            name={policyholder.name}
+            experience={willDrive ? policyholder.experience : null}
+            experienceAsked={policyholder.experienceAsked}
+            spinner={policyholder.flags.spinner}
             error={error}
             onRetry={
-              insurer.flags.error && mayAskAgain(insurer.flags.errorCode)
-                ? () => dispatch({ type: 'ask-again', what: 'insurer' })
+              policyholder.flags.error && mayAskAgain(policyholder.flags.errorCode)
+                ? () => dispatch({ type: 'ask-again', what: 'policyholder' })
                 : undefined
             }
-            onDocument={insurer.flags.byDocument ? () => onDocument(insurer.iin) : undefined}
+            onDocument={
+              policyholder.flags.byDocument ? () => onDocument(policyholder.iin) : undefined
+            }
           />
           <Checkbox
-            name="insurer-will-drive"
+            name="policyholder-will-drive"
             label={t.willDrive}
             defaultChecked={willDrive}
             error={wrong.driveWrong}
-            onChecked={(insurerWillDrive) =>
-              dispatch({ type: 'term', patch: { insurerWillDrive } })
+            onChecked={(policyholderWillDrive) =>
+              dispatch({ type: 'term', patch: { policyholderWillDrive } })
             }
           />
           {willDrive ? (
             <ExperienceBox
-              {...insurer}
-              field="insurer-experience"
-              wrong={insurer.flags.error}
+              {...policyholder}
+              field="policyholder-experience"
+              wrong={policyholder.flags.error}
               onChecked={(experienced) => set({ experienced })}
             />
           ) : null}
-          {insurer.name && willDrive ? (
+          {policyholder.name && willDrive ? (
             <PrivilegeBox
-              name="insurer-privilege"
-              on={insurer.privilege}
-              locked={insurer.privilegeLocked}
+              name="policyholder-privilege"
+              on={policyholder.privilege}
+              locked={policyholder.privilegeLocked}
               byHand={privilegeByHand}
               onChecked={(privilege) => set({ privilege })}
             />
           ) : null}
-          {consentRequired && isIin(insurer.iin) ? (
+          {consentRequired && isIin(policyholder.iin) ? (
             <Suspense>
               <ConsentLine
-                id="insurer"
-                iin={insurer.iin}
-                phone={insurer.phone}
+                id="policyholder"
+                iin={policyholder.iin}
+                phone={policyholder.phone}
                 ownPhone
-                consent={insurer.consent}
+                consent={policyholder.consent}
                 onPhone={(typed) => set({ phone: typed })}
                 onConsent={(consent) => {
                   set({ consent })
-                  if (consent.kind === 'approved') actions.agreed(insurer.iin)
+                  if (consent.kind === 'approved') actions.agreed(policyholder.iin)
                 }}
               />
             </Suspense>

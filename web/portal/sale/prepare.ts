@@ -1,5 +1,5 @@
 import { almatyDay } from '#domain/calendar.ts'
-import { faultOf } from '../../http/http.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import { keep, kept } from '../device.ts'
 import { portal } from '../portal.ts'
 import type { Promoter } from '../promoter-user.ts'
@@ -92,7 +92,7 @@ async function draftOf(id: string, signal: AbortSignal): Promise<Form | null> {
     const { data } = await portal('promoterDraftGet', { id }, { signal })
     return formIn(data.content)
   } catch (error) {
-    if (faultOf(error).kind === 'missing') return null
+    if (apiErrorOf(error).kind === 'missing') return null
     throw error
   }
 }
@@ -108,7 +108,11 @@ async function optionsOf(signal: AbortSignal): Promise<Options> {
     return data
   } catch (error) {
     const last = kept('options')
-    if (signal.aborted || !['offline', 'timeout'].includes(faultOf(error).kind) || !isOptions(last))
+    if (
+      signal.aborted ||
+      !['offline', 'timeout'].includes(apiErrorOf(error).kind) ||
+      !isOptions(last)
+    )
       throw error
     const today = almatyDay(new Date())
     return { ...last, today: today > last.today ? today : last.today }

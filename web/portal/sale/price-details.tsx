@@ -22,7 +22,7 @@ export function PriceDetails({ calculation, onClose }: Props) {
     ...(of.ogpo_plus_premium > 0
       ? ([['ОГПО+', money(of.ogpo_plus_premium)]] as [string, string][])
       : []),
-    [t.company, of.insurer.name[locale]],
+    [t.insurer, of.insurer.name[locale]],
     [t.validity, fromTo(locale, of.date_start, of.date_end)],
   ]
   return (

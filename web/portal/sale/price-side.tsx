@@ -5,6 +5,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { QrIcon } from '../../ui/icons.tsx'
 import { Price } from '../../ui/price.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
+import { FormErrors } from './form-errors.tsx'
 import styles from './price.module.css'
 import { ReissueSums, Warnings } from './quote-notes.tsx'
 import type { SaleActions } from './sale.ts'
@@ -13,7 +14,6 @@ import { isFresh } from './state/reduce.ts'
 import type { State } from './state/state.ts'
 import { payable } from './state/wire.ts'
 import words from './texts.ts'
-import { Troubles } from './form-errors.tsx'
 
 const PriceDetails = lazy(() =>
   import('./price-details.tsx').then((module) => ({ default: module.PriceDetails })),
@@ -55,7 +55,7 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
   }
   return (
     <aside className={styles.side} aria-label={t.price}>
-      <Troubles state={state} actions={actions} options={options} />
+      <FormErrors state={state} actions={actions} options={options} />
       {fresh && state.quote ? <Warnings warnings={state.quote.calculation.warnings} /> : null}
       <div className={styles.priceLine}>
         <div aria-live="polite">
@@ -68,7 +68,7 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
           {sum !== null && !fresh ? <p className={styles.note}>{t.stale}</p> : null}
         </div>
         {state.quote ? (
-          <Button look="quiet" size="small" onClick={() => setShowing('details')}>
+          <Button variant="quiet" size="small" onClick={() => setShowing('details')}>
             {t.why}
           </Button>
         ) : null}
@@ -139,7 +139,7 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
         {showing === 'qr' && state.calculationId ? (
           <HandOffDialog
             calculationId={state.calculationId}
-            email={state.insurerData.email}
+            email={state.policyholder.email}
             onOrdered={(orderId, orderKey) =>
               actions.dispatch({ type: 'ordered', orderId, orderKey })
             }

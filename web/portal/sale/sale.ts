@@ -1,6 +1,6 @@
 import type { Locale } from '#brand'
 import { fieldText } from '#texts/fields.ts'
-import { type Fault, faultOf } from '../../http/http.ts'
+import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import type { Waiting } from '../../http/until-answered.ts'
 import { portal } from '../portal.ts'
 import { locate } from './geo.ts'
@@ -8,7 +8,7 @@ import type { Outgoing } from './kept-sale.ts'
 import { lookUpCar, lookUpPerson } from './look-up.ts'
 import { inTurn } from './privileges.ts'
 import type { Options } from './state/answers.ts'
-import { askOf, askOfCar, askOfInsurer } from './state/changes.ts'
+import { askOf, askOfCar, askOfPolicyholder } from './state/changes.ts'
 import { isMasked } from './state/prefill.ts'
 import { isFresh } from './state/reduce.ts'
 import { applicationFor, billPhone, problemsOf, saleOf } from './state/wire.ts'
@@ -30,11 +30,11 @@ type Around = {
   onOutgoing: (outgoing: Outgoing | null) => void
 }
 const isConsentMissing = (error: unknown): boolean => {
-  const fault = faultOf(error)
-  return fault.kind === 'refused' && fault.code === 14003
+  const apiError = apiErrorOf(error)
+  return apiError.kind === 'refused' && apiError.code === 14003
 }
 /** Null while the person has not agreed to it being told. */
-async function benefitOf(iin: string): Promise<boolean | null> {
+async function privilegeOf(iin: string): Promise<boolean | null> {
   try {
     return (await portal('getPersonSocialStatus', { iin })).hasBenefit
   } catch (error) {
@@ -57,23 +57,23 @@ const beside = (ids: string[], id: string): string | undefined =>
 export function createSale({ store, today, options, locale, words, onOutgoing }: Around) {
   const { dispatch } = store
   const running = new Set<string>()
-  const privileges = inTurn(benefitOf, {
-    found: (iin, hasBenefit) => dispatch({ type: 'privilege', iin, hasBenefit }),
+  const privileges = inTurn(privilegeOf, {
+    found: (iin, hasPrivilege) => dispatch({ type: 'privilege', iin, hasPrivilege }),
     withheld: () => dispatch({ type: 'privilege-withheld' }),
     failed: () => dispatch({ type: 'privilege-failed' }),
   })
   const said = { nobody: words.failed, offline: words.offlineCalculate }
-  const fail = (fault: Fault): void => dispatch({ type: 'failed', fault, said })
+  const fail = (apiError: ApiError): void => dispatch({ type: 'failed', apiError, said })
   /** Another's sale waits for its client's code, then the same goes on. */
-  const failOrAsk = (fault: Fault, next: 'calculate' | 'pay'): void => {
+  const failOrAsk = (apiError: ApiError, next: 'calculate' | 'pay'): void => {
     const { globalId } = store.get()
-    if (fault.kind === 'refused' && fault.code === 14014 && globalId) {
-      const { phone } = fault.data
+    if (apiError.kind === 'refused' && apiError.code === 14014 && globalId) {
+      const { phone } = apiError.data
       dispatch({
         type: 'client-code',
         asked: { globalId, phone: typeof phone === 'string' ? phone : null, next },
       })
-    } else fail(fault)
+    } else fail(apiError)
   }
 
   /** One look-up of one row; the same one is not asked twice at a time. */
@@ -83,20 +83,21 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
     await ask().finally(() => running.delete(key))
   }
 
-  const askInsurer = (): Promise<void> => {
-    const { insurerData, insurerWillDrive, drivers, policyStartDate } = store.get()
-    const asked = askOfInsurer(insurerData)
+  const askPolicyholder = (): Promise<void> => {
+    const { policyholder, policyholderWillDrive, drivers, policyStartDate } = store.get()
+    const asked = askOfPolicyholder(policyholder)
     return once(`insurer ${asked}`, async () => {
-      dispatch({ type: 'insurer-asked' })
-      const drives = insurerWillDrive || Object.values(drivers).some(({ insurer }) => insurer)
-      const { iin, phone, driverLicenseNumber: licence } = insurerData
+      dispatch({ type: 'policyholder-asked' })
+      const drives =
+        policyholderWillDrive || Object.values(drivers).some(({ isPolicyholder }) => isPolicyholder)
+      const { iin, phone, licenceNumber } = policyholder
       const answer = await lookUpPerson(
-        { iin, drives, dateStart: policyStartDate, licence, phone },
+        { iin, drives, dateStart: policyStartDate, licenceNumber, phone },
         words.offline,
       )
       if ('refused' in answer)
-        return dispatch({ type: 'insurer-failed', asked, refused: answer.refused })
-      dispatch({ type: 'insurer-found', asked, found: answer.found })
+        return dispatch({ type: 'policyholder-failed', asked, refused: answer.refused })
+      dispatch({ type: 'policyholder-found', asked, found: answer.found })
       privileges.add(iin)
     })
   }
@@ -111,7 +112,7 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
         iin: driver.iin,
         drives: true,
         dateStart: policyStartDate,
-        licence: driver.licenseN,
+        licenceNumber: driver.licenceNumber,
         phone: '',
       }
       const answer = await lookUpPerson(body, words.offline)
@@ -177,18 +178,18 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
         document.getElementById('accepted')?.focus({ preventScroll: true }),
       )
     } catch (error) {
-      const fault = faultOf(error)
+      const apiError = apiErrorOf(error)
       // The id is known with another position or from another day: the same inputs get a new one,
       // once.
       if (
         !again &&
-        fault.kind === 'invalid' &&
-        fault.errors.some(({ path }) => path === 'operation.applicationId')
+        apiError.kind === 'invalid' &&
+        apiError.errors.some(({ path }) => path === 'operation.applicationId')
       ) {
         dispatch({ type: 'settled' })
         return calculate(true)
       }
-      failOrAsk(fault, 'calculate')
+      failOrAsk(apiError, 'calculate')
     }
   }
 
@@ -218,31 +219,35 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
       onOutgoing(null)
       dispatch({ type: 'ordered', orderId: data.orderId, orderKey: data.key })
     } catch (error) {
-      const fault = faultOf(error)
-      if (fault.kind === 'offline' || fault.kind === 'timeout' || fault.kind === 'unavailable')
+      const apiError = apiErrorOf(error)
+      if (
+        apiError.kind === 'offline' ||
+        apiError.kind === 'timeout' ||
+        apiError.kind === 'unavailable'
+      )
         return dispatch({ type: 'settled' })
       onOutgoing(null)
-      refusedOrder(fault)
+      refusedOrder(apiError)
     }
   }
-  const refusedOrder = (fault: Fault): void => {
-    const stands = fault.kind === 'refused' && typeof fault.data['orderId'] === 'string'
+  const refusedOrder = (apiError: ApiError): void => {
+    const stands = apiError.kind === 'refused' && typeof apiError.data['orderId'] === 'string'
     // The order stands and waits for another phone, or the server goes on asking the bank.
     if (stands) {
-      const { orderId, key } = fault.data
+      const { orderId, key } = apiError.data
       dispatch({
         type: 'ordered',
         orderId: String(orderId),
         orderKey: typeof key === 'string' ? key : null,
       })
     }
-    if (fault.kind === 'refused' && (fault.code === 10301 || fault.code === 14010))
+    if (apiError.kind === 'refused' && (apiError.code === 10301 || apiError.code === 14010))
       dispatch({
         type: 'wrong',
-        wrong: { 'payment-phone': fault.message, 'other-phone': fault.message },
-        message: fault.message,
+        wrong: { 'payment-phone': apiError.message, 'other-phone': apiError.message },
+        message: apiError.message,
       })
-    else if (!(stands && fault.code === 12002)) failOrAsk(fault, 'pay')
+    else if (!(stands && apiError.code === 12002)) failOrAsk(apiError, 'pay')
   }
   const pay = (
     more: { phone?: string; sendAgain?: boolean; calculationId?: string } = {},
@@ -254,7 +259,7 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
       calculationId,
       phone: more.phone ?? billPhone(state),
       sendAgain: more.sendAgain === true,
-      email: state.insurerData.email,
+      email: state.policyholder.email,
       reissue: state.reissue ? state.globalId : null,
     }
     onOutgoing(outgoing)
@@ -285,12 +290,12 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
       for (const { iin } of [policy.insurant, ...policy.insureds]) privileges.add(iin)
       return {}
     } catch (error) {
-      const fault = faultOf(error)
+      const apiError = apiErrorOf(error)
       return {
         message:
-          fault.kind === 'missing'
+          apiError.kind === 'missing'
             ? words.notFound
-            : fault.message || (fault.kind === 'offline' ? words.offline : words.failed),
+            : apiError.message || (apiError.kind === 'offline' ? words.offline : words.failed),
       }
     } finally {
       dispatch({ type: 'settled' })
@@ -310,14 +315,14 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
     const next = store.get().clientCode?.next
     if (typeof next !== 'object') return
     dispatch({ type: 'loaded', policy: next.policy, kind: next.load, today, newId })
-    focusOn('insurer-iin')
+    focusOn('policyholder-iin')
   }
 
   return {
     dispatch,
     proved,
     fillWithoutPeople,
-    askInsurer,
+    askPolicyholder,
     askDriver,
     askCar,
     calculate: (): void => void calculate(),
@@ -353,10 +358,10 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
     /** Whose document is typed has agreed: a refusal for want of that begins to ask by 1414. */
     saveDocument: (body: Parameters<typeof portal<'setClientByDocument'>>[1]): Promise<unknown> =>
       portal('setClientByDocument', body).catch((error: unknown) => {
-        if (isConsentMissing(error)) fail(faultOf(error))
+        if (isConsentMissing(error)) fail(apiErrorOf(error))
         throw error
       }),
-    /** A person has answered 1414 with yes: their benefit may be told. */
+    /** A person has answered 1414 with yes: their privilege may be told. */
     agreed: privileges.agreed,
   }
 }

@@ -7,9 +7,9 @@ import type { Promoter } from '../promoter-user.ts'
 import { BlockedNotice, useBlocked } from './blocked.tsx'
 import { CarRow } from './car-row.tsx'
 import { DriverRow } from './driver-row.tsx'
-import { InsurerPart } from './policyholder-part.tsx'
 import { forgetSale } from './kept-sale.ts'
 import { LoadPolicy } from './load-policy.tsx'
+import { PolicyholderPart } from './policyholder-part.tsx'
 import type { Ready } from './prepare.ts'
 import { PriceSide } from './price-side.tsx'
 import styles from './sheet.module.css'
@@ -73,13 +73,13 @@ export function Sheet({ ready, options, user, onNew }: Props) {
   }
   const apart = ready?.apart === true && state.orderId !== null
   const drivers = Object.entries(state.drivers)
-  const tell = (name: string): string | undefined => wrong[name]
+  const errorAt = (name: string): string | undefined => wrong[name]
 
   return (
     <div className={styles.sheet}>
       <header className={styles.head}>
         <h1>{t.headings[saleKind(state, apart) ?? 'order']}</h1>
-        <Button look="quiet" size="small" onClick={fresh}>
+        <Button variant="quiet" size="small" onClick={fresh}>
           {t.newSale}
         </Button>
       </header>
@@ -94,7 +94,7 @@ export function Sheet({ ready, options, user, onNew }: Props) {
             live
             title={t.outgoing}
             action={
-              <Button size="small" look="secondary" onClick={() => actions.send(outgoing)}>
+              <Button size="small" variant="secondary" onClick={() => actions.send(outgoing)}>
                 {t.sendNow}
               </Button>
             }
@@ -117,23 +117,23 @@ export function Sheet({ ready, options, user, onNew }: Props) {
             actions={actions}
             says={(day) => t.prolongEarly(longDate(locale, day))}
           />
-          <InsurerPart
-            insurer={state.insurerData}
-            willDrive={state.insurerWillDrive}
+          <PolicyholderPart
+            policyholder={state.policyholder}
+            willDrive={state.policyholderWillDrive}
             consentRequired={state.consentRequired}
             privilegeByHand={state.driversCheckPrivilegeError || state.privilegeWithheld}
-            iinWrong={tell('insurer-iin')}
-            phoneWrong={tell('insurer-phone')}
-            emailWrong={tell('insurer-email')}
-            licenceWrong={tell('insurer-licence')}
-            driveWrong={tell('insurer-will-drive')}
-            trouble={state.insurerAgeError || state.insurerPersonCertificateError}
+            iinWrong={errorAt('policyholder-iin')}
+            phoneWrong={errorAt('policyholder-phone')}
+            emailWrong={errorAt('policyholder-email')}
+            licenceWrong={errorAt('policyholder-licence')}
+            driveWrong={errorAt('policyholder-will-drive')}
+            formError={state.policyholderAgeError || state.policyholderPersonCertificateError}
             actions={actions}
             onDocument={openDocument}
           />
           <section className={styles.part} aria-labelledby="part-drivers">
             <h2 id="part-drivers">{t.drivers}</h2>
-            {drivers.length === 0 && !state.insurerWillDrive ? (
+            {drivers.length === 0 && !state.policyholderWillDrive ? (
               <p className={styles.note}>{t.noDrivers}</p>
             ) : null}
             {drivers.map(([id, driver], index) => (
@@ -142,8 +142,8 @@ export function Sheet({ ready, options, user, onNew }: Props) {
                 id={id}
                 driver={driver}
                 number={index + 1}
-                iinWrong={tell(`driver-${id}-iin`)}
-                licenceWrong={tell(`driver-${id}-licence`)}
+                iinWrong={errorAt(`driver-${id}-iin`)}
+                licenceWrong={errorAt(`driver-${id}-licence`)}
                 consentRequired={state.consentRequired}
                 privilegeByHand={state.driversCheckPrivilegeError || state.privilegeWithheld}
                 actions={actions}
@@ -153,9 +153,9 @@ export function Sheet({ ready, options, user, onNew }: Props) {
             <AddRow
               id="add-driver"
               label={t.addDriver}
-              wrong={tell('add-driver')}
+              wrong={errorAt('add-driver')}
               full={drivers.length >= state.limitForInsuredDrivers}
-              limit={(state.insurerWillDrive ? t.limitWithInsurer : t.limit)(
+              limit={(state.policyholderWillDrive ? t.limitWithInsurer : t.limit)(
                 state.limitForInsuredDrivers,
               )}
               onAdd={actions.addDriver}
@@ -168,15 +168,15 @@ export function Sheet({ ready, options, user, onNew }: Props) {
                 key={car.id}
                 car={car}
                 number={index + 1}
-                plateWrong={tell(`car-${car.id}-plate`)}
-                passportWrong={tell(`car-${car.id}-passport`)}
+                plateWrong={errorAt(`car-${car.id}-plate`)}
+                passportWrong={errorAt(`car-${car.id}-passport`)}
                 actions={actions}
               />
             ))}
             <AddRow
               id="add-car"
               label={t.addCar}
-              wrong={tell('add-car')}
+              wrong={errorAt('add-car')}
               full={state.cars.length >= state.limitForInsuredCars}
               limit={t.limit(state.limitForInsuredCars)}
               onAdd={actions.addCar}
@@ -186,13 +186,13 @@ export function Sheet({ ready, options, user, onNew }: Props) {
             start={state.policyStartDate}
             months={state.policyPeriod}
             seasonal={state.seasonalAgreement}
-            company={state.company}
+            insurer={state.insurer}
             ogpoPlus={state.ogpoPlus}
             paymentPhone={state.paymentPhone}
             consentRequired={state.consentRequired}
-            startWrong={tell('start')}
-            periodWrong={tell('period') ?? tell('seasonal')}
-            phoneWrong={tell('payment-phone')}
+            startWrong={errorAt('start')}
+            periodWrong={errorAt('period') ?? errorAt('seasonal')}
+            phoneWrong={errorAt('payment-phone')}
             options={options}
             actions={actions}
           />
@@ -221,7 +221,7 @@ export function Sheet({ ready, options, user, onNew }: Props) {
         <Suspense>
           <PositionModal
             open
-            trouble={place.code}
+            formError={place.code}
             message={place.message || undefined}
             near={place.near}
             onClose={() => actions.dispatch({ type: 'location-closed' })}
@@ -263,7 +263,7 @@ function AddRow({ id, label, wrong, full, limit, onAdd }: AddProps) {
       {full ? (
         <p className={wrong ? styles.wrong : styles.note}>{limit}</p>
       ) : (
-        <Button look="secondary" size="small" icon={<PlusIcon />} onClick={onAdd}>
+        <Button variant="secondary" size="small" icon={<PlusIcon />} onClick={onAdd}>
           {label}
         </Button>
       )}

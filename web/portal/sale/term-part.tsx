@@ -16,7 +16,7 @@ type Props = {
   start: Day
   months: number
   seasonal: boolean
-  company: string
+  insurer: string
   ogpoPlus: boolean
   paymentPhone: string
   consentRequired: boolean
@@ -33,7 +33,7 @@ export const TermPart = memo(function TermPart(props: Props) {
     start,
     months,
     seasonal,
-    company,
+    insurer,
     ogpoPlus,
     paymentPhone,
     consentRequired,
@@ -73,15 +73,15 @@ export const TermPart = memo(function TermPart(props: Props) {
         />
         {options.insurers.length > 1 ? (
           <Select
-            key={`company ${company}`}
+            key={`company ${insurer}`}
             name="company"
-            label={t.company}
-            defaultValue={company || options.insurers[0]?.code}
+            label={t.insurer}
+            defaultValue={insurer || options.insurers[0]?.code}
             options={options.insurers.map(({ code, name }) => ({
               value: code,
               label: name[locale],
             }))}
-            onValue={(value) => set({ company: value })}
+            onValue={(value) => set({ insurer: value })}
           />
         ) : null}
         <PhoneField

@@ -65,7 +65,7 @@ export function useSale(user: Promoter, options: Options, ready: Ready | null): 
           key: orderKey,
           calculationId,
           reissue: reissue ? globalId : null,
-          phone: form.paymentPhone || form.insurerData.phone,
+          phone: form.paymentPhone || form.policyholder.phone,
         }
       : null
     if (isEmpty(form) && !outgoing && !followed) return
@@ -148,7 +148,7 @@ function useForm(state: State): Form {
 }
 
 async function saveDraft(form: Form): Promise<void> {
-  const title = [form.insurerData.name, form.cars[0]?.number.value].filter(Boolean).join(' · ')
+  const title = [form.policyholder.name, form.cars[0]?.number.value].filter(Boolean).join(' · ')
   const draft = {
     id: form.draftKey,
     revision: Math.floor((Date.now() - revisionsFrom) / 1000),

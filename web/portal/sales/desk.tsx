@@ -12,7 +12,7 @@ const Statement = lazy(() =>
 )
 
 /** What the promoter has sold and earned, what is unfinished, what is about to end. */
-export function Desk() {
+export function PortalPage() {
   const t = useTexts(words)
   const [statement, setStatement] = useState(false)
   return (
@@ -30,7 +30,7 @@ export function Desk() {
                 <Statement />
               </Suspense>
             ) : (
-              <Button look="secondary" size="small" onClick={() => setStatement(true)}>
+              <Button variant="secondary" size="small" onClick={() => setStatement(true)}>
                 {t.showStatement}
               </Button>
             )}

@@ -60,14 +60,14 @@ export function DraftList() {
                     </p>
                     <div className={styles.buttons}>
                       <LinkButton
-                        look="secondary"
+                        variant="secondary"
                         size="small"
                         href={`${pathOf('promoter-ogpo', locale)}?${new URLSearchParams({ draft: id })}`}
                       >
                         {t.goOn}
                       </LinkButton>
                       <Button
-                        look="quiet"
+                        variant="quiet"
                         size="small"
                         onClick={() => void drop(id, (left[index + 1] ?? left[index - 1])?.id)}
                       >

@@ -43,7 +43,7 @@ export function Expiring() {
                       <Chip tone="now">{t.daysLeft(daysLeft)}</Chip>
                       <LinkButton
                         size="small"
-                        look="secondary"
+                        variant="secondary"
                         href={`${pathOf('promoter-ogpo', locale)}?${new URLSearchParams({ prolong: globalId })}`}
                       >
                         {t.prolong}

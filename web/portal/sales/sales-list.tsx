@@ -139,7 +139,11 @@ function SaleCard({ sale }: { sale: Sale }) {
       </div>
       <div className={styles.state}>
         <Chip tone={tone}>{states[sale.state] ?? sale.state}</Chip>
-        <LinkButton look="quiet" size="small" href={`${pathOf('promoter-ogpo', locale)}?${query}`}>
+        <LinkButton
+          variant="quiet"
+          size="small"
+          href={`${pathOf('promoter-ogpo', locale)}?${query}`}
+        >
           {t.open}
         </LinkButton>
       </div>

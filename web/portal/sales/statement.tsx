@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Reply } from '../../http/api.ts'
-import { faultOf } from '../../http/http.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -19,7 +19,7 @@ export function Statement() {
   const [chosen, setChosen] = useState<string | null>(null)
   const [current, setCurrent] = useState<string | null>(null)
   const [found, setFound] = useState<Month | null>(null)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
 
   // Outside React: the server.
   useEffect(() => {
@@ -29,17 +29,17 @@ export function Statement() {
       ({ data }) => {
         setCurrent((now) => now ?? data.month)
         setFound(data)
-        setTrouble(null)
+        setFormError(null)
       },
       (error) => {
-        if (!stop.signal.aborted) setTrouble(faultOf(error).message || t.failed)
+        if (!stop.signal.aborted) setFormError(apiErrorOf(error).message || t.failed)
       },
     )
     return () => stop.abort()
   }, [chosen, t.failed])
   return (
     <>
-      {current || trouble ? (
+      {current || formError ? (
         <TextField
           name="month"
           label={t.month}
@@ -48,8 +48,8 @@ export function Statement() {
           onValue={(value) => /^\d{4}-\d{2}$/.test(value) && setChosen(value)}
         />
       ) : null}
-      {trouble ? <Notice tone="error" live title={trouble} /> : null}
-      {found ? <Shown month={found} /> : trouble ? null : <Skeleton shape="card" />}
+      {formError ? <Notice tone="error" live title={formError} /> : null}
+      {found ? <Shown month={found} /> : formError ? null : <Skeleton shape="card" />}
     </>
   )
 }

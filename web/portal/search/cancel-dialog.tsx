@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
-import { faultOf } from '../../http/http.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +17,7 @@ type Props = { globalId: string; onClose: () => void; onChanged: () => void }
 export function CancelDialog({ globalId, onClose, onChanged }: Props) {
   const t = useTexts(words)
   const { busy, once } = useMutation()
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
   /** A reissue of another's sale: where its client's code goes. */
   const [code, setCode] = useState<{ phone: string | null } | null>(null)
   const [ended, setEnded] = useState<EndedPolicy | null>(null)
@@ -25,10 +25,12 @@ export function CancelDialog({ globalId, onClose, onChanged }: Props) {
     await once(
       async () => setEnded((await portal('promoterCancelPolicy', { globalId })).data),
       (error) => {
-        const fault = faultOf(error)
-        if (fault.kind === 'refused' && fault.code === 14014)
-          setCode({ phone: typeof fault.data['phone'] === 'string' ? fault.data['phone'] : null })
-        else setTrouble(fault.message || t.unavailable)
+        const apiError = apiErrorOf(error)
+        if (apiError.kind === 'refused' && apiError.code === 14014)
+          setCode({
+            phone: typeof apiError.data['phone'] === 'string' ? apiError.data['phone'] : null,
+          })
+        else setFormError(apiError.message || t.unavailable)
       },
     )
   }
@@ -70,7 +72,7 @@ export function CancelDialog({ globalId, onClose, onChanged }: Props) {
       text={
         <>
           <p>{t.cancelText(globalId)}</p>
-          {trouble ? <Notice tone="error" live title={trouble} /> : null}
+          {formError ? <Notice tone="error" live title={formError} /> : null}
         </>
       }
       yes={t.cancelYes}

@@ -57,22 +57,22 @@ export function PolicyResult({ policy, onEnd }: Props) {
         ) : null}
         {running ? (
           <>
-            <LinkButton look="secondary" size="small" href={to('reissue')}>
+            <LinkButton variant="secondary" size="small" href={to('reissue')}>
               {t.reissue}
             </LinkButton>
-            <Button look="secondary" size="small" onClick={() => onEnd('terminate')}>
+            <Button variant="secondary" size="small" onClick={() => onEnd('terminate')}>
               {t.terminate}
             </Button>
           </>
         ) : null}
         {running && policy.orderId ? (
-          <Button look="quiet" size="small" onClick={() => onEnd('cancel')}>
+          <Button variant="quiet" size="small" onClick={() => onEnd('cancel')}>
             {t.cancelPolicy}
           </Button>
         ) : null}
         {policy.orderId ? (
           <LinkButton
-            look="quiet"
+            variant="quiet"
             size="small"
             href={`${pathOf('promoter-ogpo', locale)}?${new URLSearchParams({ order: policy.orderId })}`}
           >

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Reply } from '../../http/api.ts'
-import { type Fault, faultOf } from '../../http/http.ts'
+import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import { useTexts } from '../../texts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
@@ -20,24 +20,25 @@ const CancelDialog = lazy(() =>
 
 /** Without an answer the list itself says so and offers another try. */
 const unanswered = ['offline', 'timeout', 'unavailable', 'server', 'unauthorised'] as const
-export type Refusal = Exclude<Fault, { kind: (typeof unanswered)[number] }>
-const isRefusal = (fault: Fault): fault is Refusal =>
-  unanswered.every((kind) => kind !== fault.kind)
+export type Refusal = Exclude<ApiError, { kind: (typeof unanswered)[number] }>
+const isRefusal = (apiError: ApiError): apiError is Refusal =>
+  unanswered.every((kind) => kind !== apiError.kind)
 
 export type Asked = { by: 'globalId' | 'plate' | 'iin' | 'phone'; value: string }
 type Page = Reply<'promoterSearch'>['data']
 type Props = {
   asked: Asked
   /** The server does not look for this; said where it was asked. */
-  onRefused: (fault: Refusal) => void
+  onRefused: (apiError: Refusal) => void
 }
 
 /** What was found, a page at a time, and the end of a policy. Give it a key of the question. */
 export function Results({ asked, onRefused }: Props) {
   const t = useTexts(words)
-  const [ending, setEnding] = useState<{ kind: 'terminate' | 'cancel'; globalId: string } | null>(
-    null,
-  )
+  const [termination, setEnding] = useState<{
+    kind: 'terminate' | 'cancel'
+    globalId: string
+  } | null>(null)
   const { loading, page, rest, again } = usePages<Page>(
     async (cursor, signal) => {
       try {
@@ -49,8 +50,8 @@ export function Results({ asked, onRefused }: Props) {
           )
         ).data
       } catch (error) {
-        const fault = faultOf(error)
-        if (!cursor && !signal?.aborted && isRefusal(fault)) onRefused(fault)
+        const apiError = apiErrorOf(error)
+        if (!cursor && !signal?.aborted && isRefusal(apiError)) onRefused(apiError)
         throw error
       }
     },
@@ -66,11 +67,11 @@ export function Results({ asked, onRefused }: Props) {
     // given it back.
     requestAnimationFrame(() => document.getElementById(globalId)?.focus({ preventScroll: true }))
   }
-  const about = ending
+  const about = termination
     ? {
-        globalId: ending.globalId,
+        globalId: termination.globalId,
         onClose: () => setEnding(null),
-        onChanged: changed(ending.globalId),
+        onChanged: changed(termination.globalId),
       }
     : null
   return (
@@ -93,8 +94,8 @@ export function Results({ asked, onRefused }: Props) {
         )}
       </Loaded>
       <Suspense>
-        {ending?.kind === 'terminate' && about ? <TerminateDialog {...about} /> : null}
-        {ending?.kind === 'cancel' && about ? <CancelDialog {...about} /> : null}
+        {termination?.kind === 'terminate' && about ? <TerminateDialog {...about} /> : null}
+        {termination?.kind === 'cancel' && about ? <CancelDialog {...about} /> : null}
       </Suspense>
     </>
   )

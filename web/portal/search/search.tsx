@@ -15,21 +15,21 @@ export function Search() {
   const t = useTexts(words)
   const [way, setWay] = useState<Asked['by']>('globalId')
   const [wrong, setWrong] = useState<string | undefined>()
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
   const [asked, setAsked] = useState<(Asked & { round: number }) | null>(null)
   const input = useRef<HTMLInputElement>(null)
 
   const look = (what: Asked): void => {
-    setTrouble(null)
+    setFormError(null)
     setAsked((before) => ({ ...what, round: (before?.round ?? 0) + 1 }))
     // Only a Global ID may stand in an address: the others are about a person.
     const query = what.by === 'globalId' ? `?${new URLSearchParams({ globalId: what.value })}` : ''
     history.replaceState(null, '', location.pathname + query)
   }
-  const refused = (fault: Refusal): void => {
+  const refused = (apiError: Refusal): void => {
     setAsked(null)
-    if (fault.kind === 'invalid') setWrong(fault.errors[0]?.message)
-    else setTrouble(fault.message || t.failed)
+    if (apiError.kind === 'invalid') setWrong(apiError.errors[0]?.message)
+    else setFormError(apiError.message || t.failed)
   }
   // Outside React: the address. A link may bring the number along.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
@@ -76,7 +76,7 @@ export function Search() {
         />
         <Button type="submit">{t.search}</Button>
       </form>
-      {trouble ? <Notice tone="error" live title={trouble} /> : null}
+      {formError ? <Notice tone="error" live title={formError} /> : null}
       {asked ? (
         <Results
           key={asked.round}

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { SmsCodeDialog } from '../../dialogs/sms-code.tsx'
 import type { Reply } from '../../http/api.ts'
-import { faultOf } from '../../http/http.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
 import { money, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,12 +31,12 @@ export function TerminateDialog({ globalId, onClose, onChanged }: Props) {
   const [calculation, setCalculation] = useState<Calculation | null>(null)
   const [code, setCode] = useState<{ phone: string } | null>(null)
   const [ended, setEnded] = useState<EndedPolicy | null>(null)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
   const { busy, once } = useMutation()
 
   const run = async (act: () => Promise<void>): Promise<void> => {
-    setTrouble(null)
-    await once(act, (error) => setTrouble(faultOf(error).message || t.unavailable))
+    setFormError(null)
+    await once(act, (error) => setFormError(apiErrorOf(error).message || t.unavailable))
   }
   const calculate = (event: FormEvent): void => {
     event.preventDefault()
@@ -67,10 +67,10 @@ export function TerminateDialog({ globalId, onClose, onChanged }: Props) {
       await end(pin)
       return true
     } catch (error) {
-      const fault = faultOf(error)
-      if (fault.kind === 'refused' && fault.code === 14014) return false
+      const apiError = apiErrorOf(error)
+      if (apiError.kind === 'refused' && apiError.code === 14014) return false
       setCode(null)
-      setTrouble(fault.message || t.unavailable)
+      setFormError(apiError.message || t.unavailable)
       return true
     }
   }
@@ -103,12 +103,12 @@ export function TerminateDialog({ globalId, onClose, onChanged }: Props) {
     )
   const actions = calculation ? (
     <>
-      <Button look="quiet" onClick={() => setCalculation(null)}>
+      <Button variant="quiet" onClick={() => setCalculation(null)}>
         {t.changeReason}
       </Button>
       {calculation.byStaff ? null : (
         <Button
-          look="danger"
+          variant="danger"
           busy={busy}
           onClick={() =>
             void run(() => (calculation.codeRequired ? send(calculation.calcId) : end()))
@@ -121,7 +121,7 @@ export function TerminateDialog({ globalId, onClose, onChanged }: Props) {
   ) : undefined
   return (
     <Dialog open onClose={onClose} title={t.title} closeLabel={t.close} actions={actions}>
-      {trouble ? <Notice tone="error" live title={trouble} /> : null}
+      {formError ? <Notice tone="error" live title={formError} /> : null}
       {calculation ? (
         <>
           <p className={styles.sum}>
@@ -164,7 +164,7 @@ export function TerminateDialog({ globalId, onClose, onChanged }: Props) {
             onValue={(value) => {
               setReason(reasons.find((one) => one === value) ?? null)
               setMissing(false)
-              setTrouble(null)
+              setFormError(null)
             }}
             options={reasons.map((value) => ({ value, label: t.reasons[value] }))}
           />

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { promoterLoginLength } from '#domain/constants.ts'
 import { api } from '../../http/api.ts'
-import { faultOf } from '../../http/http.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -40,9 +40,9 @@ export function ForgotDialog({ login, onClose }: { login: string; onClose: () =>
       (error) => {
         // Any failure marks the field (specification, section 8); 13000 says besides that it was
         // asked too often.
-        const fault = faultOf(error)
+        const apiError = apiErrorOf(error)
         setWrong(true)
-        setOften(fault.kind === 'busy')
+        setOften(apiError.kind === 'busy')
         document.getElementById('forgot-login')?.focus()
       },
     )

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
-import { faultOf } from '../../http/http.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
 import {
   type PasswordField,
-  passwordFaults,
+  passwordErrors,
   passwordFields,
 } from '../../session/password-faults.ts'
 import { useTexts } from '../../texts.ts'
@@ -24,7 +24,7 @@ export function PasswordForm({ login, temporary, onChanged }: Props) {
   const t = useTexts(words)
   const [wrong, setWrong] = useState<Wrong>({})
   const [listed, setListed] = useState<Wrong>({})
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
   const { busy, once } = useMutation()
 
   const blame = (found: Wrong): void => {
@@ -40,10 +40,10 @@ export function PasswordForm({ login, temporary, onChanged }: Props) {
       password: value('password'),
       password_repeat: value('password_repeat'),
     }
-    const faults = passwordFaults(values, !temporary)
-    setTrouble(null)
-    blame(Object.fromEntries(faults.map(({ field, problem }) => [field, t[problem]])))
-    if (faults.length) return
+    const errors = passwordErrors(values, !temporary)
+    setFormError(null)
+    blame(Object.fromEntries(errors.map(({ field, problem }) => [field, t[problem]])))
+    if (errors.length) return
     await once(
       async () => {
         const { current_password, ...rest } = values
@@ -54,10 +54,13 @@ export function PasswordForm({ login, temporary, onChanged }: Props) {
         onChanged()
       },
       (error) => {
-        const fault = faultOf(error)
-        if (fault.kind === 'invalid')
-          blame(Object.fromEntries(fault.errors.map(({ path, message }) => [path, message])))
-        else setTrouble(fault.message || (fault.kind === 'offline' ? t.offline : t.unavailable))
+        const apiError = apiErrorOf(error)
+        if (apiError.kind === 'invalid')
+          blame(Object.fromEntries(apiError.errors.map(({ path, message }) => [path, message])))
+        else
+          setFormError(
+            apiError.message || (apiError.kind === 'offline' ? t.offline : t.unavailable),
+          )
       },
     )
   }
@@ -71,7 +74,7 @@ export function PasswordForm({ login, temporary, onChanged }: Props) {
     onValue: () => setWrong((now) => ({ ...now, [name]: undefined })),
     maxLength: 200,
   })
-  const faults = passwordFields.flatMap((name) =>
+  const errors = passwordFields.flatMap((name) =>
     listed[name] ? [{ field: name, message: listed[name] }] : [],
   )
   return (
@@ -82,8 +85,8 @@ export function PasswordForm({ login, temporary, onChanged }: Props) {
         </Notice>
       ) : null}
       <p className={styles.soft}>{t.rule}</p>
-      <ErrorSummary title={t.summary} errors={faults} />
-      {trouble ? <Notice tone="error" live title={trouble} /> : null}
+      <ErrorSummary title={t.summary} errors={errors} />
+      {formError ? <Notice tone="error" live title={formError} /> : null}
       <input
         className="visually-hidden"
         type="text"

@@ -1,8 +1,8 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { promoterLoginLength } from '#domain/constants.ts'
-import { type LogInTrouble, logInTrouble } from '../../dialogs/log-in-error.ts'
+import { type LogInError, logInError } from '../../dialogs/log-in-error.ts'
 import { api } from '../../http/api.ts'
-import { faultOf } from '../../http/http.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
 import { goTo } from '../../navigation.ts'
 import { pathOf } from '../../pages.ts'
@@ -14,7 +14,7 @@ import {
 } from '../../session/session.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { HornDrawing } from '../../ui/logo.tsx'
+import { LogoDrawing } from '../../ui/logo.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { keep } from '../device.ts'
@@ -52,7 +52,7 @@ export function PortalSignIn() {
           : void passGuards(['promoter-not-auth'], null, locale),
       (error) => {
         if (stop.signal.aborted) return
-        if (faultOf(error).kind === 'offline') passGuards(['promoter-not-auth'], null, locale)
+        if (apiErrorOf(error).kind === 'offline') passGuards(['promoter-not-auth'], null, locale)
         else dropPromoterToken()
       },
     )
@@ -68,7 +68,7 @@ export function PortalSignIn() {
   return (
     <div className={styles.page}>
       <div className={styles.card}>
-        <HornDrawing className={styles.horn} />
+        <LogoDrawing className={styles.horn} />
         <h1>{mustChange ? t.changeTitle : t.heading}</h1>
         {mustChange ? (
           <Suspense>
@@ -90,7 +90,7 @@ function SignIn({ onEnter }: { onEnter: (user: Promoter) => void }) {
   const t = useTexts(words)
   const form = useRef<HTMLFormElement>(null)
   const [wrong, setWrong] = useState<{ login?: string; password?: string }>({})
-  const [trouble, setTrouble] = useState<LogInTrouble['kind'] | 'offline' | null>(null)
+  const [formError, setFormError] = useState<LogInError['kind'] | 'offline' | null>(null)
   const [forgot, setForgot] = useState(false)
   const { busy, once } = useMutation()
 
@@ -104,13 +104,13 @@ function SignIn({ onEnter }: { onEnter: (user: Promoter) => void }) {
     event.preventDefault()
     const login = typed()
     const password = String(new FormData(event.currentTarget).get('password') ?? '')
-    const faults = {
+    const errors = {
       ...(login.length === promoterLoginLength ? {} : { login: t.checkLogin }),
       ...(password ? {} : { password: t.needPassword }),
     }
-    setWrong(faults)
-    setTrouble(null)
-    const first = faults.login ? 'login' : faults.password ? 'password' : null
+    setWrong(errors)
+    setFormError(null)
+    const first = errors.login ? 'login' : errors.password ? 'password' : null
     if (first) return document.getElementById(first)?.focus()
     await once(
       async () => {
@@ -120,10 +120,10 @@ function SignIn({ onEnter }: { onEnter: (user: Promoter) => void }) {
       },
       (error) => {
         dropPromoterToken()
-        const found = logInTrouble(error)
+        const found = logInError(error)
         if (found.kind === 'wrong')
           setWrong({ login: found.message || t.wrong, password: found.message || t.wrong })
-        else setTrouble(faultOf(error).kind === 'offline' ? 'offline' : found.kind)
+        else setFormError(apiErrorOf(error).kind === 'offline' ? 'offline' : found.kind)
         if (found.kind === 'too_many' || found.kind === 'expired') clear('password')
       },
     )
@@ -132,9 +132,9 @@ function SignIn({ onEnter }: { onEnter: (user: Promoter) => void }) {
     <>
       <p className={styles.soft}>{t.lead}</p>
       <form ref={form} className={styles.form} onSubmit={(event) => void enter(event)} noValidate>
-        {trouble === 'too_many' ? <Notice tone="error" title={t.tooMany} live /> : null}
-        {trouble === 'unavailable' ? <Notice tone="error" title={t.unavailable} live /> : null}
-        {trouble === 'offline' ? <Notice tone="warn" title={t.offline} live /> : null}
+        {formError === 'too_many' ? <Notice tone="error" title={t.tooMany} live /> : null}
+        {formError === 'unavailable' ? <Notice tone="error" title={t.unavailable} live /> : null}
+        {formError === 'offline' ? <Notice tone="warn" title={t.offline} live /> : null}
         <LoginField name="login" label={t.login} error={wrong.login} onValue={() => setWrong({})} />
         <TextField
           name="password"
@@ -147,18 +147,18 @@ function SignIn({ onEnter }: { onEnter: (user: Promoter) => void }) {
         <Button type="submit" busy={busy} wide>
           {t.submit}
         </Button>
-        <Button look="quiet" onClick={() => setForgot(true)}>
+        <Button variant="quiet" onClick={() => setForgot(true)}>
           {t.forgot}
         </Button>
       </form>
       <Suspense>
-        {trouble === 'expired' ? (
+        {formError === 'expired' ? (
           <ExpiredDialog
             onAsk={() => {
-              setTrouble(null)
+              setFormError(null)
               setForgot(true)
             }}
-            onClose={() => setTrouble(null)}
+            onClose={() => setFormError(null)}
           />
         ) : null}
         {forgot ? <ForgotDialog login={typed()} onClose={() => setForgot(false)} /> : null}

@@ -35,9 +35,9 @@ function problemsOfNew(row: DriverRow): Problem[] {
   const phone = parsePhone(row.phone)
   return [
     ...(row.iin === '' ? wrong('iin', 'required') : isIin(row.iin) ? [] : wrong('iin', 'iin')),
-    ...(row.licence === ''
+    ...(row.licenceNumber === ''
       ? wrong('licence', 'required')
-      : isLicence(row.licence)
+      : isLicence(row.licenceNumber)
         ? []
         : wrong('licence', 'licence')),
     ...(row.phone === '' ? wrong('phone', 'required') : phone ? [] : wrong('phone', 'phone')),

@@ -8,8 +8,9 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { PositionDialog } from '../dialogs/position-dialog.tsx'
+import { FormErrorNotice } from '../form-error-notice.tsx'
 import purchase from '../purchase.module.css'
-import { namedFault } from '../purchase-form.tsx'
+import { namedError } from '../purchase-form.tsx'
 import saleWords from '../purchase-texts.ts'
 import { CompanySection, OgpoPlus } from '../sections/company.tsx'
 import { ConsentField } from '../sections/consent.tsx'
@@ -21,7 +22,6 @@ import { errorOf, mendable } from '../state/failure.ts'
 import type { Buyer, DriverRow, Form, Options, OwnPolicy } from '../state/state.ts'
 import { usePurchase } from '../state/use-purchase.ts'
 import { Summary } from '../summary.tsx'
-import { TroubleNotice } from '../form-error-notice.tsx'
 import styles from './add-drivers.module.css'
 import { namedIn, newDriverProblems } from './check.ts'
 import words from './texts.ts'
@@ -43,7 +43,7 @@ export function DriversForm({ policy, options, buyer, form }: Props) {
   const { state, dispatch } = buying
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows only name the errors
   const errors = useMemo(
-    () => mendable(state).map((fault) => namedFault(fault, state, all, locale)),
+    () => mendable(state).map((apiError) => namedError(apiError, state, all, locale)),
     [state.errors], // oxlint-disable-line react/exhaustive-deps
   )
   const section: SectionProps = { ...buying, read: setReading }
@@ -71,7 +71,7 @@ export function DriversForm({ policy, options, buyer, form }: Props) {
     <>
       <div className={purchase.notices}>
         <ErrorSummary title={all.wrongTitle} errors={errors} />
-        <TroubleNotice purchase={buying} />
+        <FormErrorNotice purchase={buying} />
       </div>
       <div className={purchase.columns}>
         <form className={styles.sections} onSubmit={(event) => event.preventDefault()} noValidate>
@@ -88,7 +88,7 @@ export function DriversForm({ policy, options, buyer, form }: Props) {
               />
             ))}
             {wider ? (
-              <Button look="secondary" icon={<PlusIcon />} onClick={add}>
+              <Button variant="secondary" icon={<PlusIcon />} onClick={add}>
                 {all.addDriver}
               </Button>
             ) : (

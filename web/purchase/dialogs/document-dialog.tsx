@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { birthDateOf } from '#domain/iin.ts'
-import { type Fault, faultOf } from '../../http/http.ts'
+import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -36,23 +36,23 @@ export function DocumentDialog({
 }: Props) {
   const t = useTexts(words)
   const { busy, once } = useMutation()
-  const [fault, setFault] = useState<Fault | null>(null)
+  const [apiError, setApiError] = useState<ApiError | null>(null)
   const form = useRef<HTMLFormElement>(null)
   // Outside React: the focus of the document. What is wrong may stand above what is in sight.
   useEffect(() => {
-    if (fault?.kind === 'invalid')
+    if (apiError?.kind === 'invalid')
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [fault])
+  }, [apiError])
   const wrong = (path: string): string | undefined =>
-    fault?.kind === 'invalid'
-      ? fault.errors.find((error) => error.path === path)?.message
+    apiError?.kind === 'invalid'
+      ? apiError.errors.find((error) => error.path === path)?.message
       : undefined
 
   const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
     const text = (name: string): string => String(data.get(`doc-${name}`) ?? '').trim()
-    setFault(null)
+    setApiError(null)
     await once(
       async () => {
         await send({
@@ -69,7 +69,7 @@ export function DocumentDialog({
         })
         onSaved()
       },
-      (error) => setFault(faultOf(error)),
+      (error) => setApiError(apiErrorOf(error)),
     )
   }
   const field = (name: string) => ({ name: `doc-${name}`, error: wrong(name) })
@@ -81,7 +81,7 @@ export function DocumentDialog({
       closeLabel={t.close}
       actions={
         <>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {t.cancel}
           </Button>
           <Button type="submit" form="document" busy={busy}>
@@ -134,11 +134,11 @@ export function DocumentDialog({
           defaultValue={birthDateOf(iin) ?? undefined}
         />
       </form>
-      {fault && fault.kind !== 'invalid' ? (
+      {apiError && apiError.kind !== 'invalid' ? (
         <Notice
           tone="error"
           live
-          title={fault.message || (fault.kind === 'offline' ? t.offline : t.unavailable)}
+          title={apiError.message || (apiError.kind === 'offline' ? t.offline : t.unavailable)}
         />
       ) : null}
     </Dialog>

@@ -21,7 +21,7 @@ export function DocumentOffer({ mark, iin, onSaved }: Props) {
   if (!offersDocument(mark)) return null
   return (
     <>
-      <Button look="secondary" size="small" icon={<EditIcon />} onClick={() => setOpen(true)}>
+      <Button variant="secondary" size="small" icon={<EditIcon />} onClick={() => setOpen(true)}>
         {t.byDocument}
       </Button>
       {/* Outside the purchase's own form: a form may not stand in a form. */}

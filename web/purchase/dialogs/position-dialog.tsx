@@ -15,7 +15,9 @@ export function PositionDialog({ purchase }: { purchase: PurchaseActions }) {
   const { position, state, dispatch, closePosition, calculate } = purchase
   // 12009 and an unusable position are the server's word about the place.
   const judged =
-    state.trouble?.code === 12009 || state.trouble?.code === 14013 ? state.trouble.message : null
+    state.formError?.code === 12009 || state.formError?.code === 14013
+      ? state.formError.message
+      : null
   const message = position !== null && position !== 'asking' ? t.positions[position] : judged
   const close = (): void => {
     closePosition()

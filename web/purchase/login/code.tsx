@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { purchaseTokenMs } from '#domain/lifetimes.ts'
 import { api } from '../../http/api.ts'
-import { type Fault, faultOf } from '../../http/http.ts'
-import { leaving, useMutation } from '../../http/use-mutation.ts'
+import { type ApiError, apiErrorOf } from '../../http/http.ts'
+import { untilThePageIsLeft, useMutation } from '../../http/use-mutation.ts'
 import { keepPurchaseToken } from '../../session/purchase-token.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -28,13 +28,13 @@ export function Code({ asked, onResent, onChange, onProved }: CodeProps) {
   const locale = useLocale()
   const [refusals, setRefusals] = useState(0)
   const [error, setError] = useState<string | undefined>()
-  const [fault, setFault] = useState<Fault | null>(null)
+  const [apiError, setApiError] = useState<ApiError | null>(null)
   const { doing: busy, once } = useMutation<'check' | 'send'>()
   const left = useSecondsLeft(asked.resendAt)
 
   const check = async (code: string): Promise<void> => {
     setError(undefined)
-    setFault(null)
+    setApiError(null)
     await once(
       async () => {
         const { data } = await api('validateClientOtp', {
@@ -49,26 +49,26 @@ export function Code({ asked, onResent, onChange, onProved }: CodeProps) {
         query.delete('again')
         const search = query.toString()
         location.replace(flowHere().form(locale) + (search ? `?${search}` : ''))
-        return leaving()
+        return untilThePageIsLeft()
       },
       (cause) => {
-        const found = faultOf(cause)
+        const found = apiErrorOf(cause)
         if (found.kind === 'refused' && found.code === 14014) {
           setError(found.message)
           setRefusals((count) => count + 1)
-        } else setFault(found)
+        } else setApiError(found)
       },
       'check',
     )
   }
   const resend = async (): Promise<void> => {
     setError(undefined)
-    setFault(null)
+    setApiError(null)
     await once(
       async () => {
         onResent(await send(asked.iin, asked.phone))
       },
-      (cause) => setFault(faultOf(cause)),
+      (cause) => setApiError(apiErrorOf(cause)),
       'send',
     )
   }
@@ -84,13 +84,13 @@ export function Code({ asked, onResent, onChange, onProved }: CodeProps) {
         onComplete={(code) => void check(code)}
       />
       {busy === 'check' ? <RowProgress>{t.checking}</RowProgress> : null}
-      {fault ? <Failure fault={fault} /> : null}
+      {apiError ? <Failure apiError={apiError} /> : null}
       <div className={styles.resend}>
         {left > 0 ? (
           <p className={styles.note}>{t.resendIn(left)}</p>
         ) : (
           <Button
-            look="secondary"
+            variant="secondary"
             size="small"
             busy={busy === 'send'}
             onClick={() => void resend()}
@@ -98,7 +98,7 @@ export function Code({ asked, onResent, onChange, onProved }: CodeProps) {
             {t.resend}
           </Button>
         )}
-        <Button look="quiet" size="small" onClick={onChange}>
+        <Button variant="quiet" size="small" onClick={onChange}>
           {t.change}
         </Button>
       </div>

@@ -2,12 +2,12 @@ import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { brand } from '#brand'
 import { isBin, isIin } from '#domain/iin.ts'
 import { formatPhone, parsePhone } from '#domain/phone.ts'
-import { type Fault, faultOf } from '../../http/http.ts'
+import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
 import { useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { HornMark } from '../../ui/logo.tsx'
 import { IinField } from '../../ui/iin-field.tsx'
+import { LogoMark } from '../../ui/logo.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -52,7 +52,7 @@ export function Login({ known, onProved }: LoginProps) {
 
   return (
     <div className={styles.login}>
-      <HornMark className={styles.horn} />
+      <LogoMark className={styles.horn} />
       <header className={styles.head}>
         <h1>{t.title}</h1>
         <p className={styles.lead}>
@@ -90,19 +90,20 @@ function Who({ known, onAsked }: WhoProps) {
   const [values, setValues] = useState({ iin: known?.iin ?? '', phone: known?.phone ?? '' })
   const [tried, setTried] = useState(false)
   const { busy, once } = useMutation()
-  const [fault, setFault] = useState<Fault | null>(null)
+  const [apiError, setApiError] = useState<ApiError | null>(null)
   const [reading, setReading] = useState<boolean | null>(null)
   const wrong = whoProblems(values)
   const said = (path: 'iin' | 'phone'): string | undefined =>
-    fault?.kind === 'invalid'
-      ? fault.errors.find((error) => error.path === path)?.message
+    apiError?.kind === 'invalid'
+      ? apiError.errors.find((error) => error.path === path)?.message
       : undefined
-  const notLinked = fault?.kind === 'refused' && fault.code === 14002 ? fault.message : undefined
+  const notLinked =
+    apiError?.kind === 'refused' && apiError.code === 14002 ? apiError.message : undefined
   const own = (problem: 'wrongIin' | 'bin' | 'wrongPhone' | undefined): string | undefined =>
     tried && problem ? t[problem] : undefined
   const set = (patch: Partial<typeof values>): void => {
     setValues((old) => ({ ...old, ...patch }))
-    setFault(null)
+    setApiError(null)
   }
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -111,12 +112,12 @@ function Who({ known, onAsked }: WhoProps) {
     const phone = parsePhone(values.phone)
     if (wrong.iin || wrong.phone || !phone || busy)
       return document.getElementById(wrong.iin ? 'iin' : 'phone')?.focus()
-    setFault(null)
+    setApiError(null)
     await once(
       async () => {
         onAsked(await send(values.iin, phone))
       },
-      (error) => setFault(faultOf(error)),
+      (error) => setApiError(apiErrorOf(error)),
     )
   }
   return (
@@ -131,7 +132,7 @@ function Who({ known, onAsked }: WhoProps) {
         onValue={(_, iin) => iin !== values.iin && set({ iin })}
       />
       {tried && wrong.iin === 'bin' ? (
-        <LinkButton look="secondary" size="small" href={`mailto:${brand.email}`}>
+        <LinkButton variant="secondary" size="small" href={`mailto:${brand.email}`}>
           {t.write}
         </LinkButton>
       ) : null}
@@ -143,7 +144,9 @@ function Who({ known, onAsked }: WhoProps) {
         error={own(wrong.phone) ?? said('phone') ?? notLinked}
         onValue={(_, phone) => phone !== values.phone && set({ phone })}
       />
-      {fault && fault.kind !== 'invalid' && !notLinked ? <Failure fault={fault} /> : null}
+      {apiError && apiError.kind !== 'invalid' && !notLinked ? (
+        <Failure apiError={apiError} />
+      ) : null}
       <div className={styles.action}>
         <Button type="submit" wide busy={busy}>
           {t.send}

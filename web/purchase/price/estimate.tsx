@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { almatyDay, type Day } from '#domain/calendar.ts'
 import { vehicleTypes } from '#texts/vehicle-types.ts'
 import { api, type Reply } from '../../http/api.ts'
-import { type Fault, faultOf } from '../../http/http.ts'
+import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ArrowIcon } from '../../ui/icons.tsx'
@@ -40,7 +40,7 @@ export function Estimate({ today }: { today: Day | null }) {
   const day = today ?? almatyDay(new Date())
   const problems = today ? problemsOfFacts(facts, day) : {}
   const wrong = Object.values(problems).some(Boolean)
-  const { data, fault, changed, again } = usePrice(facts, today)
+  const { data, fault: apiError, changed, again } = usePrice(facts, today)
   const set = (name: keyof Facts) => (value: string) =>
     setFacts((old) => ({ ...old, [name]: value }))
   const problem = (name: keyof Facts): string | undefined => {
@@ -137,10 +137,10 @@ export function Estimate({ today }: { today: Day | null }) {
             <Skeleton shape="title" />
           )}
           <p className={styles.note}>{t.estimateNote}</p>
-          {fault && !wrong ? (
+          {apiError && !wrong ? (
             <p className={styles.fault} role="alert">
-              {fault.message || t.failed}{' '}
-              <Button look="quiet" size="small" onClick={again}>
+              {apiError.message || t.failed}{' '}
+              <Button variant="quiet" size="small" onClick={again}>
                 {t.retry}
               </Button>
             </p>
@@ -180,9 +180,9 @@ function Why({ data }: { data: Data }) {
  */
 function usePrice(facts: Facts, today: Day | null) {
   const [data, setData] = useState<Data | null>(null)
-  const [fault, setFault] = useState<Fault | null>(null)
+  const [apiError, setApiError] = useState<ApiError | null>(null)
   const [changed, setChanged] = useState(false)
-  const [tries, setTries] = useState(0)
+  const [attempts, setAttempts] = useState(0)
   const shown = useRef<number | null>(null)
   const body = today ? estimateBody(facts, today) : null
   const key = JSON.stringify(body)
@@ -197,10 +197,10 @@ function usePrice(facts: Facts, today: Day | null) {
         setChanged(shown.current !== null && shown.current !== reply.data.premium)
         shown.current = reply.data.premium
         setData(reply.data)
-        setFault(null)
+        setApiError(null)
         keepEstimate(reply.data.premium)
       } catch (error) {
-        if (!stop.signal.aborted) setFault(faultOf(error))
+        if (!stop.signal.aborted) setApiError(apiErrorOf(error))
       }
     }
     const timer = setTimeout(() => void ask(), shown.current === null ? 0 : debounceMs)
@@ -208,7 +208,7 @@ function usePrice(facts: Facts, today: Day | null) {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [key, tries]) // oxlint-disable-line react/exhaustive-deps
+  }, [key, attempts]) // oxlint-disable-line react/exhaustive-deps
 
-  return { data, fault, changed, again: () => setTries((count) => count + 1) }
+  return { data, fault: apiError, changed, again: () => setAttempts((count) => count + 1) }
 }

@@ -1,5 +1,5 @@
 import { api } from '../../http/api.ts'
-import { faultOf } from '../../http/http.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import type { Progress } from './progress.ts'
 
 /**
@@ -40,10 +40,10 @@ export async function follow(key: string, watch: Watch, signal: AbortSignal): Pr
       if (!over && streams) streams = await stream(key, take, () => over, signal)
     } catch (error) {
       if (signal.aborted) return
-      const fault = faultOf(error)
-      if (fault.kind === 'missing' || fault.kind === 'invalid') return watch.onMissing()
-      if (fault.kind === 'offline' || fault.kind === 'timeout') watch.onOnline(false)
-      pauseMs = fault.kind === 'offline' ? offlinePauseMs : pauseMs
+      const apiError = apiErrorOf(error)
+      if (apiError.kind === 'missing' || apiError.kind === 'invalid') return watch.onMissing()
+      if (apiError.kind === 'offline' || apiError.kind === 'timeout') watch.onOnline(false)
+      pauseMs = apiError.kind === 'offline' ? offlinePauseMs : pauseMs
     }
     if (!over) await untilNext(pauseMs, signal)
     pauseMs = Math.min(longestPauseMs, Math.max(firstPauseMs, pauseMs * 1.3))

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { localePath } from '#domain/locale.ts'
 import type { Reply } from '../../http/api.ts'
 import { api } from '../../http/api.ts'
-import { faultOf } from '../../http/http.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
 import { purchaseToken } from '../../session/purchase-token.ts'
 import { fromTo, useLocale, useTexts } from '../../texts.ts'
@@ -31,10 +31,10 @@ const bytesInKb = 1024
 type Props = { own: KeptOrder; orderKey: string; progress: Progress; onChanged: () => void }
 
 /**
- * The policy and its papers, for the buyer in this tab. The addresses carry an unguessable uuid, so
+ * The policy and its documents, for the buyer in this tab. The addresses carry an unguessable uuid, so
  * they are ordinary links.
  */
-export function Papers({ own, orderKey, progress, onChanged }: Props) {
+export function PolicyDocuments({ own, orderKey, progress, onChanged }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const { issued, expired } = useIssued(own.orderId, progress.events.length)
@@ -44,7 +44,7 @@ export function Papers({ own, orderKey, progress, onChanged }: Props) {
         tone="info"
         title={t.signIn}
         action={
-          <LinkButton size="small" look="secondary" href={loginAddress(locale, '')}>
+          <LinkButton size="small" variant="secondary" href={loginAddress(locale, '')}>
             {t.signInAction}
           </LinkButton>
         }
@@ -70,12 +70,12 @@ export function Papers({ own, orderKey, progress, onChanged }: Props) {
           ) : null}
         </p>
       ) : null}
-      {ready.length === 0 ? <RowProgress>{t.papersSoon}</RowProgress> : null}
+      {ready.length === 0 ? <RowProgress>{t.policyDocumentsSoon}</RowProgress> : null}
       <ul className={styles.files}>
         {ready.map(({ kind, uuid, size }) => (
           <li key={kind}>
             <LinkButton
-              look={kind === 'policy' ? 'primary' : 'quiet'}
+              variant={kind === 'policy' ? 'primary' : 'quiet'}
               wide={kind === 'policy'}
               size={kind === 'policy' ? 'normal' : 'small'}
               icon={<DownloadIcon />}
@@ -91,7 +91,7 @@ export function Papers({ own, orderKey, progress, onChanged }: Props) {
       </ul>
       {issued?.checkUrl ? (
         <LinkButton
-          look="quiet"
+          variant="quiet"
           size="small"
           icon={<QrIcon />}
           href={issued.checkUrl}
@@ -134,9 +134,9 @@ function SendAgain({ own, onEmail }: { own: KeptOrder; onEmail: (email: string) 
         say({ text: done, tone: 'good' })
       },
       (cause) => {
-        const fault = faultOf(cause)
-        if (fault.kind === 'invalid') setError(fault.errors[0]?.message)
-        else say({ text: fault.message || t.problem, tone: 'bad', kind: 'snackbar' })
+        const apiError = apiErrorOf(cause)
+        if (apiError.kind === 'invalid') setError(apiError.errors[0]?.message)
+        else say({ text: apiError.message || t.problem, tone: 'bad', kind: 'snackbar' })
       },
       what,
     )
@@ -160,7 +160,7 @@ function SendAgain({ own, onEmail }: { own: KeptOrder; onEmail: (email: string) 
   return (
     <div className={styles.again}>
       <Button
-        look="secondary"
+        variant="secondary"
         size="small"
         busy={busy === 'papers'}
         onClick={() =>
@@ -170,7 +170,7 @@ function SendAgain({ own, onEmail }: { own: KeptOrder; onEmail: (email: string) 
         {t.sendAgain}
       </Button>
       <Button
-        look="quiet"
+        variant="quiet"
         size="small"
         icon={<EditIcon />}
         aria-expanded={open}
@@ -211,7 +211,7 @@ function useIssued(orderId: string, events: number): { issued: Issued | null; ex
     api('ogpoCheckOrderSet', { orderId }, { token, signal: stop.signal }).then(
       ({ data }) => setIssued(data),
       (error) => {
-        if (!stop.signal.aborted && faultOf(error).kind === 'unauthorised') setExpired(true)
+        if (!stop.signal.aborted && apiErrorOf(error).kind === 'unauthorised') setExpired(true)
       },
     )
     return () => stop.abort()

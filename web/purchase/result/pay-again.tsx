@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { api } from '../../http/api.ts'
-import { faultOf } from '../../http/http.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
 import { purchaseToken } from '../../session/purchase-token.ts'
 import { useLocale, useTexts } from '../../texts.ts'
@@ -43,13 +43,13 @@ export function PayAgain({ own, orderKey, progress, open, onChanged }: Props) {
   const [expired, setExpired] = useState(() => purchaseToken() === null)
 
   const failed = (cause: unknown): void => {
-    const fault = faultOf(cause)
-    if (fault.kind === 'unauthorised') setExpired(true)
-    else if (fault.kind === 'refused' && (fault.code === 10301 || fault.code === 14010)) {
-      setChosen(fault.data['reason'] === 'bill_unclear')
-      setError(fault.message)
-    } else if (fault.kind === 'invalid') setError(fault.errors[0]?.message)
-    else setProblem(fault.message || (fault.kind === 'offline' ? t.offline : t.problem))
+    const apiError = apiErrorOf(cause)
+    if (apiError.kind === 'unauthorised') setExpired(true)
+    else if (apiError.kind === 'refused' && (apiError.code === 10301 || apiError.code === 14010)) {
+      setChosen(apiError.data['reason'] === 'bill_unclear')
+      setError(apiError.message)
+    } else if (apiError.kind === 'invalid') setError(apiError.errors[0]?.message)
+    else setProblem(apiError.message || (apiError.kind === 'offline' ? t.offline : t.problem))
   }
   const pay = async (way: Way): Promise<void> => {
     setError(undefined)
@@ -108,7 +108,7 @@ export function PayAgain({ own, orderKey, progress, open, onChanged }: Props) {
         tone="info"
         title={t.signIn}
         action={
-          <LinkButton size="small" look="secondary" href={loginAddress(locale, '')}>
+          <LinkButton size="small" variant="secondary" href={loginAddress(locale, '')}>
             {t.signInAction}
           </LinkButton>
         }
@@ -129,13 +129,13 @@ export function PayAgain({ own, orderKey, progress, open, onChanged }: Props) {
             error={error}
             onValue={() => setError(undefined)}
           />
-          <Button type="submit" look={open ? 'primary' : 'secondary'} busy={busy === 'bill'}>
+          <Button type="submit" variant={open ? 'primary' : 'secondary'} busy={busy === 'bill'}>
             {t.billSend}
           </Button>
         </form>
         {progress.pay?.system === 'card' && progress.pay.redirect_url ? null : (
           <Button
-            look="secondary"
+            variant="secondary"
             icon={<CardIcon />}
             busy={busy === 'card'}
             onClick={() => void pay({ system: 'card', method: 'redirect' })}
@@ -143,7 +143,7 @@ export function PayAgain({ own, orderKey, progress, open, onChanged }: Props) {
             {t.cardWay}
           </Button>
         )}
-        <Button look="danger" size="small" onClick={() => setSure(true)}>
+        <Button variant="danger" size="small" onClick={() => setSure(true)}>
           {t.cancel}
         </Button>
       </details>
@@ -154,7 +154,7 @@ export function PayAgain({ own, orderKey, progress, open, onChanged }: Props) {
         closeLabel={t.close}
         actions={
           <>
-            <Button look="danger" busy={busy === 'cancel'} onClick={() => void cancel()}>
+            <Button variant="danger" busy={busy === 'cancel'} onClick={() => void cancel()}>
               {t.cancelYes}
             </Button>
             <Button onClick={() => setSure(false)}>{t.cancelNo}</Button>

@@ -52,7 +52,7 @@ export function phaseOf({ state, paid, set }: Pick<Progress, 'state' | 'paid' | 
 }
 
 /**
- * Nothing more will happen by itself: the page stops asking. Issued is over when the papers are
+ * Nothing more will happen by itself: the page stops asking. Issued is over when the documents are
  * made and told of (`mail`: a letter is awaited too), and nothing is owed.
  */
 export function isOver(progress: Progress, mail = false): boolean {
@@ -139,7 +139,7 @@ export function momentsOf(progress: Progress): Moment[] {
         state: phase === 'awaiting' ? 'waiting' : 'now',
         at: at('order.issuing'),
       }
-  const papers = at('papers.made')
+  const policyDocuments = at('papers.made')
   const sms =
     progress.events.findLast(
       ({ kind }) => kind.startsWith('sms.') && !kind.startsWith('sms.refunded'),
@@ -152,12 +152,12 @@ export function momentsOf(progress: Progress): Moment[] {
     ...before,
     ...paid,
     registered,
-    papers
-      ? { name: 'papers', state: 'done', at: papers }
+    policyDocuments
+      ? { name: 'papers', state: 'done', at: policyDocuments }
       : { name: 'papers', state: issued ? 'now' : 'waiting', at: null },
     told
       ? { name: 'sms', state: 'done', at: told }
-      : { name: 'sms', state: papers ? 'now' : 'waiting', at: null },
+      : { name: 'sms', state: policyDocuments ? 'now' : 'waiting', at: null },
     ...done('mail', mail),
     ...(progress.refund ? [leftOver(progress.refund)] : []),
   ]

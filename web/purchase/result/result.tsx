@@ -4,7 +4,7 @@ import { almatyDay } from '#domain/calendar.ts'
 import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { HornDrawing } from '../../ui/logo.tsx'
+import { LogoDrawing } from '../../ui/logo.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
@@ -30,13 +30,15 @@ import styles from './result.module.css'
 import words from './texts.ts'
 
 /** What the order does is shown first; what its buyer may do comes after. */
-const Papers = lazy(() => import('./papers.tsx').then((module) => ({ default: module.Papers })))
+const PolicyDocuments = lazy(() =>
+  import('./papers.tsx').then((module) => ({ default: module.PolicyDocuments })),
+)
 const PayAgain = lazy(() =>
   import('./pay-again.tsx').then((module) => ({ default: module.PayAgain })),
 )
 
 /**
- * One order by its random key: on any device what happens to it, on the buyer's own also the papers
+ * One order by its random key: on any device what happens to it, on the buyer's own also the documents
  * and other ways to pay.
  */
 export function OrderResult() {
@@ -107,7 +109,7 @@ function Result({ progress, online, own, orderKey, onChanged }: ResultProps) {
   return (
     <div className={styles.page}>
       <header className={styles.head} data-phase={phase}>
-        {phase === 'issued' ? <HornDrawing className={styles.horn} /> : null}
+        {phase === 'issued' ? <LogoDrawing className={styles.horn} /> : null}
         <h1 aria-live="polite">{t.headings[isUnclear(progress) ? 'billUnclear' : phase]}</h1>
         <p className={styles.lead}>{leadOf(phase, progress, t.leads)}</p>
         {progress.amount > 0 && phase !== 'cancelled' && phase !== 'expired' ? (
@@ -150,7 +152,12 @@ function Result({ progress, online, own, orderKey, onChanged }: ResultProps) {
           <Suspense fallback={<Skeleton shape="card" />}>
             {phase === 'issued' ? (
               own ? (
-                <Papers own={own} orderKey={orderKey} progress={progress} onChanged={onChanged} />
+                <PolicyDocuments
+                  own={own}
+                  orderKey={orderKey}
+                  progress={progress}
+                  onChanged={onChanged}
+                />
               ) : (
                 <Notice
                   tone="info"

@@ -43,23 +43,23 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
   // Outside React: the register of vehicles, once for every pair of numbers.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row asks anew only when its numbers or the state of asking change
   useEffect(() => {
-    if (!usable || row.look.kind !== 'idle') return
+    if (!usable || row.lookup.kind !== 'idle') return
     const { plate } = row
-    set({ look: { kind: 'busy' } }, plate)
-    void lookUpCar(row, new AbortController().signal).then((look) => set({ look }, plate))
-  }, [usable, row.plate, row.techPassport, row.owner, row.look.kind === 'idle']) // oxlint-disable-line react/exhaustive-deps
+    set({ lookup: { kind: 'busy' } }, plate)
+    void lookUpCar(row, new AbortController().signal).then((lookup) => set({ lookup }, plate))
+  }, [usable, row.plate, row.techPassport, row.owner, row.lookup.kind === 'idle']) // oxlint-disable-line react/exhaustive-deps
 
   const remove = (): void => {
     if (rowRef.current) focusBeside(rowRef.current)
     dispatch({ type: 'car-removed', id: row.id })
     if (state.cars.length === 1) dispatch({ type: 'car-added', id: crypto.randomUUID() })
   }
-  const found = row.look.kind === 'found' ? row.look.found : null
-  const failed = row.look.kind === 'failed' && usable ? row.look : null
-  const mark = state.marks.find(({ plate }) => plate !== null && plate === row.plate)
+  const found = row.lookup.kind === 'found' ? row.lookup.found : null
+  const failed = row.lookup.kind === 'failed' && usable ? row.lookup : null
+  const rowError = state.rowErrors.find(({ plate }) => plate !== null && plate === row.plate)
   /** What is wrong with the owner stands at the owner. */
   const ownerFault = failed?.reason === 'owner_consent' ? failed.message : undefined
-  const carFault = mark?.message ?? (ownerFault ? undefined : failed?.message)
+  const carFault = rowError?.message ?? (ownerFault ? undefined : failed?.message)
   const plateError =
     errorOf(state, `${id}-plate`) ?? (repeated ? fieldText('plate_repeated', locale) : carFault)
   const passportError =
@@ -74,7 +74,7 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
         <span>{t.carTitle(number)}</span>
         {state.cars.length > 1 && !found ? (
           <Button
-            look="quiet"
+            variant="quiet"
             size="small"
             icon={<TrashIcon />}
             aria-label={`${t.remove}: ${t.carTitle(number)}`}
@@ -123,7 +123,7 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
         />
       ) : null}
       <div className={styles.found} aria-live="polite">
-        {row.look.kind === 'busy' && usable ? <RowProgress>{t.lookCar}</RowProgress> : null}
+        {row.lookup.kind === 'busy' && usable ? <RowProgress>{t.lookCar}</RowProgress> : null}
         {found ? (
           <div className={styles.car}>
             <span className={styles.plate}>{plateWords(found.registrationNumber)}</span>
@@ -139,10 +139,10 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
         ) : null}
         {failed && mayPass(failed.code) ? (
           <Button
-            look="quiet"
+            variant="quiet"
             size="small"
             className={styles.flush}
-            onClick={() => set({ look: { kind: 'idle' } })}
+            onClick={() => set({ lookup: { kind: 'idle' } })}
           >
             {t.retry}
           </Button>

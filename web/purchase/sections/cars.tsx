@@ -25,14 +25,14 @@ export function CarsSection(props: SectionProps) {
         <CarRowFields key={row.id} {...props} row={row} number={index + 1} />
       ))}
       {state.cars.length < limits.cars ? (
-        <Button look="secondary" icon={<PlusIcon />} onClick={add}>
+        <Button variant="secondary" icon={<PlusIcon />} onClick={add}>
           {t.addCar}
         </Button>
       ) : wider && variants[wider].cars > limits.cars ? (
         <div className={styles.limit}>
           <p className={styles.note}>{t.limit(upToCars(locale, limits.cars))}</p>
           <Button
-            look="quiet"
+            variant="quiet"
             size="small"
             icon={<PlusIcon />}
             onClick={() => {

@@ -14,7 +14,7 @@ export function CompanySection(section: SectionProps) {
   const { state, dispatch, options } = section
   const t = useTexts(words)
   const locale = useLocale()
-  const badScoring = state.trouble?.code === 5 && state.trouble.reason === 'bad'
+  const badScoring = state.formError?.code === 5 && state.formError.reason === 'bad'
   return (
     <div className={styles.stack}>
       <RadioCards
@@ -81,7 +81,7 @@ export function OgpoPlus({ state, dispatch, options, read }: SectionProps) {
             onChecked={(ogpoPlusAccepted) => dispatch({ type: 'set', patch: { ogpoPlusAccepted } })}
           />
           <Button
-            look="quiet"
+            variant="quiet"
             size="small"
             aria-label={`${t.read}: ОГПО+`}
             onClick={() => read('ogpoPlus')}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { isIin } from '#domain/iin.ts'
 import { consentAnswerMs } from '#domain/lifetimes.ts'
 import { parsePhone } from '#domain/phone.ts'
-import { faultOf } from '../../http/http.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -40,8 +40,8 @@ export function ConsentField({ row, error, onChange }: Props) {
           ? { kind: 'awaiting', requestId: data.requestId, expiresAt: Date.now() + consentAnswerMs }
           : { kind: state.data.status },
       )
-    } catch (fault) {
-      const found = faultOf(fault)
+    } catch (apiError) {
+      const found = apiErrorOf(apiError)
       onChange({
         kind: 'failed',
         message:
@@ -59,8 +59,8 @@ export function ConsentField({ row, error, onChange }: Props) {
       try {
         const { data } = await buy('consentStatus', { requestId }, { signal: stop.signal })
         if (data.status !== 'awaiting') onChange({ kind: data.status })
-      } catch (fault) {
-        if (faultOf(fault).kind === 'missing') onChange({ kind: 'expired' })
+      } catch (apiError) {
+        if (apiErrorOf(apiError).kind === 'missing') onChange({ kind: 'expired' })
       }
     }
     const timer = setInterval(() => void look(), pollMs)
@@ -73,7 +73,7 @@ export function ConsentField({ row, error, onChange }: Props) {
   const ready = isIin(row.iin) && parsePhone(row.phone) !== null
   const id = `driver-${row.id}-consent`
   const again = (label: string) => (
-    <Button look="secondary" size="small" onClick={() => void ask()} disabled={!ready}>
+    <Button variant="secondary" size="small" onClick={() => void ask()} disabled={!ready}>
       {label}
     </Button>
   )
@@ -92,7 +92,7 @@ export function ConsentField({ row, error, onChange }: Props) {
           <p className={styles.note}>
             {t.consentAwaitingText} <TimeLeft until={consent.expiresAt} />
           </p>
-          <Button look="quiet" size="small" className={styles.flush} onClick={() => void ask()}>
+          <Button variant="quiet" size="small" className={styles.flush} onClick={() => void ask()}>
             {t.consentAgain}
           </Button>
         </>

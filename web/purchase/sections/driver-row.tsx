@@ -52,14 +52,16 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
   // Outside React: the registers, once for every IIN and licence.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row asks anew only when its IIN, licence or state of asking changes
   useEffect(() => {
-    if (!usable || row.look.kind !== 'idle') return
+    if (!usable || row.lookup.kind !== 'idle') return
     const stop = new AbortController()
     const { iin } = row
-    set({ look: { kind: 'busy' } }, iin)
-    void lookUpDriver(iin, row.licence, state.start, stop.signal).then((look) => set({ look }, iin))
-  }, [usable, row.iin, row.licence, row.look.kind === 'idle']) // oxlint-disable-line react/exhaustive-deps
+    set({ lookup: { kind: 'busy' } }, iin)
+    void lookUpDriver(iin, row.licenceNumber, state.start, stop.signal).then((lookup) =>
+      set({ lookup }, iin),
+    )
+  }, [usable, row.iin, row.licenceNumber, row.lookup.kind === 'idle']) // oxlint-disable-line react/exhaustive-deps
 
-  const mark = state.marks.find(({ iin }) => iin !== null && iin === row.iin)
+  const rowError = state.rowErrors.find(({ iin }) => iin !== null && iin === row.iin)
   const wrongIin = row.iin.length === 12 && !isIin(row.iin) ? fieldText('iin', locale) : undefined
   const error =
     errorOf(state, `${id}-iin`) ??
@@ -70,23 +72,24 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
         ? t.duplicateSelf
         : undefined)
   // What the register said stays in the row; that nothing goes on without it stands in the summary.
-  const failed = row.look.kind === 'failed' && usable ? row.look : null
+  const failed = row.lookup.kind === 'failed' && usable ? row.lookup : null
   const offered =
-    mark ?? (failed && failed.code !== null ? { code: failed.code, reason: failed.reason } : null)
+    rowError ??
+    (failed && failed.code !== null ? { code: failed.code, reason: failed.reason } : null)
   const askLicence =
     whole ||
-    row.licence !== '' ||
+    row.licenceNumber !== '' ||
     failed?.code === 12006 ||
     failed?.code === 12007 ||
-    mark?.code === 12006 ||
-    mark?.code === 12007
+    rowError?.code === 12006 ||
+    rowError?.code === 12007
   return (
     <fieldset className={styles.row} aria-labelledby={`${id}-title`}>
       <legend className={styles.rowHead}>
         <span id={`${id}-title`}>{t.driverTitle(number)}</span>
         {fixed ? null : (
           <Button
-            look="quiet"
+            variant="quiet"
             size="small"
             icon={<TrashIcon />}
             aria-label={`${t.remove}: ${t.driverTitle(number)}`}
@@ -108,10 +111,12 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
         onValue={(_, iin) => iin !== row.iin && set({ iin })}
         below={
           <div className={styles.found} aria-live="polite">
-            {row.look.kind === 'busy' && usable ? <RowProgress>{t.lookDriver}</RowProgress> : null}
-            {row.look.kind === 'found' && row.look.found.name !== '' ? (
+            {row.lookup.kind === 'busy' && usable ? (
+              <RowProgress>{t.lookDriver}</RowProgress>
+            ) : null}
+            {row.lookup.kind === 'found' && row.lookup.found.name !== '' ? (
               <Chip tone="good" icon={<PersonIcon />}>
-                <DriverFacts found={row.look.found} />
+                <DriverFacts found={row.lookup.found} />
               </Chip>
             ) : null}
             {offered ? (
@@ -123,10 +128,10 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
             ) : null}
             {failed && mayPass(failed.code) ? (
               <Button
-                look="quiet"
+                variant="quiet"
                 size="small"
                 className={styles.flush}
-                onClick={() => set({ look: { kind: 'idle' } })}
+                onClick={() => set({ lookup: { kind: 'idle' } })}
               >
                 {t.retry}
               </Button>
@@ -143,12 +148,12 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
           optional={whole ? undefined : t.optional}
           autoCapitalize="characters"
           maxLength={12}
-          defaultValue={row.licence}
+          defaultValue={row.licenceNumber}
           error={errorOf(state, `${id}-licence`)}
-          onBlur={(licence) => set({ licence: licence.trim().toUpperCase() })}
+          onBlur={(licenceNumber) => set({ licenceNumber: licenceNumber.trim().toUpperCase() })}
         />
       ) : null}
-      {!self && experienceAsked(row.look) ? (
+      {!self && experienceAsked(row.lookup) ? (
         <ExperienceField
           key={row.iin}
           name={`${id}-experience`}
@@ -175,7 +180,7 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
           />
           <PrivilegeField
             name={`${id}-privilege`}
-            label={t.benefitOfDriver}
+            label={t.privilegeOfDriver}
             iin={row.iin}
             privilege={row.privilege}
             // Told of whoever has agreed alone.

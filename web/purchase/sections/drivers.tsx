@@ -52,7 +52,7 @@ export function DriversSection(props: SectionProps) {
         />
       ))}
       {count < limits.drivers ? (
-        <Button look="secondary" icon={<PlusIcon />} onClick={add}>
+        <Button variant="secondary" icon={<PlusIcon />} onClick={add}>
           {t.addDriver}
         </Button>
       ) : (
@@ -60,7 +60,7 @@ export function DriversSection(props: SectionProps) {
           <p className={styles.note}>{t.limit(upToDrivers(locale, limits.drivers))}</p>
           {wider && variants[wider].drivers > limits.drivers ? (
             <Button
-              look="quiet"
+              variant="quiet"
               size="small"
               icon={<PlusIcon />}
               onClick={() => {

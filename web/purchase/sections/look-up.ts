@@ -1,8 +1,8 @@
-import { faultOf } from '../../http/http.ts'
+import { apiErrorOf } from '../../http/http.ts'
 import { pageLocale } from '../../texts.ts'
 import { buy } from '../calls.ts'
 import words from '../purchase-texts.ts'
-import type { CarFound, CarRow, DriverFound, Look } from '../state/state.ts'
+import type { CarFound, CarRow, DriverFound, Lookup } from '../state/state.ts'
 import { isOwner } from '../state/wire.ts'
 
 /**
@@ -11,14 +11,14 @@ import { isOwner } from '../state/wire.ts'
  */
 export async function lookUpDriver(
   iin: string,
-  licence: string,
+  licenceNumber: string,
   start: string,
   signal: AbortSignal,
-): Promise<Look<DriverFound>> {
+): Promise<Lookup<DriverFound>> {
   return settled(
     buy(
       'ogpoDriver',
-      { iin, dateStart: start, ...(licence ? { driverLicenseNumber: licence } : {}) },
+      { iin, dateStart: start, ...(licenceNumber ? { driverLicenseNumber: licenceNumber } : {}) },
       { signal },
     ),
   )
@@ -28,7 +28,7 @@ export async function lookUpDriver(
 export async function lookUpCar(
   { plate, techPassport, owner }: Pick<CarRow, 'plate' | 'techPassport' | 'owner'>,
   signal: AbortSignal,
-): Promise<Look<CarFound>> {
+): Promise<Lookup<CarFound>> {
   const body = {
     registrationNumber: plate,
     techPassport,
@@ -37,13 +37,14 @@ export async function lookUpCar(
   return settled(buy('ogpoVehicle', body, { signal }))
 }
 
-async function settled<T>(reply: Promise<{ data: T }>): Promise<Look<T>> {
+async function settled<T>(reply: Promise<{ data: T }>): Promise<Lookup<T>> {
   try {
     return { kind: 'found', found: (await reply).data }
   } catch (error) {
-    const fault = faultOf(error)
-    const message = fault.kind === 'invalid' ? (fault.errors[0]?.message ?? '') : fault.message
-    const { code, data } = fault.kind === 'refused' ? fault : { code: null, data: {} }
+    const apiError = apiErrorOf(error)
+    const message =
+      apiError.kind === 'invalid' ? (apiError.errors[0]?.message ?? '') : apiError.message
+    const { code, data } = apiError.kind === 'refused' ? apiError : { code: null, data: {} }
     const reason = 'reason' in data && typeof data.reason === 'string' ? data.reason : null
     return { kind: 'failed', code, reason, message: message || offlineWords() }
   }

@@ -10,7 +10,7 @@ import { errorOf } from '../state/failure.ts'
 import type { SectionProps } from './section.ts'
 import styles from './sections.module.css'
 
-/** How to pay, where to send the papers, and the texts to read before. */
+/** How to pay, where to send the documents, and the texts to read before. */
 export function PaySection({ state, dispatch, read }: SectionProps) {
   const t = useTexts(words)
   const quote = state.quote?.calculation ?? null
@@ -82,7 +82,7 @@ export function PaySection({ state, dispatch, read }: SectionProps) {
               }
             />
             <Button
-              look="quiet"
+              variant="quiet"
               size="small"
               aria-label={`${t.read}: ${label}`}
               onClick={() => read(name)}

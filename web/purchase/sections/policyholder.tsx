@@ -25,9 +25,9 @@ import styles from './sections.module.css'
 export function PolicyholderSection({ state, dispatch, buyer, signOut }: SectionProps) {
   const t = useTexts(words)
   const name = state.own.kind === 'found' ? state.own.found.name : buyer.name
-  const mark = state.marks.find(({ iin }) => iin === buyer.iin)
+  const rowError = state.rowErrors.find(({ iin }) => iin === buyer.iin)
   const error = errorOf(state, 'policyholder')
-  const [tries, setTries] = useState(0)
+  const [attempts, setAttempts] = useState(0)
   const failed = state.own.kind === 'failed' ? state.own : null
 
   // Outside React: the register of drivers.
@@ -35,23 +35,23 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
   useEffect(() => {
     if (!state.willDrive) return
     const stop = new AbortController()
-    dispatch({ type: 'own', look: { kind: 'busy' } })
-    void lookUpDriver(buyer.iin, state.licence, state.start, stop.signal).then((look) => {
-      if (!stop.signal.aborted) dispatch({ type: 'own', look })
+    dispatch({ type: 'own', lookup: { kind: 'busy' } })
+    void lookUpDriver(buyer.iin, state.licenceNumber, state.start, stop.signal).then((lookup) => {
+      if (!stop.signal.aborted) dispatch({ type: 'own', lookup })
     })
     return () => stop.abort()
-  }, [state.willDrive, state.licence, buyer.iin, tries]) // oxlint-disable-line react/exhaustive-deps
+  }, [state.willDrive, state.licenceNumber, buyer.iin, attempts]) // oxlint-disable-line react/exhaustive-deps
 
   const mended = (): void => {
     dispatch({ type: 'mended', iin: buyer.iin })
-    setTries((count) => count + 1)
+    setAttempts((count) => count + 1)
   }
   const askLicence =
-    state.licence !== '' ||
+    state.licenceNumber !== '' ||
     failed?.code === 12006 ||
     failed?.code === 12007 ||
-    mark?.code === 12006 ||
-    mark?.code === 12007
+    rowError?.code === 12006 ||
+    rowError?.code === 12007
   return (
     <div className={styles.stack}>
       <p className={styles.note}>{t.policyholderWhat}</p>
@@ -70,14 +70,14 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
           </p>
         </div>
         {flowName() === 'egov' ? null : (
-          <Button look="quiet" size="small" onClick={signOut}>
+          <Button variant="quiet" size="small" onClick={signOut}>
             {t.notYou}
           </Button>
         )}
       </div>
       <FieldError id="policyholder" error={error} />
-      {mark && offersDocument(mark) ? (
-        <DocumentOffer mark={mark} iin={buyer.iin} onSaved={mended} />
+      {rowError && offersDocument(rowError) ? (
+        <DocumentOffer mark={rowError} iin={buyer.iin} onSaved={mended} />
       ) : null}
       <Switch
         name="willDrive"
@@ -112,7 +112,7 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
             <div className={styles.failure}>
               <FieldError id="own" error={failed.message} />
               <div className={styles.found}>
-                {failed.code !== null && !(mark && offersDocument(mark)) ? (
+                {failed.code !== null && !(rowError && offersDocument(rowError)) ? (
                   <DocumentOffer
                     mark={{ code: failed.code, reason: failed.reason }}
                     iin={buyer.iin}
@@ -121,10 +121,10 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
                 ) : null}
                 {mayPass(failed.code) ? (
                   <Button
-                    look="quiet"
+                    variant="quiet"
                     size="small"
                     className={styles.flush}
-                    onClick={() => setTries((count) => count + 1)}
+                    onClick={() => setAttempts((count) => count + 1)}
                   >
                     {t.retry}
                   </Button>
@@ -140,10 +140,13 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
               optional={t.optional}
               autoCapitalize="characters"
               maxLength={12}
-              defaultValue={state.licence}
+              defaultValue={state.licenceNumber}
               error={errorOf(state, 'licence')}
-              onBlur={(licence) =>
-                dispatch({ type: 'set', patch: { licence: licence.trim().toUpperCase() } })
+              onBlur={(licenceNumber) =>
+                dispatch({
+                  type: 'set',
+                  patch: { licenceNumber: licenceNumber.trim().toUpperCase() },
+                })
               }
             />
           ) : null}

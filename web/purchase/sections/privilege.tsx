@@ -21,7 +21,7 @@ type Props = {
 }
 
 /**
- * The benefit of the law: said by the person, confirmed by the register, or left out when the
+ * The privilege of the law: said by the person, confirmed by the register, or left out when the
  * register is silent.
  */
 export function PrivilegeField({ name, label, iin, privilege, onChange, disabled }: Props) {
@@ -35,8 +35,8 @@ export function PrivilegeField({ name, label, iin, privilege, onChange, disabled
     asked.current = true
     onChange('busy')
     try {
-      const { hasBenefit } = await buy('getPersonSocialStatus', { iin })
-      onChange(hasBenefit ? 'confirmed' : 'not_confirmed')
+      const { hasBenefit: hasPrivilege } = await buy('getPersonSocialStatus', { iin })
+      onChange(hasPrivilege ? 'confirmed' : 'not_confirmed')
     } catch {
       onChange('error')
     }
@@ -48,23 +48,23 @@ export function PrivilegeField({ name, label, iin, privilege, onChange, disabled
         key={privilege === 'off' ? 'off' : 'on'}
         name={name}
         label={label}
-        hint={t.benefitHint}
+        hint={t.privilegeHint}
         disabled={disabled}
         defaultChecked={privilege !== 'off'}
         onChecked={(checked) => (checked ? void check() : onChange('off'))}
       />
-      {privilege === 'busy' ? <RowProgress>{t.benefitBusy}</RowProgress> : null}
+      {privilege === 'busy' ? <RowProgress>{t.privilegeBusy}</RowProgress> : null}
       {privilege === 'confirmed' ? (
         <div ref={intoView} role="status">
           <Chip tone="good" icon={<CheckIcon />}>
-            {t.benefitConfirmed}
+            {t.privilegeConfirmed}
           </Chip>
         </div>
       ) : null}
       {privilege === 'not_confirmed' ? (
         <div ref={intoView} role="status">
           <Chip tone="bad" icon={<CloseIcon />}>
-            {t.benefitNo}
+            {t.privilegeNo}
           </Chip>
         </div>
       ) : null}
@@ -73,14 +73,14 @@ export function PrivilegeField({ name, label, iin, privilege, onChange, disabled
           <Notice
             tone="warn"
             live
-            title={t.benefitError}
+            title={t.privilegeError}
             action={
               <div className={styles.actions}>
-                <Button look="secondary" size="small" onClick={() => onChange('off')}>
-                  {t.benefitSkip}
+                <Button variant="secondary" size="small" onClick={() => onChange('off')}>
+                  {t.privilegeSkip}
                 </Button>
                 <Button
-                  look="quiet"
+                  variant="quiet"
                   size="small"
                   className={styles.flush}
                   onClick={() => void check()}

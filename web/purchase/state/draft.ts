@@ -1,5 +1,5 @@
 import { draftMs } from '#domain/lifetimes.ts'
-import type { Consent, DriverRow, Form, Look, Privilege } from './state.ts'
+import type { Consent, DriverRow, Form, Lookup, Privilege } from './state.ts'
 import { draftKey } from './wipe-draft.ts'
 
 const version = 2
@@ -28,7 +28,7 @@ export function parseDraft(text: string | null, owner: string, now: number): For
     ...form,
     privilege: still(form.privilege),
     drivers: form.drivers.map(awake),
-    cars: form.cars.map((car) => ({ ...car, look: settled(car.look) })),
+    cars: form.cars.map((car) => ({ ...car, lookup: settled(car.lookup) })),
   }
 }
 
@@ -74,10 +74,11 @@ const isKept = (value: unknown): value is Kept =>
 const awake = (row: DriverRow): DriverRow => ({
   ...row,
   privilege: still(row.privilege),
-  look: settled(row.look),
+  lookup: settled(row.lookup),
   consent: asked(row.consent),
 })
-const settled = <T>(look: Look<T>): Look<T> => (look.kind === 'found' ? look : { kind: 'idle' })
+const settled = <T>(lookup: Lookup<T>): Lookup<T> =>
+  lookup.kind === 'found' ? lookup : { kind: 'idle' }
 const still = (privilege: Privilege): Privilege => (privilege === 'busy' ? 'off' : privilege)
 const asked = (consent: Consent): Consent =>
   consent.kind === 'asking' || consent.kind === 'failed' ? { kind: 'none' } : consent

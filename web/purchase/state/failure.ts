@@ -1,30 +1,33 @@
 import { normalisePlate } from '#domain/plate.ts'
-import type { Fault } from '../../http/http.ts'
-import type { Action, Form, Mark, State, Trouble } from './state.ts'
+import type { ApiError } from '../../http/http.ts'
+import type { Action, Form, FormError, RowError, State } from './state.ts'
 import { fieldOf, stepOf } from './wire.ts'
 
 /** Every row a refusal names, the first finding among them. */
-export function marksOf(fault: Extract<Fault, { kind: 'refused' }>): Mark[] {
-  const listed = Array.isArray(fault.data['findings']) ? fault.data['findings'] : []
-  const marks = listed
-    .map((finding: unknown) => markOf(finding, fault))
-    .filter((mark) => mark !== null)
-  return marks.length
-    ? marks
-    : [markOf({ ...fault.data, code: fault.code, message: fault.message }, fault)].filter(
-        (mark) => mark !== null,
-      )
+export function rowErrorsOf(apiError: Extract<ApiError, { kind: 'refused' }>): RowError[] {
+  const listed = Array.isArray(apiError.data['findings']) ? apiError.data['findings'] : []
+  const rowErrors = listed
+    .map((finding: unknown) => rowErrorOf(finding, apiError))
+    .filter((rowError) => rowError !== null)
+  return rowErrors.length
+    ? rowErrors
+    : [
+        rowErrorOf({ ...apiError.data, code: apiError.code, message: apiError.message }, apiError),
+      ].filter((rowError) => rowError !== null)
 }
 
-function markOf(finding: unknown, fault: { code: number; message: string }): Mark | null {
+function rowErrorOf(
+  finding: unknown,
+  apiError: { code: number; message: string },
+): RowError | null {
   if (typeof finding !== 'object' || finding === null) return null
   const of = (name: string): unknown => (finding as Record<string, unknown>)[name]
   const text = (name: string): string | null =>
     typeof of(name) === 'string' ? String(of(name)) : null
   const code = of('code')
   return {
-    code: typeof code === 'number' ? code : fault.code,
-    message: text('message') ?? fault.message,
+    code: typeof code === 'number' ? code : apiError.code,
+    message: text('message') ?? apiError.message,
     reason: text('reason'),
     iin: text('driver_iin') ?? text('iin'),
     plate: text('registration_number') ?? text('plate'),
@@ -32,16 +35,19 @@ function markOf(finding: unknown, fault: { code: number; message: string }): Mar
 }
 
 /** Where the row of a mark stands, or null when it names nobody in the form. */
-export function rowOf(mark: Mark, form: Pick<Form, 'owner' | 'drivers' | 'cars'>): string | null {
-  if (mark.plate !== null && mark.iin === null) {
-    const car = form.cars.find(({ plate }) => normalisePlate(plate) === mark.plate)
+export function rowOf(
+  rowError: RowError,
+  form: Pick<Form, 'owner' | 'drivers' | 'cars'>,
+): string | null {
+  if (rowError.plate !== null && rowError.iin === null) {
+    const car = form.cars.find(({ plate }) => normalisePlate(plate) === rowError.plate)
     return car ? `car-${car.id}-plate` : null
   }
-  if (mark.iin === null) return null
-  const driver = form.drivers.find(({ iin }) => iin === mark.iin)
-  if (driver) return `driver-${driver.id}-${markedParts[mark.code] ?? 'iin'}`
-  if (mark.iin !== form.owner) return null
-  return mark.code === 14030 ? 'experience' : 'policyholder'
+  if (rowError.iin === null) return null
+  const driver = form.drivers.find(({ iin }) => iin === rowError.iin)
+  if (driver) return `driver-${driver.id}-${markedParts[rowError.code] ?? 'iin'}`
+  if (rowError.iin !== form.owner) return null
+  return rowError.code === 14030 ? 'experience' : 'policyholder'
 }
 
 /** Which field of a driver's row a refusal is about, where it is not the person. */
@@ -58,52 +64,54 @@ const markedParts: Record<number, string> = {
  * else one trouble for all.
  */
 export function failureOf(
-  fault: Fault,
+  apiError: ApiError,
   form: Form,
   quoteLost: readonly number[] = [14006],
 ): Omit<Extract<Action, { type: 'failed' }>, 'type'> {
-  const nothing = { marks: [], errors: [], step: null, forgetQuote: false, trouble: null }
-  if (fault.kind === 'invalid') {
-    const errors = fault.errors.map(({ path, message }) => ({
+  const nothing = { rowErrors: [], errors: [], step: null, forgetQuote: false, formError: null }
+  if (apiError.kind === 'invalid') {
+    const errors = apiError.errors.map(({ path, message }) => ({
       field: fieldOf(path, form),
       message,
     }))
     return { ...nothing, errors, step: errors[0] ? stepOf(errors[0].field) : null }
   }
-  if (fault.kind === 'refused') {
-    const marks = marksOf(fault)
-    const placed = marks.map((mark) => ({ mark, field: rowOf(mark, form) }))
-    const errors = placed.flatMap(({ mark, field }) =>
-      field ? [{ field, message: mark.message }] : [],
+  if (apiError.kind === 'refused') {
+    const rowErrors = rowErrorsOf(apiError)
+    const placed = rowErrors.map((rowError) => ({ mark: rowError, field: rowOf(rowError, form) }))
+    const errors = placed.flatMap(({ mark: rowError, field }) =>
+      field ? [{ field, message: rowError.message }] : [],
     )
     const loose = placed.find(({ field }) => field === null)?.mark
     const first = errors[0]?.field
     return {
       ...nothing,
-      marks,
+      rowErrors,
       errors,
       step: loose || !first ? null : stepOf(first),
-      forgetQuote: quoteLost.includes(fault.code),
-      trouble: loose
+      forgetQuote: quoteLost.includes(apiError.code),
+      formError: loose
         ? {
             kind: 'refused',
             code: loose.code,
             reason: loose.reason,
             message: loose.message,
-            ...(typeof fault.data['firstDay'] === 'string' ? { day: fault.data['firstDay'] } : {}),
+            ...(typeof apiError.data['firstDay'] === 'string'
+              ? { day: apiError.data['firstDay'] }
+              : {}),
           }
         : null,
     }
   }
-  if (fault.kind === 'unauthorised') return nothing
+  if (apiError.kind === 'unauthorised') return nothing
   return {
     ...nothing,
-    trouble: {
-      kind: fault.kind,
-      code: 'code' in fault ? fault.code : null,
+    formError: {
+      kind: apiError.kind,
+      code: 'code' in apiError ? apiError.code : null,
       reason: null,
-      message: fault.message,
-    } satisfies Trouble,
+      message: apiError.message,
+    } satisfies FormError,
   }
 }
 
@@ -115,10 +123,14 @@ export const errorOf = (state: Pick<State, 'errors'>, field: string): string | u
  * of their own with whom to turn to.
  */
 const final = [12004, 14015]
-export const finalIn = ({ marks }: Pick<State, 'marks'>): Mark | undefined =>
-  marks.find(({ code }) => final.includes(code))
+export const finalIn = ({ rowErrors }: Pick<State, 'rowErrors'>): RowError | undefined =>
+  rowErrors.find(({ code }) => final.includes(code))
 /** The errors of the summary: what can be mended. A final refusal marks its row only. */
-export const mendable = ({ errors, marks }: Pick<State, 'errors' | 'marks'>): State['errors'] =>
+export const mendable = ({
+  errors,
+  rowErrors,
+}: Pick<State, 'errors' | 'rowErrors'>): State['errors'] =>
   errors.filter(
-    ({ message }) => !marks.some((mark) => final.includes(mark.code) && mark.message === message),
+    ({ message }) =>
+      !rowErrors.some((rowError) => final.includes(rowError.code) && rowError.message === message),
   )

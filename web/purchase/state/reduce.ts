@@ -1,7 +1,7 @@
 import { defaultMonths } from '#domain/constants.ts'
 import type { Variant } from '#domain/ogpo/limits.ts'
 import { earliestStart, prolongStart } from '#domain/ogpo/period.ts'
-import type { FieldFault } from '../../ui/error-summary.tsx'
+import type { FieldError } from '../../ui/error-summary.tsx'
 import {
   type Action,
   type CarRow,
@@ -22,7 +22,7 @@ export function reduce(state: State, action: Action): State {
         errors: without(state.errors, Object.keys(action.patch)),
       }
     case 'own':
-      return { ...state, own: action.look }
+      return { ...state, own: action.lookup }
     case 'driver-added':
       return {
         ...state,
@@ -57,17 +57,17 @@ export function reduce(state: State, action: Action): State {
       return {
         ...state,
         busy: action.busy,
-        trouble: null,
+        formError: null,
         errors: [],
-        marks: action.busy === 'calculate' ? [] : state.marks,
+        rowErrors: action.busy === 'calculate' ? [] : state.rowErrors,
         application: action.application ?? state.application,
       }
     case 'quoted':
       return {
         ...state,
         busy: null,
-        trouble: null,
-        marks: [],
+        formError: null,
+        rowErrors: [],
         errors: [],
         quote: { key: action.key, calculation: action.calculation },
       }
@@ -75,14 +75,14 @@ export function reduce(state: State, action: Action): State {
       return {
         ...state,
         busy: null,
-        trouble: action.trouble,
-        marks: action.marks,
+        formError: action.formError,
+        rowErrors: action.rowErrors,
         errors: action.errors,
         step: action.step ?? state.step,
         ...(action.forgetQuote ? { quote: null, application: null } : {}),
       }
     case 'settled':
-      return { ...state, busy: null, trouble: null }
+      return { ...state, busy: null, formError: null }
     case 'mended':
       return mend(state, action.iin)
     case 'prefilled':
@@ -98,14 +98,14 @@ function mend(state: State, iin: string): State {
   const ids = state.drivers.filter((row) => row.iin === iin).map(({ id }) => id)
   const gone = ids.map((id) => `driver-${id}-iin`).concat(iin === state.owner ? 'policyholder' : [])
   const drivers = state.drivers.map((row) =>
-    row.iin === iin && row.look.kind === 'failed'
-      ? { ...row, look: { kind: 'idle' } as const }
+    row.iin === iin && row.lookup.kind === 'failed'
+      ? { ...row, lookup: { kind: 'idle' } as const }
       : row,
   )
   return {
     ...state,
     drivers,
-    marks: state.marks.filter((mark) => mark.iin !== iin),
+    rowErrors: state.rowErrors.filter((rowError) => rowError.iin !== iin),
     errors: without(state.errors, gone),
   }
 }
@@ -130,19 +130,19 @@ function setDriver(
     if (patch.iin !== undefined && patch.iin !== row.iin)
       return {
         ...next,
-        look: { kind: 'idle' },
+        lookup: { kind: 'idle' },
         consent: { kind: 'none' },
         privilege: 'off',
         experience: null,
       }
     if (patch.phone !== undefined && patch.phone !== row.phone && next.consent.kind !== 'approved')
       return { ...next, consent: { kind: 'none' } }
-    if (patch.licence !== undefined && patch.licence !== row.licence)
-      return { ...next, look: { kind: 'idle' } }
+    if (patch.licenceNumber !== undefined && patch.licenceNumber !== row.licenceNumber)
+      return { ...next, lookup: { kind: 'idle' } }
     // The state's registers are asked of whoever has agreed alone: now they may be.
     const agreed = patch.consent?.kind === 'approved' && row.consent.kind !== 'approved'
-    if (agreed && patch.look === undefined && row.look.kind !== 'idle')
-      return { ...next, look: { kind: 'idle' } }
+    if (agreed && patch.lookup === undefined && row.lookup.kind !== 'idle')
+      return { ...next, lookup: { kind: 'idle' } }
     return next
   }
   const touched = Object.keys(patch).map((field) => `driver-${id}-${field}`)
@@ -157,7 +157,7 @@ function setCar(state: State, { id, patch, plate }: Extract<Action, { type: 'car
       (patch.plate !== undefined && patch.plate !== row.plate) ||
       (patch.techPassport !== undefined && patch.techPassport !== row.techPassport) ||
       (patch.owner !== undefined && patch.owner !== row.owner)
-    return other ? { ...next, look: { kind: 'idle' } } : next
+    return other ? { ...next, lookup: { kind: 'idle' } } : next
   }
   const touched = Object.keys(patch).map((field) => `car-${id}-${field}`)
   return { ...state, cars: state.cars.map(changed), errors: without(state.errors, touched) }
@@ -178,10 +178,10 @@ function prefill(
     ...state,
     willDrive: policy.insurant.willDrive || own !== undefined,
     privilege: own?.privilege ? 'confirmed' : 'off',
-    drivers: others.map(({ iin, driverLicenseNumber, privilege, consented }) => ({
+    drivers: others.map(({ iin, driverLicenseNumber: licenceNumber, privilege, consented }) => ({
       ...emptyDriver(newId()),
       iin,
-      licence: driverLicenseNumber,
+      licenceNumber,
       privilege: privilege ? ('confirmed' as const) : ('off' as const),
       consent: { kind: consented ? ('approved' as const) : ('none' as const) },
     })),
@@ -207,9 +207,9 @@ const variantFor = (drivers: number, cars: number): Variant => {
 }
 
 /** The very same list where nothing goes: a new one would call the focus to the summary. */
-const keep = (errors: FieldFault[], stays: (field: string) => boolean): FieldFault[] =>
+const keep = (errors: FieldError[], stays: (field: string) => boolean): FieldError[] =>
   errors.every(({ field }) => stays(field)) ? errors : errors.filter(({ field }) => stays(field))
-const without = (errors: FieldFault[], fields: readonly string[]): FieldFault[] =>
+const without = (errors: FieldError[], fields: readonly string[]): FieldError[] =>
   keep(errors, (field) => !fields.includes(field))
-const withoutRow = (errors: FieldFault[], prefix: string): FieldFault[] =>
+const withoutRow = (errors: FieldError[], prefix: string): FieldError[] =>
   keep(errors, (field) => !field.startsWith(prefix))

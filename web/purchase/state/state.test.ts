@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { draftMs } from '#domain/lifetimes.ts'
 import { estimateBody, firstFacts, problemsOfFacts } from '../price/estimate-facts.ts'
 import { draftText, parseDraft } from './draft.ts'
-import { failureOf, finalIn, marksOf, mendable, rowOf } from './failure.ts'
+import { failureOf, finalIn, mendable, rowErrorsOf, rowOf } from './failure.ts'
 import { reduce } from './reduce.ts'
 import {
   type Action,
@@ -49,11 +49,11 @@ describe('the form', () => {
     const mark = { code: 12002, message: 'no', reason: 'document', plate: null }
     const state = play([
       ...withDriver,
-      { type: 'driver-set', id: 'd1', patch: { look: failed } },
+      { type: 'driver-set', id: 'd1', patch: { lookup: failed } },
       {
         type: 'failed',
-        trouble: null,
-        marks: [
+        formError: null,
+        rowErrors: [
           { ...mark, iin: other },
           { ...mark, iin: buyer.iin },
         ],
@@ -66,11 +66,11 @@ describe('the form', () => {
       },
       { type: 'mended', iin: other },
     ])
-    expect(state.drivers[0]?.look).toEqual({ kind: 'idle' })
-    expect(state.marks.map(({ iin }) => iin)).toEqual([buyer.iin])
+    expect(state.drivers[0]?.lookup).toEqual({ kind: 'idle' })
+    expect(state.rowErrors.map(({ iin }) => iin)).toEqual([buyer.iin])
     expect(state.errors.map(({ field }) => field)).toEqual(['policyholder'])
     expect(reduce(state, { type: 'mended', iin: buyer.iin })).toMatchObject({
-      marks: [],
+      rowErrors: [],
       errors: [],
     })
   })
@@ -106,7 +106,7 @@ describe('the form', () => {
         type: 'driver-set',
         id: 'd1',
         patch: {
-          look: { kind: 'found', found },
+          lookup: { kind: 'found', found },
           consent: { kind: 'approved' },
           privilege: 'confirmed',
         },
@@ -115,7 +115,7 @@ describe('the form', () => {
     expect(
       reduce(agreed, { type: 'driver-set', id: 'd1', patch: { iin: third } }).drivers[0],
     ).toMatchObject({
-      look: { kind: 'idle' },
+      lookup: { kind: 'idle' },
       consent: { kind: 'none' },
       privilege: 'off',
     })
@@ -125,9 +125,9 @@ describe('the form', () => {
     const state = play([
       ...withDriver,
       { type: 'driver-set', id: 'd1', patch: { iin: third } },
-      { type: 'driver-set', id: 'd1', patch: { look: { kind: 'found', found } }, iin: other },
+      { type: 'driver-set', id: 'd1', patch: { lookup: { kind: 'found', found } }, iin: other },
     ])
-    expect(state.drivers[0]?.look).toEqual({ kind: 'idle' })
+    expect(state.drivers[0]?.lookup).toEqual({ kind: 'idle' })
   })
 
   test('the seasonal agreement opens 6 months, taking it back returns to 12', () => {
@@ -328,7 +328,7 @@ describe('the draft', () => {
           type: 'driver-set',
           id: 'd1',
           patch: {
-            look: { kind: 'busy' },
+            lookup: { kind: 'busy' },
             consent: { kind: 'awaiting', requestId: 'r', expiresAt: 9 },
           },
         },
@@ -345,7 +345,7 @@ describe('the draft', () => {
 
   test('keeps a consent that was asked for and asks the registers again for what was running', () => {
     expect(parseDraft(text, buyer.iin, 2000)?.drivers[0]).toMatchObject({
-      look: { kind: 'idle' },
+      lookup: { kind: 'idle' },
       consent: { kind: 'awaiting', requestId: 'r' },
     })
   })
@@ -372,7 +372,7 @@ describe('an answer marks the rows it is about', () => {
   })
 
   test('every finding, each at its row', () => {
-    const fault = refused(12008, {
+    const apiError = refused(12008, {
       driver_iin: other,
       findings: [
         { code: 12008, message: 'young', driver_iin: other },
@@ -380,8 +380,8 @@ describe('an answer marks the rows it is about', () => {
         { code: 14008, message: 'car', registration_number: '123ABC02' },
       ],
     })
-    expect(failureOf(fault, state)).toMatchObject({
-      trouble: null,
+    expect(failureOf(apiError, state)).toMatchObject({
+      formError: null,
       step: 'drivers',
       errors: [
         { field: 'driver-d1-iin', message: 'young' },
@@ -397,16 +397,16 @@ describe('an answer marks the rows it is about', () => {
     [refused(14002, { driver_iin: buyer.iin }), 'policyholder'],
     [refused(14009, { registration_number: '123ABC02' }), 'car-c1-plate'],
     [refused(12008, { driver_iin: third }), null],
-  ])('%j stands at %s', (fault, field) => {
-    expect(marksOf(fault).map((mark) => rowOf(mark, state))).toEqual([field])
+  ])('%j stands at %s', (apiError, field) => {
+    expect(rowErrorsOf(apiError).map((rowError) => rowOf(rowError, state))).toEqual([field])
   })
 
   test('what nobody can mend in the form is told once, and marks its row', () => {
-    const fault = refused(12004, {
+    const apiError = refused(12004, {
       driver_iin: other,
       findings: [{ code: 12004, message: 'listed', driver_iin: other }],
     })
-    const failed = reduce(state, { type: 'failed', ...failureOf(fault, state) })
+    const failed = reduce(state, { type: 'failed', ...failureOf(apiError, state) })
     expect(failed.errors).toEqual([{ field: 'driver-d1-iin', message: 'listed' }])
     expect(mendable(failed)).toEqual([])
     expect(finalIn(failed)).toMatchObject({ code: 12004, iin: other })
@@ -415,12 +415,12 @@ describe('an answer marks the rows it is about', () => {
   test('a refusal that names nobody is one trouble for all', () => {
     expect(failureOf(refused(5, { reason: 'bad' }), state)).toMatchObject({
       errors: [],
-      trouble: { code: 5, reason: 'bad', message: 'first' },
+      formError: { code: 5, reason: 'bad', message: 'first' },
     })
   })
 
   test('a renewal asked too early says the first possible day', () => {
-    expect(failureOf(refused(14016, { firstDay: '2027-08-24' }), state).trouble).toMatchObject({
+    expect(failureOf(refused(14016, { firstDay: '2027-08-24' }), state).formError).toMatchObject({
       code: 14016,
       day: '2027-08-24',
     })
@@ -445,7 +445,7 @@ describe('an answer marks the rows it is about', () => {
     '%s loses nothing that was filled in',
     (kind) => {
       const failed = reduce(state, { type: 'failed', ...failureOf({ kind, message: '' }, state) })
-      expect(failed.trouble?.kind).toBe(kind)
+      expect(failed.formError?.kind).toBe(kind)
       expect(inputsKey(failed, buyer.phone)).toBe(inputsKey(state, buyer.phone))
     },
   )

@@ -3,7 +3,7 @@ import { defaultMonths } from '#domain/constants.ts'
 import type { Variant } from '#domain/ogpo/limits.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import type { Reply } from '../../http/api.ts'
-import type { FieldFault } from '../../ui/error-summary.tsx'
+import type { FieldError } from '../../ui/error-summary.tsx'
 
 export type Quote = Reply<'ogpoCalculate'>['data']['calculations'][number]
 export type Options = Reply<'ogpoOptions'>['data']
@@ -13,7 +13,7 @@ export type CarFound = Reply<'ogpoVehicle'>['data']
 export type OwnPolicy = Reply<'ogpoGetPolicy'>['data']
 
 /** One look-up with its own progress and its own failure. */
-export type Look<T> =
+export type Lookup<T> =
   | { kind: 'idle' }
   | { kind: 'busy' }
   | { kind: 'found'; found: T }
@@ -28,11 +28,11 @@ export type DriverRow = {
   id: string
   iin: string
   phone: string
-  licence: string
+  licenceNumber: string
   /** Two years or more, as the driver says; null: not said. */
   experience: boolean | null
   privilege: Privilege
-  look: Look<DriverFound>
+  lookup: Lookup<DriverFound>
   consent: Consent
 }
 /** `owner`: IIN or BIN, asked for where the car is not found without. */
@@ -41,7 +41,7 @@ export type CarRow = {
   plate: string
   techPassport: string
   owner: string
-  look: Look<CarFound>
+  lookup: Lookup<CarFound>
 }
 
 export const steps = ['policyholder', 'drivers', 'cars', 'term', 'company', 'pay'] as const
@@ -54,7 +54,7 @@ export type Form = {
   owner: string
   step: StepId
   willDrive: boolean
-  licence: string
+  licenceNumber: string
   experience: boolean | null
   privilege: Privilege
   drivers: DriverRow[]
@@ -77,7 +77,7 @@ export type Form = {
 }
 
 /** A refusal that names a person or a car. */
-export type Mark = {
+export type RowError = {
   code: number
   message: string
   reason: string | null
@@ -85,7 +85,7 @@ export type Mark = {
   plate: string | null
 }
 /** What stopped the last action, when it is nobody's row. */
-export type Trouble = {
+export type FormError = {
   kind:
     | 'refused'
     | 'offline'
@@ -103,17 +103,17 @@ export type Trouble = {
 }
 
 export type State = Form & {
-  own: Look<DriverFound>
+  own: Lookup<DriverFound>
   quote: { key: string; calculation: Quote } | null
-  errors: FieldFault[]
-  marks: Mark[]
-  trouble: Trouble | null
+  errors: FieldError[]
+  rowErrors: RowError[]
+  formError: FormError | null
   busy: 'calculate' | 'order' | null
 }
 
 export type Action =
   | { type: 'set'; patch: Partial<Omit<Form, 'drivers' | 'cars' | 'owner'>> }
-  | { type: 'own'; look: Look<DriverFound> }
+  | { type: 'own'; lookup: Lookup<DriverFound> }
   | { type: 'driver-added'; id: string }
   | { type: 'driver-removed'; id: string }
   | {
@@ -127,14 +127,14 @@ export type Action =
   | { type: 'car-added'; id: string }
   | { type: 'car-removed'; id: string }
   | { type: 'car-set'; id: string; patch: Partial<Omit<CarRow, 'id'>>; plate?: string }
-  | { type: 'wrong'; errors: FieldFault[]; step: StepId | null }
+  | { type: 'wrong'; errors: FieldError[]; step: StepId | null }
   | { type: 'started'; busy: 'calculate' | 'order'; application?: { id: string; key: string } }
   | { type: 'quoted'; key: string; calculation: Quote }
   | {
       type: 'failed'
-      trouble: Trouble | null
-      marks: Mark[]
-      errors: FieldFault[]
+      formError: FormError | null
+      rowErrors: RowError[]
+      errors: FieldError[]
       step: StepId | null
       forgetQuote: boolean
     }
@@ -153,10 +153,10 @@ export const emptyDriver = (id: string): DriverRow => ({
   id,
   iin: '',
   phone: '',
-  licence: '',
+  licenceNumber: '',
   experience: null,
   privilege: 'off',
-  look: { kind: 'idle' },
+  lookup: { kind: 'idle' },
   consent: { kind: 'none' },
 })
 export const emptyCar = (id: string): CarRow => ({
@@ -164,7 +164,7 @@ export const emptyCar = (id: string): CarRow => ({
   plate: '',
   techPassport: '',
   owner: '',
-  look: { kind: 'idle' },
+  lookup: { kind: 'idle' },
 })
 
 /** A new purchase of this buyer: driving themself, one car, a year from tomorrow. */
@@ -177,7 +177,7 @@ export function newForm(
     owner: buyer.iin,
     step: 'policyholder',
     willDrive: true,
-    licence: '',
+    licenceNumber: '',
     experience: null,
     privilege: 'off',
     drivers: [],
@@ -204,8 +204,8 @@ export const stateOf = (form: Form): State => ({
   own: { kind: 'idle' },
   quote: null,
   errors: [],
-  marks: [],
-  trouble: null,
+  rowErrors: [],
+  formError: null,
   busy: null,
 })
 
@@ -215,8 +215,8 @@ export function formOf(state: State): Form {
     own: _own,
     quote: _quote,
     errors: _errors,
-    marks: _marks,
-    trouble: _trouble,
+    rowErrors: _marks,
+    formError: _trouble,
     busy: _busy,
     ...form
   } = state

@@ -1,7 +1,7 @@
 import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react'
 import { fieldText } from '#texts/fields.ts'
 import { flowName } from '../../flow.ts'
-import { type Fault, faultOf } from '../../http/http.ts'
+import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import type { Waiting } from '../../http/until-answered.ts'
 import { askPosition, type PositionError } from '../../position.ts'
 import { dropPurchaseToken } from '../../session/purchase-token.ts'
@@ -125,9 +125,9 @@ export function usePurchase(
     return true
   }
 
-  const fail = (fault: Fault): void => {
+  const fail = (apiError: ApiError): void => {
     setWaiting(null)
-    dispatch({ type: 'failed', ...failureOf(fault, latest.current) })
+    dispatch({ type: 'failed', ...failureOf(apiError, latest.current) })
   }
 
   /** The position where the setting asks for it; null: an error is shown and the person decides. */
@@ -173,21 +173,21 @@ export function usePurchase(
       if (form.step === 'company') dispatch({ type: 'set', patch: { step: 'pay' } })
       rememberInAddress(application.id)
     } catch (error) {
-      const fault = faultOf(error)
+      const apiError = apiErrorOf(error)
       // The id is known with another position or from another day: the same inputs get a new one,
       // once.
       if (
         !again &&
-        fault.kind === 'invalid' &&
-        fault.errors.some(({ path }) => path === 'operation.applicationId')
+        apiError.kind === 'invalid' &&
+        apiError.errors.some(({ path }) => path === 'operation.applicationId')
       ) {
         dispatch({ type: 'settled' })
         latest.current = { ...latest.current, busy: null }
         return calculate(true)
       }
-      if (fault.kind === 'refused' && (fault.code === 12009 || fault.code === 14013))
+      if (apiError.kind === 'refused' && (apiError.code === 12009 || apiError.code === 14013))
         setPosition(null)
-      fail(fault)
+      fail(apiError)
     }
   }
 
@@ -237,23 +237,23 @@ export function usePurchase(
       setBankPage(bank)
       location.assign(bank)
     } catch (error) {
-      const fault = faultOf(error)
-      const standing = fault.kind === 'refused' ? orderIn(fault.data) : null
+      const apiError = apiErrorOf(error)
+      const standing = apiError.kind === 'refused' ? orderIn(apiError.data) : null
       // The order stands and the server goes on asking the bank: its page says how it goes.
-      if (standing && fault.kind === 'refused' && fault.code === 12002)
+      if (standing && apiError.kind === 'refused' && apiError.code === 12002)
         return location.assign(keep(standing.key, standing.orderId))
       // The phone is the field to mend; the refusal stands beside it and nowhere else.
-      if (fault.kind === 'refused' && (fault.code === 10301 || fault.code === 14010)) {
-        anotherBill.current = fault.data['reason'] === 'bill_unclear'
+      if (apiError.kind === 'refused' && (apiError.code === 10301 || apiError.code === 14010)) {
+        anotherBill.current = apiError.data['reason'] === 'bill_unclear'
         setWaiting(null)
         const brief = anotherBill.current ? { brief: t.billUnclear } : {}
         return dispatch({
           type: 'wrong',
-          errors: [{ field: 'payPhone', message: fault.message, ...brief }],
+          errors: [{ field: 'payPhone', message: apiError.message, ...brief }],
           step: 'pay',
         })
       }
-      fail(fault)
+      fail(apiError)
     }
   }
 

@@ -4,7 +4,7 @@ import { variants } from '#domain/ogpo/limits.ts'
 import { checkShape } from '#domain/ogpo/shape.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { isPlate, isTechPassport } from '#domain/plate.ts'
-import type { DriverFound, Form, Look, State, StepId } from './state.ts'
+import type { DriverFound, Form, Lookup, State, StepId } from './state.ts'
 
 /**
  * Between the form and the wire: the body of calculate, what is wrong before it is sent, what an
@@ -15,7 +15,7 @@ type Parts = Pick<
   Form,
   | 'owner'
   | 'willDrive'
-  | 'licence'
+  | 'licenceNumber'
   | 'experience'
   | 'privilege'
   | 'drivers'
@@ -36,20 +36,20 @@ type Parts = Pick<
  */
 export function saleOf(form: Parts, phone: string) {
   const own =
-    form.willDrive && form.licence !== ''
+    form.willDrive && form.licenceNumber !== ''
       ? [
           {
             iin: form.owner,
-            licence: form.licence,
+            licenceNumber: form.licenceNumber,
             privilege: form.privilege,
             experience: form.experience,
           },
         ]
       : []
   return {
-    drivers: [...form.drivers, ...own].map(({ iin, licence, privilege, experience }) => ({
+    drivers: [...form.drivers, ...own].map(({ iin, licenceNumber, privilege, experience }) => ({
       iin,
-      ...(licence ? { driverLicenseNumber: licence } : {}),
+      ...(licenceNumber ? { driverLicenseNumber: licenceNumber } : {}),
       privilege: privilege === 'confirmed',
       ...(experience === null ? {} : { experienceOver2Years: experience }),
     })),
@@ -160,9 +160,9 @@ function driverProblems(row: Form['drivers'][number], form: Form): Problem[] {
     asked && parsePhone(row.phone) === null
       ? [problem('phone', row.phone ? 'phone' : 'required')]
       : []
-  const found = row.look.kind === 'failed' ? [problem('iin', 'driver_not_found')] : []
+  const found = row.lookup.kind === 'failed' ? [problem('iin', 'driver_not_found')] : []
   const experience =
-    experienceAsked(row.look) && row.experience === null
+    experienceAsked(row.lookup) && row.experience === null
       ? [problem('experience', 'experience')]
       : []
   return [
@@ -174,11 +174,11 @@ function driverProblems(row: Form['drivers'][number], form: Form): Problem[] {
 }
 
 /** The licence does not tell whether there are two years, so the driver does. */
-export const experienceAsked = (look: Look<DriverFound> | undefined): boolean =>
-  look?.kind === 'found' && look.found.experienceAsked
+export const experienceAsked = (lookup: Lookup<DriverFound> | undefined): boolean =>
+  lookup?.kind === 'found' && lookup.found.experienceAsked
 
 function carProblems(row: Form['cars'][number]): Problem[] {
-  if (!isPlate(row.plate) || !isTechPassport(row.techPassport) || row.look.kind !== 'failed')
+  if (!isPlate(row.plate) || !isTechPassport(row.techPassport) || row.lookup.kind !== 'failed')
     return []
   return [{ field: `car-${row.id}-plate`, key: 'car_not_found', step: 'cars' }]
 }

@@ -14,7 +14,7 @@ const sheet = (): State => {
     '900101399908',
   )
   const actions: Action[] = [
-    { type: 'insurer', patch: { iin: insurer, phone: '+77010000001' } },
+    { type: 'policyholder', patch: { iin: insurer, phone: '+77010000001' } },
     { type: 'car', id: 'car', patch: { number: '123ABC02', techPassport: 'AB12345678' } },
     ...[first, second].flatMap((iin, index): Action[] => [
       { type: 'driver-added', id: `${index}` },
@@ -27,7 +27,7 @@ type Finding = { code: number; iin?: string; plate?: string; message: string }
 const refused = (state: State, [own, ...findings]: readonly [Finding, ...Finding[]]): State =>
   reduce(state, {
     type: 'failed',
-    fault: {
+    apiError: {
       kind: 'refused',
       code: own.code,
       message: own.message,
@@ -81,15 +81,15 @@ test('a driver too young for a car is the driver’s row alone', () => {
   ])
 })
 
-const holder = (field: string) => ({ what: 'insurer', number: 0, name: '', field })
+const holder = (field: string) => ({ what: 'policyholder', number: 0, name: '', field })
 test('the policyholder’s age and certificate lead to them as every other mistake does, and 14002 to their phone', () => {
   for (const code of [12008, 12001, 12000])
     expect(blamed(refused(sheet(), [{ code, iin: insurer, message: 'нет 18' }]))).toEqual([
-      { message: 'нет 18', rows: [holder('insurer-iin')] },
+      { message: 'нет 18', rows: [holder('policyholder-iin')] },
     ])
   // 12008 and 12001 that name nobody are the policyholder's (specification, section 8).
   expect(blamed(refused(sheet(), [{ code: 12008, message: 'нет 18' }]))).toEqual([
-    { message: 'нет 18', rows: [holder('insurer-iin')] },
+    { message: 'нет 18', rows: [holder('policyholder-iin')] },
   ])
   const all = refused(sheet(), [
     { code: 12008, iin: insurer, message: 'нет 18' },
@@ -97,11 +97,11 @@ test('the policyholder’s age and certificate lead to them as every other mista
     { code: 14002, iin: insurer, message: 'чужой номер' },
   ])
   expect(blamed(all)).toEqual([
-    { message: 'нет 18', rows: [holder('insurer-iin')] },
-    { message: 'не подходит', rows: [holder('insurer-iin')] },
-    { message: 'чужой номер', rows: [holder('insurer-phone')] },
+    { message: 'нет 18', rows: [holder('policyholder-iin')] },
+    { message: 'не подходит', rows: [holder('policyholder-iin')] },
+    { message: 'чужой номер', rows: [holder('policyholder-phone')] },
   ])
-  expect(blamed(reduce(all, { type: 'insurer', patch: { iin: '900622499917' } }))).toEqual([])
+  expect(blamed(reduce(all, { type: 'policyholder', patch: { iin: '900622499917' } }))).toEqual([])
 })
 
 test('a driver under age stays named while the row is asked about anew, and goes with the row', () => {
@@ -131,11 +131,11 @@ test('a refusal for want of a consent goes when that person is asked', () => {
     { code: 14003, iin: insurer, message: 'нет согласия' },
     { code: 14003, iin: first, message: 'нет согласия' },
   ])
-  expect(blamed(after)).toMatchObject([{ rows: [{ what: 'insurer' }, { what: 'driver' }] }])
+  expect(blamed(after)).toMatchObject([{ rows: [{ what: 'policyholder' }, { what: 'driver' }] }])
   const asked = reduce(after, { type: 'driver', id: '0', patch: { consent: { kind: 'asking' } } })
   expect(asked.drivers['0']).toMatchObject({ error: '', errorCode: null })
   expect(
-    blamed(reduce(asked, { type: 'insurer', patch: { consent: { kind: 'asking' } } })),
+    blamed(reduce(asked, { type: 'policyholder', patch: { consent: { kind: 'asking' } } })),
   ).toEqual([])
 })
 
@@ -154,8 +154,8 @@ test('a price takes back what was said against people and cars; of other rows th
     { code: 14008, plate: '123ABC02', message: 'нет машины' },
   ])
   const priced = (key: string): State => reduce(after, { type: 'quoted', key, calculation })
-  const marks = ({ insurerData, drivers, cars }: State) => [
-    insurerData.flags.error,
+  const marks = ({ policyholder, drivers, cars }: State) => [
+    policyholder.flags.error,
     drivers['0']?.error,
     cars[0]?.error,
   ]

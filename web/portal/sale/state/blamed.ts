@@ -4,7 +4,7 @@ import type { State } from './state.ts'
  * A row the last refusal named, as the notice beside the price calls it; `field` takes the focus.
  */
 export type Row = {
-  what: 'insurer' | 'driver' | 'car'
+  what: 'policyholder' | 'driver' | 'car'
   number: number
   name: string
   field: string
@@ -20,7 +20,7 @@ export function blamed(state: State, tooYoung: string): { message: string; rows:
   const add = (message: string, row: Row): void =>
     void groups.set(message, [...(groups.get(message) ?? []), row])
   for (const [message, field] of ofInsurer(state))
-    add(message, { what: 'insurer', number: 0, name: state.insurerData.name, field })
+    add(message, { what: 'policyholder', number: 0, name: state.policyholder.name, field })
   for (const [index, [id, driver]] of Object.entries(state.drivers).entries()) {
     const error = driver.error && state.named.includes(driver.iin) ? driver.error : ''
     const message = error || (state.driversAgeErrors.includes(driver.iin) ? tooYoung : '')
@@ -45,20 +45,20 @@ export function blamed(state: State, tooYoung: string): { message: string; rows:
 
 /** The policyholder's age and certificate have flags of their own. */
 function ofInsurer({
-  insurerData,
+  policyholder,
   named,
-  insurerAgeError,
-  insurerPersonCertificateError,
+  policyholderAgeError,
+  policyholderPersonCertificateError,
 }: State): [string, string][] {
-  const { error, phoneError } = insurerData.flags
-  const told = named.includes(insurerData.iin)
+  const { error, phoneError } = policyholder.flags
+  const told = named.includes(policyholder.iin)
     ? { error, phoneError }
     : { error: '', phoneError: '' }
   const person = new Set(
-    [insurerAgeError, insurerPersonCertificateError, told.error].filter(Boolean),
+    [policyholderAgeError, policyholderPersonCertificateError, told.error].filter(Boolean),
   )
   return [
-    ...[...person].map((message): [string, string] => [message, 'insurer-iin']),
-    ...(told.phoneError ? [[told.phoneError, 'insurer-phone'] as [string, string]] : []),
+    ...[...person].map((message): [string, string] => [message, 'policyholder-iin']),
+    ...(told.phoneError ? [[told.phoneError, 'policyholder-phone'] as [string, string]] : []),
   ]
 }

@@ -1,10 +1,10 @@
 import { defaultMonths } from '#domain/constants.ts'
 import type { PersonFound } from './answers.ts'
 import { verdictOf } from './failure.ts'
-import { emptyDriver, emptyInsurer } from './initial.ts'
+import { emptyDriver, emptyPolicyholder } from './initial.ts'
 import { isOwner } from './owner.ts'
 import { compared } from './repeated.ts'
-import type { Car, Driver, Form, Insurer, State } from './state.ts'
+import type { Car, Driver, Form, Policyholder, State } from './state.ts'
 
 /**
  * The single changes of the calculation state, each by itself; reduce.ts says when which happens.
@@ -16,31 +16,31 @@ export type Term = Partial<
     | 'seasonalAgreement'
     | 'policyPeriod'
     | 'policyStartDate'
-    | 'company'
+    | 'insurer'
     | 'ogpoPlus'
     | 'consentRequired'
     | 'paymentPhone'
-    | 'insurerWillDrive'
+    | 'policyholderWillDrive'
   >
 >
 export type DriverTyped = Partial<
-  Pick<Driver, 'iin' | 'licenseN' | 'phone' | 'beneficiary' | 'experienced' | 'consent'>
+  Pick<Driver, 'iin' | 'licenceNumber' | 'phone' | 'privilege' | 'experienced' | 'consent'>
 >
-export type InsurerTyped = Partial<
+export type PolicyholderTyped = Partial<
   Pick<
-    Insurer,
-    'iin' | 'phone' | 'email' | 'driverLicenseNumber' | 'privilege' | 'experienced' | 'consent'
+    Policyholder,
+    'iin' | 'phone' | 'email' | 'licenceNumber' | 'privilege' | 'experienced' | 'consent'
   >
 >
 
-export const askOf = ({ iin, licenseN }: Pick<Driver, 'iin' | 'licenseN'>): string =>
-  `${iin} ${licenseN}`
-export const askOfInsurer = ({
+export const askOf = ({ iin, licenceNumber }: Pick<Driver, 'iin' | 'licenceNumber'>): string =>
+  `${iin} ${licenceNumber}`
+export const askOfPolicyholder = ({
   iin,
-  driverLicenseNumber,
+  licenceNumber,
   phone,
-}: Pick<Insurer, 'iin' | 'driverLicenseNumber' | 'phone'>): string =>
-  `${iin} ${driverLicenseNumber} ${phone}`
+}: Pick<Policyholder, 'iin' | 'licenceNumber' | 'phone'>): string =>
+  `${iin} ${licenceNumber} ${phone}`
 export const askOfCar = ({
   number,
   techPassport,
@@ -52,13 +52,13 @@ export const askOfCar = ({
 export const fresh = (driver: Driver): Driver => ({
   ...emptyDriver,
   iin: driver.iin,
-  licenseN: driver.licenseN,
+  licenceNumber: driver.licenceNumber,
   phone: driver.phone,
-  beneficiary: driver.beneficiary,
-  beneficiaryLocked: driver.beneficiaryLocked,
+  privilege: driver.privilege,
+  privilegeLocked: driver.privilegeLocked,
   experienced: driver.experienced,
   repeatedIin: driver.repeatedIin,
-  insurer: driver.insurer,
+  isPolicyholder: driver.isPolicyholder,
   consent: driver.consent,
   skipNextInput: driver.skipNextInput,
 })
@@ -82,40 +82,38 @@ export const still = (car: Car): Car => ({
   techPassport: { ...car.techPassport, spinner: false },
 })
 
-export function typedInsurer(state: State, patch: InsurerTyped): State {
-  const before = state.insurerData
+export function typedPolicyholder(state: State, patch: PolicyholderTyped): State {
+  const before = state.policyholder
   const other = patch.iin !== undefined && patch.iin !== before.iin
-  const licence =
-    patch.driverLicenseNumber !== undefined &&
-    patch.driverLicenseNumber !== before.driverLicenseNumber
+  const licence = patch.licenceNumber !== undefined && patch.licenceNumber !== before.licenceNumber
   const kept = other
     ? {
-        ...emptyInsurer,
+        ...emptyPolicyholder,
         phone: before.phone,
         email: before.email,
-        flags: { ...emptyInsurer.flags, phoneError: before.flags.phoneError },
+        flags: { ...emptyPolicyholder.flags, phoneError: before.flags.phoneError },
       }
     : licence
       ? { ...before, asked: '' }
       : before
   const next = { ...answered(kept, patch), ...patch }
   const phone = patch.phone !== undefined && patch.phone !== before.phone
-  const insurerData = phone ? { ...next, flags: { ...next.flags, phoneError: '' } } : next
+  const policyholder = phone ? { ...next, flags: { ...next.flags, phoneError: '' } } : next
   const fields = Object.keys(patch).map((name) =>
-    name === 'driverLicenseNumber' ? 'insurer-licence' : `insurer-${name}`,
+    name === 'licenceNumber' ? 'policyholder-licence' : `policyholder-${name}`,
   )
-  const forgiven = other ? { insurerAgeError: '', insurerPersonCertificateError: '' } : {}
-  return compared({ ...state, ...forgiven, insurerData, ...unblamed(state, fields) })
+  const forgiven = other ? { policyholderAgeError: '', policyholderPersonCertificateError: '' } : {}
+  return compared({ ...state, ...forgiven, policyholder, ...unblamed(state, fields) })
 }
 
 /**
  * What was refused for want of a consent (14003) no longer stands once that consent is being asked
  * for.
  */
-const answered = (insurer: Insurer, patch: InsurerTyped): Insurer =>
-  patch.consent && insurer.flags.errorCode === 14003
-    ? { ...insurer, flags: { ...insurer.flags, error: '', errorCode: null } }
-    : insurer
+const answered = (policyholder: Policyholder, patch: PolicyholderTyped): Policyholder =>
+  patch.consent && policyholder.flags.errorCode === 14003
+    ? { ...policyholder, flags: { ...policyholder.flags, error: '', errorCode: null } }
+    : policyholder
 
 /**
  * An answer to a question that no longer stands only ends the waiting: the row asks anew by itself.
@@ -123,15 +121,15 @@ const answered = (insurer: Insurer, patch: InsurerTyped): Insurer =>
 export const whenAsked = (
   state: State,
   asked: string,
-  change: (insurer: Insurer) => Insurer,
+  change: (policyholder: Policyholder) => Policyholder,
 ): State =>
-  askOfInsurer(state.insurerData) === asked
-    ? { ...state, insurerData: change(state.insurerData) }
+  askOfPolicyholder(state.policyholder) === asked
+    ? { ...state, policyholder: change(state.policyholder) }
     : {
         ...state,
-        insurerData: {
-          ...state.insurerData,
-          flags: { ...state.insurerData.flags, spinner: false },
+        policyholder: {
+          ...state.policyholder,
+          flags: { ...state.policyholder.flags, spinner: false },
         },
       }
 
@@ -151,14 +149,14 @@ export function typedDriver(state: State, id: string, patch: DriverTyped): State
       asked: askOf(driver),
     }))
   const other = patch.iin !== undefined && patch.iin !== before.iin
-  const licence = patch.licenseN !== undefined && patch.licenseN !== before.licenseN
+  const licence = patch.licenceNumber !== undefined && patch.licenceNumber !== before.licenceNumber
   const kept: Driver = other
-    ? { ...emptyDriver, licenseN: '', phone: before.phone }
+    ? { ...emptyDriver, licenceNumber: '', phone: before.phone }
     : licence
       ? { ...before, asked: '' }
       : before
   const fields = Object.keys(patch).map(
-    (name) => `driver-${id}-${name === 'licenseN' ? 'licence' : name}`,
+    (name) => `driver-${id}-${name === 'licenceNumber' ? 'licence' : name}`,
   )
   const ages =
     other && before.iin
@@ -221,7 +219,7 @@ const termFields: Record<string, string> = {
   seasonalAgreement: 'seasonal',
   ogpoPlus: 'ogpo-plus',
   paymentPhone: 'payment-phone',
-  insurerWillDrive: 'insurer-will-drive',
+  policyholderWillDrive: 'policyholder-will-drive',
 }
 export const termField = (name: string): string => termFields[name] ?? name
 
@@ -246,28 +244,31 @@ export function unblamed(state: State, fields: readonly string[]): Pick<State, '
 
 export function askAgain(
   state: State,
-  { what, id }: { what: 'insurer' | 'driver' | 'car'; id?: string },
+  { what, id }: { what: 'policyholder' | 'driver' | 'car'; id?: string },
 ): State {
-  if (what === 'insurer')
-    return { ...state, insurerData: { ...state.insurerData, asked: '', flags: emptyInsurer.flags } }
+  if (what === 'policyholder')
+    return {
+      ...state,
+      policyholder: { ...state.policyholder, asked: '', flags: emptyPolicyholder.flags },
+    }
   if (what === 'car') return carSet(state, id ?? '', (car) => ({ ...car, asked: '', error: '' }))
   return driverSet(state, id ?? '', fresh)
 }
 
 /** A privilege the register confirms is set, and what it has said is not changed by hand. */
-export function privilege(state: State, iin: string, hasBenefit: boolean): State {
-  const insurer = state.insurerData.iin === iin
+export function privilege(state: State, iin: string, hasPrivilege: boolean): State {
+  const isPolicyholder = state.policyholder.iin === iin
   return {
     ...state,
-    insurerData: insurer
-      ? { ...state.insurerData, privilege: hasBenefit, privilegeLocked: true }
-      : state.insurerData,
+    policyholder: isPolicyholder
+      ? { ...state.policyholder, privilege: hasPrivilege, privilegeLocked: true }
+      : state.policyholder,
     drivers: Object.values(state.drivers).some((driver) => driver.iin === iin)
       ? Object.fromEntries(
           Object.entries(state.drivers).map(([id, driver]) => [
             id,
             driver.iin === iin
-              ? { ...driver, beneficiary: hasBenefit, beneficiaryLocked: true }
+              ? { ...driver, privilege: hasPrivilege, privilegeLocked: true }
               : driver,
           ]),
         )

@@ -1,6 +1,6 @@
-import type { Fault } from '../../../http/http.ts'
+import type { ApiError } from '../../../http/http.ts'
 import type { PersonFound } from './answers.ts'
-import type { Driver, Form, Insurer, PersonFlags, State } from './state.ts'
+import type { Driver, Form, PersonFlags, Policyholder, State } from './state.ts'
 
 /**
  * What a code of the catalogue says about a person (specification, section 8, "Promoter server
@@ -31,24 +31,27 @@ export type Refused = {
 }
 
 /** The reasons a refusal names, the first one the refusal's own. */
-export function reasonsOf(fault: Extract<Fault, { kind: 'refused' }>): Refused[] {
-  const own = reasonOf({ ...fault.data, code: fault.code, message: fault.message }, fault)
-  const listed = Array.isArray(fault.data['findings']) ? fault.data['findings'] : []
-  const rest = listed.map((finding: unknown) => reasonOf(finding, fault))
+export function reasonsOf(apiError: Extract<ApiError, { kind: 'refused' }>): Refused[] {
+  const own = reasonOf(
+    { ...apiError.data, code: apiError.code, message: apiError.message },
+    apiError,
+  )
+  const listed = Array.isArray(apiError.data['findings']) ? apiError.data['findings'] : []
+  const rest = listed.map((finding: unknown) => reasonOf(finding, apiError))
   return [own, ...rest.filter((one) => !same(one, own))]
 }
 
 const same = (one: Refused, other: Refused): boolean =>
   one.code === other.code && one.iin === other.iin && one.plate === other.plate
 
-function reasonOf(finding: unknown, fault: { code: number; message: string }): Refused {
+function reasonOf(finding: unknown, apiError: { code: number; message: string }): Refused {
   const given: Record<string, unknown> =
     typeof finding === 'object' && finding !== null ? { ...finding } : {}
   const text = (name: string): string | null =>
     typeof given[name] === 'string' ? String(given[name]) : null
   return {
-    code: typeof given['code'] === 'number' ? given['code'] : fault.code,
-    message: text('message') ?? fault.message,
+    code: typeof given['code'] === 'number' ? given['code'] : apiError.code,
+    message: text('message') ?? apiError.message,
     reason: text('reason'),
     iin: text('driver_iin') ?? text('iin'),
     plate: text('registration_number') ?? text('plate'),
@@ -107,14 +110,14 @@ export const flagged = (driver: Driver, refused: Refused): Driver => {
   }
 }
 
-export const flaggedInsurer = (insurer: Insurer, refused: Refused): Insurer => {
+export const flaggedPolicyholder = (policyholder: Policyholder, refused: Refused): Policyholder => {
   const flag = flagOf[refused.code]
-  const flags = { ...insurer.flags, ...(flag ? { [flag]: true } : {}) }
+  const flags = { ...policyholder.flags, ...(flag ? { [flag]: true } : {}) }
   if (refused.code === 14002)
-    return { ...insurer, flags: { ...flags, phoneError: refused.message } }
+    return { ...policyholder, flags: { ...flags, phoneError: refused.message } }
   return {
-    ...insurer,
-    terrorist: insurer.terrorist || refused.code === 12004,
+    ...policyholder,
+    terrorist: policyholder.terrorist || refused.code === 12004,
     flags: {
       ...flags,
       error: refused.message,
@@ -131,20 +134,21 @@ type Said = { nobody: string; offline: string }
  * failure"): 12009 to the location, 5 to scoring, 12008 and 12001 to the person, any other code to
  * noRequiredFieldsError, and beside it to the person or the car it names.
  */
-export function failed(state: State, fault: Fault, said: Said): State {
+export function failed(state: State, apiError: ApiError, said: Said): State {
   const still = { ...state, busy: null }
-  if (fault.kind === 'refused')
-    return reasonsOf(fault).reduce((now: State, refused) => refusedBy(now, refused, said), still)
-  if (fault.kind === 'server') return { ...still, serverError: true }
-  if (fault.kind === 'invalid')
+  if (apiError.kind === 'refused')
+    return reasonsOf(apiError).reduce((now: State, refused) => refusedBy(now, refused, said), still)
+  if (apiError.kind === 'server') return { ...still, serverError: true }
+  if (apiError.kind === 'invalid')
     return {
       ...still,
-      wrong: wrongOf(fault, state),
-      noRequiredFieldsError: fault.message || said.nobody,
+      wrong: wrongOf(apiError, state),
+      noRequiredFieldsError: apiError.message || said.nobody,
     }
   return {
     ...still,
-    noRequiredFieldsError: fault.message || (fault.kind === 'offline' ? said.offline : said.nobody),
+    noRequiredFieldsError:
+      apiError.message || (apiError.kind === 'offline' ? said.offline : said.nobody),
   }
 }
 
@@ -154,9 +158,9 @@ function refusedBy(state: State, refused: Refused, said: Said): State {
     return { ...state, location: { code: 'NEAR_CON', message, blocked: true, near: refused.near } }
   if (code === 14013) return { ...state, location: { code: 'default', message, blocked: true } }
   if (code === 5) return { ...state, scoringError: message }
-  const about = iin === null || iin === state.insurerData.iin
+  const about = iin === null || iin === state.policyholder.iin
   if (code === 12008) {
-    if (about) return { ...state, insurerAgeError: message }
+    if (about) return { ...state, policyholderAgeError: message }
     return marked(
       { ...state, driversAgeErrors: [...new Set([...state.driversAgeErrors, iin])] },
       refused,
@@ -165,8 +169,8 @@ function refusedBy(state: State, refused: Refused, said: Said): State {
   if (code === 12001) {
     if (!about && personIn(state, iin)) return marked(state, refused)
     return marked(
-      { ...state, insurerPersonCertificateError: message },
-      { ...refused, iin: state.insurerData.iin },
+      { ...state, policyholderPersonCertificateError: message },
+      { ...refused, iin: state.policyholder.iin },
     )
   }
   // Whom 1414 has not asked yet is asked now, whoever demanded it.
@@ -200,10 +204,10 @@ export function marked(state: State, refused: Refused): State {
   const named = iin !== null && iin !== ''
   return {
     ...state,
-    insurerData:
-      named && iin === state.insurerData.iin
-        ? flaggedInsurer(state.insurerData, refused)
-        : state.insurerData,
+    policyholder:
+      named && iin === state.policyholder.iin
+        ? flaggedPolicyholder(state.policyholder, refused)
+        : state.policyholder,
     drivers:
       named && personIn(state, iin)
         ? Object.fromEntries(
@@ -225,9 +229,9 @@ export function marked(state: State, refused: Refused): State {
 }
 
 const fields: Record<string, string> = {
-  'insurant.iin': 'insurer-iin',
-  'insurant.phone': 'insurer-phone',
-  'insurant.willDrive': 'insurer-will-drive',
+  'insurant.iin': 'policyholder-iin',
+  'insurant.phone': 'policyholder-phone',
+  'insurant.willDrive': 'policyholder-will-drive',
   drivers: 'add-driver',
   vehicles: 'add-car',
   'order.dateStart': 'start',
@@ -236,7 +240,7 @@ const fields: Record<string, string> = {
   'order.ogpoPlus': 'ogpo-plus',
   'order.insurer': 'company',
   'pay.phone': 'payment-phone',
-  email: 'insurer-email',
+  email: 'policyholder-email',
 }
 const parts: Record<string, string> = {
   driverLicenseNumber: 'licence',
@@ -249,17 +253,17 @@ export function fieldOf(path: string, { drivers, cars }: Pick<Form, 'drivers' | 
   const [list, index, part = 'iin'] = path.split('.')
   if (list === 'drivers' && index !== undefined) {
     const id = Object.keys(drivers)[Number(index)]
-    return id ? `driver-${id}-${parts[part] ?? part}` : 'insurer-licence'
+    return id ? `driver-${id}-${parts[part] ?? part}` : 'policyholder-licence'
   }
   if (list === 'vehicles' && index !== undefined) {
     const car = cars[Number(index)]
     return car ? `car-${car.id}-${parts[part] ?? 'plate'}` : 'add-car'
   }
-  return fields[path] ?? 'insurer-iin'
+  return fields[path] ?? 'policyholder-iin'
 }
 
 const wrongOf = (
-  fault: Extract<Fault, { kind: 'invalid' }>,
+  apiError: Extract<ApiError, { kind: 'invalid' }>,
   state: State,
 ): Record<string, string> =>
-  Object.fromEntries(fault.errors.map(({ path, message }) => [fieldOf(path, state), message]))
+  Object.fromEntries(apiError.errors.map(({ path, message }) => [fieldOf(path, state), message]))

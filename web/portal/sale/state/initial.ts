@@ -1,7 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
 import { defaultMonths, promoterLimitForCars, promoterLimitForDrivers } from '#domain/constants.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
-import type { Car, CarNumber, Driver, Form, Insurer, PersonFlags, State } from './state.ts'
+import type { Car, CarNumber, Driver, Form, PersonFlags, Policyholder, State } from './state.ts'
 
 export const noFlags: PersonFlags = {
   notResident: false,
@@ -11,11 +11,11 @@ export const noFlags: PersonFlags = {
   noPersonCertificate: false,
 }
 
-export const emptyInsurer: Insurer = {
+export const emptyPolicyholder: Policyholder = {
   phone: '',
   email: '',
   iin: '',
-  driverLicenseNumber: '',
+  licenceNumber: '',
   name: '',
   flags: {
     ...noFlags,
@@ -38,7 +38,7 @@ export const emptyInsurer: Insurer = {
 export const emptyDriver: Driver = {
   ...noFlags,
   iin: '',
-  licenseN: '',
+  licenceNumber: '',
   phone: '',
   name: '',
   error: '',
@@ -47,11 +47,11 @@ export const emptyDriver: Driver = {
   experience: null,
   experienceAsked: false,
   experienced: null,
-  beneficiary: false,
-  beneficiaryLocked: false,
+  privilege: false,
+  privilegeLocked: false,
   spinner: false,
   repeatedIin: false,
-  insurer: false,
+  isPolicyholder: false,
   terrorist: false,
   consent: { kind: 'none' },
   skipNextInput: false,
@@ -67,7 +67,7 @@ export const emptyCar = (id: string): Car => ({
   experience: null,
   owner: '',
   ownerAsked: false,
-  beneficiary: true,
+  privilege: true,
   error: '',
   skipNextInput: false,
   asked: '',
@@ -75,15 +75,15 @@ export const emptyCar = (id: string): Car => ({
 
 /** A new sale: the policyholder drives, one car, a year from tomorrow. */
 export const newForm = (today: Day, newId: () => string): Form => ({
-  insurerData: emptyInsurer,
-  insurerWillDrive: true,
+  policyholder: emptyPolicyholder,
+  policyholderWillDrive: true,
   paymentPhone: '',
   drivers: {},
   cars: [emptyCar(newId())],
   seasonalAgreement: false,
   policyPeriod: defaultMonths,
   policyStartDate: earliestStart(today),
-  company: '',
+  insurer: '',
   ogpoPlus: false,
   consentRequired: false,
   prolong: false,
@@ -96,9 +96,9 @@ export const newForm = (today: Day, newId: () => string): Form => ({
 
 const noErrors = {
   scoringError: '',
-  insurerAgeError: '',
+  policyholderAgeError: '',
   driversAgeErrors: [],
-  insurerPersonCertificateError: '',
+  policyholderPersonCertificateError: '',
   noRequiredFieldsError: '',
   serverError: false,
   named: [],
@@ -145,15 +145,15 @@ export const stateOf = (form: Form, promoterIin: string | null, round = 0): Stat
 
 /** The part of a state that a draft keeps. */
 export const formOf = (state: State): Form => ({
-  insurerData: state.insurerData,
-  insurerWillDrive: state.insurerWillDrive,
+  policyholder: state.policyholder,
+  policyholderWillDrive: state.policyholderWillDrive,
   paymentPhone: state.paymentPhone,
   drivers: state.drivers,
   cars: state.cars,
   seasonalAgreement: state.seasonalAgreement,
   policyPeriod: state.policyPeriod,
   policyStartDate: state.policyStartDate,
-  company: state.company,
+  insurer: state.insurer,
   ogpoPlus: state.ogpoPlus,
   consentRequired: state.consentRequired,
   prolong: state.prolong,

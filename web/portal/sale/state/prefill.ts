@@ -1,7 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import type { SoldPolicy } from './answers.ts'
-import { emptyCar, emptyDriver, emptyInsurer, newForm, stateOf } from './initial.ts'
+import { emptyCar, emptyDriver, emptyPolicyholder, newForm, stateOf } from './initial.ts'
 import type { Car, Driver, State } from './state.ts'
 
 type Load = {
@@ -20,24 +20,24 @@ export function prefilled(state: State, { policy, kind, today, newId }: Load): S
   // Rows whose numbers are masked stay empty, one for everybody: they have to be filled in.
   const shown = <Person extends object>(person: Person): Person =>
     isMasked(policy) ? { ...person, ...blank } : person
-  const insurant = shown(policy.insurant)
+  const policyholder = shown(policy.insurant)
   const at = policy.insureds.findIndex(({ iin }) => iin === policy.insurant.iin)
   const own = policy.insureds[at]
   const others = policy.insureds.filter((_, index) => index !== at).map(shown)
   const form = {
     ...newForm(today, newId),
-    insurerData: {
-      ...emptyInsurer,
-      iin: insurant.iin,
-      phone: insurant.phone,
-      name: insurant.name,
-      driverLicenseNumber: own ? shown(own).driverLicenseNumber : '',
-      privilege: insurant.privilege,
+    policyholder: {
+      ...emptyPolicyholder,
+      iin: policyholder.iin,
+      phone: policyholder.phone,
+      name: policyholder.name,
+      licenceNumber: own ? shown(own).driverLicenseNumber : '',
+      privilege: policyholder.privilege,
     },
-    insurerWillDrive: insurant.willDrive || own !== undefined,
+    policyholderWillDrive: policyholder.willDrive || own !== undefined,
     drivers: Object.fromEntries(others.map((insured) => [newId(), driverOf(insured)])),
     cars: policy.cars.length ? policy.cars.map((car) => carOf(car, newId())) : [emptyCar(newId())],
-    company: policy.insurer ?? '',
+    insurer: policy.insurer ?? '',
     seasonalAgreement: policy.seasonal,
     policyPeriod: policy.period,
     policyStartDate: (kind === 'prolong' ? policy.prolongStart : null) ?? earliestStart(today),
@@ -57,15 +57,15 @@ const blank = { iin: '', phone: '', name: '', driverLicenseNumber: '', privilege
 
 const driverOf = ({
   iin,
-  driverLicenseNumber,
+  driverLicenseNumber: licenceNumber,
   name,
   privilege,
 }: SoldPolicy['insureds'][number]): Driver => ({
   ...emptyDriver,
   iin,
-  licenseN: driverLicenseNumber,
+  licenceNumber,
   name,
-  beneficiary: privilege,
+  privilege,
   skipNextInput: iin !== '',
 })
 

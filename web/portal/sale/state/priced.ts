@@ -1,18 +1,18 @@
 import type { Calculation, SetAnswer } from './answers.ts'
 import { fresh, still } from './changes.ts'
-import { cleared, emptyInsurer, noFlags, nowhere } from './initial.ts'
+import { cleared, emptyPolicyholder, noFlags, nowhere } from './initial.ts'
 import type { Form, State } from './state.ts'
 import { inputsKey } from './wire.ts'
 
 /** A document typed by hand: what was wrong with that person is forgotten and asked anew. */
 export function mended(state: State, iin: string): State {
-  const insurer = state.insurerData.iin === iin
+  const isPolicyholder = state.policyholder.iin === iin
   return {
     ...state,
-    ...(insurer
+    ...(isPolicyholder
       ? {
-          insurerPersonCertificateError: '',
-          insurerData: { ...state.insurerData, asked: '', flags: emptyInsurer.flags },
+          policyholderPersonCertificateError: '',
+          policyholder: { ...state.policyholder, asked: '', flags: emptyPolicyholder.flags },
         }
       : {}),
     drivers: Object.fromEntries(
@@ -51,12 +51,14 @@ export function quoted(state: State, key: string, calculation: Calculation): Sta
  * said about stay the very same objects.
  */
 function unmarked(state: State): State {
-  const { insurerData: insurer, drivers, cars } = state
-  const { spinner, error, phoneError } = insurer.flags
+  const { policyholder, drivers, cars } = state
+  const { spinner, error, phoneError } = policyholder.flags
   return {
     ...state,
-    insurerData:
-      error || phoneError ? { ...insurer, flags: { ...emptyInsurer.flags, spinner } } : insurer,
+    policyholder:
+      error || phoneError
+        ? { ...policyholder, flags: { ...emptyPolicyholder.flags, spinner } }
+        : policyholder,
     drivers: Object.fromEntries(
       Object.entries(drivers).map(([id, driver]) => [
         id,
@@ -87,7 +89,7 @@ export function activated(
 /** What was running when the draft was kept runs anew. */
 export const awake = (form: Form): Form => ({
   ...form,
-  insurerData: { ...form.insurerData, flags: { ...form.insurerData.flags, spinner: false } },
+  policyholder: { ...form.policyholder, flags: { ...form.policyholder.flags, spinner: false } },
   drivers: Object.fromEntries(
     Object.entries(form.drivers).map(([id, driver]) => [
       id,

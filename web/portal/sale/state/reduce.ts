@@ -1,5 +1,5 @@
 import type { Day } from '#domain/calendar.ts'
-import type { Fault } from '../../../http/http.ts'
+import type { ApiError } from '../../../http/http.ts'
 import type { Calculation, CarFound, PersonFound, SetAnswer, SoldPolicy } from './answers.ts'
 import {
   askAgain,
@@ -9,8 +9,8 @@ import {
   type DriverTyped,
   driverSet,
   fresh,
-  type InsurerTyped,
   met,
+  type PolicyholderTyped,
   privilege,
   seasonal,
   still,
@@ -18,11 +18,11 @@ import {
   termField,
   typedCar,
   typedDriver,
-  typedInsurer,
+  typedPolicyholder,
   unblamed,
   whenAsked,
 } from './changes.ts'
-import { failed, flagged, flaggedInsurer, type Refused, verdictOf } from './failure.ts'
+import { failed, flagged, flaggedPolicyholder, type Refused, verdictOf } from './failure.ts'
 import { cleared, emptyCar, emptyDriver, nowhere, stateOf } from './initial.ts'
 import { prefilled } from './prefill.ts'
 import { activated, awake, mended, quoted } from './priced.ts'
@@ -31,10 +31,10 @@ import type { ClientCodeAsked, Form, LocationCode, State } from './state.ts'
 import { inputsKey } from './wire.ts'
 
 export type Action =
-  | { type: 'insurer'; patch: InsurerTyped }
-  | { type: 'insurer-asked' }
-  | { type: 'insurer-found'; asked: string; found: PersonFound }
-  | { type: 'insurer-failed'; asked: string; refused: Refused }
+  | { type: 'policyholder'; patch: PolicyholderTyped }
+  | { type: 'policyholder-asked' }
+  | { type: 'policyholder-found'; asked: string; found: PersonFound }
+  | { type: 'policyholder-failed'; asked: string; refused: Refused }
   | { type: 'term'; patch: Term }
   | { type: 'driver-added'; id: string }
   | { type: 'driver-removed'; id: string }
@@ -48,8 +48,8 @@ export type Action =
   | { type: 'car-asked'; id: string }
   | { type: 'car-found'; id: string; asked: string; found: CarFound }
   | { type: 'car-failed'; id: string; asked: string; message: string; owner: boolean }
-  | { type: 'ask-again'; what: 'insurer' | 'driver' | 'car'; id?: string }
-  | { type: 'privilege'; iin: string; hasBenefit: boolean }
+  | { type: 'ask-again'; what: 'policyholder' | 'driver' | 'car'; id?: string }
+  | { type: 'privilege'; iin: string; hasPrivilege: boolean }
   | { type: 'privilege-failed' }
   | { type: 'privilege-withheld' }
   | { type: 'privilege-again' }
@@ -66,7 +66,7 @@ export type Action =
   | { type: 'location-closed' }
   | { type: 'client-code'; asked: ClientCodeAsked | null }
   | { type: 'quoted'; key: string; calculation: Calculation }
-  | { type: 'failed'; fault: Fault; said: { nobody: string; offline: string } }
+  | { type: 'failed'; apiError: ApiError; said: { nobody: string; offline: string } }
   | { type: 'ordered'; orderId: string; orderKey: string | null }
   | {
       type: 'set-state'
@@ -87,16 +87,19 @@ export type Action =
  */
 export function reduce(state: State, action: Action): State {
   switch (action.type) {
-    case 'insurer':
-      return typedInsurer(state, action.patch)
-    case 'insurer-asked':
+    case 'policyholder':
+      return typedPolicyholder(state, action.patch)
+    case 'policyholder-asked':
       return {
         ...state,
-        insurerData: { ...state.insurerData, flags: { ...state.insurerData.flags, spinner: true } },
+        policyholder: {
+          ...state.policyholder,
+          flags: { ...state.policyholder.flags, spinner: true },
+        },
       }
-    case 'insurer-found':
-      return whenAsked(state, action.asked, (insurer) => ({
-        ...insurer,
+    case 'policyholder-found':
+      return whenAsked(state, action.asked, (policyholder) => ({
+        ...policyholder,
         asked: action.asked,
         name: action.found.name,
         experience: action.found.experienceYears,
@@ -104,10 +107,14 @@ export function reduce(state: State, action: Action): State {
         terrorist: action.found.findings.some(({ code }) => code === 12004),
         flags: { ...verdictOf(action.found), spinner: false },
       }))
-    case 'insurer-failed':
-      return whenAsked(state, action.asked, (insurer) =>
-        flaggedInsurer(
-          { ...insurer, asked: action.asked, flags: { ...insurer.flags, spinner: false } },
+    case 'policyholder-failed':
+      return whenAsked(state, action.asked, (policyholder) =>
+        flaggedPolicyholder(
+          {
+            ...policyholder,
+            asked: action.asked,
+            flags: { ...policyholder.flags, spinner: false },
+          },
           action.refused,
         ),
       )
@@ -192,7 +199,7 @@ export function reduce(state: State, action: Action): State {
     case 'ask-again':
       return askAgain(state, action)
     case 'privilege':
-      return privilege(state, action.iin, action.hasBenefit)
+      return privilege(state, action.iin, action.hasPrivilege)
     case 'privilege-failed':
       return { ...state, driversCheckPrivilegeError: true }
     case 'privilege-withheld':
@@ -229,7 +236,7 @@ export function reduce(state: State, action: Action): State {
     case 'quoted':
       return quoted(state, action.key, action.calculation)
     case 'failed':
-      return failed(state, action.fault, action.said)
+      return failed(state, action.apiError, action.said)
     case 'ordered':
       return {
         ...state,

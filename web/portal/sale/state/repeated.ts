@@ -9,16 +9,16 @@ export function compared(state: State): State {
   return { ...state, drivers: drivers(state), cars: cars(state.cars) }
 }
 
-function drivers({ drivers: rows, insurerData }: State): State['drivers'] {
+function drivers({ drivers: rows, policyholder }: State): State['drivers'] {
   const seen = new Set<string>()
   let changed = false
   const next = Object.entries(rows).map(([id, driver]): [string, Driver] => {
     const repeatedIin = driver.iin.length === 12 && seen.has(driver.iin)
     seen.add(driver.iin)
-    const insurer = driver.iin.length === 12 && driver.iin === insurerData.iin
-    if (driver.repeatedIin === repeatedIin && driver.insurer === insurer) return [id, driver]
+    const insurer = driver.iin.length === 12 && driver.iin === policyholder.iin
+    if (driver.repeatedIin === repeatedIin && driver.isPolicyholder === insurer) return [id, driver]
     changed = true
-    return [id, { ...driver, repeatedIin, insurer }]
+    return [id, { ...driver, repeatedIin, isPolicyholder: insurer }]
   })
   return changed ? Object.fromEntries(next) : rows
 }
@@ -36,13 +36,13 @@ function cars(list: readonly Car[]): readonly Car[] {
     if (
       car.number.repeated === number &&
       car.techPassport.repeated === techPassport &&
-      car.beneficiary === alone
+      car.privilege === alone
     )
       return car
     changed = true
     return {
       ...car,
-      beneficiary: alone,
+      privilege: alone,
       number: { ...car.number, repeated: number },
       techPassport: { ...car.techPassport, repeated: techPassport },
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Fault } from '../../../http/http.ts'
+import type { ApiError } from '../../../http/http.ts'
 import type { Calculation, PersonFound, SetAnswer, SoldPolicy } from './answers.ts'
 import { formOf, newForm, stateOf } from './initial.ts'
 import { type Action, isFresh, reduce } from './reduce.ts'
@@ -8,7 +8,7 @@ import type { State } from './state.ts'
 import { applicationFor, billPhone, inputsKey, payable, problemsOf, saleOf } from './wire.ts'
 
 const today = '2026-11-21'
-const insurer = '850315399904'
+const policyholder = '850315399904'
 const second = '880214399916'
 const third = '900622499917'
 let count = 0
@@ -57,7 +57,7 @@ const whole = (): State => {
   const first = begin()
   return play(
     [
-      { type: 'insurer', patch: { iin: insurer, phone: '77010000001' } },
+      { type: 'policyholder', patch: { iin: policyholder, phone: '77010000001' } },
       {
         type: 'car',
         id: first.cars[0]?.id ?? '',
@@ -73,8 +73,10 @@ const refuses = (
   code: number,
   data: Record<string, unknown> = {},
   message = `код ${code}`,
-): State => reduce(state, { type: 'failed', fault: { kind: 'refused', code, message, data }, said })
-const fails = (state: State, fault: Fault): State => reduce(state, { type: 'failed', fault, said })
+): State =>
+  reduce(state, { type: 'failed', apiError: { kind: 'refused', code, message, data }, said })
+const fails = (state: State, apiError: ApiError): State =>
+  reduce(state, { type: 'failed', apiError, said })
 
 const calculation = {
   calculationId: 'q',
@@ -94,7 +96,7 @@ const price = {
 describe('a new sale', () => {
   test('is for a year from tomorrow, up to 15 drivers and 15 cars, the policyholder at the wheel', () => {
     expect(begin()).toMatchObject({
-      insurerWillDrive: true,
+      policyholderWillDrive: true,
       limitForInsuredCars: 15,
       limitForInsuredDrivers: 15,
       drivers: {},
@@ -165,13 +167,16 @@ describe('rows', () => {
     expect(state.cars.at(-1)).toMatchObject({
       number: { repeated: true },
       techPassport: { repeated: false },
-      beneficiary: false,
+      privilege: false,
     })
   })
 
   test('the row of the policyholder is known as such and is no repetition', () => {
-    const state = play([{ type: 'insurer', patch: { iin: insurer } }, ...typed('a', insurer)])
-    expect(state.drivers['a']).toMatchObject({ insurer: true, repeatedIin: false })
+    const state = play([
+      { type: 'policyholder', patch: { iin: policyholder } },
+      ...typed('a', policyholder),
+    ])
+    expect(state.drivers['a']).toMatchObject({ isPolicyholder: true, repeatedIin: false })
   })
 
   test('an answer for an IIN that no longer stands there is dropped', () => {
@@ -208,17 +213,19 @@ describe('rows', () => {
   })
 
   test('a phone that is not linked is said beside the phone', () => {
-    const state = play([{ type: 'insurer', patch: { iin: insurer, phone: '77010000009' } }])
+    const state = play([
+      { type: 'policyholder', patch: { iin: policyholder, phone: '77010000009' } },
+    ])
     const told = reduce(state, {
-      type: 'insurer-found',
-      asked: `${insurer}  77010000009`,
+      type: 'policyholder-found',
+      asked: `${policyholder}  77010000009`,
       found: {
         ...clean,
         phoneNotLinked: true,
         findings: [{ code: 14002, message: 'не привязан' }],
       },
     })
-    expect(told.insurerData.flags).toMatchObject({ phoneError: 'не привязан', error: '' })
+    expect(told.policyholder.flags).toMatchObject({ phoneError: 'не привязан', error: '' })
   })
 
   test('a document typed by hand clears that person and asks again', () => {
@@ -245,16 +252,19 @@ describe('rows', () => {
 
 describe('the privilege check', () => {
   test('sets the policyholder’s flag and the driver’s, and locks them', () => {
-    const state = play([{ type: 'insurer', patch: { iin: insurer } }, ...typed('a', second)])
+    const state = play([
+      { type: 'policyholder', patch: { iin: policyholder } },
+      ...typed('a', second),
+    ])
     const checked = play(
       [
-        { type: 'privilege', iin: insurer, hasBenefit: true },
-        { type: 'privilege', iin: second, hasBenefit: false },
+        { type: 'privilege', iin: policyholder, hasPrivilege: true },
+        { type: 'privilege', iin: second, hasPrivilege: false },
       ],
       state,
     )
-    expect(checked.insurerData).toMatchObject({ privilege: true, privilegeLocked: true })
-    expect(checked.drivers['a']).toMatchObject({ beneficiary: false, beneficiaryLocked: true })
+    expect(checked.policyholder).toMatchObject({ privilege: true, privilegeLocked: true })
+    expect(checked.drivers['a']).toMatchObject({ privilege: false, privilegeLocked: true })
   })
 
   test('a check that fails sets driversCheckPrivilegeError until it is tried again', () => {
@@ -295,28 +305,28 @@ describe('behaviour on calculate failure', () => {
     expect(refuses(state(), 5)).toMatchObject({ scoringError: 'код 5', noRequiredFieldsError: '' })
   })
   test.each([
-    ['of the policyholder', { driver_iin: insurer }],
+    ['of the policyholder', { driver_iin: policyholder }],
     ['of nobody', {}],
   ])('12008 %s is the policyholder’s age', (_who, data) => {
     expect(refuses(state(), 12008, data)).toMatchObject({
-      insurerAgeError: 'код 12008',
+      policyholderAgeError: 'код 12008',
       driversAgeErrors: [],
     })
   })
   test('12008 of a driver adds that IIN to driversAgeErrors and marks the row', () => {
     const after = refuses(state(), 12008, { driver_iin: second })
-    expect(after).toMatchObject({ insurerAgeError: '', driversAgeErrors: [second] })
+    expect(after).toMatchObject({ policyholderAgeError: '', driversAgeErrors: [second] })
     expect(after.drivers['a']?.error).toBe('код 12008')
   })
   test('12001 of the policyholder is insurerPersonCertificateError', () => {
-    expect(refuses(state(), 12001, { driver_iin: insurer })).toMatchObject({
-      insurerPersonCertificateError: 'код 12001',
+    expect(refuses(state(), 12001, { driver_iin: policyholder })).toMatchObject({
+      policyholderPersonCertificateError: 'код 12001',
     })
   })
   test('12001 of a driver marks that driver', () => {
     const after = refuses(state(), 12001, { driver_iin: second })
     expect(after.drivers['a']).toMatchObject({ noPersonCertificate: true, error: 'код 12001' })
-    expect(after.insurerPersonCertificateError).toBe('')
+    expect(after.policyholderPersonCertificateError).toBe('')
   })
   test.each([
     [12000, 'noPersonCertificate'],
@@ -336,12 +346,12 @@ describe('behaviour on calculate failure', () => {
       driver_iin: second,
       findings: [
         { code: 12006, iin: second, message: 'нет прав' },
-        { code: 12005, iin: insurer, message: 'нерезидент' },
+        { code: 12005, iin: policyholder, message: 'нерезидент' },
         { code: 14008, plate: '123ABC02', message: 'не найден' },
       ],
     })
     expect(after.drivers['a']?.noLicense).toBe(true)
-    expect(after.insurerData.flags).toMatchObject({ notResident: true, error: 'нерезидент' })
+    expect(after.policyholder.flags).toMatchObject({ notResident: true, error: 'нерезидент' })
     expect(after.cars[0]?.error).toBe('не найден')
   })
   test.each([12010, 14001, 14006])(
@@ -359,12 +369,12 @@ describe('behaviour on calculate failure', () => {
       noRequiredFieldsError: '',
     })
   })
-  test.each<[string, Fault, string]>([
+  test.each<[string, ApiError, string]>([
     ['a timeout', { kind: 'timeout', message: '' }, said.nobody],
     ['no connection', { kind: 'offline', message: '' }, said.offline],
     ['a server that is away', { kind: 'unavailable', message: 'позже' }, 'позже'],
-  ])('%s is noRequiredFieldsError', (_what, fault, words) => {
-    expect(fails(state(), fault)).toMatchObject({
+  ])('%s is noRequiredFieldsError', (_what, apiError, words) => {
+    expect(fails(state(), apiError)).toMatchObject({
       noRequiredFieldsError: words,
       serverError: false,
     })
@@ -469,14 +479,14 @@ describe('a policy loaded by its Global ID', () => {
     seasonal: false,
     period: 12,
     insurant: {
-      iin: insurer,
+      iin: policyholder,
       phone: '77010000001',
       name: 'Асқар Н.',
       willDrive: true,
       privilege: false,
     },
     insureds: [
-      { iin: insurer, driverLicenseNumber: 'AB123456', name: 'Асқар Н.', privilege: false },
+      { iin: policyholder, driverLicenseNumber: 'AB123456', name: 'Асқар Н.', privilege: false },
       { iin: second, driverLicenseNumber: 'CD123456', name: 'Айгүл С.', privilege: true },
     ],
     cars: [{ registrationNumber: '123ABC02', techPassport: 'AB12345678', name: 'Toyota Camry' }],
@@ -497,15 +507,15 @@ describe('a policy loaded by its Global ID', () => {
   test('fills the policyholder, the drivers with the skip-next-input flag and the cars', () => {
     const state = load('reissue')
     const [driver] = Object.values(state.drivers)
-    expect(state.insurerData).toMatchObject({
-      iin: insurer,
+    expect(state.policyholder).toMatchObject({
+      iin: policyholder,
       name: 'Асқар Н.',
-      driverLicenseNumber: 'AB123456',
+      licenceNumber: 'AB123456',
     })
     expect(driver).toMatchObject({
       iin: second,
-      licenseN: 'CD123456',
-      beneficiary: true,
+      licenceNumber: 'CD123456',
+      privilege: true,
       skipNextInput: true,
     })
     expect(state.cars[0]).toMatchObject({
@@ -544,9 +554,9 @@ describe('a policy loaded by its Global ID', () => {
     const state = reduce(begin(), { type: 'loaded', policy: theirs, kind: 'prolong', today, newId })
     const [driver, ...others] = Object.values(state.drivers)
     expect(others).toEqual([])
-    expect(driver).toMatchObject({ iin: '', licenseN: '', name: '', skipNextInput: false })
-    expect(state.insurerData).toMatchObject({ iin: '', phone: '', driverLicenseNumber: '' })
-    expect(state).toMatchObject({ insurerWillDrive: true, prolong: true, clientCode: null })
+    expect(driver).toMatchObject({ iin: '', licenceNumber: '', name: '', skipNextInput: false })
+    expect(state.policyholder).toMatchObject({ iin: '', phone: '', licenceNumber: '' })
+    expect(state).toMatchObject({ policyholderWillDrive: true, prolong: true, clientCode: null })
     expect(state.cars[0]).toMatchObject({ number: { value: '123ABC02' } })
     expect(JSON.stringify(saleOf(state))).not.toContain('••')
   })
@@ -558,7 +568,7 @@ describe('a policy loaded by its Global ID', () => {
     expect(echoed.drivers[id]).toMatchObject({
       skipNextInput: false,
       name: 'Айгүл С.',
-      licenseN: 'CD123456',
+      licenceNumber: 'CD123456',
     })
     expect(reduce(echoed, { type: 'driver', id, patch: { iin: third } }).drivers[id]).toMatchObject(
       { iin: third, name: '' },
@@ -591,8 +601,8 @@ describe('a policy loaded by its Global ID', () => {
 describe('before anything is sent', () => {
   test('an empty sheet says which fields to fill in', () => {
     expect(problemsOf(begin(), today)).toMatchObject({
-      'insurer-iin': 'required',
-      'insurer-phone': 'required',
+      'policyholder-iin': 'required',
+      'policyholder-phone': 'required',
     })
   })
   test('what is wrong is told from the top down, so that the focus goes to the first of it', () => {
@@ -602,8 +612,8 @@ describe('before anything is sent', () => {
     })
     const car = `car-${state.cars[0]?.id}`
     const down = [
-      'insurer-iin',
-      'insurer-phone',
+      'policyholder-iin',
+      'policyholder-phone',
       'driver-b-iin',
       `${car}-plate`,
       `${car}-passport`,
@@ -617,9 +627,9 @@ describe('before anything is sent', () => {
     expect(problemsOf(state, today)).toEqual({ 'driver-b-iin': 'iin_invalid' })
   })
   test('the policyholder’s own licence is written once', () => {
-    const state = reduce(whole(), { type: 'insurer', patch: { driverLicenseNumber: 'AB123456' } })
+    const state = reduce(whole(), { type: 'policyholder', patch: { licenceNumber: 'AB123456' } })
     expect(saleOf(state).drivers).toEqual([
-      { iin: insurer, driverLicenseNumber: 'AB123456', privilege: false },
+      { iin: policyholder, driverLicenseNumber: 'AB123456', privilege: false },
     ])
   })
 })

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/calendar.ts'
-import type { PositionTrouble } from '../../../dialogs/geolocation.tsx'
+import type { PositionError } from '../../../dialogs/geolocation.tsx'
 import type { Calculation, SetAnswer, SoldPolicy } from './answers.ts'
 
 /**
@@ -24,11 +24,11 @@ export type PersonFlags = {
   noPersonCertificate: boolean
 }
 
-export type Insurer = {
+export type Policyholder = {
   phone: string
   email: string
   iin: string
-  driverLicenseNumber: string
+  licenceNumber: string
   name: string
   flags: PersonFlags & {
     spinner: boolean
@@ -52,7 +52,7 @@ export type Insurer = {
 
 export type Driver = PersonFlags & {
   iin: string
-  licenseN: string
+  licenceNumber: string
   /** Only where consent is asked by SMS. */
   phone: string
   name: string
@@ -64,13 +64,13 @@ export type Driver = PersonFlags & {
   experience: number | null
   experienceAsked: boolean
   experienced: boolean | null
-  beneficiary: boolean
+  privilege: boolean
   /** The register has said whether there is a privilege: the mark cannot be changed by hand. */
-  beneficiaryLocked: boolean
+  privilegeLocked: boolean
   spinner: boolean
   repeatedIin: boolean
   /** This row is the policyholder, who drives too. */
-  insurer: boolean
+  isPolicyholder: boolean
   terrorist: boolean
   consent: Consent
   /**
@@ -93,13 +93,13 @@ export type Car = {
   owner: string
   ownerAsked: boolean
   /** The law's privilege may count for this car: it stands alone in the contract. */
-  beneficiary: boolean
+  privilege: boolean
   error: string
   skipNextInput: boolean
   asked: string
 }
 
-export type LocationCode = PositionTrouble
+export type LocationCode = PositionError
 export type ActivateStatus = 'none' | 'waiting' | 'issuing' | 'retrying' | 'issued' | 'failed'
 
 /** Another's sale that waits for its client's code, and what goes on with it. */
@@ -112,8 +112,8 @@ export type ClientCodeAsked = {
 
 /** What is kept on the device and, as a draft, on the server. Never a token. */
 export type Form = {
-  insurerData: Insurer
-  insurerWillDrive: boolean
+  policyholder: Policyholder
+  policyholderWillDrive: boolean
   paymentPhone: string
   /** Keyed by a generated id, in the order they were added. */
   drivers: Readonly<Record<string, Driver>>
@@ -122,7 +122,7 @@ export type Form = {
   policyPeriod: number
   policyStartDate: Day
   /** Code of the insurance company; empty: the first that is sold today. */
-  company: string
+  insurer: string
   ogpoPlus: boolean
   /** Everyone is asked for their consent by SMS from 1414 before the price. */
   consentRequired: boolean
@@ -169,12 +169,12 @@ export type State = Form & {
   activateErrorQueue: readonly string[]
   activateErrorDescription: string
   scoringError: string
-  insurerAgeError: string
+  policyholderAgeError: string
   driversAgeErrors: readonly string[]
-  insurerPersonCertificateError: string
+  policyholderPersonCertificateError: string
   driversCheckPrivilegeError: boolean
   /**
-   * Somebody's benefit may not be told before they agree by 1414: the promoter marks it, and is
+   * Somebody's privilege may not be told before they agree by 1414: the promoter marks it, and is
    * asked for the consent with the price.
    */
   privilegeWithheld: boolean

@@ -12,18 +12,24 @@ import type { Driver, Form, State } from './state.ts'
  * last.
  */
 export function saleOf(form: Form) {
-  const { insurerData: insurer } = form
+  const { policyholder } = form
   const rows = Object.values(form.drivers)
-  const drives = form.insurerWillDrive || rows.some((row) => row.insurer)
+  const drives = form.policyholderWillDrive || rows.some((row) => row.isPolicyholder)
   const own =
-    drives && insurer.driverLicenseNumber && !rows.some(({ iin }) => iin === insurer.iin)
-      ? [{ ...insurer, licenseN: insurer.driverLicenseNumber, beneficiary: insurer.privilege }]
+    drives && policyholder.licenceNumber && !rows.some(({ iin }) => iin === policyholder.iin)
+      ? [
+          {
+            ...policyholder,
+            licenceNumber: policyholder.licenceNumber,
+            privilege: policyholder.privilege,
+          },
+        ]
       : []
   return {
     drivers: [...rows, ...own].map((row) => ({
       iin: row.iin,
-      ...(row.licenseN ? { driverLicenseNumber: row.licenseN } : {}),
-      privilege: row.beneficiary,
+      ...(row.licenceNumber ? { driverLicenseNumber: row.licenceNumber } : {}),
+      privilege: row.privilege,
       ...experienceOf(row),
     })),
     vehicles: form.cars.map(({ number, techPassport, owner }) => ({
@@ -32,16 +38,16 @@ export function saleOf(form: Form) {
       ...(isOwner(owner) ? { ownerIin: owner } : {}),
     })),
     insurant: {
-      iin: insurer.iin,
-      phone: insurer.phone,
+      iin: policyholder.iin,
+      phone: policyholder.phone,
       willDrive: drives,
-      privilege: insurer.privilege,
-      ...(drives ? experienceOf(insurer) : {}),
+      privilege: policyholder.privilege,
+      ...(drives ? experienceOf(policyholder) : {}),
     },
     order: {
       dateStart: form.policyStartDate,
       period: form.policyPeriod,
-      ...(form.company ? { insurer: form.company } : {}),
+      ...(form.insurer ? { insurer: form.insurer } : {}),
       ...(form.ogpoPlus ? { ogpoPlus: true } : {}),
       ...(form.seasonalAgreement ? { seasonal: true } : {}),
       ...(form.prolong && form.globalId ? { prolongGlobalId: form.globalId } : {}),
@@ -100,8 +106,8 @@ function isBlank(field: string, form: Form): boolean {
   if (kind === 'driver') return form.drivers[id ?? '']?.iin === ''
   const car = form.cars.find((one) => one.id === id)
   if (car) return (part === 'passport' ? car.techPassport : car.number).value === ''
-  if (field === 'insurer-iin') return form.insurerData.iin === ''
-  return field === 'insurer-phone' && form.insurerData.phone === ''
+  if (field === 'policyholder-iin') return form.policyholder.iin === ''
+  return field === 'policyholder-phone' && form.policyholder.phone === ''
 }
 
 /** What is to be paid now, whole tenge: of a reissue only the surcharge. */
@@ -110,5 +116,5 @@ export const payable = (
 ): number | null => (state.reissue ? state.surchargePremium : state.totalPrice)
 
 /** The phone the bill goes to: the payer's, else the policyholder's. */
-export const billPhone = (form: Pick<Form, 'paymentPhone' | 'insurerData'>): string =>
-  form.paymentPhone || form.insurerData.phone
+export const billPhone = (form: Pick<Form, 'paymentPhone' | 'policyholder'>): string =>
+  form.paymentPhone || form.policyholder.phone
