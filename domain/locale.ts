@@ -7,9 +7,5 @@ export type Locale = 'kz' | 'ru'
 /** A language as rows keep it; anything unknown is the default. */
 export const parseLocale = (text: string): Locale => (text === 'ru' ? 'ru' : 'kz')
 
-/** The address of a page in a language: Kazakh stands bare, Russian under `/ru`. */
-export const localePath = (locale: Locale, path: string): string =>
-  locale === 'ru' ? `/ru${path === '/' ? '' : path}` : path
-
 /** A label kept in both languages. */
 export type Both = { kz: string; ru: string }

@@ -8,7 +8,7 @@ import { dirname, join, sep } from 'node:path'
 const may: Record<string, readonly string[]> = {
   // The broker's own colours are facts of the field, too: a table without code.
   domain: ['domain', 'brand'],
-  contract: ['contract', 'domain'],
+  contract: ['contract', 'domain', 'brand'],
   texts: ['texts', 'brand'],
   systems: ['systems', 'domain'],
   documents: ['documents', 'domain', 'texts', 'brand'],

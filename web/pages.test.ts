@@ -1,20 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { locales } from '#brand'
+import { type PageName, pagePaths, pathOf } from '#contract/pages.ts'
 import {
   builtPages,
   checkGuards,
   hasInitialLoader,
   match,
   menuPages,
-  type PageName,
   pageNames,
   pages,
-  pathOf,
   routeName,
 } from './pages.ts'
 
-const addressed = pageNames.filter((name) => pages[name].path !== null)
+const addressed = pageNames.filter((name) => pagePaths[name] !== null)
 const params = { partner: 'freedom', number: 'OGPO-1', code: 'kim-olga', id: '3' }
 
 describe('addresses', () => {

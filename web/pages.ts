@@ -1,5 +1,6 @@
 import type { Locale } from '#brand'
-import { brand, locales } from '#brand'
+import { locales } from '#brand'
+import { type PageName, type Params, pagePaths, prefixOf } from '#contract/pages.ts'
 
 export type Layout = 'default' | 'empty-egov' | 'empty' | 'promoter'
 
@@ -14,12 +15,6 @@ export const guardNames = [
 ] as const
 
 export type Row = {
-  /**
-   * Bare path; the other language stands under its prefix. `{name}` is a parameter, in the path or
-   * in the query; a parameter of the query must have the value the page was made with, else the
-   * address is no page. `null`: no address of its own.
-   */
-  path: string | null
   layout: Layout
   guards: readonly string[]
   /** Hydrated with React, or HTML alone. */
@@ -73,14 +68,13 @@ const partner = {
 } as const
 
 /**
- * The one table of pages. Links, language switch, sitemap, guards, build and tests are made from
- * it.
+ * The one table of pages. Language switch, sitemap, guards, build and tests are made from it; the
+ * addresses stand in the contract, where the server finds them too.
  */
 export const pages = {
-  index: { path: '/', ...open },
-  'ogpo-calculator': { path: '/ogpo-calculator', ...open, interactive: true, menu: 'main' },
+  index: { ...open },
+  'ogpo-calculator': { ...open, interactive: true, menu: 'main' },
   'ogpo-calculator-login': {
-    path: '/ogpo-calculator/login',
     layout: 'default',
     guards: [],
     interactive: true,
@@ -88,27 +82,25 @@ export const pages = {
     indexed: false,
   },
   'ogpo-calculator-result': {
-    path: '/ogpo-calculator/result',
     layout: 'default',
     guards: [],
     interactive: true,
     made: 'at-build',
     indexed: false,
   },
-  'auto-insurance': { path: '/auto-insurance', ...open, menu: 'main' },
-  docs: { path: '/docs', ...open, menu: 'main' },
-  'types-of-activity': { path: '/types-of-activity', ...open, menu: 'company' },
-  'types-of-activity-code': { path: '/types-of-activity/{code}?id={id}', ...open },
-  founders: { path: '/founders', ...open, menu: 'company' },
-  'founders-code': { path: '/founders/{code}?id={id}', ...open },
-  managers: { path: '/managers', ...open, menu: 'company' },
-  'managers-code': { path: '/managers/{code}?id={id}', ...open },
-  documents: { path: '/documents', ...open, menu: 'company' },
-  'documents-code': { path: '/documents/{code}?id={id}', ...open },
-  'annual-reporting': { path: '/annual-reporting', ...open, menu: 'company' },
-  'annual-reporting-code': { path: '/annual-reporting/{code}?id={id}', ...open },
+  'auto-insurance': { ...open, menu: 'main' },
+  docs: { ...open, menu: 'main' },
+  'types-of-activity': { ...open, menu: 'company' },
+  'types-of-activity-code': { ...open },
+  founders: { ...open, menu: 'company' },
+  'founders-code': { ...open },
+  managers: { ...open, menu: 'company' },
+  'managers-code': { ...open },
+  documents: { ...open, menu: 'company' },
+  'documents-code': { ...open },
+  'annual-reporting': { ...open, menu: 'company' },
+  'annual-reporting-code': { ...open },
   'policy-check': {
-    path: '/check/{number}',
     layout: 'default',
     guards: [],
     interactive: false,
@@ -116,7 +108,6 @@ export const pages = {
     indexed: false,
   },
   account: {
-    path: '/account',
     layout: 'default',
     guards: ['auth'],
     interactive: true,
@@ -124,59 +115,54 @@ export const pages = {
     indexed: false,
   },
   adddrivers: {
-    path: '/adddrivers/{id}',
     layout: 'default',
     guards: ['auth'],
     interactive: true,
     made: 'per-request',
     indexed: false,
   },
-  kyc: { path: '/kyc', ...desk, guards: ['staff'] },
-  'staff-users': { path: '/staff/users', ...desk, guards: ['staff'] },
-  'staff-audit': { path: '/staff/audit', ...desk, guards: ['staff'] },
-  'claim-report': { path: '/claim-report', ...desk, guards: ['accountant'] },
-  'orders-report': { path: '/orders-report', ...desk, guards: ['accountant'] },
-  'staff-reference': { path: '/staff/reference', ...desk, guards: ['staff'] },
-  'staff-claims': { path: '/staff/claims', ...desk, guards: ['staff'] },
-  'staff-clients': { path: '/staff/clients', ...desk, guards: ['staff'] },
-  'staff-orders': { path: '/staff/orders', ...desk, guards: ['staff'] },
-  'staff-status': { path: '/staff/status', ...desk, guards: ['staff'] },
-  promoter: { path: '/promoter', ...portal, guards: ['promoter-not-auth'] },
-  'promoter-ogpo': { path: '/promoter/ogpo', ...portal, guards: ['promoter-auth'], offline: true },
-  'promoter-search': { path: '/promoter/search', ...portal, guards: [] },
-  'promoter-sales': { path: '/promoter/sales', ...portal, guards: ['promoter-auth'] },
-  'promoter-block': { path: '/promoter/block', ...portal, guards: ['promoter-auth'] },
+  kyc: { ...desk, guards: ['staff'] },
+  'staff-users': { ...desk, guards: ['staff'] },
+  'staff-audit': { ...desk, guards: ['staff'] },
+  'claim-report': { ...desk, guards: ['accountant'] },
+  'orders-report': { ...desk, guards: ['accountant'] },
+  'staff-reference': { ...desk, guards: ['staff'] },
+  'staff-claims': { ...desk, guards: ['staff'] },
+  'staff-clients': { ...desk, guards: ['staff'] },
+  'staff-orders': { ...desk, guards: ['staff'] },
+  'staff-status': { ...desk, guards: ['staff'] },
+  promoter: { ...portal, guards: ['promoter-not-auth'] },
+  'promoter-ogpo': { ...portal, guards: ['promoter-auth'], offline: true },
+  'promoter-search': { ...portal, guards: [] },
+  'promoter-sales': { ...portal, guards: ['promoter-auth'] },
+  'promoter-block': { ...portal, guards: ['promoter-auth'] },
   handoff: {
-    path: '/handoff',
     layout: 'default',
     guards: [],
     interactive: true,
     made: 'at-build',
     indexed: false,
   },
-  'egov-callback': { path: '/api/v1.0.0/egov/idp/callback', ...egov, made: 'per-request' },
-  'egov-offerta': { path: '/egov/documents/offerta', ...egov, layout: 'empty', interactive: false },
+  'egov-callback': { ...egov, made: 'per-request' },
+  'egov-offerta': { ...egov, layout: 'empty', interactive: false },
   'egov-home': {
-    path: `/egov/policy/${brand.code}-home`,
     ...egov,
     interactive: false,
     made: 'per-request',
   },
-  'egov-home-calculator': { path: `/egov/policy/${brand.code}-home/calculator`, ...egov },
-  'egov-home-insurance': { path: `/egov/policy/${brand.code}-home/insurance`, ...egov },
-  'egov-ogpo': { path: `/egov/policy/${brand.code}-ogpo`, ...egov, interactive: false },
-  'egov-ogpo-calculator': { path: `/egov/policy/${brand.code}-ogpo/calculator`, ...egov },
-  'egov-ogpo-insurance': { path: `/egov/policy/${brand.code}-ogpo/insurance`, ...egov },
-  'partner-ogpo': { path: '/internal/{partner}/partner/ogpo', ...partner },
-  'partner-ogpo-login': { path: '/internal/{partner}/partner/ogpo/login', ...partner },
-  'partner-ogpo-result': { path: '/internal/{partner}/partner/ogpo/result', ...partner },
+  'egov-home-calculator': { ...egov },
+  'egov-home-insurance': { ...egov },
+  'egov-ogpo': { ...egov, interactive: false },
+  'egov-ogpo-calculator': { ...egov },
+  'egov-ogpo-insurance': { ...egov },
+  'partner-ogpo': { ...partner },
+  'partner-ogpo-login': { ...partner },
+  'partner-ogpo-result': { ...partner },
   'partner-ogpo-result-error': {
-    path: '/internal/{partner}/partner/ogpo/result-error',
     ...partner,
     interactive: false,
   },
   ui: {
-    path: '/ui',
     layout: 'default',
     guards: [],
     interactive: true,
@@ -185,39 +171,21 @@ export const pages = {
     development: true,
   },
   'not-found': {
-    path: null,
     layout: 'default',
     guards: [],
     interactive: false,
     made: 'per-request',
     indexed: false,
   },
-} as const satisfies Record<string, Row>
+} as const satisfies Record<PageName, Row>
 
-export type PageName = keyof typeof pages
-export type Page = Row & { name: PageName }
-export type Params = Record<string, string>
+export type Page = Row & { name: PageName; path: string | null }
 
 export const pageNames = Object.keys(pages) as PageName[] // the keys of the table above
-export const page = (name: PageName): Page => ({ name, ...pages[name] })
-
-const prefixOf = (locale: Locale) => (locale === brand.defaultLocale ? '' : `/${locale}`)
+export const page = (name: PageName): Page => ({ name, path: pagePaths[name], ...pages[name] })
 
 /** The name of a page in one language, `index___kz`. */
 export const routeName = (name: PageName, locale: Locale): string => `${name}___${locale}`
-
-/**
- * The address of a page in a language. Every link is made by this. A page without an address gives
- * the first page's.
- */
-export function pathOf(name: PageName, locale: Locale, params: Params = {}): string {
-  const bare = (pages[name].path ?? '/').replace(/\{(\w+)\}/g, (_, key: string) => {
-    const value = params[key]
-    if (!value) throw new Error(`Page '${name}' needs '${key}'`)
-    return encodeURIComponent(value)
-  })
-  return (prefixOf(locale) + bare).replace(/(?<=.)\/$/, '')
-}
 
 /** The pages a build makes. */
 export const builtPages = (development: boolean): PageName[] =>
@@ -236,7 +204,7 @@ export const hasInitialLoader = ({
   path,
   interactive,
   guards,
-}: Pick<Row, 'path' | 'interactive' | 'guards'>): boolean =>
+}: Pick<Page, 'path' | 'interactive' | 'guards'>): boolean =>
   interactive && guards.length > 0 && !path?.includes('/egov')
 
 export type Match = { page: Page; locale: Locale; params: Params }
@@ -251,7 +219,7 @@ export function match(address: string): Match | undefined {
     if (prefix && path !== prefix && !path.startsWith(`${prefix}/`)) continue
     const bare = path.slice(prefix.length).replace(/(?<=[^/])\/$/, '') || '/'
     for (const name of pageNames) {
-      const params = paramsOf(pages[name].path, bare)
+      const params = paramsOf(pagePaths[name], bare)
       if (params) return { page: page(name), locale, params }
     }
     return undefined

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { brand, locales } from '#brand'
+import { type PageName, pathOf } from '#contract/pages.ts'
 import { entriesOf } from './content/entries.ts'
 import layoutWords from './layouts/texts.ts'
 import type { SiteAssets } from './manifest.ts'
 import homeWords from './pages/index/texts.ts'
-import { type PageName, page, pageNames, pathOf } from './pages.ts'
+import { page, pageNames } from './pages.ts'
 import { type RequestData, renderPage } from './render.tsx'
 
 const assets = { styles: ['/assets/page.css'], scripts: ['/assets/page.js'], preload: [] }

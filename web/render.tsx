@@ -1,6 +1,7 @@
 import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { brand, colours, type Locale, locales } from '#brand'
+import { type PageName, type Params, pathOf } from '#contract/pages.ts'
 import { DefaultLayout } from './layouts/default.tsx'
 import { EmptyLayout } from './layouts/empty.tsx'
 import { EmptyEgovLayout } from './layouts/empty-egov.tsx'
@@ -8,14 +9,7 @@ import type { LayoutProps } from './layouts/layout.ts'
 import { PromoterLayout } from './layouts/promoter.tsx'
 import type { SiteAssets } from './manifest.ts'
 import type { Head, PageModule } from './page.ts'
-import {
-  hasInitialLoader,
-  type Layout,
-  type PageName,
-  type Params,
-  page as pageOf,
-  pathOf,
-} from './pages.ts'
+import { hasInitialLoader, type Layout, page as pageOf } from './pages.ts'
 import { LocaleContext, languageTag } from './texts.ts'
 import { Preloader } from './ui/preloader.tsx'
 

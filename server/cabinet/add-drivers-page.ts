@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Locale } from '#brand'
+import { routesOf } from '#contract/pages.ts'
 import { authTokenCookie } from '#domain/constants.ts'
 import type { Deps } from '../deps.ts'
 import { identify } from '../http/identity.ts'
@@ -13,9 +13,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  * whose guard leads to the sign-in and back. The cookie only tells who looks.
  */
 export function mountAddDriversPage(app: FastifyInstance, deps: Deps, site: Site): void {
-  for (const prefix of ['', '/ru'])
-    app.get<{ Params: { id: string } }>(`${prefix}/adddrivers/:id`, async (request, reply) => {
-      const locale: Locale = prefix === '/ru' ? 'ru' : 'kz'
+  for (const { locale, route } of routesOf('adddrivers'))
+    app.get<{ Params: { id: string } }>(route, async (request, reply) => {
       const { id } = request.params
       const me = await identify(deps.db, bearerIn(request.headers.cookie), deps.clock.now())
       if (

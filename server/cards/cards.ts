@@ -1,3 +1,4 @@
+import { pathOf } from '#contract/pages.ts'
 import type { Acquirer } from '#systems/acquirer/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
@@ -63,7 +64,7 @@ export const addCard = handle(
   'cabinetAddCard',
   async (_body, { db, me, clock, systems, config, locale }) => {
     const account = await myAccount(db, me())
-    const back = `${config.publicUrl}${locale === 'ru' ? '/ru' : ''}/account?tab=cards`
+    const back = `${config.publicUrl}${pathOf('account', locale)}?tab=cards`
     let page: Awaited<ReturnType<Acquirer['startBinding']>>
     try {
       page = await systems.acquirer.startBinding({

@@ -1,3 +1,4 @@
+import { pathOf } from '#contract/pages.ts'
 import { parseLocale } from '#domain/locale.ts'
 import { type ClaimNotice, claimNotices, claimSms } from '#texts/claim-messages.ts'
 import type { Tx } from '../db/connect.ts'
@@ -57,7 +58,7 @@ export async function sendClaimNotice(deps: Deps, messageId: string): Promise<vo
     if (!message?.phone || message.sent_at || message.refused || !notice) return
     const { phone } = message
     const locale = parseLocale(message.locale)
-    const link = `${deps.config.publicUrl}${locale === 'ru' ? '/ru' : ''}/account?tab=claims`
+    const link = `${deps.config.publicUrl}${pathOf('account', locale)}?tab=claims`
     const text = claimSms(notice, { number: message.claim, link })[locale]
     const again = await triedBefore(deps, messageId)
     const sent = await orRefused(deps, messageId, () =>

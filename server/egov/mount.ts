@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Locale, locales } from '#brand'
+import { type PageName, pathOf } from '#contract/pages.ts'
 import { authTokenCookie, savedPathCookie } from '#domain/constants.ts'
 import { callbackPath, type SignInProblem, signInPath, signInProblems } from '#domain/egov.ts'
 import { signInMs } from '#domain/lifetimes.ts'
@@ -19,7 +20,7 @@ import { beginSignIn, finishSignIn } from './sign-in.ts'
  */
 const BROWSER_COOKIE = 'egov_idp'
 const BROWSER_PATH = '/api/v1.0.0/egov/idp'
-const ownPages: Record<string, string> = { accountant: '/claim-report', staff: '/kyc' }
+const ownPages: Record<string, PageName> = { accountant: 'claim-report', staff: 'kyc' }
 type Query = Record<string, string | string[] | undefined>
 
 /**
@@ -37,7 +38,7 @@ export function mountEgov(app: FastifyInstance, deps: Deps, site: Site): void {
       problem: of.problem,
       ...(of.path ? { return: of.path } : {}),
     })
-    return reply.redirect(`${of.locale === 'ru' ? '/ru' : ''}${callbackPath}?${query}`, 303)
+    return reply.redirect(`${pathOf('egov-callback', of.locale)}?${query}`, 303)
   }
 
   app.get<{ Querystring: Query }>(
@@ -82,7 +83,7 @@ export function mountEgov(app: FastifyInstance, deps: Deps, site: Site): void {
           }),
         )
     }
-  app.get<{ Querystring: Query }>(`/ru${callbackPath}`, show('ru'))
+  app.get<{ Querystring: Query }>(pathOf('egov-callback', 'ru'), show('ru'))
   app.get<{ Querystring: Query }>(
     callbackPath,
     { exposeHeadRoute: false },
@@ -101,8 +102,7 @@ export function mountEgov(app: FastifyInstance, deps: Deps, site: Site): void {
         locale: preferred(request),
       })
       if (!end.token) return toPage(reply, { ...end, problem: end.problem ?? 'state' })
-      const path =
-        end.path ?? `${end.locale === 'ru' ? '/ru' : ''}${ownPages[end.role] ?? '/account'}`
+      const path = end.path ?? pathOf(ownPages[end.role] ?? 'account', end.locale)
       reply.header('set-cookie', [
         // The page's script reads it and sends it as a header: a call is authorised by that alone.
         `${authTokenCookie}=${encodeURIComponent(`Bearer ${end.token}`)}; Path=/; SameSite=Lax${secure}`,

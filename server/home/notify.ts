@@ -1,4 +1,4 @@
-import { brand } from '#brand'
+import { pathOf } from '#contract/pages.ts'
 import { almatyDay, formatDay, formatTime } from '#domain/calendar.ts'
 import { nextTryOn } from '#domain/home/billing.ts'
 import { parseLocale } from '#domain/locale.ts'
@@ -60,10 +60,10 @@ async function factsOf(deps: Deps, subscription: Subscription, purpose: string) 
     : undefined
   const page =
     whatOf(purpose) === 'not_renewed'
-      ? `/egov/policy/${brand.code}-home`
+      ? pathOf('egov-home', locale)
       : whatOf(purpose) === 'no_card' || whatOf(purpose) === 'charge_failed'
-        ? '/account?tab=cards'
-        : '/account'
+        ? `${pathOf('account', locale)}?tab=cards`
+        : pathOf('account', locale)
   return {
     number: policy?.global_id ?? subscription.number,
     address: HomeFacts.parse(subscription.facts).address[locale],
@@ -76,7 +76,7 @@ async function factsOf(deps: Deps, subscription: Subscription, purpose: string) 
     againOn: await againOn(deps, subscription, purpose, day),
     declined: purpose === 'not_renewed:declined',
     toAccount: await wentToAccount(deps, purpose),
-    link: `${deps.config.publicUrl}${locale === 'ru' ? '/ru' : ''}${page}`,
+    link: `${deps.config.publicUrl}${page}`,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { brand, type Locale } from '#brand'
+import { routesOf } from '#contract/pages.ts'
 import type { Deps } from '../deps.ts'
 import type { Site } from '../http/site.ts'
 import { homePlansOn, shownPlan } from './plans.ts'
@@ -9,9 +9,8 @@ import { homePlansOn, shownPlan } from './plans.ts'
  * needs no call.
  */
 export function mountHomePage(app: FastifyInstance, deps: Deps, site: Site): void {
-  for (const prefix of ['', '/ru'])
-    app.get(`${prefix}/egov/policy/${brand.code}-home`, async (_request, reply) => {
-      const locale: Locale = prefix === '/ru' ? 'ru' : 'kz'
+  for (const { locale, route } of routesOf('egov-home'))
+    app.get(route, async (_request, reply) => {
       const plans = (await homePlansOn(deps.db, deps.clock.today())).map((plan) =>
         shownPlan(plan, locale),
       )

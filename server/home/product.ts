@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { brand } from '#brand'
+import { pathOf } from '#contract/pages.ts'
 import type { Effect } from '#domain/contract/effects.ts'
 import { parseLocale } from '#domain/locale.ts'
 import { homeTexts } from '#texts/home.ts'
@@ -44,7 +44,7 @@ export const home: Product = {
       .select('account_id')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const backUrl = `${config.publicUrl}${locale === 'ru' ? '/ru' : ''}/egov/policy/${brand.code}-home/insurance?order=${id}`
+    const backUrl = `${config.publicUrl}${pathOf('egov-home-insurance', locale)}?order=${id}`
     return { backUrl, bindFor: account_id }
   },
   script: 'home',

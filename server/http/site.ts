@@ -209,7 +209,7 @@ const ruleFailed = (site: Site, request: FastifyRequest, reply: FastifyReply) =>
  * route's rule failed.
  */
 export function notFoundPage(site: Site, path: string, reply: FastifyReply, rule = false) {
-  const locale: Locale = path === '/ru' || path.startsWith('/ru/') ? 'ru' : 'kz'
+  const locale: Locale = /^\/ru(\/|$)/.test(path) ? 'ru' : 'kz'
   return reply
     .code(404)
     .type('text/html; charset=utf-8')

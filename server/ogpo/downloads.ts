@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { locales } from '#brand'
+import { prefixOf } from '#contract/pages.ts'
 import type { Deps } from '../deps.ts'
 import { notFoundPage, type Site } from '../http/site.ts'
 import { reads } from '../products/products.ts'
@@ -10,7 +12,7 @@ export function mountDownloads(app: FastifyInstance, deps: Deps, site: Site): vo
   for (const { kind, download } of reads().flatMap(
     ({ papers: policyDocuments }) => policyDocuments,
   ))
-    for (const prefix of ['', '/ru'])
+    for (const prefix of locales.map(prefixOf))
       app.get<{ Params: { uuid: string } }>(
         `${prefix}/${download}/:uuid`,
         async (request, reply) => {

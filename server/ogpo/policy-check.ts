@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Locale } from '#brand'
+import { routesOf } from '#contract/pages.ts'
 import type { Deps } from '../deps.ts'
 import { askedFrom } from '../http/address.ts'
 import type { Site } from '../http/site.ts'
@@ -11,11 +11,10 @@ import { readsOf } from '../products/products.ts'
  * any person.
  */
 export function mountPolicyCheck(app: FastifyInstance, deps: Deps, site: Site): void {
-  for (const prefix of ['', '/ru'])
+  for (const { locale, route } of routesOf('policy-check'))
     app.get<{ Params: { number: string }; Querystring: { t?: string } }>(
-      `${prefix}/check/:number`,
+      route,
       async (request, reply) => {
-        const locale: Locale = prefix === '/ru' ? 'ru' : 'kz'
         const number = request.params.number.trim().toUpperCase().slice(0, 20)
         const claims = request.query.t ? await deps.signer.verify(String(request.query.t)) : null
         // Whoever holds the document has its code; numbers tried one after another are counted.

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Locale, locales } from '#brand'
+import { type PageName, pathOf, prefixOf, routesOf } from '#contract/pages.ts'
 import { addMs, partnerVisitMs } from '#domain/lifetimes.ts'
 import { type PartnerData, type PartnerProblem, partnerProblems } from '#domain/partner.ts'
 import { type LinkProblem, readLink } from '#systems/partner/read.ts'
@@ -16,11 +17,7 @@ import { mayReturnTo, type Partner, partnerOf, secretOf, themeCss } from './part
  * gets it.
  */
 const VISIT_COOKIE = 'partner_visit'
-const pages = {
-  '': 'partner-ogpo',
-  '/login': 'partner-ogpo-login',
-  '/result': 'partner-ogpo-result',
-} as const
+const pages = ['partner-ogpo', 'partner-ogpo-login', 'partner-ogpo-result'] as const
 type Asked = FastifyRequest<{ Params: { partner: string } }>
 
 /**
@@ -37,26 +34,27 @@ export function mountPartner(app: FastifyInstance, deps: Deps, site: Site): void
       .header('cache-control', 'public, max-age=300')
       .send(themeCss(partner))
   })
-  for (const locale of locales) {
-    const base = `${locale === 'ru' ? '/ru' : ''}/internal/:partner/partner/ogpo`
-    for (const [path, name] of Object.entries(pages))
+  for (const name of pages)
+    for (const { locale, route } of routesOf(name))
       app.get<{ Params: { partner: string } }>(
-        `${base}${path}`,
+        route,
         { exposeHeadRoute: false },
         async (request: Asked, reply) => {
           const partner = await partnerOf(deps.db, request.params.partner, deps.clock.today())
           if (!partner) return notFoundPage(site, request.url, reply)
           const query = new URL(request.url, deps.config.publicUrl).searchParams
-          if (path === '' && query.has('sig'))
+          if (name === 'partner-ogpo' && query.has('sig'))
             return opened(request, reply, { partner, query, locale })
           const visit = await visitOf(request, partner)
           // How an order goes is shown to whoever holds its key.
-          if (!visit && path !== '/result') return toError(reply, partner, locale, 'link')
+          if (!visit && name !== 'partner-ogpo-result')
+            return toError(reply, partner, locale, 'link')
           return shown(reply, name, locale, dataOf(partner, visit))
         },
       )
+  for (const { locale, route } of routesOf('partner-ogpo-result-error'))
     app.get<{ Params: { partner: string }; Querystring: { problem?: string } }>(
-      `${base}/result-error`,
+      route,
       async (request, reply) => {
         const partner = await partnerOf(deps.db, request.params.partner, deps.clock.today())
         if (!partner) return notFoundPage(site, request.url, reply)
@@ -67,7 +65,6 @@ export function mountPartner(app: FastifyInstance, deps: Deps, site: Site): void
         })
       },
     )
-  }
 
   async function opened(
     request: Asked,
@@ -111,14 +108,14 @@ export function mountPartner(app: FastifyInstance, deps: Deps, site: Site): void
       .executeTakeFirst()
     if (!visit) return toError(reply, partner, locale, 'used')
     const secure = deps.config.publicUrl.startsWith('https:') ? '; Secure' : ''
-    for (const prefix of locales.map((one) => (one === 'ru' ? '/ru' : '')))
+    for (const prefix of locales.map(prefixOf))
       reply.header(
         'set-cookie',
         `${VISIT_COOKIE}=${key}; Path=${prefix}/internal/${partner.code}/partner; Max-Age=${partnerVisitMs / 1_000}; HttpOnly; SameSite=Lax${secure}`,
       )
     return reply
       .header('cache-control', 'no-store')
-      .redirect(addressOf(partner, locale, '/login'), 303)
+      .redirect(addressOf('partner-ogpo-login', partner, locale), 303)
   }
 
   async function visitOf(
@@ -154,11 +151,14 @@ export function mountPartner(app: FastifyInstance, deps: Deps, site: Site): void
   ) =>
     reply
       .header('cache-control', 'no-store')
-      .redirect(`${addressOf(partner, locale, '/result-error')}?problem=${problem}`, 303)
+      .redirect(
+        `${addressOf('partner-ogpo-result-error', partner, locale)}?problem=${problem}`,
+        303,
+      )
 }
 
-const addressOf = (partner: Partner, locale: Locale, page: string) =>
-  `${locale === 'ru' ? '/ru' : ''}/internal/${partner.code}/partner/ogpo${page}`
+const addressOf = (name: PageName, { code }: Partner, locale: Locale) =>
+  pathOf(name, locale, { partner: code })
 
 const dataOf = (partner: Partner, visit: PartnerData['visit']): PartnerData => ({
   params: { partner: partner.code },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Locale } from '#brand'
+import { pathOf } from '#contract/pages.ts'
 import type { Signer } from './signer.ts'
 
 const Plates = z.object({ vehicles: z.array(z.object({ plate: z.string() })) })
@@ -22,5 +23,5 @@ export async function checkAddress(
     s: policy.start_date,
     e: policy.end_date,
   })
-  return `${publicUrl}${locale === 'ru' ? '/ru' : ''}/check/${encodeURIComponent(policy.global_id)}?t=${token}`
+  return `${publicUrl}${pathOf('policy-check', locale, { number: policy.global_id })}?t=${token}`
 }

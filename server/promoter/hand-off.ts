@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { Calculation } from '#contract/ogpo.ts'
+import { pathOf } from '#contract/pages.ts'
 import { addMs, draftMs, positionReuseMs } from '#domain/lifetimes.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import { isOwn } from '../accounts/owner.ts'
@@ -71,7 +72,7 @@ export const handOffCreate = handle(
       )
       .returningAll()
       .executeTakeFirstOrThrow()
-    const url = `${config.publicUrl}${locale === 'ru' ? '/ru' : ''}/handoff?key=${handed.key}`
+    const url = `${config.publicUrl}${pathOf('handoff', locale)}?key=${handed.key}`
     return ok({ key: handed.key, url, expiresAt: expiresAt.toISOString() })
   },
 )

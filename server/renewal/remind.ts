@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { pathOf } from '#contract/pages.ts'
 import { addDays, formatDay } from '#domain/calendar.ts'
 import { reminderDays } from '#domain/policy.ts'
 import { SmsRefused } from '#systems/sms/client.ts'
@@ -89,7 +90,7 @@ export async function remind(deps: Deps, policyId: string, days: number): Promis
       number: row.global_id,
       end: formatDay(row.end_date, locale, 'numeric'),
       days,
-      link: `${config.publicUrl}${locale === 'ru' ? '/ru' : ''}/account`,
+      link: `${config.publicUrl}${pathOf('account', locale)}`,
     })[locale]
     const key = `reminder:${policyId}:${days}`
     if (phone)

@@ -3,8 +3,9 @@ import { basename, join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type InlineConfig, type Plugin, type Rolldown, build as vite } from 'vite'
 import type { Locale } from '#brand'
+import type { PageName } from '#contract/pages.ts'
 import type { PageAssets, SiteAssets } from '../manifest.ts'
-import { type PageName, page, pages } from '../pages.ts'
+import { page, pages } from '../pages.ts'
 import { iconSvg } from './colours.ts'
 import { hashOf, repository } from './content-hash.ts'
 import { oneLanguage } from './one-language.ts'
@@ -41,7 +42,7 @@ const shareds = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
   {
     name: 'base',
-    test: /\/web\/((ui|http|session)\/)?[^/]+\.tsx?$|\/brand\.ts$|preload-helper/,
+    test: /\/web\/((ui|http|session)\/)?[^/]+\.tsx?$|\/brand\.ts$|\/contract\/pages\.ts$|preload-helper/,
     minShareCount: SHARED_BY,
     priority: 1,
   },

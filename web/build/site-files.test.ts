@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { locales } from '#brand'
+import { pathOf } from '#contract/pages.ts'
 import { entriesOf } from '../content/entries.ts'
-import { builtPages, pages, pathOf } from '../pages.ts'
+import { builtPages, pages } from '../pages.ts'
 import { detailFolders, robots, sitemap, speculationRules } from './site-files.ts'
 
 const names = builtPages(false)

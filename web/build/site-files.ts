@@ -1,7 +1,8 @@
 import { brand, colours, locales } from '#brand'
+import { type PageName, pagePaths, pathOf } from '#contract/pages.ts'
 import { entriesOf } from '../content/entries.ts'
 import type { SiteAssets } from '../manifest.ts'
-import { type PageName, page, pages, pathOf } from '../pages.ts'
+import { page, pages } from '../pages.ts'
 import { languageTag } from '../texts.ts'
 
 const escaped = (text: string): string =>
@@ -107,7 +108,7 @@ const patternOf = (name: PageName, locale: (typeof locales)[number]): string => 
  */
 export const detailFolders = (names: readonly PageName[]): string[] =>
   names
-    .filter((name) => pages[name].path?.includes('{code}?'))
+    .filter((name) => pagePaths[name]?.includes('{code}?'))
     .flatMap((name) =>
       locales.map((locale) => pathOf(name, locale, { code: '-', id: '-' }).split('-?')[0] ?? ''),
     )

@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite'
+import type { PageName } from '#contract/pages.ts'
 import type { SiteAssets } from '../manifest.ts'
-import { type PageName, page, pageNames } from '../pages.ts'
+import { page, pageNames } from '../pages.ts'
 import { coloursCss } from './colours.ts'
 
 /** Modules that exist only in a build: id → source. */

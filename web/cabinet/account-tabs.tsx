@@ -9,10 +9,10 @@ import {
   useRef,
   useState,
 } from 'react'
+import { pathOf } from '#contract/pages.ts'
 import { api } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { apiErrorOf } from '../http/http.ts'
-import { pathOf } from '../pages.ts'
 import { wipeDraft } from '../purchase/state/wipe-draft.ts'
 import { addressOf } from '../session/guards.ts'
 import { setRole } from '../session/role.ts'

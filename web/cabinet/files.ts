@@ -1,5 +1,5 @@
 import type { Locale } from '#brand'
-import { localePath } from '#domain/locale.ts'
+import { localePath } from '#contract/pages.ts'
 import type { PolicyFiles } from './state.ts'
 
 const paths = {

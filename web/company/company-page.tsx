@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { type PageName, pathOf } from '#contract/pages.ts'
 import { pageTitles } from '../page-titles.ts'
-import { menuPages, type PageName, pathOf } from '../pages.ts'
+import { menuPages } from '../pages.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import styles from './company-page.module.css'

@@ -1,4 +1,4 @@
-import type { PageName, Params } from '../pages.ts'
+import type { PageName, Params } from '#contract/pages.ts'
 import { activities, documents, founders, managers, reports } from './content.ts'
 
 type Entry = { id: number; code: string }

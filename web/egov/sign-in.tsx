@@ -1,7 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { brand, type Locale } from '#brand'
+import { pathOf } from '#contract/pages.ts'
 import { isPhoneProblem, type SignInProblem, signInAddress } from '#domain/egov.ts'
-import { pathOf } from '../pages.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { PhoneIcon } from '../ui/icons.tsx'

@@ -1,6 +1,6 @@
 import type { Locale } from '#brand'
+import { pathOf } from '#contract/pages.ts'
 import type { Reply } from '../http/api.ts'
-import { pathOf } from '../pages.ts'
 
 export type Handed = Reply<'promoterHandOffRead'>['data']
 export const resultAddress = (locale: Locale, orderKey: string): string =>

@@ -1,6 +1,7 @@
 import { brand } from '#brand'
+import { type PageName, pathOf } from '#contract/pages.ts'
 import { pageTitles } from '../page-titles.ts'
-import { menuPages, type PageName, pageNames, pathOf } from '../pages.ts'
+import { menuPages, pageNames } from '../pages.ts'
 import { longDate, useLocale, useTexts } from '../texts.ts'
 import { CloseIcon, InfoIcon, MenuIcon, PhoneIcon } from '../ui/icons.tsx'
 import { LogoMark } from '../ui/logo.tsx'

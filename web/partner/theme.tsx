@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Locale, locales } from '#brand'
+import { type PageName, pathOf } from '#contract/pages.ts'
 import type { PartnerData } from '#domain/partner.ts'
-import { type PageName, pathOf } from '../pages.ts'
 import { languageTag, useLocale, useTexts } from '../texts.ts'
 import words from './texts.ts'
 import styles from './theme.module.css'

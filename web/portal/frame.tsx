@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useReducer, useState } from 'react'
+import { type PageName, pathOf } from '#contract/pages.ts'
 import { apiErrorOf } from '../http/http.ts'
 import { goTo } from '../navigation.ts'
-import { type PageName, pathOf } from '../pages.ts'
 import { dropPromoterToken, passGuards, promoterToken } from '../session/session.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'

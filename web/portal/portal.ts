@@ -1,7 +1,7 @@
+import { pathOf } from '#contract/pages.ts'
 import { api } from '../http/api.ts'
 import { call } from '../http/call.ts'
 import { goTo } from '../navigation.ts'
-import { pathOf } from '../pages.ts'
 import { dropPromoterToken, promoterToken } from '../session/session.ts'
 import { pageLocale } from '../texts.ts'
 import { forgetAll } from './device.ts'

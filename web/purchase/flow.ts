@@ -1,8 +1,8 @@
 import type { Locale } from '#brand'
+import { localePath, pathOf } from '#contract/pages.ts'
 import { callbackPath, signInAddress } from '#domain/egov.ts'
-import { localePath } from '#domain/locale.ts'
 import { flowName } from '../flow.ts'
-import { match, pathOf } from '../pages.ts'
+import { match } from '../pages.ts'
 
 /** Addresses of the purchase in the flow the page belongs to. */
 export type Flow = {

@@ -1,4 +1,4 @@
-import { pathOf } from '../pages.ts'
+import { pathOf } from '#contract/pages.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { LinkButton } from './button.tsx'
 import { LogoDrawing } from './logo.tsx'

@@ -1,6 +1,6 @@
+import { pathOf } from '#contract/pages.ts'
 import claimWords from '../../claims/texts.ts'
 import { ask } from '../../http/ask.ts'
-import { pathOf } from '../../pages.ts'
 import { fromTo, longDate, useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Card } from '../../ui/card.tsx'

@@ -1,5 +1,6 @@
+import { pathOf } from '#contract/pages.ts'
 import { ask } from '../../http/ask.ts'
-import { pageNames, pathOf } from '../../pages.ts'
+import { pageNames } from '../../pages.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Card } from '../../ui/card.tsx'

@@ -1,6 +1,6 @@
+import { pathOf } from '#contract/pages.ts'
 import { ask } from '../../http/ask.ts'
 import { apiErrorOf } from '../../http/http.ts'
-import { pathOf } from '../../pages.ts'
 import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'

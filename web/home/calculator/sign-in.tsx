@@ -1,5 +1,5 @@
+import { type PageName, pathOf } from '#contract/pages.ts'
 import { signInAddress } from '#domain/egov.ts'
-import { type PageName, pathOf } from '../../pages.ts'
 import { passGuards } from '../../session/session.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'

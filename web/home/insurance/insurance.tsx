@@ -1,4 +1,4 @@
-import { pathOf } from '../../pages.ts'
+import { pathOf } from '#contract/pages.ts'
 import { cabinetToken } from '../../session/session.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'

@@ -1,9 +1,9 @@
 import { brand, type Locale } from '#brand'
+import type { Params } from '#contract/pages.ts'
 import words from '../../company/annual-reporting-texts.ts'
 import { CompanyPage } from '../../company/company-page.tsx'
 import { reports } from '../../content/content.ts'
 import { entryOf } from '../../content/entries.ts'
-import type { Params } from '../../pages.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Table } from '../../ui/table.tsx'
 

@@ -1,8 +1,8 @@
 import type { Locale } from '#brand'
+import { pathOf } from '#contract/pages.ts'
 import words from '../../company/annual-reporting-texts.ts'
 import { CompanyPage } from '../../company/company-page.tsx'
 import { reports } from '../../content/content.ts'
-import { pathOf } from '../../pages.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { EntryList } from '../../ui/entry-list.tsx'
 

@@ -1,7 +1,7 @@
 import { type Locale, locales } from '#brand'
+import { pathOf } from '#contract/pages.ts'
 import { templateAddress, templateNames } from '#texts/templates.ts'
 import { pageTitles } from '../../page-titles.ts'
-import { pathOf } from '../../pages.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

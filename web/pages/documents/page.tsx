@@ -1,9 +1,9 @@
 import type { Locale } from '#brand'
+import { pathOf } from '#contract/pages.ts'
 import { CompanyPage } from '../../company/company-page.tsx'
 import styles from '../../company/documents.module.css'
 import words from '../../company/documents-texts.ts'
 import { documents } from '../../content/content.ts'
-import { pathOf } from '../../pages.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { EntryList } from '../../ui/entry-list.tsx'
 

@@ -1,5 +1,5 @@
 import type { Locale } from '#brand'
-import { pathOf } from '../../pages.ts'
+import { pathOf } from '#contract/pages.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { LogoMark } from '../../ui/logo.tsx'

@@ -1,5 +1,5 @@
 import type { Locale } from '#brand'
-import { pathOf } from '../../pages.ts'
+import { pathOf } from '#contract/pages.ts'
 import { GuardedPurchase } from '../../purchase/guarded-purchase.tsx'
 import { useLocale, useTexts } from '../../texts.ts'
 import words from './texts.ts'

@@ -1,9 +1,9 @@
 import type { Locale } from '#brand'
+import { pathOf } from '#contract/pages.ts'
 import { CompanyPage } from '../../company/company-page.tsx'
 import words from '../../company/founders-texts.ts'
 import { ShareBar } from '../../company/share-bar.tsx'
 import { founders } from '../../content/content.ts'
-import { pathOf } from '../../pages.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { EntryList } from '../../ui/entry-list.tsx'
 

@@ -1,7 +1,7 @@
 import { brand, type Locale } from '#brand'
+import { pathOf } from '#contract/pages.ts'
 import { insurers } from '../../content/content.ts'
 import { examplePremium } from '../../content/tariff-example.ts'
-import { pathOf } from '../../pages.ts'
 import { faq, organisation } from '../../structured.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Accordion } from '../../ui/accordion.tsx'

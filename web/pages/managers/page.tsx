@@ -1,8 +1,8 @@
 import type { Locale } from '#brand'
+import { pathOf } from '#contract/pages.ts'
 import { CompanyPage } from '../../company/company-page.tsx'
 import words from '../../company/managers-texts.ts'
 import { managers } from '../../content/content.ts'
-import { pathOf } from '../../pages.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { EntryList } from '../../ui/entry-list.tsx'
 

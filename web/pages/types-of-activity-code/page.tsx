@@ -1,9 +1,9 @@
 import type { Locale } from '#brand'
+import type { Params } from '#contract/pages.ts'
 import { CompanyPage } from '../../company/company-page.tsx'
 import listWords from '../../company/types-of-activity-texts.ts'
 import { activities } from '../../content/content.ts'
 import { entryOf } from '../../content/entries.ts'
-import type { Params } from '../../pages.ts'
 import { useLocale } from '../../texts.ts'
 import { Prose } from '../../ui/prose.tsx'
 

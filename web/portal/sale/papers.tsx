@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { brand } from '#brand'
-import { localePath } from '#domain/locale.ts'
+import { localePath } from '#contract/pages.ts'
 import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DownloadIcon, QrIcon } from '../../ui/icons.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { pathOf } from '#contract/pages.ts'
 import { almatyDay } from '#domain/calendar.ts'
-import { pathOf } from '../../pages.ts'
 import { clockTime } from '../../purchase/result/progress.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'

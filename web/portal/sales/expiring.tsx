@@ -1,5 +1,5 @@
+import { pathOf } from '#contract/pages.ts'
 import type { Reply } from '../../http/api.ts'
-import { pathOf } from '../../pages.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { pathOf } from '#contract/pages.ts'
 import { almatyDay } from '#domain/calendar.ts'
 import type { Reply } from '../../http/api.ts'
-import { pathOf } from '../../pages.ts'
 import { clockTime } from '../../purchase/result/progress.ts'
 import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { pathOf } from '#contract/pages.ts'
 import type { Reply } from '../../http/api.ts'
-import { pathOf } from '../../pages.ts'
 import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'

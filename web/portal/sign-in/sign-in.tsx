@@ -1,11 +1,11 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { pathOf } from '#contract/pages.ts'
 import { promoterLoginLength } from '#domain/constants.ts'
 import { type LogInError, logInError } from '../../dialogs/log-in-error.ts'
 import { api } from '../../http/api.ts'
 import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
 import { goTo } from '../../navigation.ts'
-import { pathOf } from '../../pages.ts'
 import {
   dropPromoterToken,
   keepPromoterToken,

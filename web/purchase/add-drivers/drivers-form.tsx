@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
+import { pathOf } from '#contract/pages.ts'
 import { smallestVariant, variants } from '#domain/ogpo/limits.ts'
 import { LegalDialog, type LegalName } from '../../dialogs/legal.tsx'
-import { pathOf } from '../../pages.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { localePath } from '#domain/locale.ts'
+import { localePath } from '#contract/pages.ts'
 import type { Reply } from '../../http/api.ts'
 import { api } from '../../http/api.ts'
 import { apiErrorOf } from '../../http/http.ts'
