@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '#brand'
+import { driver } from '#contract/ogpo.ts'
 import { fieldText } from '#texts/fields.ts'
 import applicationWords from '#web/cabinet/applications/texts.ts'
 import cardWords from '#web/cabinet/cards/texts.ts'
@@ -166,10 +167,18 @@ async function addsDriver(
   await row.getByLabel(w.sale.buy.phoneOfDriver).pressSequentially(of.second.phone.slice(1))
   await row.getByRole('button', { name: w.sale.buy.consentAsk }).click()
   await expect(row.getByText(w.sale.buy.consentAwaitingText)).toBeVisible()
+  // With the consent the registers are asked anew, and answer late: the price waits for them.
+  const registers = Promise.withResolvers<void>()
+  await page.route(`**${driver.path}`, async (route) => {
+    await registers.promise
+    await route.continue()
+  })
   await answers(of.second.phone, '1')
   await expect(row.getByText(w.sale.buy.consentApproved, { exact: true })).toBeVisible()
-  // The licence is of this year and does not tell the experience: the driver does.
+  await expect(row.getByText(w.sale.buy.lookDriver)).toBeVisible()
   await page.getByRole('button', { name: w.sale.buy.calculate }).filter({ visible: true }).click()
+  registers.resolve()
+  // The licence is of this year and does not tell the experience: the driver does.
   await expect(
     page.getByRole('alert').getByRole('link', { name: fieldText('experience', w.locale) }),
   ).toBeVisible()

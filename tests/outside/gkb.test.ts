@@ -152,6 +152,6 @@ test('social status: a broken reply is unclear or the same groups, never a benef
       .catch((cause: unknown) => cause)
     const told = `seed ${seed}: ${answer instanceof Error ? answer.message : JSON.stringify(answer)}`
     if (answer instanceof Error) expect(answer, told).toBeInstanceOf(Unavailable)
-    else expect((answer as { benefit: boolean }).benefit, told).toBe(false)
+    else expect((answer as { privilege: boolean }).privilege, told).toBe(false)
   }
 })

@@ -77,7 +77,7 @@ export function Summary({ purchase }: { purchase: PurchaseActions }) {
         {state.step === 'pay' ? (
           <MainAction purchase={purchase} sum={sum} />
         ) : (
-          <Button onClick={purchase.next} busy={busy !== null}>
+          <Button onClick={purchase.next} busy={busy !== null || purchase.wanted}>
             {state.step === 'company' && !fresh ? t.calculate : t.next}
           </Button>
         )}
@@ -128,7 +128,7 @@ function BarPrice({
 /** «36 094 ₸ төлеу» once the price is that of these inputs; before it, the calculation. */
 function MainAction({ purchase, sum }: { purchase: PurchaseActions; sum: number | null }) {
   const t = useTexts(words)
-  const { state, fresh, calculate, pay, bankPage } = purchase
+  const { state, fresh, wanted, calculate, pay, bankPage } = purchase
   if (bankPage)
     return (
       <div className={styles.bank}>
@@ -140,7 +140,7 @@ function MainAction({ purchase, sum }: { purchase: PurchaseActions; sum: number 
     )
   if (!fresh || sum === null)
     return (
-      <Button wide busy={state.busy === 'calculate'} onClick={calculate}>
+      <Button wide busy={state.busy === 'calculate' || wanted} onClick={calculate}>
         {state.quote ? t.recalculate : t.calculate}
       </Button>
     )

@@ -14,6 +14,7 @@ import words from '../purchase-texts.ts'
 import { saveDraft } from './draft.ts'
 import { failureOf } from './failure.ts'
 import { keepOrder } from './kept-order.ts'
+import { useLookUps } from './look-ups.ts'
 import { orderIn, rememberInAddress } from './order-address.ts'
 import { reduce } from './reduce.ts'
 import {
@@ -43,6 +44,8 @@ export type PurchaseActions = {
   /** The bank's page of a card payment, while the browser goes there. */
   bankPage: string | null
   position: PositionError | 'asking' | null
+  /** The price is wanted and waits for a register that is asked at this moment. */
+  wanted: boolean
   closePosition: () => void
   next: () => void
   calculate: () => void
@@ -89,6 +92,8 @@ export function usePurchase(
       ),
     ]
   }
+
+  const lookUps = useLookUps(state, () => void calculate())
 
   useEffect(() => saveDraft(formOf(state)), [state])
 
@@ -149,7 +154,9 @@ export function usePurchase(
 
   async function calculate(again = false): Promise<void> {
     const form = latest.current
-    if (form.busy || refuse(wrongIn(form))) return
+    if (form.busy) return
+    if (lookUps.pending(form)) return
+    if (refuse(wrongIn(form))) return
     const application = applicationFor(
       again ? { ...form, application: null } : form,
       buyer.phone,
@@ -281,6 +288,7 @@ export function usePurchase(
     waiting,
     bankPage,
     position,
+    wanted: lookUps.awaited,
     closePosition: () => setPosition(null),
     next,
     calculate: () => void calculate(),
