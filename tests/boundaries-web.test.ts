@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { importsOf, sources } from './boundaries.ts'
-import { circles, webWall } from './boundaries-web.ts'
+import { webWall } from './boundaries-web.ts'
 
 const imports = sources(join(import.meta.dirname, '..'))
   .filter(({ file }) => file.startsWith('web/') && !file.includes('.test.'))
@@ -14,17 +14,6 @@ test('no page imports another, no feature one it has no reason for', () => {
       webWall(one) ? [`${one.file} → ${one.target}: ${webWall(one)}`] : [],
     ),
   ).toEqual([])
-})
-
-test('no import of the browser runs in a circle', () => {
-  expect(circles(imports)).toEqual([])
-  expect(
-    circles([
-      { file: 'a', target: 'b' },
-      { file: 'b', target: 'c' },
-      { file: 'c', target: 'a' },
-    ]),
-  ).toEqual(['a → b → c → a'])
 })
 
 test.each([

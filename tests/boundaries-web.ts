@@ -45,21 +45,3 @@ const roomOf = (path: string): string | null => {
   const [web, room = '', file] = path.split('/')
   return web === 'web' ? (file ? room : '') : null
 }
-
-/** Circles of imports, each as the files it runs through; types count like values. */
-export function circles(imports: readonly Import[]): string[] {
-  const targets = Map.groupBy(imports, ({ file }) => file)
-  const done = new Set<string>()
-  const found: string[] = []
-  const visit = (file: string, way: readonly string[]): void => {
-    if (way.includes(file)) {
-      found.push([...way.slice(way.indexOf(file)), file].join(' → '))
-      return
-    }
-    if (done.has(file)) return
-    for (const { target } of targets.get(file) ?? []) visit(target, [...way, file])
-    done.add(file)
-  }
-  for (const file of targets.keys()) visit(file, [])
-  return found
-}
