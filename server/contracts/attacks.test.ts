@@ -166,9 +166,11 @@ test('a surcharge that lands while the old policy is being ended is given back, 
   if (cancelled.success) {
     expect(inForce).toEqual([])
     expect(given).toBe(paid + (reissue.surcharge ?? 0))
-    expect(
-      (await at.messages(buyer.phone)).filter(({ text }) => text.includes('қайтарылды')).length,
-    ).toBeGreaterThan(1)
+    await until(
+      async () =>
+        (await at.messages(buyer.phone)).filter(({ text }) => text.includes('қайтарылды')).length,
+      (told) => told > 1,
+    )
   } else expect(inForce).toHaveLength(1)
 }, 90_000)
 
