@@ -41,7 +41,7 @@ const open = {
 } as const
 
 /**
- * Desks of signed-in staff and accountants: a frame of their own (`ui/desk.tsx`), filled from the
+ * Desks of signed-in staff and accountants: a frame of their own (`desks/desk.tsx`), filled from the
  * API.
  */
 const desk = { layout: 'empty', interactive: true, made: 'at-build', indexed: false } as const
