@@ -135,6 +135,9 @@ async function looksAtOrder(page: Page, w: Words): Promise<void> {
   await expect(
     page.getByText(`${w.orders.kinds.staff}: ${w.orders.staffActs['order.rerun_notify']}`).first(),
   ).toBeVisible()
+  // What opened it has the focus again; whoever goes on by the keyboard begins there.
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(button(page, w.orders.act.notify)).toBeFocused()
 }
 
 /**
