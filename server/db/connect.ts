@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { keepPlans } from './prepared.ts'
+import { planKeeper } from './prepared.ts'
 import type { DB } from './rows.ts'
 
 export type Db = Kysely<DB>
@@ -26,6 +26,7 @@ export const pool = (url: string, max = 12): pg.Pool => {
   made.on('error', () => {})
   // One that ends between two queries of a transaction: the next query says so; without a listener
   // the process would end instead.
+  const keepPlans = planKeeper()
   made.on('connect', (client) => {
     client.on('error', () => {})
     keepPlans(client)

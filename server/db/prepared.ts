@@ -9,7 +9,6 @@ const MOST_VALUES = 40
  * text.
  */
 const NOT_PLANNED = /^\s*(?!with|select|insert|update|delete)\w|;/i
-const names = new Map<string, string>()
 
 /**
  * Of a statement that answers with whatever columns there are: `select *`, `"orders".*`, `returning
@@ -20,22 +19,28 @@ const WHOLE_ROWS = /(?:\b(?:select|returning|distinct)\s|,)\s*(?:"?\w+"?\.)?\*/i
 const NEW_JOB = /^\s*with ins as \(\s*insert into pgboss\.job/i
 
 /**
- * Lets a connection keep the plans of statements that come again: planning them anew costs
- * PostgreSQL more than doing them (decision 118). Not of those that take whatever columns there are
- * (`*`): a migration of a newer process would change what they answer, which a kept plan refuses.
+ * Lets the connections of a pool keep the plans of statements that come again: planning them anew
+ * costs PostgreSQL more than doing them (decision 118). Not of those that take whatever columns
+ * there are (`*`): a migration of a newer process would change what they answer, which a kept plan
+ * refuses.
  */
-export function keepPlans(client: ClientBase): void {
-  const plain: (...given: unknown[]) => unknown = client.query.bind(client)
-  Reflect.set(client, 'query', (...given: unknown[]) => {
-    // The pool's own `query` asks with a callback behind.
-    const [text, values, ...callback] = given
-    const name =
-      typeof text === 'string' && Array.isArray(values) ? nameOf(text, values.length) : null
-    return name ? plain({ name, text, values }, ...callback) : plain(...given)
-  })
+export function planKeeper(): (client: ClientBase) => void {
+  const names = new Map<string, string>()
+  return (client) => {
+    const plain: (...given: unknown[]) => unknown = client.query.bind(client)
+    Reflect.set(client, 'query', (...given: unknown[]) => {
+      // The pool's own `query` asks with a callback behind.
+      const [text, values, ...callback] = given
+      const name =
+        typeof text === 'string' && Array.isArray(values)
+          ? nameOf(names, text, values.length)
+          : null
+      return name ? plain({ name, text, values }, ...callback) : plain(...given)
+    })
+  }
 }
 
-function nameOf(text: string, values: number): string | null {
+function nameOf(names: Map<string, string>, text: string, values: number): string | null {
   const known = names.get(text)
   if (known) return known
   if (values > MOST_VALUES || names.size >= MOST || NOT_PLANNED.test(text)) return null

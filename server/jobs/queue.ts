@@ -1,7 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import { pool, type Tx } from '../db/connect.ts'
-import { keepPlans } from '../db/prepared.ts'
+import { planKeeper } from '../db/prepared.ts'
 import { mayChangeSchema } from '../db/roles.ts'
 import type { Log } from '../telemetry/log.ts'
 import { traceparent } from '../telemetry/trace.ts'
@@ -49,7 +49,7 @@ export async function queue(url: string, log: Log, longestRetrySeconds: number):
   const owner = await isOwner(url)
   // The queue looks for work many times a second, always by the same statements; its pool is one of
   // node-postgres and takes its options.
-  const kept = { onConnect: keepPlans }
+  const kept = { onConnect: planKeeper() }
   const boss = new PgBoss({
     ...kept,
     connectionString: url,
