@@ -256,9 +256,11 @@ test('orders over such a line: what came is what the bank holds, once', {
     }
     const end = await until(
       settled,
-      ({ state, open, came, payment }) =>
+      // What goes back between two of these looks is seen whole by the next.
+      ({ state, open, came, payment, went, refund }) =>
         open === 0 &&
         came === payment &&
+        went === refund &&
         ['issued', 'refunded', 'cancelled', 'awaiting_payment'].includes(state),
       60_000,
     )
