@@ -18,9 +18,6 @@ export default defineConfig({
     // For a machine that does much else besides: who fails does so by what it expects.
     testTimeout: 300_000,
     hookTimeout: 120_000,
-    // Until the files that share a worker have run apart for a while: who needs the second try is
-    // named in the output ("retry x1") and is to be mended.
-    retry: 1,
     sequence: { sequencer: Spread },
     // More than cores: much of the time a file waits.
     maxWorkers: 4,
