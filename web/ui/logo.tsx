@@ -1,10 +1,4 @@
-/**
- * The horn line: a mound of the steppe and the two curls of a ram's horn above it, drawn as one
- * stroke without lifting the pen. Logo, watermark, empty state and the end of a purchase use the
- * same line.
- */
-const line =
-  'M20 22.5A4 4 0 0 1 12 22.5A7 7 0 0 1 26 22.5A10 10 0 0 1 6 22.5A13 13 0 0 1 32 22.5C32 37 22 45 6 47H58C42 45 32 37 32 22.5A13 13 0 0 1 58 22.5A10 10 0 0 1 38 22.5A7 7 0 0 1 52 22.5A4 4 0 0 1 44 22.5'
+import { horns, mound } from './mark.ts'
 
 type Props = { className?: string | undefined }
 
@@ -19,12 +13,13 @@ export const LogoMark = ({ className }: Props) => (
     aria-hidden="true"
   >
     <path
-      d={line}
+      d={horns}
       stroke="currentColor"
-      strokeWidth="3"
+      strokeWidth="5.4"
       strokeLinecap="round"
       strokeLinejoin="round"
     />
+    <path d={mound} fill="currentColor" />
   </svg>
 )
 
@@ -47,7 +42,8 @@ export const LogoDrawing = ({ className }: Props) => (
       opacity=".6"
     />
     <g transform="translate(77 11) scale(1.34 1.26)">
-      <path d={line} strokeWidth="2.2" strokeLinejoin="round" />
+      <path d={horns} strokeWidth="4" strokeLinejoin="round" />
+      <path d={mound} fill="currentColor" stroke="none" />
     </g>
   </svg>
 )
