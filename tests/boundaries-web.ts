@@ -1,7 +1,7 @@
 import type { Import } from './boundaries.ts'
 
 /** Rooms of the browser that every page and feature may use; what stands in `web/` itself too. */
-const base = new Set(['ui', 'http', 'session', 'dialogs', 'content', 'layouts'])
+const base = new Set(['ui', 'http', 'session', 'dialogs', 'content', 'layouts', 'world'])
 
 /** Which other features a feature may use, each with its reason. */
 const mayUse: Record<string, Record<string, string>> = {

@@ -10,6 +10,7 @@ import {
   hashOf,
   repository,
 } from './build/content-hash.ts'
+import { trimStyles } from './build/trim-styles.ts'
 import { write, writeSite } from './build/write-site.ts'
 import { builtPages, checkGuards, pages } from './pages.ts'
 
@@ -38,9 +39,8 @@ export async function build({
     const id = hashOf(sources)
     const assets = await bundleClient(work, names)
     await bundleServer(work, { ...assets, origin, build: id })
-    const renderer: typeof import('virtual:server-entry') = await import(
-      pathToFileURL(join(work, 'server/render.js')).href
-    )
+    trimStyles(work, names, await rendererIn(work), assets.pages)
+    const renderer = await rendererIn(work, '?trimmed')
     writeSite(work, { id, origin, names, renderer, assets })
     write(work, 'sources', sources)
 
@@ -57,6 +57,12 @@ export async function build({
     rmSync(work, { recursive: true, force: true })
   }
 }
+
+const rendererIn = async (
+  folder: string,
+  query = '',
+): Promise<typeof import('virtual:server-entry')> =>
+  await import(pathToFileURL(join(folder, 'server/render.js')).href + query)
 
 if (import.meta.main) {
   const started = performance.now()

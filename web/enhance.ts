@@ -96,5 +96,12 @@ addEventListener(
   (event) => navigator.onLine && reloadOnce() && event.preventDefault(),
 )
 
+// A page's own script comes when somebody comes to its fields.
+const own = document.body.dataset.own
+if (own)
+  addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLInputElement) void import(/* @vite-ignore */ own)
+  })
+
 watchBuilds()
 if (location.hash === '#sign-in') void openDialog('log-in', document.body)

@@ -40,6 +40,8 @@ export type PageAssets = {
   styles: string[]
   scripts: string[]
   preload: string[]
+  /** The page's own script, loaded when somebody comes to a field. */
+  own?: string
   /** Of a page that opens without a connection: all that it may load later. */
   later?: string[]
 }
@@ -52,6 +54,8 @@ export type SiteAssets = {
    */
   origin: string
   font: string
+  /** The letters of number plates. */
+  plateFont: string
   icon: string
   /** Picture for link previews by language, PNG of 1200 × 630. */
   preview: Record<Locale, string>

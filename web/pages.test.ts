@@ -131,7 +131,7 @@ describe('guards', () => {
 
 describe('what the table decides', () => {
   test('a menu links only to pages of its own kind, in the order of the table', () => {
-    expect(menuPages('main')).toEqual(['ogpo-calculator', 'auto-insurance', 'docs'])
+    expect(menuPages('main')).toEqual(['ogpo-calculator', 'egov-home', 'auto-insurance', 'docs'])
     expect(menuPages('company')).toEqual([
       'types-of-activity',
       'founders',

@@ -25,6 +25,13 @@ export type Row = {
   indexed: boolean
   /** Which menu links to it: the header's, or the company's part of the footer. */
   menu?: 'main' | 'company'
+  /**
+   * A script of its own on a page of HTML alone, `pages/<name>/<script>.ts`: loaded when somebody
+   * comes to a field.
+   */
+  script?: string
+  /** Shows the drawn world: its colours, and the letters of number plates, come with the page. */
+  world?: true
   /** Opens without a connection: the portal's worker keeps it with everything it may load. */
   offline?: true
   /** Exists only in builds made for development. */
@@ -72,7 +79,7 @@ const partner = {
  * addresses stand in the contract, where the server finds them too.
  */
 export const pages = {
-  index: { ...open },
+  index: { ...open, script: 'typed', world: true },
   'ogpo-calculator': { ...open, interactive: true, menu: 'main' },
   'ogpo-calculator-login': {
     layout: 'default',
@@ -87,6 +94,12 @@ export const pages = {
     interactive: true,
     made: 'at-build',
     indexed: false,
+  },
+  'egov-home': {
+    ...egov,
+    interactive: false,
+    made: 'per-request',
+    menu: 'main',
   },
   'auto-insurance': { ...open, menu: 'main' },
   docs: { ...open, menu: 'main' },
@@ -145,11 +158,6 @@ export const pages = {
   },
   'egov-callback': { ...egov, made: 'per-request' },
   'egov-offerta': { ...egov, layout: 'empty', interactive: false },
-  'egov-home': {
-    ...egov,
-    interactive: false,
-    made: 'per-request',
-  },
   'egov-home-calculator': { ...egov },
   'egov-home-insurance': { ...egov },
   'egov-ogpo': { ...egov, interactive: false },

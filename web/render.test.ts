@@ -13,6 +13,7 @@ const ofPages = Object.fromEntries(pageNames.map((name) => [name, assets]))
 const site: SiteAssets = {
   origin: 'https://qorgan.example',
   font: '/assets/font.woff2',
+  plateFont: '/assets/plate.woff2',
   icon: '/assets/icon.svg',
   preview: { kz: '/assets/preview-kz.png', ru: '/assets/preview-ru.png' },
   build: 'b1',
@@ -154,7 +155,7 @@ describe('what search engines and previews read', () => {
       )
       const [main = ''] = /<main[\s\S]*<\/main>/.exec(visible) ?? []
       expect(main).toContain(brand.licence.number)
-      expect(main).toContain(homeWords[locale].clockTitle)
+      expect(main).toContain(homeWords[locale].clock)
       expect(visible).toContain(`${brand.callCentre}</a> – ${layoutWords[locale].clock}`)
     },
   )

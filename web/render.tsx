@@ -85,10 +85,9 @@ export function renderPage(
 ${page.indexed ? '' : '<meta name="robots" content="noindex">\n'}<meta name="theme-color" content="${colours.light.paper}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${colours.dark.paper}" media="(prefers-color-scheme: dark)">
 <meta name="format-detection" content="telephone=no">
-<link rel="preload" href="${site.font}" as="font" type="font/woff2" crossorigin>
-${[...assets.styles, ...styles].map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}<link rel="icon" href="${site.icon}" type="image/svg+xml">
+${[site.font, ...(page.world ? [site.plateFont] : [])].map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>\n`).join('')}${[...assets.styles, ...styles].map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}<link rel="icon" href="${site.icon}" type="image/svg+xml">
 ${page.layout === 'promoter' ? `<link rel="manifest" href="/portal.${locale}.webmanifest">\n` : ''}${page.path === null ? '' : languageLinks(own, addresses, whole)}${page.indexed ? previewTags({ title, description, locale, url: whole(own), image: whole(site.preview[locale]) }) : ''}${structured.map((item) => block('application/ld+json', { '@context': 'https://schema.org', ...item })).join('')}${assets.preload.map((href) => `<link rel="modulepreload" href="${href}">\n`).join('')}${assets.scripts.map((src) => `<script type="module" src="${src}"></script>\n`).join('')}</head>
-<body data-dialogs="${site.dialogs[locale].script} ${site.dialogs[locale].style}">${hasInitialLoader(page) ? renderToString(<Preloader label={loading[locale]} />) : ''}${body}${page.interactive && data ? block('application/json', data, ' id="data"') : ''}</body>
+<body data-dialogs="${site.dialogs[locale].script} ${site.dialogs[locale].style}"${assets.own ? ` data-own="${assets.own}"` : ''}>${hasInitialLoader(page) ? renderToString(<Preloader label={loading[locale]} />) : ''}${body}${page.interactive && data ? block('application/json', data, ' id="data"') : ''}</body>
 </html>
 `
 }

@@ -121,7 +121,7 @@ async function seesPolicy(page: Page, w: Words, car: Car, globalId: string): Pro
 /** Dragged down by more than 50 px, the sheet of the documents closes; by less it stays. */
 async function dragsSheet(page: Page, w: Words): Promise<void> {
   await button(page, w.policies.papers).first().click()
-  const handle = dialog(page).locator('[class*=handle]')
+  const handle = dialog(page).locator('[data-handle]')
   const drag = async (pixels: number) => {
     // Standing still, after its opening and after whatever it has loaded.
     await handle.hover()

@@ -6,7 +6,8 @@ import type { Locale } from '#brand'
 import type { PageName } from '#contract/pages.ts'
 import type { PageAssets, SiteAssets } from '../manifest.ts'
 import { page, pages } from '../pages.ts'
-import { iconSvg } from './colours.ts'
+import { className } from './class-name.ts'
+import { iconSvg, withoutUnusedWorld } from './colours.ts'
 import { hashOf, repository } from './content-hash.ts'
 import { oneLanguage } from './one-language.ts'
 import { callAddresses, clientModules, keepStyles, serverModules } from './virtual-modules.ts'
@@ -26,8 +27,8 @@ const shared = (...modules: Plugin[]): InlineConfig => ({
   // Class names are the same in both bundles: the HTML is made by one and styled by the other.
   css: {
     modules: {
-      generateScopedName: (name, file) =>
-        `${name}-${hashOf(relative(web, file.split('?')[0] ?? file)).slice(0, 4)}`,
+      generateScopedName: (name, file, css) =>
+        className(name, relative(web, file.split('?')[0] ?? file), css),
     },
   },
 })
@@ -57,14 +58,23 @@ export async function bundleClient(
   to: string,
   names: readonly PageName[],
 ): Promise<Omit<SiteAssets, 'origin' | 'build'>> {
-  const enhance = await bundleEnhance()
-  write(to, enhance.fileName, enhance.code)
-  const kz = await bundleLanguage(to, names, 'kz', `/${enhance.fileName}`)
-  const ru = await bundleLanguage(to, names, 'ru', `/${enhance.fileName}`)
+  const alone = async (file: string) => {
+    const { fileName, code } = await bundleAlone(file)
+    write(to, fileName, code)
+    return `/${fileName}`
+  }
+  const scripts: Alone = { enhance: await alone('enhance.ts'), own: {} }
+  for (const name of names) {
+    const { script } = page(name)
+    if (script) scripts.own[name] = await alone(`pages/${name}/${script}.ts`)
+  }
+  const kz = await bundleLanguage(to, names, 'kz', scripts)
+  const ru = await bundleLanguage(to, names, 'ru', scripts)
   const own = (file: string) =>
     placed(to, `assets/${basename(file)}`, readFileSync(join(web, file)))
   return {
     font: kz.font,
+    plateFont: kz.plateFont,
     icon: placed(to, 'assets/icon.svg', iconSvg()),
     preview: { kz: own('ui/preview-kz.png'), ru: own('ui/preview-ru.png') },
     dialogs: { kz: kz.dialogs, ru: ru.dialogs },
@@ -88,7 +98,7 @@ async function bundleLanguage(
   to: string,
   names: readonly PageName[],
   locale: Locale,
-  enhance: string,
+  alone: Alone,
 ) {
   const built = await vite({
     ...shared(clientModules(), oneLanguage(locale), await callAddresses()),
@@ -151,7 +161,7 @@ async function bundleLanguage(
     const css = all
       .flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
       .map((file) => String(asset(file)))
-    return placed(to, `assets/${name}.css`, css.join('\n'))
+    return placed(to, `assets/${name}.css`, withoutUnusedWorld(css.join('\n')))
   }
   const keepAll = (all: Rolldown.OutputChunk[]) => {
     for (const chunk of lazyToo(all, chunks)) keep(chunk.fileName, chunk.code)
@@ -161,16 +171,18 @@ async function bundleLanguage(
   const assetsOf = (name: PageName): PageAssets => {
     const all = needs(entry(name))
     const styles = [styleOf(name, all)]
-    if (!pages[name].interactive) return { styles, scripts: [enhance], preload: [] }
+    const own = alone.own[name]
+    if (!pages[name].interactive)
+      return { styles, scripts: [alone.enhance], preload: [], ...(own ? { own } : {}) }
     keepAll(all)
-    const own = all.at(-1)?.fileName
+    const entered = all.at(-1)?.fileName
     const later = lazyToo(all, chunks).flatMap((chunk) => [
       chunk.fileName,
       ...(chunk.viteMetadata?.importedCss ?? []),
     ])
     return {
       styles,
-      scripts: [`/${own}`, enhance],
+      scripts: [`/${entered}`, alone.enhance],
       preload: all.slice(0, -1).map((chunk) => `/${chunk.fileName}`),
       ...(page(name).offline ? { later: later.map((file) => `/${file}`) } : {}),
     }
@@ -182,22 +194,26 @@ async function bundleLanguage(
     if (file.type === 'asset' && !/\.(css|json|html)$/.test(file.fileName))
       keep(file.fileName, file.source)
 
-  const font = output.find(
-    (file) => basename(file.fileName).startsWith('golos-text') && file.fileName.endsWith('.woff2'),
-  )
-  if (!font) throw new Error('The bundle has no font')
+  const font = (name: string) => {
+    const found = output.find(
+      ({ fileName }) => basename(fileName).startsWith(name) && fileName.endsWith('.woff2'),
+    )
+    if (!found) throw new Error(`The bundle has no font '${name}'`)
+    return `/${found.fileName}`
+  }
   return {
-    font: `/${font.fileName}`,
+    font: font('golos-text'),
+    plateFont: font('plate'),
     dialogs: { script: `/${dialogs.at(-1)?.fileName}`, style: styleOf('dialogs', dialogs) },
     pages: table,
   }
 }
 
-/**
- * The one script of pages without React: by itself, so that it shares nothing and is one small
- * file.
- */
-async function bundleEnhance(): Promise<Rolldown.OutputChunk> {
+/** Scripts of pages without React, by their addresses: every page's, and some pages' own. */
+type Alone = { enhance: string; own: Partial<Record<PageName, string>> }
+
+/** A script by itself, so that it shares nothing and is one small file. */
+async function bundleAlone(file: string): Promise<Rolldown.OutputChunk> {
   const built = await vite({
     root: web,
     configFile: false,
@@ -211,14 +227,14 @@ async function bundleEnhance(): Promise<Rolldown.OutputChunk> {
       write: false,
       rolldownOptions: {
         optimization: { inlineConst: true },
-        input: { enhance: join(web, 'enhance.ts') },
+        input: join(web, file),
         output: { entryFileNames: 'assets/[name]-[hash].js' },
       },
     },
   })
   if (Array.isArray(built) || !('output' in built)) throw new Error('Expected one output')
   const [chunk, ...more] = built.output
-  if (more.length) throw new Error('enhance.ts is more than one file')
+  if (more.length) throw new Error(`${file} is more than one file`)
   return chunk
 }
 

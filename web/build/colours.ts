@@ -1,16 +1,30 @@
-import { brand, colours } from '#brand'
+import { brand, colours, world } from '#brand'
+import { horns, mound } from '../ui/mark.ts'
 
 const tokens = (of: Readonly<Record<string, string>>): string =>
   Object.entries(of)
     .map(([name, value]) => `--${name}:${value};`)
     .join('')
 
-/** The broker's colours as custom properties, for light and for dark screens. */
-export const coloursCss = (): string =>
-  `:root{${tokens(colours.light)}}\n@media (prefers-color-scheme:dark){:root{${tokens(colours.dark)}}}\n`
+type Palette = Readonly<Record<'light' | 'dark', Readonly<Record<string, string>>>>
 
-/** The mark as an icon: two horns in one stroke, on the broker's colour. */
+const properties = ({ light, dark }: Palette): string =>
+  `:root{${tokens(light)}}\n@media (prefers-color-scheme:dark){:root{${tokens(dark)}}}\n`
+
+/** The broker's colours as custom properties, for light and for dark screens. */
+export const coloursCss = (): string => properties(colours)
+
+/** The same of the drawn world, on pages that show it: the colours that a style sheet may name. */
+export const worldCss = (): string => properties(world)
+
+/** Takes the colours of the drawn world out of a page's styles that none of its rules names. */
+export const withoutUnusedWorld = (css: string): string =>
+  Object.keys(world.light)
+    .filter((name) => !css.includes(`var(--${name})`))
+    .reduce((left, name) => left.replaceAll(new RegExp(`--${name}:[^;}]+;?`, 'g'), ''), css)
+
+/** The mark as an icon, on the broker's colour. */
 export const iconSvg = (): string => {
-  const { brand: ground, 'on-brand': stroke } = colours.light
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80"><title>${brand.name.kz}</title><rect width="80" height="80" rx="18" fill="${ground}"/><path transform="translate(8 13)" d="M20 22.5A4 4 0 0 1 12 22.5A7 7 0 0 1 26 22.5A10 10 0 0 1 6 22.5A13 13 0 0 1 32 22.5C32 37 22 45 6 47H58C42 45 32 37 32 22.5A13 13 0 0 1 58 22.5A10 10 0 0 1 38 22.5A7 7 0 0 1 52 22.5A4 4 0 0 1 44 22.5" fill="none" stroke="${stroke}" stroke-width="3.6" stroke-linecap="round" stroke-linejoin="round"/></svg>\n`
+  const { brand: ground, 'on-brand': ink } = colours.light
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80"><title>${brand.name.kz}</title><rect width="80" height="80" rx="18" fill="${ground}"/><g transform="translate(8.6 14.2) scale(.98)"><path d="${horns}" fill="none" stroke="${ink}" stroke-width="5.4" stroke-linecap="round" stroke-linejoin="round"/><path d="${mound}" fill="${ink}"/></g></svg>\n`
 }

@@ -4,9 +4,11 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { locales } from '#brand'
 import { type PageName, pathOf } from '#contract/pages.ts'
 import { entriesOf } from '../content/entries.ts'
+import { usualWords } from '../content/usual-price.ts'
 import type { SiteAssets, SiteFile, SiteManifest } from '../manifest.ts'
 import { pages, routeName } from '../pages.ts'
 import { hashOf } from './content-hash.ts'
+import { pictures } from './pictures.ts'
 import { workerScript } from './portal-worker.ts'
 import {
   detailFolders,
@@ -82,6 +84,8 @@ export function writeSite(to: string, { id, origin, names, renderer, assets }: S
       }
   for (const file of globSync('assets/*', { cwd: to }))
     add(`/${file}`, file, readFileSync(join(to, file)), { immutable: true })
+  for (const [name, svg] of Object.entries(pictures()))
+    add(`/pictures/${name}.svg`, `pictures/${name}.svg`, svg)
   add('/builds/latest.json', 'builds/latest.json', JSON.stringify({ id }))
   add(`/builds/meta/${id}.json`, `builds/meta/${id}.json`, JSON.stringify({ id, pages: names }), {
     immutable: true,
@@ -92,6 +96,8 @@ export function writeSite(to: string, { id, origin, names, renderer, assets }: S
   for (const locale of locales) {
     const file = `portal.${locale}.webmanifest`
     add(`/${file}`, file, JSON.stringify(portalManifest(locale, assets.icon)))
+    const prices = `usual-prices.${locale}.json`
+    add(`/${prices}`, prices, JSON.stringify(usualWords(locale)))
   }
   add(
     '/speculation-rules.json',

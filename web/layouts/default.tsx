@@ -97,7 +97,8 @@ export function DefaultLayout({ name, addresses, content }: LayoutProps) {
       <main id="main" className={styles.main} tabIndex={-1}>
         {content}
       </main>
-      <footer className={styles.footer}>
+      <footer className={`deep ${styles.footer}`}>
+        <div className={`frieze ${styles.hem}`} aria-hidden="true" />
         <div className={styles.columns}>
           <div className={styles.company}>
             <LogoMark className={styles.footerMark} />

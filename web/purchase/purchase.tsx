@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { flowName } from '../flow.ts'
 import { type ApiError, apiErrorOf } from '../http/http.ts'
 import { pageLocale, useTexts } from '../texts.ts'
+import { takeTypedCar } from '../typed-car.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -13,6 +14,7 @@ import words from './purchase-texts.ts'
 import { loadDraft } from './state/draft.ts'
 import { reduce } from './state/reduce.ts'
 import { type Buyer, type Form, formOf, newForm, type Options, stateOf } from './state/state.ts'
+import { withTypedCar } from './state/typed-car.ts'
 
 type Ready = { options: Options; buyer: Buyer; form: Form; resumed: boolean; note: string | null }
 
@@ -88,6 +90,7 @@ async function prepare(
   }
   const query = new URLSearchParams(location.search)
   const wanted = { prolong: query.get('prolong'), reissue: query.get('reissue') }
+  const typed = wanted.prolong || wanted.reissue ? null : takeTypedCar()
   const draft = loadDraft(buyer.iin)
   const kept =
     draft &&
@@ -102,16 +105,20 @@ async function prepare(
       buyer,
       resumed: isBegun(kept, fresh),
       note: null,
-      form: {
-        ...kept,
-        start: kept.start < fresh.start ? fresh.start : kept.start,
-        insurer: options.insurers.some(({ code }) => code === kept.insurer)
-          ? kept.insurer
-          : fresh.insurer,
-      },
+      form: withTypedCar(
+        {
+          ...kept,
+          start: kept.start < fresh.start ? fresh.start : kept.start,
+          insurer: options.insurers.some(({ code }) => code === kept.insurer)
+            ? kept.insurer
+            : fresh.insurer,
+        },
+        typed,
+      ),
     }
   const globalId = wanted.reissue ?? wanted.prolong
-  if (!globalId) return { options, buyer, form: fresh, resumed: false, note: null }
+  if (!globalId)
+    return { options, buyer, form: withTypedCar(fresh, typed), resumed: false, note: null }
   try {
     const { data: policy } = await buy('ogpoGetPolicy', { globalId }, { signal })
     const form = formOf(

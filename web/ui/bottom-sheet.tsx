@@ -24,6 +24,7 @@ export function BottomSheet(props: Omit<DialogProps, 'dialogRef' | 'handle' | 'c
   const handle = (
     <div
       className={styles.handle}
+      data-handle
       onPointerDown={(event) => {
         start.current = event.clientY
         event.currentTarget.setPointerCapture(event.pointerId)

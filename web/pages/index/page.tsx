@@ -1,15 +1,20 @@
 import { brand, type Locale } from '#brand'
 import { pathOf } from '#contract/pages.ts'
-import { insurers } from '../../content/content.ts'
-import { examplePremium } from '../../content/tariff-example.ts'
+import { tables } from '../../content/tariff-example.ts'
+import { limits } from '../../content/usual-price.ts'
 import { faq, organisation } from '../../structured.ts'
-import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { money, useLocale, useTexts } from '../../texts.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { ArrowIcon, CarIcon, CheckIcon, HouseIcon } from '../../ui/icons.tsx'
-import { LogoMark } from '../../ui/logo.tsx'
+import { ArrowIcon } from '../../ui/icons.tsx'
 import { Price } from '../../ui/price.tsx'
+import { Drawing } from '../../world/drawing.tsx'
+import { Picture } from '../../world/picture.tsx'
+import type { HomeFigures } from './figures.ts'
+import { Hero } from './hero.tsx'
 import styles from './page.module.css'
+import { Cost } from './price.tsx'
+import { Proof } from './proof.tsx'
 import words from './texts.ts'
 
 export const head = (locale: Locale) => ({
@@ -18,134 +23,86 @@ export const head = (locale: Locale) => ({
   structured: [organisation(locale), faq(words[locale].questions)],
 })
 
-export function Component() {
+export function Component({ data }: { data?: HomeFigures }) {
   const t = useTexts(words)
   const locale = useLocale()
-  const calculator = pathOf('ogpo-calculator', locale)
   return (
-    <>
-      <section className={styles.hero}>
-        <div className={styles.words}>
-          <h1>{t.heading}</h1>
-          <p className={styles.lead}>{t.lead}</p>
+    <div className={styles.home} data-bleed>
+      <Hero />
+      <div className="frieze" aria-hidden="true" />
+
+      <section className={`wrap ${styles.promise}`} aria-labelledby="promise">
+        <div>
+          <h2 id="promise">{t.promise}</h2>
+          <p className={styles.soft}>{t.promiseText}</p>
         </div>
-        <LogoMark className={styles.horn} />
+        <div className={styles.sums}>
+          <Drawing of="bump" className={styles.bump} />
+          <dl>
+            {(['life', 'property', 'treatment'] as const).map((what) => (
+              <div key={what}>
+                <dt>{t[what]}</dt>
+                <dd>
+                  <Price tenge={limits[what]} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <p className={styles.small}>{t.limits(tables.effectiveFrom.slice(0, 4))}</p>
       </section>
 
-      <section className={styles.choice} aria-labelledby="choose">
-        <h2 id="choose" className="visually-hidden">
-          {t.choose}
-        </h2>
-        <article className={styles.product}>
-          <div>
-            <p className={styles.kind}>
-              <CarIcon />
-              {t.ogpo}
-            </p>
-            <h3 className={styles.name}>{t.ogpoName}</h3>
-            <p className={styles.text}>{t.ogpoText}</p>
-            <p className={styles.example}>
-              <span>{t.example}</span>
-              <Price tenge={examplePremium} size="large" />
-            </p>
-          </div>
-          <div className={styles.offer}>
-            <ul className={styles.facts}>
-              {t.ogpoFacts.map((fact) => (
-                <li key={fact}>
-                  <CheckIcon />
-                  <span>{fact}</span>
+      <Cost />
+
+      <section className={styles.how} aria-labelledby="how">
+        <div className="wrap">
+          <h2 id="how">{t.how}</h2>
+          <div className={styles.route}>
+            <Drawing of="road" className={styles.road} />
+            <ol>
+              {t.steps.map(([title, text], index) => (
+                <li key={title}>
+                  <span className={styles.stop} aria-hidden="true">
+                    {index + 1}
+                  </span>
+                  <h3>{title}</h3>
+                  <p className={styles.soft}>{text}</p>
                 </li>
               ))}
-            </ul>
-            <div className={styles.buttons}>
-              <LinkButton href={calculator} wide icon={<ArrowIcon />} className={styles.go}>
-                {t.calculate}
-              </LinkButton>
-              <LinkButton href={pathOf('auto-insurance', locale)} variant="quiet">
-                {t.more}
-              </LinkButton>
-            </div>
+            </ol>
           </div>
-        </article>
-        <article className={styles.product}>
-          <div>
-            <p className={styles.kind}>
-              <HouseIcon />
-              {t.home}
-            </p>
-            <h3 className={styles.name}>{t.homeName}</h3>
-            <p className={styles.text}>{t.homeText}</p>
-          </div>
-          <div className={styles.offer}>
-            <ul className={styles.facts}>
-              {t.homeFacts.map((fact) => (
-                <li key={fact}>
-                  <CheckIcon />
-                  <span>{fact}</span>
-                </li>
-              ))}
-            </ul>
-            <div className={styles.buttons}>
-              <LinkButton
-                href={pathOf('egov-home', locale)}
-                variant="secondary"
-                wide
-                icon={<ArrowIcon />}
-                className={styles.go}
-              >
-                {t.homeGo}
-              </LinkButton>
-            </div>
-          </div>
-        </article>
+        </div>
       </section>
 
-      <section className={styles.part} aria-labelledby="how">
-        <h2 id="how">{t.how}</h2>
-        <ol className={styles.steps}>
-          {t.steps.map(([title, text]) => (
-            <li key={title} className={styles.step}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ol>
+      <section className={`deep ${styles.house}`} aria-labelledby="house">
+        <div className="wrap">
+          <div className={styles.words}>
+            <h2 id="house">{t.home}</h2>
+            <p className={styles.soft}>{t.homeText}</p>
+            {data?.home ? (
+              <p>
+                {t.monthly}{' '}
+                <b className={styles.monthly}>
+                  {money(data.home.from).slice(0, -2)} – {money(data.home.to)}
+                </b>
+              </p>
+            ) : null}
+            <LinkButton href={pathOf('egov-home', locale)} icon={<ArrowIcon />}>
+              {t.homeGo}
+            </LinkButton>
+          </div>
+          <div className={styles.flats}>
+            <Picture of="flats" />
+          </div>
+        </div>
       </section>
 
-      <section className={styles.part} aria-labelledby="trust">
-        <h2 id="trust">{t.trust}</h2>
-        <dl className={styles.trust}>
-          <div>
-            <dt>{t.clockTitle}</dt>
-            <dd>{t.clockText}</dd>
-          </div>
-          <div>
-            <dt>{t.licenceTitle}</dt>
-            <dd>
-              {t.licenceText(brand.licence.number, longDate(locale, brand.licence.date))}{' '}
-              <a href={pathOf('documents-code', locale, { code: 'licence', id: '1' })}>
-                {t.licenceLink}
-              </a>
-            </dd>
-          </div>
-          <div>
-            <dt>{t.insurersTitle}</dt>
-            <dd>{insurers.map((name) => name[locale]).join(', ')}.</dd>
-          </div>
-          <div>
-            <dt>
-              <a href={`tel:${brand.callCentre}`}>{t.callTitle(brand.callCentre)}</a>
-            </dt>
-            <dd>{t.callText}</dd>
-          </div>
-        </dl>
-      </section>
+      <Proof issue={data?.issue} />
 
-      <section className={styles.questions} aria-labelledby="faq">
-        <div className={styles.ask}>
+      <section className={`wrap ${styles.questions}`} aria-labelledby="faq">
+        <div>
           <h2 id="faq">{t.faq}</h2>
-          <p>
+          <p className={styles.soft}>
             {t.askText}{' '}
             <a href={`mailto:${brand.email}`} data-dialog="contact">
               {t.ask}
@@ -154,6 +111,6 @@ export function Component() {
         </div>
         <Accordion items={t.questions.map(([title, body]) => ({ title: title ?? '', body }))} />
       </section>
-    </>
+    </div>
   )
 }

@@ -1,0 +1,80 @@
+import { brand } from '#brand'
+import { pathOf } from '#contract/pages.ts'
+import { insurers } from '../../content/content.ts'
+import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { LogoMark } from '../../ui/logo.tsx'
+import type { HomeFigures } from './figures.ts'
+import styles from './proof.module.css'
+import words from './texts.ts'
+
+/** Numbers and papers instead of adjectives. */
+export function Proof({ issue }: { issue: HomeFigures['issue'] }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <section className="wrap" aria-labelledby="trust">
+      <h2 id="trust">{t.trust}</h2>
+      <div className={styles.tiles}>
+        <div className={styles.tile}>
+          {issue ? (
+            <>
+              <p className={styles.figure}>
+                <b>{issue.medianSeconds}</b> {t.seconds}
+              </p>
+              <Times {...issue} />
+              <p>{t.medianText}</p>
+              <p className={styles.small}>{t.longest(issue.longestMinutes)}</p>
+            </>
+          ) : (
+            <p className={styles.figure}>
+              <b>24/7</b>
+            </p>
+          )}
+          <h3>{t.clock}</h3>
+          <p className={issue ? styles.small : undefined}>{t.clockText}</p>
+        </div>
+        <a
+          className={styles.tile}
+          href={pathOf('documents-code', locale, { code: 'licence', id: '1' })}
+        >
+          <span className={styles.deed}>
+            <span className="frieze" aria-hidden="true" />
+            <span className={styles.pale}>{t.regulator}</span>
+            <b className={styles.title}>{t.licence}</b>
+            <b className={styles.number}>№&nbsp;{brand.licence.number}</b>
+            <span>{brand.legalName[locale]}</span>
+            <span className={styles.pale}>{longDate(locale, brand.licence.date)}</span>
+            <LogoMark className={styles.seal} />
+          </span>
+          <span className={styles.open}>{t.licenceLink}</span>
+        </a>
+        <div className={styles.tile}>
+          <h3>{t.insurers}</h3>
+          <ul className={styles.insurers}>
+            {insurers.map((name) => (
+              <li key={name.kz}>{/«(.+)»/.exec(name[locale])?.[1] ?? name[locale]}</li>
+            ))}
+          </ul>
+          <p className={styles.small}>{t.insurersText}</p>
+          <a className={styles.call} href={`tel:${brand.callCentre}`}>
+            <span>{t.call}</span>
+            <b>{brand.callCentre}</b>
+          </a>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** How long policies took: one bar for each piece of time, a line at the median. */
+function Times({ bars, medianBar }: NonNullable<HomeFigures['issue']>) {
+  const at = (bar: number) => bar * 10 + 5
+  return (
+    <svg className={styles.times} viewBox={`0 0 ${bars.length * 10} 60`} aria-hidden="true">
+      <path
+        d={bars.map((share, bar) => `M${at(bar)} 58v-${1 + Math.round(share * 52)}`).join('')}
+      />
+      <path className={styles.median} d={`M${at(medianBar)} 58V2`} />
+    </svg>
+  )
+}

@@ -1,0 +1,75 @@
+import { isPlate, isTechPassport, normalisePlate } from '#domain/plate.ts'
+import { keepTypedCar } from '../../typed-car.ts'
+
+// The plate one types into. Any spelling goes in, «123 ABC 02» stands there; the usual price of its
+// region is said below; the two numbers go along on the device. Nothing is asked of anybody.
+const field = <T extends HTMLElement>(id: string): T => document.querySelector<T>(`#${id}`) as T
+const form = field<HTMLFormElement>('car')
+const plate = field<HTMLInputElement>('plate')
+const passport = field<HTMLInputElement>('passport')
+const said = field('said')
+const calm = said.textContent
+let usual: Record<string, [name: string, sums: string]> = {}
+
+/** Letters and digits stand apart, as on the plate. */
+const spaced = (text: string): string => (text.match(/[A-Z]+|\d+/g) ?? []).join(' ')
+
+function say(words: string | null, wrong?: HTMLInputElement): void {
+  for (const each of [plate, passport]) each.ariaInvalid = each === wrong ? 'true' : null
+  wrong?.focus()
+  said.toggleAttribute('data-wrong', Boolean(wrong))
+  said.textContent = words
+}
+
+/** Rewritten only while somebody types at the end: a correction in the middle keeps its place. */
+function typed(input: HTMLInputElement): string {
+  const clean = normalisePlate(input.value).replace(/[^A-Z0-9]/g, '')
+  if (input.selectionStart === input.value.length) input.value = spaced(clean)
+  return clean
+}
+
+function showRegion(clean: string): void {
+  const [, region] = /^\d{3}[A-Z]{2,3}(\d\d)$/.exec(clean) ?? []
+  const found = usual[region ?? '']
+  // Three digits in front: the form of today, with a bar before the region.
+  plate.toggleAttribute('data-plain', !/^(\d{0,3}|\d{3}[A-Z]{1,3}\d{0,2})$/.test(clean))
+  say(found ? `${found[0]}: ${said.dataset.usual} ` : calm)
+  if (!found) return
+  const sum = document.createElement('b')
+  sum.textContent = found[1]
+  said.append(sum)
+}
+
+let complete = false
+plate.addEventListener('input', () => {
+  const clean = typed(plate)
+  showRegion(clean)
+  const now = isPlate(clean) && /^\d{3}[A-Z]{3}\d\d$/.test(clean)
+  if (now && !complete && !passport.value) passport.focus()
+  complete = now
+})
+passport.addEventListener('input', () => {
+  typed(passport)
+  if (passport.ariaInvalid) showRegion(normalisePlate(plate.value))
+})
+// What was typed before this script came, or is here again after «back».
+if (plate.value) showRegion(typed(plate))
+// Without the prices the page says what it always says.
+void fetch(said.dataset.prices ?? '')
+  .then((answer) => answer.json())
+  .then((prices: typeof usual) => {
+    usual = prices
+    if (plate.value && !said.dataset.wrong) showRegion(normalisePlate(plate.value))
+  })
+  .catch(() => undefined)
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  if (!isPlate(plate.value)) return say(said.dataset.plate ?? '', plate)
+  if (!isTechPassport(passport.value)) return say(said.dataset.passport ?? '', passport)
+  keepTypedCar({
+    plate: normalisePlate(plate.value),
+    techPassport: normalisePlate(passport.value),
+  })
+  location.assign(form.action)
+})

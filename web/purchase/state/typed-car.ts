@@ -1,0 +1,17 @@
+import { normalisePlate, normaliseTechPassport } from '#domain/plate.ts'
+import type { TypedCar } from '../../typed-car.ts'
+import { emptyCar, type Form } from './state.ts'
+
+/**
+ * The form with the car that was typed on the home page. A draft that has this car, or several,
+ * stays as it is; the only car of a draft gives way to the one just typed.
+ */
+export function withTypedCar(form: Form, typed: TypedCar | null): Form {
+  if (!typed) return form
+  const plate = normalisePlate(typed.plate)
+  const techPassport = normaliseTechPassport(typed.techPassport)
+  const [only, ...more] = form.cars
+  if (!only || more.length > 0 || (only.plate === plate && only.techPassport === techPassport))
+    return form
+  return { ...form, cars: [{ ...emptyCar(only.id), plate, techPassport }], application: null }
+}
