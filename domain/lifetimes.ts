@@ -35,6 +35,10 @@ export const positionReuseMs = 30 * minute
  */
 export const clientProofMs = 30 * minute
 
+/** The figures on the first page: how far they look back, and how old they may be. */
+export const issueTimesDays = 30
+export const firstPageMs = hour
+
 /** The journal of outgoing calls: the general limitation period (decision 103). */
 export const callsKeptYears = 3
 /**

@@ -15,6 +15,7 @@ import type { Deps } from './deps.ts'
 import { mountEgov } from './egov/mount.ts'
 import { reportLogins } from './esbd/logins.ts'
 import { handlers } from './handlers.ts'
+import { mountFirstPage } from './first-page.ts'
 import { mountHomePage } from './home/page.ts'
 import { trustedHops } from './http/address.ts'
 import { fastPath } from './http/fast-path.ts'
@@ -192,6 +193,7 @@ function mountAll(
   mountOpenApi(app, deps.config.publicUrl)
   app.get('/.well-known/jwks.json', async () => deps.signer.jwks())
   mountTemplates(app)
+  mountFirstPage(app, deps, site)
   serveSite(app, site)
   return app
 }

@@ -81,9 +81,17 @@ test.describe('in Russian, on a wide screen', () => {
   })
 })
 
+test('what Home costs stands on the first page, by today’s plans', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await expect(async () => {
+    await page.goto('/ru')
+    await expect(page.getByText('1 490 – 3 990 ₸')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+})
+
 test('in the other language the menu leads to Home as well', async ({ page }) => {
   await page.setViewportSize(wide)
   await page.goto(ru.at(''))
-  await page.getByRole('navigation').first().getByRole('link', { name: 'Подписка Home' }).click()
+  await page.getByRole('navigation').first().getByRole('link', { name: 'Home', exact: true }).click()
   await expect(page).toHaveURL(/egov\/policy\/qorgan-home/)
 })

@@ -19,11 +19,19 @@ export function Proof({ issue }: { issue: HomeFigures['issue'] }) {
           {issue ? (
             <>
               <p className={styles.figure}>
-                <b>{issue.medianSeconds}</b> {t.seconds}
+                {issue.median < 120 ? (
+                  <>
+                    <b>{issue.median}</b> {t.seconds(issue.median)}
+                  </>
+                ) : (
+                  <>
+                    <b>{minutes(issue.median)}</b> {t.minutes(minutes(issue.median))}
+                  </>
+                )}
               </p>
               <Times {...issue} />
               <p>{t.medianText}</p>
-              <p className={styles.small}>{t.longest(issue.longestMinutes)}</p>
+              <p className={styles.small}>{t.almostAll(minutes(issue.almostAll))}</p>
             </>
           ) : (
             <p className={styles.figure}>
@@ -65,6 +73,8 @@ export function Proof({ issue }: { issue: HomeFigures['issue'] }) {
     </section>
   )
 }
+
+const minutes = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60))
 
 /** How long policies took: one bar for each piece of time, a line at the median. */
 function Times({ bars, medianBar }: NonNullable<HomeFigures['issue']>) {

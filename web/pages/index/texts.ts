@@ -1,5 +1,5 @@
 import { brand } from '#brand'
-import { texts } from '../../texts.ts'
+import { plural, texts } from '../../texts.ts'
 
 export default texts({
   kz: {
@@ -52,9 +52,10 @@ export default texts({
     monthly: 'Айына',
     homeGo: 'Home қалай қорғайды',
     trust: 'Сөзбен емес, дерекпен',
-    seconds: 'секунд',
+    seconds: (_n: number) => 'секунд',
+    minutes: (_n: number) => 'минут',
     medianText: 'Соңғы 30 күндегі полистердің жартысы төлемнен кейін осы уақытта дайын болды.',
-    longest: (minutes: number) => `Ең ұзағы – ${minutes} минут.`,
+    almostAll: (minutes: number) => `Жүз полистің тоқсан тоғызына ${minutes}\u00a0минут жетті.`,
     clock: 'Тәулік бойы',
     clockText:
       'Полис кез келген уақытта, мереке күндері де ресімделеді. Полис ресімделмесе, ақша қайтады.',
@@ -145,9 +146,12 @@ export default texts({
     monthly: 'В месяц',
     homeGo: 'Как защищает Home',
     trust: 'Не слова, а данные',
-    seconds: 'секунд',
+    seconds: (n: number) =>
+      plural('ru', n, { one: 'секунда', few: 'секунды', many: 'секунд', other: 'секунды' }),
+    minutes: (n: number) =>
+      plural('ru', n, { one: 'минута', few: 'минуты', many: 'минут', other: 'минуты' }),
     medianText: 'За столько после оплаты была готова половина полисов за последние 30 дней.',
-    longest: (minutes: number) => `Дольше всего – ${minutes} мин.`,
+    almostAll: (minutes: number) => `Девяносто девяти полисам из ста хватило ${minutes}\u00a0мин.`,
     clock: 'Круглосуточно',
     clockText:
       'Полис оформляется в любое время и в праздники. Если полис не оформится, деньги вернутся.',

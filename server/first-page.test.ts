@@ -1,0 +1,40 @@
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { manyOrders } from '#tests/many-orders.ts'
+import { ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
+import { firstPageFigures } from './first-page.ts'
+
+const at = sharedTestApp()
+
+test('issue times are told from more than fifty policies of thirty days, and Home’s prices always', async () => {
+  const { db, databaseUrl, server } = at()
+  const { deps } = server
+  const pool = new pg.Pool({ connectionString: databaseUrl })
+  onTestFinished(() => pool.end())
+  const token = await purchaseToken(at())
+  const { orderId } = await ordered(at(), token)
+  await paysBill(at())
+  await settled(at(), token, orderId)
+  const few = await firstPageFigures(deps)
+  expect(few).toEqual({ home: { from: 1_490, to: 3_990 } })
+
+  await manyOrders(pool, 120, { from: '2026-11-01T00:00:00+05:00', days: 10 })
+  // Every policy took between 1 and 100 seconds, and one of August an hour.
+  await pool.query(`
+    insert into policies select (jsonb_populate_record(one, jsonb_build_object(
+      'id', gen_random_uuid(), 'order_id', o.id, 'contract_id', o.id, 'global_id', o.id,
+      'state', 'ended', 'issued_at', o.paid_at + make_interval(secs => (substr(o.id, 2)::int % 100) + 1)))).*
+    from policies as one, orders as o
+    where o.id like 'T%' and o.state = 'issued'`)
+  await db
+    .updateTable('orders')
+    .set({ paid_at: new Date('2026-08-01') })
+    .where('id', '=', 'T000000001')
+    .execute()
+  const { issue } = await firstPageFigures(deps)
+  expect(issue).toMatchObject({ median: 40, almostAll: 99 })
+  expect(Math.max(...(issue?.bars ?? []))).toBe(1)
+  expect(issue?.bars).toHaveLength(22)
+  expect(issue?.bars[issue.medianBar]).toBeGreaterThan(0)
+})
