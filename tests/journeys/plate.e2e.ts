@@ -92,6 +92,10 @@ test('what Home costs stands on the first page, by today’s plans', async ({ pa
 test('in the other language the menu leads to Home as well', async ({ page }) => {
   await page.setViewportSize(wide)
   await page.goto(ru.at(''))
-  await page.getByRole('navigation').first().getByRole('link', { name: 'Home', exact: true }).click()
+  await page
+    .getByRole('navigation')
+    .first()
+    .getByRole('link', { name: 'Home', exact: true })
+    .click()
   await expect(page).toHaveURL(/egov\/policy\/qorgan-home/)
 })
