@@ -308,9 +308,14 @@ export const systemsStatus = call({
           kind: z.enum(['price', 'rescinding']),
           /** An order, a subscription, or the application that was calculated. */
           about: z.string(),
+          /** The number of that order or subscription; null where there is none yet. */
+          number: z.string().nullable(),
+          order_id: z.string().nullable(),
           ours: z.int().nullable(),
           theirs: z.int().nullable(),
+          /** What the price stands on, in the reader's words. */
           rows: z.array(z.string()),
+          /** What the unified database said; empty where the rows say all. */
           note: z.string(),
           times: z.int(),
           last_at: Instant,
