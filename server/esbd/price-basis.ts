@@ -3,7 +3,7 @@ import type { Locale } from '#brand'
 import { formatPeriod } from '#domain/calendar.ts'
 import type { Tables } from '#domain/ogpo/tables.ts'
 import type { PolicyDraft } from '#systems/esbd/client.ts'
-import { factorLine } from '#texts/factors.ts'
+import { factorWords } from '#texts/factors.ts'
 
 /**
  * What a price of the unified database stands on: enough to find the coefficient that differs,
@@ -46,8 +46,24 @@ export const basisOf = (draft: PolicyDraft): PriceBasis => ({
 })
 
 const words = {
-  kz: { insurer: 'Сақтандыру компаниясы', term: 'Мерзімі', seasonal: 'маусымдық пайдалану' },
-  ru: { insurer: 'Страховая компания', term: 'Срок', seasonal: 'сезонная эксплуатация' },
+  kz: {
+    insurer: 'Сақтандыру компаниясы',
+    term: 'Мерзімі',
+    seasonal: 'маусымдық пайдалану',
+    car: 'Көлік',
+    age: (years: string) => `жасы ${years}`,
+    driver: 'Жүргізуші',
+    privilege: 'заң бойынша жеңілдігі бар',
+  },
+  ru: {
+    insurer: 'Страховая компания',
+    term: 'Срок',
+    seasonal: 'сезонная эксплуатация',
+    car: 'Автомобиль',
+    age: (years: string) => `возраст ${years}`,
+    driver: 'Водитель',
+    privilege: 'льгота по закону',
+  },
 }
 
 type Known = { tables: Tables | null; insurer: string | null }
@@ -55,36 +71,33 @@ type Known = { tables: Tables | null; insurer: string | null }
 /** The same in words, a line for the contract, for each car and each driver. */
 export function basisLines(basis: PriceBasis, locale: Locale, known: Known): string[] {
   const t = words[locale]
-  const line = (code: string, because: Parameters<typeof factorLine>[1]): string => {
-    const region = String(because['region'] ?? '')
-    const label = known.tables?.regions.find((row) => row.code === region)?.label
-    return factorLine(code, because, {
-      region: label ?? { kz: region, ru: region },
-      money: String,
-    })[locale]
+  const because = (code: string, facts: Parameters<typeof factorWords>[1]): string => {
+    const text = factorWords(code, facts, { region: { kz: '', ru: '' }, money: String })
+    return text.because[locale].charAt(0).toLowerCase() + text.because[locale].slice(1)
   }
   const term = formatPeriod(basis.start, basis.end, locale, 'numeric')
+  const cars = basis.vehicles.map(({ type, region, settlement, yearOver7 }) => {
+    const found = known.tables?.regions.find(({ code }) => code === region)
+    return [
+      because('vehicleType', { type }),
+      found?.label[locale] ?? region,
+      // A city of republican significance has no other settlements.
+      ...(found?.republican ? [] : [because('settlement', { settlement })]),
+      t.age(because('vehicleAge', { years: yearOver7 ? 8 : 7, limit: 7 })),
+    ]
+  })
+  const drivers = basis.drivers.map(({ classCode, ageExperienceId: id, privilege }) => [
+    because('bonusMalus', { kind: classCode === null ? 'FIRST' : 'CLASS', class: classCode }),
+    because('ageExperience', { ...ofId(id), ageLimit: 25, experienceLimit: 2 }),
+    ...(privilege ? [t.privilege] : []),
+  ])
   return [
     ...(known.insurer === null ? [] : [`${t.insurer}: ${known.insurer}`]),
     `${t.term}: ${term}${basis.seasonal ? `, ${t.seasonal}` : ''}`,
-    ...basis.vehicles.map(({ type, region, settlement, yearOver7 }) =>
-      [
-        line('vehicleType', { type }),
-        line('regionBase', { region }),
-        line('settlement', { settlement }),
-        line('vehicleAge', { years: yearOver7 ? 8 : 7, limit: 7 }),
-      ].join(' · '),
-    ),
-    ...basis.drivers.map(({ classCode, ageExperienceId: id, privilege }) =>
-      [
-        line('bonusMalus', { kind: classCode === null ? 'FIRST' : 'CLASS', class: classCode }),
-        line('ageExperience', { ...ofId(id), ageLimit: 25, experienceLimit: 2 }),
-        ...(privilege ? [privileged[locale]] : []),
-      ].join(' · '),
-    ),
+    ...cars.map((parts) => `${t.car}: ${parts.join(' · ')}`),
+    ...drivers.map((parts) => `${t.driver}: ${parts.join(' · ')}`),
   ]
 }
 
 /** Years that have this AGE_EXPERIENCE_ID (`ageExperienceId` of the client says which). */
 const ofId = (id: number) => ({ age: id < 3 ? 24 : 25, experience: id % 2 === 1 ? 1 : 2 })
-const privileged = { kz: 'Заң бойынша жеңілдігі бар', ru: 'Льгота по закону' }

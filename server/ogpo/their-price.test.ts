@@ -32,14 +32,14 @@ test('a premium that the unified database calculates otherwise is not quoted, an
   expect(found?.rows).toEqual([
     'Сақтандыру компаниясы: «Дала» сақтандыру компаниясы',
     'Мерзімі: 21.11.2026 – 20.11.2027',
-    expect.stringMatching(/^Көлік түрі: жеңіл автокөлік · Тіркеу аумағы: Алматы қаласы · /),
-    expect.stringMatching(/^Бонус-малус сыныбы: .+ · Жүргізушінің жасы мен өтілі: 25 жастан /),
+    expect.stringMatching(/^Көлік: жеңіл автокөлік · Алматы қаласы · жасы 7 жылдан /),
+    expect.stringMatching(/^Жүргізуші: .+ · 25 жастан бастап, өтілі /),
   ])
   expect((await differences('ru'))[0]?.rows).toEqual([
     'Страховая компания: Страховая компания «Дала»',
     'Срок: 21.11.2026 – 20.11.2027',
-    expect.stringMatching(/^Тип транспорта: легковой автомобиль · Территория регистрации: /),
-    expect.stringMatching(/^Класс бонус-малус: .+ · Возраст и стаж водителя: от 25 лет/),
+    expect.stringMatching(/^Автомобиль: легковой автомобиль · г\. Алматы · возраст /),
+    expect.stringMatching(/^Водитель: .+ · от 25 лет, стаж /),
   ])
   behave(at().sandbox.world)
   expect(await quoted(at(), token, asked)).toMatchObject({ insurance_premium: found?.ours })
