@@ -127,7 +127,10 @@ type OneProps = {
 function One({ field: { name, kind, choices }, insurers, value, error }: OneProps) {
   const t = useTexts(words)
   const label = t.fields[name] ?? name
-  const defaultValue = value === undefined ? '' : String(value)
+  // As the cards show it; the server takes a comma too.
+  const decimal = kind === 'percent' || kind === 'decimal'
+  const text = value === undefined ? '' : String(value)
+  const defaultValue = decimal ? text.replace('.', ',') : text
   if (kind === 'flag') return <Checkbox name={name} label={label} defaultChecked={value === true} />
   const options =
     name === 'insurer_code'
@@ -137,7 +140,7 @@ function One({ field: { name, kind, choices }, insurers, value, error }: OneProp
   return (
     <TextField
       {...{ name, label, defaultValue, error }}
-      inputMode={['integer', 'percent'].includes(kind) ? 'decimal' : undefined}
+      inputMode={kind === 'integer' || decimal ? 'decimal' : undefined}
       hint={kind === 'theme' ? t.themeHint : undefined}
       rows={kind === 'list' || kind === 'theme' ? 4 : undefined}
       autoComplete="off"

@@ -118,7 +118,7 @@ function What({ proposal, at }: { proposal: Proposal; at: AtKind }) {
       </p>
       {action === 'end' ? null : (
         <Table
-          caption={t.will}
+          caption={t.changes}
           columns={[
             { key: 'field', title: t.field },
             { key: 'before', title: t.now },
