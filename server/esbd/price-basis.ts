@@ -47,7 +47,6 @@ export const basisOf = (draft: PolicyDraft): PriceBasis => ({
 
 const words = {
   kz: {
-    insurer: 'Сақтандыру компаниясы',
     term: 'Мерзімі',
     seasonal: 'маусымдық пайдалану',
     car: 'Көлік',
@@ -56,7 +55,6 @@ const words = {
     privilege: 'заң бойынша жеңілдігі бар',
   },
   ru: {
-    insurer: 'Страховая компания',
     term: 'Срок',
     seasonal: 'сезонная эксплуатация',
     car: 'Автомобиль',
@@ -92,7 +90,7 @@ export function basisLines(basis: PriceBasis, locale: Locale, known: Known): str
     ...(privilege ? [t.privilege] : []),
   ])
   return [
-    ...(known.insurer === null ? [] : [`${t.insurer}: ${known.insurer}`]),
+    ...(known.insurer === null ? [] : [known.insurer]),
     `${t.term}: ${term}${basis.seasonal ? `, ${t.seasonal}` : ''}`,
     ...cars.map((parts) => `${t.car}: ${parts.join(' · ')}`),
     ...drivers.map((parts) => `${t.driver}: ${parts.join(' · ')}`),

@@ -30,13 +30,13 @@ test('a premium that the unified database calculates otherwise is not quoted, an
   // In words, and in the reader's language: no code of the tariff or of the unified database.
   expect(found).toMatchObject({ number: null, order_id: null, note: '' })
   expect(found?.rows).toEqual([
-    'Сақтандыру компаниясы: «Дала» сақтандыру компаниясы',
+    '«Дала» сақтандыру компаниясы',
     'Мерзімі: 21.11.2026 – 20.11.2027',
     expect.stringMatching(/^Көлік: жеңіл автокөлік · Алматы қаласы · жасы 7 жылдан /),
     expect.stringMatching(/^Жүргізуші: .+ · 25 жастан бастап, өтілі /),
   ])
   expect((await differences('ru'))[0]?.rows).toEqual([
-    'Страховая компания: Страховая компания «Дала»',
+    'Страховая компания «Дала»',
     'Срок: 21.11.2026 – 20.11.2027',
     expect.stringMatching(/^Автомобиль: легковой автомобиль · г\. Алматы · возраст /),
     expect.stringMatching(/^Водитель: .+ · от 25 лет, стаж /),
