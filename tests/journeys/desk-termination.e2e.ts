@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '#brand'
+import { fieldText } from '#texts/fields.ts'
 import words from '#web/desks/orders/texts.ts'
 import { pageTitles } from '#web/page-titles.ts'
 import actWords from '#web/ui/act-texts.ts'
@@ -46,6 +47,7 @@ async function ends(page: Page, locale: Locale): Promise<void> {
   const ground = dialog.getByLabel(t.ground, { exact: true })
   await button(t.terminate).click()
   await expect(dialog.getByText(actWords[locale].failed)).toBeVisible()
+  await expect(dialog.getByText(fieldText('ground', locale))).toBeVisible()
   await expect(ground).toBeFocused()
   await expect(ground).toBeInViewport()
   await isSound(page)
