@@ -41,7 +41,7 @@ export function Events({ order }: { order: StaffOrder }) {
             <li key={index} data-bad={event.bad ? '' : undefined}>
               <span>
                 {t.kinds[event.kind]}: {title(event)}
-                {event.bad ? ` (${t.bad})` : ''}
+                {event.bad && title(event).toLowerCase() !== t.bad ? ` (${t.bad})` : ''}
               </span>
               <span className={parts.soft}>
                 {[almatyTime(event.at), by(event), note(event)].filter(Boolean).join(', ')}
