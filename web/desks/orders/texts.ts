@@ -269,7 +269,7 @@ export default texts({
     kinds: {
       all: 'Все',
       order: 'Заказ',
-      payment: 'Оплата',
+      payment: 'Платёж',
       policy: 'Полис',
       refund: 'Возврат',
       message: 'Сообщение',
