@@ -6,11 +6,9 @@ import { Day, GlobalId, Instant, Tenge, Uuid } from './fields.ts'
 const staff = ['staff'] as const
 const OrderId = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40)
 const RefundId = z.string({ error: 'required' }).max(120)
-const Reason = z
-  .string({ error: 'required' })
-  .trim()
-  .min(5, { error: 'required' })
-  .max(500, { error: 'invalid' })
+const asked = (error: 'reason' | 'ground') =>
+  z.string({ error: 'required' }).trim().min(5, { error }).max(500, { error: 'invalid' })
+const Reason = asked('reason')
 
 /**
  * `stuck`: paid and not issued; `refund_failed`: money that did not go back; `details`: refunds
@@ -255,7 +253,12 @@ export const terminate = call({
   may: staff,
   about:
     'Second step, with the papers it rests on (a death certificate, a heir’s certificate). 14017 when the refund is another one.',
-  body: z.strictObject({ globalId: GlobalId, calcId: Uuid, refundAmount: Tenge, ground: Reason }),
+  body: z.strictObject({
+    globalId: GlobalId,
+    calcId: Uuid,
+    refundAmount: Tenge,
+    ground: asked('ground'),
+  }),
   reply: answer(z.object({ state: z.enum(['accepted', 'done']), refundAmount: Tenge })),
   catalogue: true,
 })
@@ -308,9 +311,14 @@ export const systemsStatus = call({
           kind: z.enum(['price', 'rescinding']),
           /** An order, a subscription, or the application that was calculated. */
           about: z.string(),
+          /** The number of that order or subscription; null where there is none yet. */
+          number: z.string().nullable(),
+          order_id: z.string().nullable(),
           ours: z.int().nullable(),
           theirs: z.int().nullable(),
+          /** What the price stands on, in the reader's words. */
           rows: z.array(z.string()),
+          /** What the unified database said; empty where the rows say all. */
           note: z.string(),
           times: z.int(),
           last_at: Instant,

@@ -177,7 +177,7 @@ export const pdfTexts = {
     },
     /** Declared by the driver, before the name. */
     experience: {
-      kz: 'Жүргізу өтілі (жүргізушінің сөзінен):',
+      kz: 'Жүргізу өтілі (жүргізушінің айтуынша):',
       ru: 'Стаж вождения (со слов водителя):',
     },
     experienceLong: { kz: '2 жыл және одан көп', ru: '2 года и больше' },

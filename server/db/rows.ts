@@ -362,6 +362,7 @@ export interface Documents {
 
 export interface EsbdFindings {
   about: string;
+  basis: Json | null;
   found_at: Timestamp;
   key: string;
   kind: string;

@@ -4,6 +4,7 @@ import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
+import { PriceBasis } from './price-basis.ts'
 
 /**
  * Something between us and the unified database that people have to look at. `key`: one row for one
@@ -17,6 +18,7 @@ type Finding = {
   ours?: number
   theirs?: number
   rows?: readonly string[]
+  basis?: PriceBasis
   note: string
 }
 
@@ -28,10 +30,11 @@ export async function notifyStaff(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   found: Finding,
 ): Promise<void> {
-  const { key, kind, about, ours = null, theirs = null, rows = [], note } = found
+  const { key, kind, about, ours = null, theirs = null, rows = [], basis, note } = found
   const at = clock.now()
   log.error({ key, kind, ours, theirs, rows, note }, 'the unified database and we differ')
-  const now = { ours, theirs, rows: JSON.stringify(rows), note, last_at: at, settled_at: null }
+  const facts = { rows: JSON.stringify(rows), basis: basis ? JSON.stringify(basis) : null }
+  const now = { ours, theirs, ...facts, note, last_at: at, settled_at: null }
   await db
     .insertInto('esbd_findings')
     .values({ key, kind, about, ...now, times: 1, found_at: at })
@@ -54,7 +57,7 @@ export async function openFindings(db: Sql) {
     .orderBy('key')
     .limit(SHOWN)
     .execute()
-  return rows.map(({ key, kind, about, ours, theirs, rows: on, note, times, last_at }) => ({
+  return rows.map(({ key, kind, about, ours, theirs, rows: on, basis, note, times, last_at }) => ({
     ...{
       key,
       kind: Kind.parse(kind),
@@ -62,6 +65,7 @@ export async function openFindings(db: Sql) {
       ours,
       theirs,
       rows: z.array(z.string()).parse(on),
+      basis: PriceBasis.nullable().parse(basis),
       note,
       times,
     },

@@ -164,7 +164,7 @@ test('what was declared is sent as two years, and shown as declared in the appli
   )
   expect(paper.questions.at(-1)).toEqual({
     question: {
-      kz: 'Жүргізу өтілі (жүргізушінің сөзінен): Әбдіқадыров Нұрлан Серікұлы',
+      kz: 'Жүргізу өтілі (жүргізушінің айтуынша): Әбдіқадыров Нұрлан Серікұлы',
       ru: 'Стаж вождения (со слов водителя): Әбдіқадыров Нұрлан Серікұлы',
     },
     answer: { kz: '2 жыл және одан көп', ru: '2 года и больше' },

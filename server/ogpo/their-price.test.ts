@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Locale } from '#brand'
 import { behave } from '#systems/esbd/sandbox-manners.ts'
 import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
 import { account, signedIn } from '#tests/client.ts'
@@ -7,9 +8,9 @@ import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
 const staff = { iin: '880808399905', phone: '77010000671' }
-const differences = async () => {
+const differences = async (locale: Locale = 'kz') => {
   await account(at(), staff, { role: 'staff', administrator: true })
-  const { body } = await at().api('staffStatus', {}, await signedIn(at(), staff))
+  const { body } = await at().api('staffStatus', {}, await signedIn(at(), staff), locale)
   return body.success ? body.data.differences : []
 }
 
@@ -26,10 +27,19 @@ test('a premium that the unified database calculates otherwise is not quoted, an
   const [found] = await differences()
   expect(found).toMatchObject({ kind: 'price', about: asked.operation.applicationId, times: 1 })
   expect((found?.theirs ?? 0) - (found?.ours ?? 0)).toBe(25)
+  // In words, and in the reader's language: no code of the tariff or of the unified database.
+  expect(found).toMatchObject({ number: null, order_id: null, note: '' })
   expect(found?.rows).toEqual([
-    '2026-11-21 – 2027-11-20',
-    expect.stringContaining('PASSENGER · '),
-    expect.stringContaining('class '),
+    '«Дала» сақтандыру компаниясы',
+    'Мерзімі: 21.11.2026 – 20.11.2027',
+    expect.stringMatching(/^Көлік: жеңіл автокөлік · Алматы қаласы · жасы 7 жылдан /),
+    expect.stringMatching(/^Жүргізуші: .+ · 25 жастан бастап, өтілі /),
+  ])
+  expect((await differences('ru'))[0]?.rows).toEqual([
+    'Страховая компания «Дала»',
+    'Срок: 21.11.2026 – 20.11.2027',
+    expect.stringMatching(/^Автомобиль: легковой автомобиль · г\. Алматы · возраст /),
+    expect.stringMatching(/^Водитель: .+ · от 25 лет, стаж /),
   ])
   behave(at().sandbox.world)
   expect(await quoted(at(), token, asked)).toMatchObject({ insurance_premium: found?.ours })
@@ -50,7 +60,10 @@ test('one that differs when the policy is to be set is not set: staff see it wit
     theirs: quote.insurance_premium - 100,
   })
   expect(await differences()).toMatchObject([
-    { kind: 'price', about: orderId, ours: quote.insurance_premium },
+    {
+      ...{ kind: 'price', about: orderId, order_id: orderId, number: failing.number },
+      ours: quote.insurance_premium,
+    },
   ])
   const shown = await at().api('staffOrder', { order_id: orderId }, await signedIn(at(), staff))
   expect(shown.body.success && shown.body.data.error?.message).toContain(

@@ -1,6 +1,7 @@
 import { EsbdRefused, type PolicyDraft } from '#systems/esbd/client.ts'
 import type { Deps } from '../deps.ts'
 import { notifyStaff, settleFinding } from '../esbd/findings.ts'
+import { basisOf } from '../esbd/price-basis.ts'
 
 /** The unified database's premium for a draft is another than ours: no policy is set by it. */
 export class PriceDiffers extends EsbdRefused {
@@ -36,15 +37,13 @@ export async function samePrice(
     ours,
     theirs,
     rows: rowsOf(draft),
+    basis: basisOf(draft),
     note: `SYSTEM_DELIMITER_ID ${draft.insurerSystemId}`,
   })
   throw differs
 }
 
-/**
- * What the price stands on, in the tariff's codes: enough to find the coefficient that differs,
- * nothing that names a person or a car.
- */
+/** What the price stands on, in the tariff's codes: for the log, and the version before. */
 function rowsOf({ start, end, seasonal, vehicles, drivers }: PolicyDraft): string[] {
   return [
     `${start} – ${end}${seasonal ? ', seasonal' : ''}`,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import type { Locale } from '#brand'
 import { systemNames } from '#systems/http.ts'
 import type { Db } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
 import { openFindings } from '../esbd/findings.ts'
+import { basisLines } from '../esbd/price-basis.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { masked } from './mask.ts'
@@ -17,12 +20,13 @@ const FAILING_SHARE = 0.1
 const SLOW_MS = 1_000
 
 /** How the outside systems answered last, what waits in the queues, how old the lists are. */
-export const staffStatus = handle('staffStatus', async (_body, { db, locale }) => {
+export const staffStatus = handle('staffStatus', async (_body, context) => {
+  const { db, locale } = context
   const [systems, queues, lists, differences, waiting] = await Promise.all([
     Promise.all(systemNames.map((system) => systemState(db, system))),
     queuesOf(db),
     listsOf(db),
-    openFindings(db),
+    differencesOf(context),
     db
       .selectFrom('orders')
       .select((expression) => expression.fn.countAll<string>().as('n'))
@@ -39,11 +43,53 @@ export const staffStatus = handle('staffStatus', async (_body, { db, locale }) =
       confirmed_at: list.confirmed_at?.toISOString() ?? null,
       fresh: list.young,
     })),
-    differences: differences.map((one) => ({ ...one, note: masked(one.note) })),
+    differences,
     paid_not_issued: Number(waiting.n),
     at: new Date().toISOString(),
   })
 })
+
+/** What is open with the unified database, in the reader's words, each with its order's number. */
+async function differencesOf({
+  db,
+  clock,
+  reference,
+  locale,
+}: Pick<Deps, 'db' | 'clock' | 'reference'> & { locale: Locale }) {
+  const open = await openFindings(db)
+  if (open.length === 0) return []
+  const today = clock.today()
+  const [tables, insurers, numbers] = await Promise.all([
+    reference.tables(today),
+    reference.insurers(today),
+    numbersOf(db, open),
+  ])
+  return open.map(({ basis, ...one }) => {
+    const insurer = insurers.find(({ esbdSystemId }) => esbdSystemId === basis?.insurerSystemId)
+    return {
+      ...one,
+      ...(numbers.get(one.about) ?? { number: null, order_id: null }),
+      rows: basis
+        ? basisLines(basis, locale, { tables, insurer: insurer?.name[locale] ?? null })
+        : one.rows,
+      note: basis && insurer ? '' : masked(one.note),
+    }
+  })
+}
+
+/** Numbers of the orders and subscriptions among what the findings are about. */
+async function numbersOf(db: Db, open: readonly { about: string }[]) {
+  const ids = open.map(({ about }) => about)
+  const numbers = new Map<string, { number: string; order_id: string | null }>()
+  const [orders, subscriptions] = await Promise.all(
+    (['orders', 'home_subscriptions'] as const).map((table) =>
+      db.selectFrom(table).select(['id', 'number']).where('id', 'in', ids).execute(),
+    ),
+  )
+  for (const { id, number } of subscriptions ?? []) numbers.set(id, { number, order_id: null })
+  for (const { id, number } of orders ?? []) numbers.set(id, { number, order_id: id })
+  return numbers
+}
 
 type Journal = {
   last_ok: Date | null

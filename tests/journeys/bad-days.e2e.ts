@@ -1,6 +1,7 @@
 import { refusalText } from '#texts/refusals.ts'
 import deskWords from '#web/desks/orders/texts.ts'
 import statusWords from '#web/desks/status/texts.ts'
+import troubleWords from '#web/desks/status/trouble-texts.ts'
 import { inDatabase, positionRequired, rowsOf } from './database.ts'
 import {
   billButton,
@@ -164,25 +165,33 @@ test('what staff have to settle with the unified database fits the page of syste
   page,
 }) => {
   await inDatabase(
-    `insert into esbd_findings (key, kind, about, ours, theirs, rows, note, times, found_at, last_at)
-     values ('price:journey', 'price', gen_random_uuid()::text, 36094, 36194, $1, 'CalculatePolicyPremium', 3, now(), now()),
-       ('rescinding:journey', 'rescinding', 'QG000000001', null, null, '[]', $2, 1, now(), now())`,
+    `insert into esbd_findings (key, kind, about, ours, theirs, rows, basis, note, times, found_at, last_at)
+     values ('price:journey', 'price', gen_random_uuid()::text, 36094, 36194, '[]', $1, 'SYSTEM_DELIMITER_ID 1', 3, now(), now()),
+       ('rescinding:journey', 'rescinding', 'QG000000001', null, null, '[]', null, $2, 1, now(), now())`,
     [
-      JSON.stringify([
-        '2026-11-21 – 2027-11-20',
-        'PASSENGER · REGION_ID 2 · city',
-        'class 3 · AGE_EXPERIENCE_ID 4',
-      ]),
-      'SetPolicyRescindingReason: −1',
+      JSON.stringify({
+        ...{ insurerSystemId: 1, start: '2026-11-21', end: '2027-11-20', seasonal: true },
+        vehicles: [
+          { type: 'PASSENGER', region: 'ABAI', settlement: 'OTHER', yearOver7: true },
+          { type: 'TRUCK', region: 'ALMATY_CITY', settlement: 'CITY', yearOver7: false },
+        ],
+        drivers: [{ classCode: null, ageExperienceId: 1, privilege: true }],
+      }),
+      'esbd SetPolicyRescindingReason: ECONNRESET',
     ],
   )
   await comesAs(page, 'staff')
-  for (const [path, t] of [
-    ['/staff/status', statusWords.kz],
-    ['/ru/staff/status', statusWords.ru],
+  for (const [path, t, trouble] of [
+    ['/staff/status', statusWords.kz, troubleWords.kz],
+    ['/ru/staff/status', statusWords.ru, troubleWords.ru],
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: t.differences })).toBeVisible()
+    const card = page.locator('section').filter({ hasText: t.differences }).last()
+    await expect(card).toContainText(t.noOrder)
+    await expect(card).toContainText(trouble.reasons['ECONNRESET'] ?? '')
+    // Codes of the tariff and of the operator's fields are for the log.
+    await expect(card).not.toContainText(/PASSENGER|TRUCK|ABAI|ECONNRESET|SYSTEM_DELIMITER_ID/)
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       await isSound(page)

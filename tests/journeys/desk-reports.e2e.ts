@@ -125,8 +125,8 @@ async function changesCommission(
 }
 
 for (const [locale, size, insurer, percent] of [
-  ['kz', phone, 'tobyl-ogpo', '12,5'],
-  ['ru', wide, 'alatau-ogpo', '13,5'],
+  ['kz', phone, '«Тобыл» сақтандыру компаниясы · ОГПО', '12,5'],
+  ['ru', wide, 'Страховая компания «Алатау» · ОГПО', '13,5'],
 ] as const)
   test(`the accountant reads the books, staff change a commission, ${locale}`, async ({ page }) => {
     const w = wordsOf(locale)

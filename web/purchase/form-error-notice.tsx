@@ -41,7 +41,9 @@ function Said({ purchase }: { purchase: PurchaseActions }) {
         tone="info"
         live
         title={waiting === 'goes-on' ? t.goesOn : t.waiting(waiting.seconds)}
-      />
+      >
+        {waiting === 'goes-on' ? t.goesOnText : null}
+      </Notice>
     )
   // A person on a list is told the neutral text and the number to call, whichever row it stands by.
   const final = finalIn(state)

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/use-mutation.ts'
 import { useTexts } from '../texts.ts'
@@ -70,7 +70,7 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** A few fields asked for before something is done. */
+/** A few fields asked for before something is done; the first that is wrong takes the focus. */
 export function ActDialog({
   open,
   title,
@@ -83,6 +83,12 @@ export function ActDialog({
 }: DialogProps) {
   const t = useTexts(words)
   const id = useId()
+  const fields = useRef<HTMLFormElement>(null)
+  // Outside React: the focus of the document. What is wrong may stand above what is in sight.
+  useEffect(() => {
+    if (Object.keys(act.errors).length > 0)
+      fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [act.errors])
   return (
     <Dialog
       open={open}
@@ -102,6 +108,7 @@ export function ActDialog({
     >
       <form
         id={id}
+        ref={fields}
         className={parts.form}
         noValidate
         onSubmit={(event) => {

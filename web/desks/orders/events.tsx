@@ -7,6 +7,7 @@ import jobWords from '../../ui/job-texts.ts'
 import orderWords from '../../ui/order-words.ts'
 import { Select } from '../../ui/select.tsx'
 import statusWords from '../status/texts.ts'
+import { useTrouble } from '../status/trouble.ts'
 import eventWords from './event-texts.ts'
 import type { StaffOrder } from './order.ts'
 import words from './texts.ts'
@@ -40,7 +41,7 @@ export function Events({ order }: { order: StaffOrder }) {
             <li key={index} data-bad={event.bad ? '' : undefined}>
               <span>
                 {t.kinds[event.kind]}: {title(event)}
-                {event.bad ? ` (${t.bad})` : ''}
+                {event.bad && title(event).toLowerCase() !== t.bad ? ` (${t.bad})` : ''}
               </span>
               <span className={parts.soft}>
                 {[almatyTime(event.at), by(event), note(event)].filter(Boolean).join(', ')}
@@ -81,6 +82,15 @@ type Noted = { kind: string; actor: string; detail: string }
 /** Who did it and what the program noted beside it, in words of the page. */
 export function useEventWords(): { by: (event: Noted) => string; note: (event: Noted) => string } {
   const t = useTexts(eventWords)
+  const trouble = useTrouble()
+  /** Its milliseconds, how often it was tried, why it failed; what it is about stands above it. */
+  const callNote = (detail: string): string =>
+    detail
+      .replace(/^(\d+) ms/, t.milliseconds)
+      .replace(
+        /(, (?:×\d+, )?)[a-z]+ \S+?: (.+)$/s,
+        (_, comma: string, reason: string) => comma + trouble(reason),
+      )
   const word = (text: string): string => {
     const [, what, id = ''] = /^(attempt|reissued as|registered as|day) (\S+)$/.exec(text) ?? []
     if (what === 'attempt') return t.attempt(id)
@@ -102,7 +112,7 @@ export function useEventWords(): { by: (event: Noted) => string; note: (event: N
       kind === 'staff'
         ? detail
         : kind === 'call'
-          ? detail.replace(/^(\d+) ms/, t.milliseconds)
+          ? callNote(detail)
           : detail
               .split(/(?<=: |, )|(?=: |, )/)
               .map(word)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { money, useTexts } from '../../texts.ts'
@@ -12,18 +12,29 @@ import words from './texts.ts'
 
 type Sums = Reply<'staffCalcTerminate'>['data']
 const reasons = ['died', 'sold', 'own_will'] as const
+type Reason = (typeof reasons)[number]
 
 type Props = { globalId: string; open: boolean; onClose: () => void; onDone: () => void }
 
-/** In two steps: the refund by the law's table, then the end itself with the document it rests on. */
+/**
+ * In two steps: the refund by the law's table, then the end itself with the document it rests on.
+ * The second is read from its beginning: the button that was pressed is another one there.
+ */
 export function Terminate({ globalId, open, onClose, onDone }: Props) {
   const t = useTexts(words)
-  const calculating = useAct(t.refundAmount)
+  const calculating = useAct(null)
   const termination = useAct()
+  const [reason, setReason] = useState<Reason>('died')
   const [sums, setSums] = useState<Sums | null>(null)
+  const second = useRef<HTMLDivElement>(null)
+  // Outside React: the focus of the document.
+  useEffect(() => {
+    if (sums) second.current?.focus()
+  }, [sums])
   const act = sums ? termination : calculating
   const close = () => {
     setSums(null)
+    setReason('died')
     calculating.reset()
     termination.reset()
     onClose()
@@ -31,6 +42,7 @@ export function Terminate({ globalId, open, onClose, onDone }: Props) {
   const submit = async (form: FormData) => {
     if (!sums) {
       const terminateReason = reasons.find((one) => one === form.get('terminateReason')) ?? 'died'
+      setReason(terminateReason)
       await calculating.run(async () =>
         setSums((await ask('staffCalcTerminate', { globalId, terminateReason })).data),
       )
@@ -54,42 +66,40 @@ export function Terminate({ globalId, open, onClose, onDone }: Props) {
       onClose={close}
       onSubmit={(form) => void submit(form)}
     >
-      <div className={parts.form}>
-        {sums ? (
-          <>
-            {sums.unproven.length > 0 && (
-              <Notice tone="warn" title={t.unproven(sums.unproven)}>
-                {t.unprovenHint}
-              </Notice>
-            )}
-            <Facts
-              facts={[
-                { label: t.refundAmount, value: money(sums.refundAmount) },
-                {
-                  label: t.retained,
-                  value: `${money(sums.retainedAmount)} (${sums.retainedPercent}%)`,
-                },
-                { label: t.facts.policy, value: t.days(sums.elapsedDays, sums.totalDays) },
-              ]}
-            />
-            <TextField
-              name="ground"
-              label={t.ground}
-              hint={t.groundHint}
-              rows={3}
-              maxLength={500}
-              required
-              error={act.errors.ground}
-            />
-          </>
-        ) : (
-          <Select
-            name="terminateReason"
-            label={t.terminateReason}
-            options={reasons.map((value) => ({ value, label: t.terminateReasons[value] }))}
+      {sums ? (
+        <div className={parts.form} ref={second} tabIndex={-1}>
+          {sums.unproven.length > 0 && (
+            <Notice tone="warn" title={t.unproven(sums.unproven)}>
+              {t.unprovenHint}
+            </Notice>
+          )}
+          <Facts
+            facts={[
+              { label: t.refundAmount, value: money(sums.refundAmount) },
+              {
+                label: t.retained,
+                value: t.part(money(sums.retainedAmount), sums.retainedPercent),
+              },
+              { label: t.term, value: t.days(sums.elapsedDays, sums.totalDays) },
+            ]}
           />
-        )}
-      </div>
+          <TextField
+            name="ground"
+            label={t.ground}
+            hint={t.groundHints[reason]}
+            rows={3}
+            maxLength={500}
+            required
+            error={act.errors.ground}
+          />
+        </div>
+      ) : (
+        <Select
+          name="terminateReason"
+          label={t.terminateReason}
+          options={reasons.map((value) => ({ value, label: t.terminateReasons[value] }))}
+        />
+      )}
     </ActDialog>
   )
 }

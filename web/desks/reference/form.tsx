@@ -10,6 +10,7 @@ import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { AtKind, Reference } from './reference.ts'
 import words from './texts.ts'
+import { useNameOf } from './values.ts'
 
 type Row = Reference['rows'][number]
 
@@ -20,6 +21,7 @@ type Row = Reference['rows'][number]
 export function Form({ at, row, onClose }: { at: AtKind; row: Row | null; onClose: () => void }) {
   const t = useTexts(words)
   const act = useAct()
+  const nameOf = useNameOf(at)
   const { kind, today } = at
   const definition = kind === 'tariff' ? null : kindOf(kind)
   /** A row that is changed in place waits for no day. */
@@ -58,7 +60,7 @@ export function Form({ at, row, onClose }: { at: AtKind; row: Row | null; onClos
   return (
     <ActDialog
       open
-      title={row ? `${t.change}: ${row.key || t.kind[kind]}` : kind === 'tariff' ? t.upload : t.add}
+      title={row ? `${t.change}: ${nameOf(row)}` : kind === 'tariff' ? t.upload : t.add}
       submit={t.propose}
       act={act}
       onClose={onClose}
@@ -83,6 +85,7 @@ export function Form({ at, row, onClose }: { at: AtKind; row: Row | null; onClos
                 <One
                   key={field.name}
                   field={field}
+                  insurers={at.insurers}
                   value={row?.values[field.name]}
                   error={error(field.name)}
                 />
@@ -116,23 +119,28 @@ export function Form({ at, row, onClose }: { at: AtKind; row: Row | null; onClos
 
 type OneProps = {
   field: Field
+  insurers: AtKind['insurers']
   value: string | number | boolean | undefined
   error: string | undefined
 }
 
-function One({ field: { name, kind, choices }, value, error }: OneProps) {
+function One({ field: { name, kind, choices }, insurers, value, error }: OneProps) {
   const t = useTexts(words)
   const label = t.fields[name] ?? name
-  const defaultValue = value === undefined ? '' : String(value)
+  // As the cards show it; the server takes a comma too.
+  const decimal = kind === 'percent' || kind === 'decimal'
+  const text = value === undefined ? '' : String(value)
+  const defaultValue = decimal ? text.replace('.', ',') : text
   if (kind === 'flag') return <Checkbox name={name} label={label} defaultChecked={value === true} />
-  if (choices) {
-    const options = choices.map((choice) => ({ value: choice, label: t.choices[choice] ?? choice }))
-    return <Select {...{ name, label, defaultValue, options, error }} />
-  }
+  const options =
+    name === 'insurer_code'
+      ? insurers.map((one) => ({ value: one.code, label: one.name }))
+      : choices?.map((choice) => ({ value: choice, label: t.choices[choice] ?? choice }))
+  if (options) return <Select {...{ name, label, defaultValue, options, error }} />
   return (
     <TextField
       {...{ name, label, defaultValue, error }}
-      inputMode={['integer', 'percent'].includes(kind) ? 'decimal' : undefined}
+      inputMode={kind === 'integer' || decimal ? 'decimal' : undefined}
       hint={kind === 'theme' ? t.themeHint : undefined}
       rows={kind === 'list' || kind === 'theme' ? 4 : undefined}
       autoComplete="off"

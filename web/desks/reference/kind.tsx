@@ -1,8 +1,9 @@
+import type { Locale } from '#brand'
 import { ask } from '../../http/ask.ts'
-import { useTexts } from '../../texts.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { History, Open } from './proposals.tsx'
-import type { AtKind } from './reference.ts'
+import { type AtKind, type Insurers, namesInsurers, type Reference } from './reference.ts'
 import { Rows } from './rows.tsx'
 import words from './texts.ts'
 
@@ -12,15 +13,22 @@ export function Kind({
   administrator,
 }: Pick<AtKind, 'kind' | 'today' | 'administrator'>) {
   const t = useTexts(words)
-  const loading = useLoading(
-    async (signal) => (await ask('referenceRows', { kind }, { signal })).data,
-  )
+  const locale = useLocale()
+  const loading = useLoading(async (signal) => {
+    const rows = async (of: typeof kind) =>
+      (await ask('referenceRows', { kind: of }, { signal })).data
+    const [reference, insurers] = await Promise.all([
+      rows(kind),
+      namesInsurers(kind) ? rows('insurers') : null,
+    ])
+    return { reference, insurers: namesOf(insurers?.rows ?? [], locale, today) }
+  })
   return (
     <>
       <p>{t.about[kind]}</p>
       <Loaded loading={loading} value={loading.value}>
-        {(reference) => {
-          const at: AtKind = { kind, today, administrator, reference, onDone: loading.again }
+        {(loaded) => {
+          const at: AtKind = { kind, today, administrator, ...loaded, onDone: loading.again }
           return (
             <>
               <Open {...at} />
@@ -32,4 +40,13 @@ export function Kind({
       </Loaded>
     </>
   )
+}
+
+/** Each insurer once, by the name of today; one that comes later by its first. */
+function namesOf(rows: Reference['rows'], locale: Locale, today: string): Insurers {
+  const names = new Map<string, string>()
+  const inOrder = rows.toSorted((a, b) => (a.from ?? '').localeCompare(b.from ?? ''))
+  for (const { key, values, from } of inOrder)
+    if (!names.has(key) || (from ?? '') <= today) names.set(key, String(values[`name_${locale}`]))
+  return [...names].map(([code, name]) => ({ code, name }))
 }

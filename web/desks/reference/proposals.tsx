@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { addDays } from '#domain/calendar.ts'
 import { ask } from '../../http/ask.ts'
-import { useLocale, useTexts } from '../../texts.ts'
+import { useTexts } from '../../texts.ts'
 import { ActDialog, ActError, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +13,7 @@ import { Table } from '../../ui/table.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { AtKind, Reference } from './reference.ts'
 import words from './texts.ts'
-import { useShown, useSince } from './values.ts'
+import { useNameOf, useShown, useSince } from './values.ts'
 
 type Proposal = Reference['open'][number]
 const tones = { proposed: 'now', applied: 'good', rejected: 'bad' } as const
@@ -24,7 +24,7 @@ export function Open(at: AtKind) {
   return at.reference.open.map((proposal) => (
     <Card key={proposal.id} title={t.open}>
       <div className={parts.form}>
-        <What proposal={proposal} rows={at.reference.rows} />
+        <What proposal={proposal} at={at} />
         <Decision {...at} proposal={proposal} />
       </div>
     </Card>
@@ -91,17 +91,11 @@ function Decision({ proposal, administrator, onDone }: AtKind & { proposal: Prop
   )
 }
 
-/** A row as people call it; its code where it has no name, the kind where there is one row only. */
-function useNames(rows: Reference['rows']): (proposal: Proposal) => string {
-  const locale = useLocale()
-  const { kind } = useTexts(words)
-  return (proposal) => {
-    const values = rows.find(({ key }) => key === proposal.key)?.values ?? proposal.values
-    return (
-      String(values[`name_${locale}`] ?? values[`title_${locale}`] ?? proposal.key) ||
-      kind[proposal.kind]
-    )
-  }
+/** The row of a proposal as people call it. */
+function useNames(at: AtKind): (proposal: Proposal) => string {
+  const nameOf = useNameOf(at)
+  return ({ key, values }) =>
+    nameOf(at.reference.rows.find((row) => row.key === key) ?? { key, values })
 }
 
 /** The fields whose value a proposal sets anew. */
@@ -109,11 +103,11 @@ const changedBy = ({ before, values, action }: Proposal): string[] =>
   action === 'end' ? [] : Object.keys(values).filter((name) => before?.[name] !== values[name])
 
 /** Which row, from when, and each value that changes. */
-function What({ proposal, rows }: { proposal: Proposal; rows: Reference['rows'] }) {
+function What({ proposal, at }: { proposal: Proposal; at: AtKind }) {
   const t = useTexts(words)
-  const nameOf = useNames(rows)
+  const nameOf = useNames(at)
   const since = useSince()
-  const shown = useShown()
+  const shown = useShown(at)
   const { before, values, action } = proposal
   return (
     <>
@@ -124,7 +118,7 @@ function What({ proposal, rows }: { proposal: Proposal; rows: Reference['rows'] 
       </p>
       {action === 'end' ? null : (
         <Table
-          caption={t.will}
+          caption={t.changes}
           columns={[
             { key: 'field', title: t.field },
             { key: 'before', title: t.now },
@@ -157,11 +151,11 @@ const dayBack = (from: string, today: string): string => (from > today ? from : 
 export function History(at: AtKind) {
   const t = useTexts(words)
   const since = useSince()
-  const shown = useShown()
+  const shown = useShown(at)
   const act = useAct()
   const [back, setBack] = useState<Proposal | null>(null)
-  const { history, rows } = at.reference
-  const nameOf = useNames(rows)
+  const { history } = at.reference
+  const nameOf = useNames(at)
   const revert = async (form: FormData) => {
     if (!back) return
     const from = back.from ? { from: String(form.get('from') ?? '') } : {}

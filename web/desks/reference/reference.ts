@@ -1,11 +1,18 @@
-import type { ReferenceName } from '#domain/reference.ts'
+import { kindOf, type ReferenceName } from '#domain/reference.ts'
 import type { Reply } from '../../http/api.ts'
 
 export type Reference = Reply<'referenceRows'>['data']
+/** Codes of insurers and what people call them. */
+export type Insurers = readonly { code: string; name: string }[]
 export type AtKind = {
   kind: ReferenceName
   today: string
   administrator: boolean
   reference: Reference
+  insurers: Insurers
   onDone: () => void
 }
+
+/** Whether its rows name insurers by their code. */
+export const namesInsurers = (kind: ReferenceName): boolean =>
+  kind !== 'tariff' && kindOf(kind).fields.some(({ name }) => name === 'insurer_code')

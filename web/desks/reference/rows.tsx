@@ -16,7 +16,7 @@ import { Form } from './form.tsx'
 import type { AtKind, Reference } from './reference.ts'
 import styles from './rows.module.css'
 import words from './texts.ts'
-import { useShown } from './values.ts'
+import { useNameOf, useShown } from './values.ts'
 
 type Row = Reference['rows'][number]
 
@@ -86,15 +86,18 @@ export function Rows(at: AtKind) {
 
 type OneProps = { row: Row; at: AtKind; onChange?: () => void; onEnd?: () => void }
 
-function One({ row, at: { kind, today }, onChange, onEnd }: OneProps) {
+function One({ row, at, onChange, onEnd }: OneProps) {
+  const { kind, today } = at
   const t = useTexts(words)
   const locale = useLocale()
-  const shown = useShown()
+  const shown = useShown(at)
   const day = (date: string) => formatDay(date, locale, 'numeric')
-  const name = String(row.values[`name_${locale}`] ?? row.values[`title_${locale}`] ?? row.key)
+  const name = useNameOf(at)(row)
+  /** What the heading says already. */
+  const said = kind === 'tariff' ? [] : (kindOf(kind).keyOf ?? [])
   return (
     <Card
-      title={name || t.kind[kind]}
+      title={name}
       aside={
         row.from && row.from > today ? (
           <Chip tone="now">{t.future}</Chip>
@@ -111,7 +114,10 @@ function One({ row, at: { kind, today }, onChange, onEnd }: OneProps) {
         ) : null}
         <Facts
           facts={Object.entries(row.values)
-            .filter(([field]) => field !== `name_${locale}` && field !== `title_${locale}`)
+            .filter(
+              ([field]) =>
+                field !== `name_${locale}` && field !== `title_${locale}` && !said.includes(field),
+            )
             .map(([field, value]) => ({
               label: t.fields[field] ?? field,
               value: shown(value, field),
@@ -142,6 +148,7 @@ function One({ row, at: { kind, today }, onChange, onEnd }: OneProps) {
 function End({ at, row, onClose }: { at: AtKind; row: Row; onClose: () => void }) {
   const t = useTexts(words)
   const act = useAct()
+  const name = useNameOf(at)(row)
   const end = async (form: FormData) => {
     const body = { kind: at.kind, action: 'end' as const, key: row.key, values: {} }
     const done = await act.run(() =>
@@ -158,7 +165,7 @@ function End({ at, row, onClose }: { at: AtKind; row: Row; onClose: () => void }
   return (
     <ActDialog
       open
-      title={`${t.end}: ${row.key || t.kind[at.kind]}`}
+      title={`${t.end}: ${name}`}
       submit={t.propose}
       danger
       act={act}

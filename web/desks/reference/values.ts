@@ -1,13 +1,22 @@
 import { formatDay } from '#domain/calendar.ts'
+import { kindOf } from '#domain/reference.ts'
 import { useLocale, useTexts } from '../../texts.ts'
+import type { AtKind, Reference } from './reference.ts'
 import words from './texts.ts'
 
 type Value = string | number | boolean | undefined
 
-/** A value as a person reads it; `name` is its field, where one of a few words stands. */
-export function useShown(): (value: Value, name?: string) => string {
+type Insurers = Pick<AtKind, 'insurers'>
+
+/**
+ * A value as a person reads it; `name` is its field, where one of a few words or an insurer's code
+ * stands.
+ */
+export function useShown({ insurers }: Insurers): (value: Value, name?: string) => string {
   const t = useTexts(words)
   return (value, name) => {
+    if (name === 'insurer_code')
+      return insurers.find(({ code }) => code === value)?.name ?? String(value ?? '–')
     const choice = name === 'effect' || name === 'product' ? t.choices[String(value)] : undefined
     if (choice) return choice
     if (value === true) return t.yes
@@ -27,4 +36,25 @@ export function useSince(): (proposal: { from: string | null }) => string {
   const t = useTexts(words)
   const locale = useLocale()
   return ({ from }) => (from ? t.since(formatDay(from, locale, 'numeric')) : t.atOnce)
+}
+
+/**
+ * A row as people call it: by its name, else by what makes its key (an insurer and a product); its
+ * code where it has neither, the kind where there is one row only.
+ */
+export function useNameOf({
+  kind,
+  insurers,
+}: Insurers & Pick<AtKind, 'kind'>): (
+  row: Pick<Reference['rows'][number], 'key' | 'values'>,
+) => string {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const shown = useShown({ insurers })
+  return ({ key, values }) => {
+    const parts = kind === 'tariff' ? [] : (kindOf(kind).keyOf ?? [])
+    const made = parts.flatMap((name) => (name in values ? shown(values[name], name) : []))
+    const name = values[`name_${locale}`] ?? values[`title_${locale}`]
+    return String(name ?? '') || made.join(' · ') || key || t.kind[kind]
+  }
 }

@@ -1,11 +1,16 @@
+import { pathOf } from '#contract/pages.ts'
 import type { Reply } from '../../http/api.ts'
-import { money, useTexts } from '../../texts.ts'
+import { money, useLocale, useTexts } from '../../texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { WarnIcon } from '../../ui/icons.tsx'
 import words from './texts.ts'
 import { time } from './time.ts'
+import { useTrouble } from './trouble.ts'
+
+/** An id of ours, which nobody reads. */
+const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
  * What people have to settle with the unified database: another premium, an end it has not taken.
@@ -13,25 +18,40 @@ import { time } from './time.ts'
  */
 export function Differences({ differences }: Pick<Reply<'staffStatus'>['data'], 'differences'>) {
   const t = useTexts(words)
+  const locale = useLocale()
+  const trouble = useTrouble()
+  /** An order, a subscription; what was only calculated has neither, and its id says nothing. */
+  const named = ({ about, number, order_id }: (typeof differences)[number]) =>
+    order_id ? (
+      <a
+        className={parts.link}
+        href={`${pathOf('staff-orders', locale)}?order=${encodeURIComponent(order_id)}`}
+      >
+        {number}
+      </a>
+    ) : (
+      <strong>{number ?? (isId.test(about) ? t.noOrder : about)}</strong>
+    )
   if (differences.length === 0) return null
   return (
     <Card title={t.differences}>
       <ul className={parts.lines}>
-        {differences.map(({ key, kind, about, ours, theirs, rows, note, last_at, times }) => (
-          <li key={key}>
+        {differences.map((one) => (
+          <li key={one.key}>
             <span className={parts.head}>
               <Chip tone="bad" icon={<WarnIcon />}>
-                {t.kinds[kind]}
+                {t.kinds[one.kind]}
               </Chip>
-              <strong>{about}</strong>
+              {named(one)}
             </span>
-            {ours !== null && theirs !== null ? (
-              <span>{t.sums(money(ours), money(theirs))}</span>
+            {one.ours !== null && one.theirs !== null ? (
+              <span>{t.sums(money(one.ours), money(one.theirs))}</span>
             ) : null}
-            {[...rows, note].map((line) => (
+            {one.rows.map((line) => (
               <span key={line}>{line}</span>
             ))}
-            <span className={parts.soft}>{t.found(time(last_at), times)}</span>
+            {one.note ? <span>{t.said(trouble(one.note))}</span> : null}
+            <span className={parts.soft}>{t.found(time(one.last_at), one.times)}</span>
           </li>
         ))}
       </ul>

@@ -13,6 +13,7 @@ import { Table } from '../../ui/table.tsx'
 import { StaffConsole } from '../desk.tsx'
 import words from './texts.ts'
 import { time } from './time.ts'
+import { useTrouble } from './trouble.ts'
 
 /** Every job has a name: they come after the page, with what stands below them. */
 const Queues = lazy(() => import('./queues.tsx').then((module) => ({ default: module.Queues })))
@@ -77,6 +78,7 @@ const order = ['down', 'failing', 'slow', 'up', 'unknown'] as const
 
 function Systems({ systems }: Pick<State, 'systems'>) {
   const t = useTexts(words)
+  const trouble = useTrouble()
   return (
     <div className={parts.list}>
       <Table
@@ -98,7 +100,7 @@ function Systems({ systems }: Pick<State, 'systems'>) {
               bad: one.last_failure ? (
                 <span>
                   {time(one.last_failure)}
-                  {one.note ? `, ${one.note}` : ''}
+                  {one.note ? `, ${trouble(one.note)}` : ''}
                 </span>
               ) : (
                 '–'

@@ -44,6 +44,8 @@ export default texts({
     differences: 'Бірыңғай дерекқормен айырмашылықтар',
     kinds: { price: 'сыйлықақы басқа', rescinding: 'шарт тоқтатылмады' },
     sums: (ours: string, theirs: string) => `Бізде ${ours}, дерекқорда ${theirs}`,
+    noOrder: 'Тапсырыссыз құн есебі',
+    said: (text: string) => `Дерекқордың жауабы: ${text}`,
     found: (time: string, times: number) => `Соңғы рет: ${time}. Барлығы: ${times}`,
     queues: 'Кезектегі тапсырмалар',
     queueColumns: {
@@ -105,6 +107,8 @@ export default texts({
     differences: 'Расхождения с единой базой',
     kinds: { price: 'другая премия', rescinding: 'договор не прекращён' },
     sums: (ours: string, theirs: string) => `У нас ${ours}, в базе ${theirs}`,
+    noOrder: 'Расчёт стоимости без заказа',
+    said: (text: string) => `Ответ базы: ${text}`,
     found: (time: string, times: number) => `Последний раз: ${time}. Всего: ${times}`,
     queues: 'Задания в очереди',
     queueColumns: {

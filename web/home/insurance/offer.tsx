@@ -61,7 +61,9 @@ export function Offer({ address, planId }: { address: string; planId: number }) 
     <>
       <h1>{t.heading}</h1>
       {goesOn && !loading.value && !loading.error ? (
-        <Notice tone="info" live title={t.goesOn} />
+        <Notice tone="info" live title={t.goesOn}>
+          {t.goesOnText}
+        </Notice>
       ) : null}
       <Loaded loading={loading} value={loading.value}>
         {(value) =>

@@ -116,7 +116,7 @@ export const CarRow = memo(function CarRow({
                 : undefined
             }
             onValue={(_, owner) => {
-              if (owner !== car.owner && (isOwner(owner) || car.owner !== ''))
+              if (owner !== car.owner && (owner.length === 12 || car.owner !== ''))
                 actions.dispatch({ type: 'car', id, patch: { owner } })
             }}
           />

@@ -44,7 +44,7 @@ export default texts({
     experience: (years: number) => `өтілі кемінде ${years} жыл`,
     experienceShort: 'өтілі 2 жылға жетпейді',
     experienceBox: 'Өтілі 2 жыл және одан көп',
-    experienceBoxHint: 'Жүргізушінің сөзінен: куәлік жақында берілген',
+    experienceBoxHint: 'Жүргізушінің айтуынша: куәлік жақында берілген',
     carOwner: 'Иесінің ЖСН/БСН-і',
     year: (year: number) => `${year} ж.`,
     privilege: 'Заң бойынша жеңілдік',
@@ -104,7 +104,7 @@ export default texts({
     reissueFree: 'Қайта ресімдеу',
     handOff: 'Клиентке QR көрсету',
     locating: 'Орналасқан жерді анықтап жатырмыз',
-    goesOn: 'Құны әлі есептеліп жатыр: дерекқорлар баяу жауап беруде',
+    goesOn: 'Құны әлі есептеліп жатыр: дерекқорлар баяу жауап беріп жатыр',
 
     blockedTitle: 'Полис ресімдеу уақытша тоқтатылды',
     blockedTill: (from: string, to: string) => `${from} – ${to}`,

@@ -118,7 +118,7 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
           defaultValue={row.owner}
           error={errorOf(state, `${id}-owner`) ?? wrongOwner ?? ownerFault}
           onValue={(_, owner) =>
-            owner !== row.owner && (isOwner(owner) || row.owner !== '') && set({ owner })
+            owner !== row.owner && (owner.length === 12 || row.owner !== '') && set({ owner })
           }
         />
       ) : null}

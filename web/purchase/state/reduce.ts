@@ -159,9 +159,22 @@ function setCar(state: State, { id, patch, plate }: Extract<Action, { type: 'car
       (patch.owner !== undefined && patch.owner !== row.owner)
     return other ? { ...next, lookup: { kind: 'idle' } } : next
   }
-  const touched = Object.keys(patch).map((field) => `car-${id}-${field}`)
-  return { ...state, cars: state.cars.map(changed), errors: without(state.errors, touched) }
+  const at = (field: string): string => `car-${id}-${field}`
+  const before = state.cars.find((row) => row.id === id)
+  // With another owner the same numbers are asked anew: what was said of them before is over.
+  const anew = patch.owner !== undefined && patch.owner !== before?.owner
+  const touched = Object.keys(patch).map(at)
+  return {
+    ...state,
+    cars: state.cars.map(changed),
+    errors: without(state.errors, anew ? [...touched, at('plate')] : touched),
+    rowErrors: anew ? keepRows(state.rowErrors, before?.plate) : state.rowErrors,
+  }
 }
+
+/** The marks that are not about this plate. */
+const keepRows = (rowErrors: State['rowErrors'], plate: string | undefined): State['rowErrors'] =>
+  rowErrors.filter((mark) => mark.plate === null || mark.plate !== plate)
 
 /**
  * The buyer's own policy becomes the form: renewal starts after the old end, a reissue tomorrow

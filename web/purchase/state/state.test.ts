@@ -222,6 +222,35 @@ describe('before calculating', () => {
     expect(keys(play([withCar]))).toEqual([])
   })
 
+  test('a car that only its owner finds is mended at the owner, and what was wrong goes with another owner', () => {
+    const failed = (reason: string): Action => ({
+      type: 'car-set',
+      id: 'c1',
+      patch: { lookup: { kind: 'failed', code: 14008, reason, message: 'no' } },
+    })
+    const owned = (owner: string): Action => ({ type: 'car-set', id: 'c1', patch: { owner } })
+    expect(keys(play([withCar, failed('owner')]))).toEqual(['car-c1-plate car_not_found'])
+    expect(keys(play([withCar, owned('850315399903'), failed('owner')]))).toContain(
+      'car-c1-owner owner',
+    )
+    const refused = play([withCar, owned(other), failed('owner_consent')])
+    expect(keys(refused)).toEqual(['car-c1-owner owner_consent'])
+    const mark = { code: 14008, message: 'no', reason: null, iin: null }
+    const marked: State = {
+      ...refused,
+      errors: ['plate', 'owner'].map((part) => ({ field: `car-c1-${part}`, message: 'no' })),
+      rowErrors: [
+        { ...mark, plate: refused.cars[0]?.plate ?? '' },
+        { ...mark, plate: '321CBA02' },
+      ],
+    }
+    expect(reduce(marked, owned('180440099996'))).toMatchObject({
+      cars: [{ lookup: { kind: 'idle' } }],
+      errors: [],
+      rowErrors: [{ plate: '321CBA02' }],
+    })
+  })
+
   test('a driver needs a phone and their own consent', () => {
     const asked = play([withCar, { type: 'set', patch: { variant: 'd5c1' } }, ...withDriver])
     expect(keys(asked)).toEqual(['driver-d1-consent consent_needed'])

@@ -180,7 +180,15 @@ export const experienceAsked = (lookup: Lookup<DriverFound> | undefined): boolea
 function carProblems(row: Form['cars'][number]): Problem[] {
   if (!isPlate(row.plate) || !isTechPassport(row.techPassport) || row.lookup.kind !== 'failed')
     return []
-  return [{ field: `car-${row.id}-plate`, key: 'car_not_found', step: 'cars' }]
+  const problem = (part: string, key: string): Problem[] => [
+    { field: `car-${row.id}-${part}`, key, step: 'cars' },
+  ]
+  const { code, reason } = row.lookup
+  if (code !== 14008 || row.owner.length !== 12) return problem('plate', 'car_not_found')
+  if (!isOwner(row.owner)) return problem('owner', 'owner')
+  return reason === 'owner_consent'
+    ? problem('owner', 'owner_consent')
+    : problem('plate', 'car_not_found')
 }
 
 function companyProblems(form: Form): Problem[] {

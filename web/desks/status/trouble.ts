@@ -1,0 +1,21 @@
+import { useTexts } from '../../texts.ts'
+import words from './trouble-texts.ts'
+
+/**
+ * Why a call of an outside system failed, in words, from the line of the journal (`system
+ * operation: reason`) with the operation beside it, or from its reason alone. What the other side
+ * said itself stays as it is.
+ */
+export function useTrouble(): (note: string) => string {
+  const t = useTexts(words)
+  const reasonOf = (reason: string): string => {
+    const status = /^HTTP (\d+)$/.exec(reason)?.[1]
+    if (status) return t.status(status)
+    if (reason.startsWith('unreadable reply')) return t.unreadable
+    return t.reasons[reason] ?? reason
+  }
+  return (note) => {
+    const [, operation, reason] = /^[a-z]+ (\S+?)(?: refused)?: (.+)$/s.exec(note) ?? []
+    return reason && operation ? `${reasonOf(reason)} (${operation})` : reasonOf(note)
+  }
+}
