@@ -1,24 +1,30 @@
+import type { Localized } from '#domain/locale.ts'
+
+export { type Locale, locales } from '#domain/locale.ts'
+
 /**
  * Everything that belongs to the broker who runs the product: another broker edits this file and
  * nothing else.
  */
 export const brand = {
   code: 'qorgan',
-  name: { kz: 'Қорған', ru: 'Қорған' },
+  name: { kz: 'Қорған', ru: 'Қорған' } satisfies Localized,
   latin: 'Qorgan',
   /** Sample data: the real company supplies its own (marked so on screen through `sample`). */
   sample: true,
-  legalName: { kz: '«Qorgan сақтандыру брокері» ЖШС', ru: 'ТОО «Страховой брокер Qorgan»' },
+  legalName: {
+    kz: '«Qorgan сақтандыру брокері» ЖШС',
+    ru: 'ТОО «Страховой брокер Qorgan»',
+  } satisfies Localized,
   bin: '180440099996',
   licence: { number: '2.3.99', date: '2026-01-15' },
-  address: { kz: 'Алматы қаласы, Абай даңғылы, 99', ru: 'г. Алматы, проспект Абая, 99' },
+  address: {
+    kz: 'Алматы қаласы, Абай даңғылы, 99',
+    ru: 'г. Алматы, проспект Абая, 99',
+  } satisfies Localized,
   email: 'info@qorgan.example',
   callCentre: '1414',
-  defaultLocale: 'kz',
 } as const
-
-export type Locale = 'kz' | 'ru'
-export const locales = ['kz', 'ru'] as const satisfies readonly Locale[]
 
 /**
  * Colours by what they are for, on light and on dark screens (what dark does not name is light's).

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findings } from '#domain/contract/findings.ts'
+import { LocalizedText } from '#domain/localized-text.ts'
 import { exceptionKinds, reportSorts } from '#domain/report.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { ClaimState } from './claims.ts'
@@ -101,7 +102,7 @@ export const claims = call({
   reply: answerWith({ data: z.array(ClaimLine), next: Next, totals: ClaimTotals.nullable() }),
 })
 
-const Named = z.object({ value: z.string(), name: z.object({ kz: z.string(), ru: z.string() }) })
+const Named = z.object({ value: z.string(), name: LocalizedText })
 export const options = call({
   path: '/api/reports/options',
   method: 'GET',

@@ -1,4 +1,4 @@
-import type { Locale } from './locale.ts'
+import type { Locale, Localized } from './locale.ts'
 import { months } from './months.ts'
 
 /** A calendar day in Almaty, `YYYY-MM-DD`. Days compare as strings. */
@@ -92,7 +92,12 @@ export function formatDay(day: Day, locale: Locale, style: 'long' | 'numeric'): 
   const [y, m, d] = parts(day)
   if (style === 'numeric') return `${pad(d)}.${pad(m)}.${y}`
   const month = months[locale][m - 1] ?? ''
-  return locale === 'kz' ? `${y} ж. ${d} ${month}` : `${d} ${month} ${y} г.`
+  return longForms[locale](y, month, d)
+}
+
+const longForms: Localized<(year: number, month: string, day: number) => string> = {
+  kz: (year, month, day) => `${year} ж. ${day} ${month}`,
+  ru: (year, month, day) => `${day} ${month} ${year} г.`,
 }
 
 /** The time of day in Almaty: `14:05`. */

@@ -1,4 +1,5 @@
 import { brand } from '#brand'
+import { type Localized, languageTag, locales } from '#domain/locale.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatPhone } from '#domain/phone.ts'
 import {
@@ -151,8 +152,15 @@ const states = {
 const settledLine = (invoice: Invoice, status: InvoiceStatus) =>
   `<li><span class="sum">${formatMoney(invoice.amount)}</span> <span class="state ${status}">${states[status]}</span></li>`
 
-const both = (about?: { kz: string; ru: string }) =>
-  about ? `<p lang="kk">${text(about.kz)}</p><p class="quiet" lang="ru">${text(about.ru)}</p>` : ''
+const both = (about?: Localized) =>
+  about
+    ? locales
+        .map((locale, at) => {
+          const quiet = at > 0 ? ' class="quiet"' : ''
+          return `<p${quiet} lang="${languageTag(locale)}">${text(about[locale])}</p>`
+        })
+        .join('')
+    : ''
 
 /** Almaty's hour and minute, with the date. */
 const clock = (iso: string) =>

@@ -1,13 +1,18 @@
 import { createContext, useContext } from 'react'
-import type { Locale } from '#brand'
-import { parseLocale } from '#domain/locale.ts'
+import {
+  defaultLocale,
+  type Locale,
+  type Localized,
+  languageTag,
+  parseLocale,
+} from '#domain/locale.ts'
 import { months } from '#domain/months.ts'
 
 /**
- * The words of one screen: Kazakh and Russian of the same shape, so a forgotten translation does
- * not compile.
+ * The words of one screen: every language of the same shape, so a forgotten translation does not
+ * compile.
  */
-export type Texts<T> = { kz: T; ru: T }
+export type Texts<T> = Localized<T>
 
 /**
  * Checks at compile time that both languages have the same shape; strings and functions stay what
@@ -15,7 +20,7 @@ export type Texts<T> = { kz: T; ru: T }
  */
 export const texts = <T>(both: { kz: T; ru: NoInfer<T> }): Texts<T> => both
 
-export const LocaleContext = createContext<Locale>('kz')
+export const LocaleContext = createContext<Locale>(defaultLocale)
 
 /** The language of the page being shown. */
 export const useLocale = (): Locale => useContext(LocaleContext)
@@ -26,19 +31,14 @@ export const pageLocale = (): Locale => parseLocale(document.documentElement.lan
 /** The words of this screen in the language of the page. */
 export const useTexts = <T>(both: Texts<T>): T => both[useLocale()]
 
-/** BCP 47 tag of our language code: `kz` is ours, `kk` is the world's. */
-export const languageTag = (locale: Locale): 'kk' | 'ru' => (locale === 'kz' ? 'kk' : 'ru')
-
 export type Forms = { one: string; few?: string; many?: string; other: string }
-
-const rules = { kz: new Intl.PluralRules('kk'), ru: new Intl.PluralRules('ru') }
 
 /**
  * The form of a word after a number; `{n}` in the form is replaced by the number. Kazakh nouns need
  * only `other`.
  */
 export function plural(locale: Locale, n: number, forms: Forms): string {
-  const rule = rules[locale].select(n)
+  const rule = new Intl.PluralRules(languageTag(locale)).select(n)
   const form =
     (rule === 'one' || rule === 'few' || rule === 'many' ? forms[rule] : undefined) ?? forms.other
   return form.replaceAll('{n}', String(n))
@@ -54,9 +54,12 @@ export const money = (tenge: number): string =>
 export function longDate(locale: Locale, date: string): string {
   const [year, month, day] = date.slice(0, 10).split('-').map(Number)
   const name = months[locale][(month ?? 1) - 1]
-  return locale === 'kz'
-    ? `${year}\u00a0ж. ${day}\u00a0${name}`
-    : `${day}\u00a0${name} ${year}\u00a0г.`
+  return longForms[locale](year ?? 0, name ?? '', day ?? 0)
+}
+
+const longForms: Localized<(year: number, month: string, day: number) => string> = {
+  kz: (year, month, day) => `${year}\u00a0ж. ${day}\u00a0${month}`,
+  ru: (year, month, day) => `${day}\u00a0${month} ${year}\u00a0г.`,
 }
 
 /** From one day to another; a line ends between the two dates, never inside one. */

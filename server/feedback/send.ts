@@ -1,4 +1,5 @@
 import { brand } from '#brand'
+import { parseLocale } from '#domain/locale.ts'
 import { feedbackLetter } from '#texts/feedback.ts'
 import type { Deps } from '../deps.ts'
 import { handle } from '../http/route.ts'
@@ -40,7 +41,7 @@ export async function mailFeedback({ db, systems, clock }: Deps, id: string): Pr
     .toISOString()
     .slice(0, 16)
     .replace('T', ' ')
-  const letter = feedbackLetter({ ...message, locale: message.locale === 'ru' ? 'ru' : 'kz', at })
+  const letter = feedbackLetter({ ...message, locale: parseLocale(message.locale), at })
   await systems.mail.send({ to: brand.email, ...letter, key: `feedback:${id}` })
   await db.updateTable('feedback').set({ sent_at: clock.now() }).where('id', '=', id).execute()
 }

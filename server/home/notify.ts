@@ -1,7 +1,7 @@
 import { pathOf } from '#contract/pages.ts'
 import { almatyDay, formatDay, formatTime } from '#domain/calendar.ts'
 import { nextTryOn } from '#domain/home/billing.ts'
-import { parseLocale } from '#domain/locale.ts'
+import { type Locale, parseLocale } from '#domain/locale.ts'
 import { formatMoney } from '#domain/money.ts'
 import { homeLetters, homeSms } from '#texts/home.ts'
 import { accountById } from '../accounts/accounts.ts'
@@ -110,7 +110,7 @@ async function againOn(
 }
 
 /** `20.11.2026, 14:05`. */
-const moment = (at: Date, locale: 'kz' | 'ru') =>
+const moment = (at: Date, locale: Locale) =>
   `${formatDay(almatyDay(at), locale, 'numeric')}, ${formatTime(at)}`
 
 async function policyDocuments(deps: Deps, subscription: Subscription) {

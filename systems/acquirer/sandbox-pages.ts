@@ -1,3 +1,4 @@
+import { defaultLocale, type Locale, languageNames, languageTag, locales } from '#domain/locale.ts'
 import type { SandboxAnswer } from '../sandbox-kit.ts'
 import { type Binding, CHALLENGE_CODE, type Payment, testCards } from './sandbox-payments.ts'
 
@@ -6,7 +7,6 @@ import { type Binding, CHALLENGE_CODE, type Payment, testCards } from './sandbox
  * Plain forms, no script.
  */
 export type Typed = { pan: string; expiry: string; cvc: string }
-export type Locale = 'kz' | 'ru'
 
 const words = {
   kz: {
@@ -130,8 +130,8 @@ export const overPage = (shop: Shop, backUrl: string): SandboxAnswer =>
 
 export const missingPage = (): SandboxAnswer =>
   page(
-    { merchant: '', locale: 'ru', url: '' },
-    `${words.kz.missing} · ${words.ru.missing}`,
+    { merchant: '', locale: defaultLocale, url: '' },
+    locales.map((locale) => words[locale].missing).join(' · '),
     [],
     404,
   )
@@ -168,10 +168,14 @@ const money = (amount: number) => `${String(amount).replace(/\B(?=(\d{3})+$)/g, 
 const html = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 function page(shop: Shop, title: string, parts: string[], status = 200): SandboxAnswer {
-  const other = shop.locale === 'kz' ? 'ru' : 'kz'
-  const body = `<!doctype html><html lang="${shop.locale === 'kz' ? 'kk' : 'ru'}"><head><meta charset="utf-8">
+  const others = locales.filter((locale) => locale !== shop.locale)
+  const links = others.map(
+    (locale) =>
+      `<a href="?lang=${locale}" lang="${languageTag(locale)}">${languageNames[locale].whole}</a>`,
+  )
+  const body = `<!doctype html><html lang="${languageTag(shop.locale)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${html(title)}</title><style>${style}</style></head><body>
-<header><strong>Sandbox Pay</strong><a href="?lang=${other}" lang="${other === 'kz' ? 'kk' : 'ru'}">${other === 'kz' ? 'Қазақша' : 'Русский'}</a></header>
+<header><strong>Sandbox Pay</strong>${links.join(' ')}</header>
 <main><h1>${html(title)}</h1>${parts.join('\n')}</main><footer>${words[shop.locale].sandbox}</footer></body></html>`
   return {
     status,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '#brand'
+import { prefixOf } from '#contract/pages.ts'
 import accountClaimWords from '#web/claims/texts.ts'
 import claimWords from '#web/desks/claims/texts.ts'
 import clientWords from '#web/desks/clients/texts.ts'
@@ -19,7 +20,7 @@ const clientIin = '850315399904'
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
 
 const wordsOf = (locale: Locale) => ({
-  at: (path: string) => (locale === 'ru' ? `/ru${path}` : path),
+  at: (path: string) => prefixOf(locale) + path,
   logIn: dialogWords[locale].logIn,
   titles: pageTitles[locale],
   desk: deskWords[locale],

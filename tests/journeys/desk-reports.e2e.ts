@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { Locale } from '#brand'
+import { prefixOf } from '#contract/pages.ts'
 import { addDays } from '#domain/calendar.ts'
 import referenceWords from '#web/desks/reference/texts.ts'
 import bookWords from '#web/reports/accounting-texts.ts'
@@ -12,7 +13,7 @@ import { comesAs } from './signed-in.ts'
 
 /** The accountant's desks and the dated rows of staff, as people use them. */
 const wordsOf = (locale: Locale) => ({
-  at: (path: string) => (locale === 'ru' ? `/ru${path}` : path),
+  at: (path: string) => prefixOf(locale) + path,
   claims: claimWords[locale],
   orders: orderWords[locale],
   report: reportWords[locale],

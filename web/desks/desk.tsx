@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { brand, type Locale, locales } from '#brand'
 import { type PageName, pathOf } from '#contract/pages.ts'
+import { languageNames, languageTag } from '#domain/locale.ts'
 import { languageCookieSeconds } from '../constants.ts'
 import { api, type Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
@@ -11,7 +12,7 @@ import { page, pageNames } from '../pages.ts'
 import { addressOf } from '../session/guards.ts'
 import { cabinetToken, passGuards, sessionEnded, signOut } from '../session/session.ts'
 import { keepName } from '../session/who.ts'
-import { languageTag, useLocale, useTexts } from '../texts.ts'
+import { useLocale, useTexts } from '../texts.ts'
 import { Loaded, useLoading } from '../ui/loaded.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 import { ToastRegion } from '../ui/toast.tsx'
@@ -174,8 +175,6 @@ function Head({ name, user }: { name: PageName; user: User | null }) {
   )
 }
 
-const languages = { kz: ['Қаз', 'Қазақша'], ru: ['Рус', 'Русский'] } as const
-
 /** The same desk in the other language, with what its address asks for. */
 function Languages({ name, label }: { name: PageName; label: string }) {
   const current = useLocale()
@@ -194,8 +193,8 @@ function Languages({ name, label }: { name: PageName; label: string }) {
             currentTarget.search = location.search
           }}
         >
-          <span aria-hidden="true">{languages[locale][0]}</span>
-          <span className="visually-hidden">{languages[locale][1]}</span>
+          <span aria-hidden="true">{languageNames[locale].short}</span>
+          <span className="visually-hidden">{languageNames[locale].whole}</span>
         </a>
       ))}
     </nav>
