@@ -6,8 +6,7 @@ import { dirname, join, sep } from 'node:path'
  * start) may import anything.
  */
 const may: Record<string, readonly string[]> = {
-  // The broker's own colours are facts of the field, too: a table without code.
-  domain: ['domain', 'brand'],
+  domain: ['domain'],
   contract: ['contract', 'domain', 'brand'],
   // Of the domain the names of what has words: languages, refusals.
   texts: ['texts', 'domain', 'brand'],

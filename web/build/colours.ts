@@ -1,4 +1,5 @@
-import { brand, colours } from '#brand'
+import { brand } from '#brand'
+import { colours } from '#domain/colours.ts'
 
 const tokens = (of: Readonly<Record<string, string>>): string =>
   Object.entries(of)

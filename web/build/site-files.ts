@@ -1,5 +1,6 @@
-import { brand, colours, locales } from '#brand'
+import { brand, locales } from '#brand'
 import { type PageName, pagePaths, pathOf } from '#contract/pages.ts'
+import { colours } from '#domain/colours.ts'
 import { defaultLocale, languageTag, regionalTag } from '#domain/locale.ts'
 import { entriesOf } from '../content/entries.ts'
 import type { SiteAssets } from '../manifest.ts'
