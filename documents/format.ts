@@ -1,4 +1,5 @@
-import { almatyDay, type Day, formatDay } from '#domain/calendar.ts'
+import { type Day, numericMoment } from '#domain/calendar.ts'
+import { groupDigits } from '#domain/format.ts'
 import { inEveryLanguage, type Locale, type Localized, languageTag } from '#domain/locale.ts'
 import { formatCoefficient } from '#domain/money.ts'
 import { months } from '#domain/months.ts'
@@ -23,16 +24,13 @@ const legalForms: Localized<DayParts> = {
 }
 
 /** An instant in Almaty time: '20.11.2026 14:05'. */
-export function moment(at: Instant): string {
-  const instant = new Date(at)
-  // Almaty keeps UTC+5 all year (domain/calendar.ts).
-  const time = new Date(instant.getTime() + 5 * 3_600_000).toISOString().slice(11, 16)
-  return `${formatDay(almatyDay(instant), 'ru', 'numeric')}${nbsp}${time}`
-}
+export const moment = (at: Instant): string => numericMoment(new Date(at), nbsp)
 
 /** A sum with its fraction, as it enters a calculation: '8217.5' → '8 217,5 ₸'. */
-export const exactTenge = (sum: string): string =>
-  `${formatCoefficient(sum).replace(/\B(?=(\d{3})+(,|$))/g, nbsp)}${nbsp}₸`
+export function exactTenge(sum: string): string {
+  const [whole, fraction] = formatCoefficient(sum).split(',')
+  return `${groupDigits(Number(whole))}${fraction ? `,${fraction}` : ''}${nbsp}₸`
+}
 
 const monthWords: Localized<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }> = {
   kz: { other: 'ай' },

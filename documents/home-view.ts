@@ -1,7 +1,7 @@
 import { almatyDay } from '#domain/calendar.ts'
+import { formatMoney as money } from '#domain/format.ts'
 import type { Locale, Localized } from '#domain/locale.ts'
 import { languageTag } from '#domain/locale.ts'
-import { formatMoney as money } from '#domain/money.ts'
 import { homePdfTexts } from '#texts/home-pdf.ts'
 import { pdfTexts } from '#texts/pdf.ts'
 import { legalDay, moment } from './format.ts'

@@ -1,7 +1,8 @@
-import { almatyDay, formatDay } from '#domain/calendar.ts'
+import { almatyDay, numericDay } from '#domain/calendar.ts'
+import { formatMoney as money } from '#domain/format.ts'
 import type { Locale, Localized } from '#domain/locale.ts'
 import { inEveryLanguage, languageTag } from '#domain/locale.ts'
-import { formatCoefficient, formatMoney as money } from '#domain/money.ts'
+import { formatCoefficient } from '#domain/money.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { type DocumentKind, documentNames } from '#texts/document-names.ts'
 import { pdfTexts } from '#texts/pdf.ts'
@@ -35,8 +36,8 @@ export function view(kind: DocumentKind, facts: PolicyFacts, locale: Locale) {
       replaces: facts.replaces,
       start: legalDay(period.start, locale),
       end: legalDay(period.end, locale),
-      startShort: formatDay(period.start, locale, 'numeric'),
-      endShort: formatDay(period.end, locale, 'numeric'),
+      startShort: numericDay(period.start),
+      endShort: numericDay(period.end),
       duration: period.seasonal
         ? `${monthCount(period.months, locale)}, ${t.seasonal}`
         : monthCount(period.months, locale),
@@ -100,7 +101,7 @@ function policyholder({ policyholder: { document, ...person } }: PolicyFacts, lo
   const paper = document && [
     document.kind[locale],
     `№ ${document.number}`,
-    formatDay(document.issueDate, locale, 'numeric'),
+    numericDay(document.issueDate),
     document.issuer,
   ]
   return {

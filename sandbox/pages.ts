@@ -1,6 +1,7 @@
 import { brand } from '#brand'
+import { almatyClock } from '#domain/calendar.ts'
+import { formatMoney } from '#domain/format.ts'
 import { type Localized, languageTag, locales } from '#domain/locale.ts'
-import { formatMoney } from '#domain/money.ts'
 import { formatPhone } from '#domain/phone.ts'
 import {
   type Invoice,
@@ -164,9 +165,7 @@ const both = (about?: Localized) =>
 
 /** Almaty's hour and minute, with the date. */
 const clock = (iso: string) =>
-  new Date(new Date(iso).getTime() + 5 * 3_600_000)
-    .toISOString()
-    .replace(/^\d{4}-(\d\d)-(\d\d)T(\d\d:\d\d).*$/, '$2.$1 $3')
+  almatyClock(new Date(iso)).replace(/^\d{4}-(\d\d)-(\d\d)T(\d\d:\d\d).*$/, '$2.$1 $3')
 
 /** Text with its addresses made clickable and its lines kept. */
 const linked = (source: string) =>

@@ -6,7 +6,8 @@ import {
   languageTag,
   parseLocale,
 } from '#domain/locale.ts'
-import { months } from '#domain/months.ts'
+
+export { formatMoney as money, fromTo, longDate } from '#domain/format.ts'
 
 /**
  * The words of one screen: every language of the same shape, so a forgotten translation does not
@@ -43,25 +44,3 @@ export function plural(locale: Locale, n: number, forms: Forms): string {
     (rule === 'one' || rule === 'few' || rule === 'many' ? forms[rule] : undefined) ?? forms.other
   return form.replaceAll('{n}', String(n))
 }
-
-/** A sum as people write it: `36 094 ₸` with no-break spaces. The argument is whole tenge. */
-export const money = (tenge: number): string =>
-  `${String(Math.round(tenge)).replace(/\B(?=(\d{3})+$)/g, '\u00a0')}\u00a0₸`
-
-/**
- * A calendar date (`2026-11-20`) as people write it: «2026 ж. 20 қараша», «20 ноября 2026 г.». The HTML made at build and the browser give the same letters and spaces.
- */
-export function longDate(locale: Locale, date: string): string {
-  const [year, month, day] = date.slice(0, 10).split('-').map(Number)
-  const name = months[locale][(month ?? 1) - 1]
-  return longForms[locale](year ?? 0, name ?? '', day ?? 0)
-}
-
-const longForms: Localized<(year: number, month: string, day: number) => string> = {
-  kz: (year, month, day) => `${year}\u00a0ж. ${day}\u00a0${month}`,
-  ru: (year, month, day) => `${day}\u00a0${month} ${year}\u00a0г.`,
-}
-
-/** From one day to another; a line ends between the two dates, never inside one. */
-export const fromTo = (locale: Locale, start: string, end: string): string =>
-  [start, end].map((date) => longDate(locale, date).replaceAll(' ', '\u00a0')).join('\u00a0– ')

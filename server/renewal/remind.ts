@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { pathOf } from '#contract/pages.ts'
-import { addDays, formatDay } from '#domain/calendar.ts'
+import { addDays, numericDay } from '#domain/calendar.ts'
 import { parseLocale } from '#domain/locale.ts'
 import { reminderDays } from '#domain/policy.ts'
 import { SmsRefused } from '#systems/sms/client.ts'
@@ -89,7 +89,7 @@ export async function remind(deps: Deps, policyId: string, days: number): Promis
     const locale = parseLocale(row.locale)
     const words = cabinetMessages.reminder({
       number: row.global_id,
-      end: formatDay(row.end_date, locale, 'numeric'),
+      end: numericDay(row.end_date),
       days,
       link: `${config.publicUrl}${pathOf('account', locale)}`,
     })[locale]

@@ -1,5 +1,5 @@
 import type { Locale } from '#brand'
-import { almatyDay, daysBetween } from '#domain/calendar.ts'
+import { almatyClock, almatyDay, daysBetween } from '#domain/calendar.ts'
 import { csvLine, csvMark } from '#domain/csv.ts'
 import { reportColumns } from '#texts/reports.ts'
 import { zip } from './zip.ts'
@@ -17,9 +17,7 @@ export type FileColumn<Row> = {
 export type Batches<Row> = AsyncIterable<readonly Row[]>
 type Sheet<Row> = { columns: readonly FileColumn<Row>[]; rows: Batches<Row>; locale: Locale }
 
-const ALMATY_MS = 5 * 3_600_000
-const almatyTime = (at: Date) =>
-  new Date(at.getTime() + ALMATY_MS).toISOString().slice(0, 19).replace('T', ' ')
+const almatyTime = (at: Date) => almatyClock(at).slice(0, 19).replace('T', ' ')
 
 /** CSV for any number of rows, a batch in memory at a time. */
 export async function* csvFile<Row>({ columns, rows, locale }: Sheet<Row>): AsyncGenerator<Buffer> {
@@ -72,14 +70,13 @@ const letters = (at: number): string =>
 /** A row with the places of its cells, which some readers insist on. */
 const row = (line: number, cells: readonly string[]) =>
   `<row r="${line}">${cells.map((one, at) => `<c r="${letters(at)}${line}"${one.slice(2)}`).join('')}</row>`
-/** Days since 30 December 1899, as spreadsheets count. */
-const serial = (at: Date) => at.getTime() / 86_400_000 + 25_569
+/** Days since 30 December 1899 by the clock of Almaty, as spreadsheets count. */
+const serial = (at: Date) => Date.parse(`${almatyClock(at)}Z`) / 86_400_000 + 25_569
 
 function cell<Row>(column: FileColumn<Row>, of: Row): string {
   const value = column.of(of)
   if (value === null) return '<c/>'
-  if (value instanceof Date)
-    return number(serial(new Date(value.getTime() + ALMATY_MS)), style.instant)
+  if (value instanceof Date) return number(serial(value), style.instant)
   if (column.kind === 'day') return number(daysBetween('1899-12-30', String(value)), style.day)
   return typeof value === 'number'
     ? number(value, style[column.kind === 'count' ? 'count' : 'money'])

@@ -1,3 +1,4 @@
+import { formatMoney } from '#domain/format.ts'
 import { defaultLocale, type Locale, languageNames, languageTag, locales } from '#domain/locale.ts'
 import type { SandboxAnswer } from '../sandbox-kit.ts'
 import { type Binding, CHALLENGE_CODE, type Payment, testCards } from './sandbox-payments.ts'
@@ -85,7 +86,12 @@ export const payPage = (
 ): SandboxAnswer =>
   page(shop, words[shop.locale].pay, [
     bill(shop, payment.description, payment.amount),
-    cardForm(shop, `${words[shop.locale].submitPay} · ${money(payment.amount)}`, typed, mistake),
+    cardForm(
+      shop,
+      `${words[shop.locale].submitPay} · ${formatMoney(payment.amount)}`,
+      typed,
+      mistake,
+    ),
     testCardList(shop, ['binds_only']),
   ])
 
@@ -158,13 +164,12 @@ function testCardList(shop: Shop, without: readonly string[]): string {
 }
 
 const bill = (shop: Shop, description: string, amount: number) =>
-  `<dl><div><dt>${words[shop.locale].merchant}</dt><dd>${html(shop.merchant)}</dd></div><div><dt>${html(description)}</dt><dd class="sum">${money(amount)}</dd></div></dl>`
+  `<dl><div><dt>${words[shop.locale].merchant}</dt><dd>${html(shop.merchant)}</dd></div><div><dt>${html(description)}</dt><dd class="sum">${formatMoney(amount)}</dd></div></dl>`
 
 const error = (shop: Shop, mistake?: Mistake) =>
   mistake ? `<p class="error" role="alert">⚠ ${words[shop.locale][mistake]}</p>` : ''
 
 export const spaced = (pan: string) => pan.replace(/(\d{4})(?=\d)/g, '$1 ')
-const money = (amount: number) => `${String(amount).replace(/\B(?=(\d{3})+$)/g, '\u00A0')}\u00A0₸`
 const html = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 function page(shop: Shop, title: string, parts: string[], status = 200): SandboxAnswer {

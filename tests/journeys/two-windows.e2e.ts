@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '#brand'
 import { prefixOf } from '#contract/pages.ts'
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney } from '#domain/format.ts'
 import shellWords from '#web/cabinet/texts.ts'
 import policyWords from '#web/policies/texts.ts'
 import resultWords from '#web/purchase/result/texts.ts'

@@ -1,8 +1,8 @@
-import { formatDay } from '#domain/calendar.ts'
+import { numericDay } from '#domain/calendar.ts'
 import claimWords from '../claims/texts.ts'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
-import { useLocale, useTexts } from '../texts.ts'
+import { useTexts } from '../texts.ts'
 import { almatyTime } from '../ui/almaty.ts'
 import { useQuery } from '../ui/query.ts'
 import { Table } from '../ui/table.tsx'
@@ -37,13 +37,12 @@ export function Claims({ today }: { today: string }) {
   const t = useTexts(words)
   const report = useTexts(reportWords)
   const stateNames = useTexts(claimWords).states
-  const locale = useLocale()
   const query = useQuery()
   const options = useOptions()
   const sort = sorts.find((one) => one === query.get('sort')) ?? 'newest'
   const filter = { ...periodOf(query, today), ...narrowedBy(query) }
   const key = JSON.stringify(filter)
-  const day = (date: string | null) => (date ? formatDay(date, locale, 'numeric') : '–')
+  const day = (date: string | null) => (date ? numericDay(date) : '–')
   return (
     <Filters
       today={today}

@@ -1,3 +1,4 @@
+import { groupDigits } from '#domain/format.ts'
 import { reportSorts } from '#domain/report.ts'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
@@ -118,7 +119,7 @@ function Sums({ total }: { total: NonNullable<Reply<'reportOrders'>['totals']> }
   return (
     <Totals
       sums={[
-        { label: t.count, value: total.count.toLocaleString('ru') },
+        { label: t.count, value: groupDigits(total.count) },
         { label: own.amount, value: money(total.amount) },
         { label: own.premium, value: money(total.premium) },
         { label: own.ogpoPlus, value: money(total.ogpoPlus) },

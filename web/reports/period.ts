@@ -1,5 +1,6 @@
-import { addDays, formatDay, isDay } from '#domain/calendar.ts'
+import { addDays, isDay } from '#domain/calendar.ts'
 import type { Locale, Localized } from '#domain/locale.ts'
+import { months } from '#domain/months.ts'
 
 /**
  * The period of an address: what it names, in whichever order, else the month up to today. Days of
@@ -29,7 +30,7 @@ export function quickPeriods(today: string) {
 export const monthName = (month: string, locale: Locale): string => monthNames[locale](month)
 
 const monthNames: Localized<(month: string) => string> = {
-  kz: (month) => formatDay(`${month}-01`, 'kz', 'long').replace(' 1 ', ' '),
+  kz: (month) => `${month.slice(0, 4)} ж. ${months.kz[Number(month.slice(5)) - 1]}`,
   ru: (month) =>
     new Date(`${month}-15T00:00:00Z`).toLocaleDateString('ru', {
       month: 'long',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { addDays, formatDay } from '#domain/calendar.ts'
+import { addDays, numericDay } from '#domain/calendar.ts'
 import { kindOf } from '#domain/reference.ts'
 import { ask } from '../../http/ask.ts'
 import { useLocale, useTexts } from '../../texts.ts'
@@ -90,7 +90,7 @@ function One({ row, at: { kind, today }, onChange, onEnd }: OneProps) {
   const t = useTexts(words)
   const locale = useLocale()
   const shown = useShown()
-  const day = (date: string) => formatDay(date, locale, 'numeric')
+  const day = (date: string) => numericDay(date)
   const name = String(row.values[`name_${locale}`] ?? row.values[`title_${locale}`] ?? row.key)
   return (
     <Card

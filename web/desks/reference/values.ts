@@ -1,5 +1,6 @@
-import { formatDay } from '#domain/calendar.ts'
-import { useLocale, useTexts } from '../../texts.ts'
+import { numericDay } from '#domain/calendar.ts'
+import { groupDigits } from '#domain/format.ts'
+import { useTexts } from '../../texts.ts'
 import words from './texts.ts'
 
 type Value = string | number | boolean | undefined
@@ -13,8 +14,7 @@ export function useShown(): (value: Value, name?: string) => string {
     if (value === true) return t.yes
     if (value === false) return t.no
     if (value === undefined || value === '') return '–'
-    if (typeof value === 'number' && Number.isInteger(value))
-      return String(value).replace(/\B(?=(\d{3})+$)/g, '\u00a0')
+    if (typeof value === 'number' && Number.isInteger(value)) return groupDigits(value)
     return /^-?\d+\.\d+$/.test(String(value)) ? String(value).replace('.', ',') : String(value)
   }
 }
@@ -25,6 +25,5 @@ export function useShown(): (value: Value, name?: string) => string {
  */
 export function useSince(): (proposal: { from: string | null }) => string {
   const t = useTexts(words)
-  const locale = useLocale()
-  return ({ from }) => (from ? t.since(formatDay(from, locale, 'numeric')) : t.atOnce)
+  return ({ from }) => (from ? t.since(numericDay(from)) : t.atOnce)
 }
