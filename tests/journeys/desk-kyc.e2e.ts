@@ -3,10 +3,10 @@ import type { Locale } from '#brand'
 import { prefixOf } from '#contract/pages.ts'
 import { locales } from '#domain/locale.ts'
 import auditWords from '#web/desks/audit/texts.ts'
+import { type DeskName, desks } from '#web/desks/desks.ts'
 import kycWords from '#web/desks/kyc/texts.ts'
 import userWords from '#web/desks/users/texts.ts'
 import dialogWords from '#web/dialogs/texts.ts'
-import { pageTitles } from '#web/page-titles.ts'
 import loadedWords from '#web/ui/loaded-texts.ts'
 import { inDatabase } from './database.ts'
 import { blockedHuman, messages, newHuman } from './sandbox.ts'
@@ -19,7 +19,7 @@ const chief = '880808399915'
 
 const wordsOf = (locale: Locale) => ({
   at: (path: string) => prefixOf(locale) + path,
-  titles: pageTitles[locale],
+  titleOf: (desk: DeskName) => desks[desk].title[locale],
   dialogs: dialogWords[locale],
   kyc: kycWords[locale],
   users: userWords[locale],
@@ -46,7 +46,7 @@ for (const locale of locales)
     const human = await blockedHuman()
     await page.setViewportSize({ kz: phone, ru: wide }[locale])
     await enters(page, w, '/kyc', clerk)
-    await expect(page.getByRole('heading', { level: 1, name: w.titles.kyc ?? '' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: w.titleOf('kyc') })).toBeVisible()
     await expect(page.getByRole('heading', { level: 2, name: w.kyc.cases.title })).toBeVisible()
     await expect(page.getByText(w.kyc.lists.states.fresh).first()).toBeVisible()
 
@@ -98,7 +98,7 @@ for (const locale of locales)
     await page.setViewportSize({ kz: wide, ru: phone }[locale])
     await enters(page, w, '/staff/users', chief)
     await expect(
-      page.getByRole('heading', { level: 1, name: w.titles['staff-users'] ?? '' }),
+      page.getByRole('heading', { level: 1, name: w.titleOf('staff-users') }),
     ).toBeVisible()
     await expect(page.getByRole('button', { name: /Сейітова/ })).toBeVisible()
 
