@@ -52,14 +52,13 @@ export async function answerFile<Row>(
   })
   const now = clock.now()
   const file = `qorgan-${name}-${period.from}-${period.to}-${fileStamp(now)}.${format}`
-  if (format === 'csv') return new FileAnswer(file, mimes.csv, csvFile({ columns, rows, locale }))
+  if (format === 'csv') return new FileAnswer(file, mimes.csv, csvFile({ columns, rows }))
   return new FileAnswer(
     file,
     mimes.xlsx,
     xlsxFile({
       columns,
       rows,
-      locale,
       title: reportTitles[name][locale],
       total: reportWords.total[locale],
       about: aboutOf(

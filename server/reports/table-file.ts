@@ -1,7 +1,5 @@
-import type { Locale } from '#brand'
 import { almatyClock, almatyDay, daysBetween } from '#domain/calendar.ts'
 import { csvLine, csvMark } from '#domain/csv.ts'
-import { reportColumns } from '#texts/reports.ts'
 import { zip } from './zip.ts'
 
 /**
@@ -9,19 +7,20 @@ import { zip } from './zip.ts'
  * are dates of Almaty; text stays text (an IIN too).
  */
 export type FileColumn<Row> = {
-  title: keyof typeof reportColumns
+  /** In the language of the file. */
+  title: string
   kind: 'text' | 'money' | 'count' | 'day' | 'instant'
   of: (row: Row) => string | number | Date | null
 }
 /** The rows in parts, as they come from the database. */
 export type Batches<Row> = AsyncIterable<readonly Row[]>
-type Sheet<Row> = { columns: readonly FileColumn<Row>[]; rows: Batches<Row>; locale: Locale }
+type Sheet<Row> = { columns: readonly FileColumn<Row>[]; rows: Batches<Row> }
 
 const almatyTime = (at: Date) => almatyClock(at).slice(0, 19).replace('T', ' ')
 
 /** CSV for any number of rows, a batch in memory at a time. */
-export async function* csvFile<Row>({ columns, rows, locale }: Sheet<Row>): AsyncGenerator<Buffer> {
-  yield Buffer.from(csvMark + csvLine(columns.map(({ title }) => reportColumns[title][locale])))
+export async function* csvFile<Row>({ columns, rows }: Sheet<Row>): AsyncGenerator<Buffer> {
+  yield Buffer.from(csvMark + csvLine(columns.map(({ title }) => title)))
   for await (const batch of rows)
     yield Buffer.from(
       batch
@@ -90,7 +89,6 @@ function cell<Row>(column: FileColumn<Row>, of: Row): string {
 export async function* xlsxFile<Row>({
   columns,
   rows,
-  locale,
   title,
   about,
   total,
@@ -106,7 +104,7 @@ export async function* xlsxFile<Row>({
     )
     const frozen = about.length + 3
     yield Buffer.from(
-      `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${[[text(title, style.title)], ...about.map((line) => [text(line)]), [], columns.map((column) => text(reportColumns[column.title][locale], style.head))].map((cells, at) => row(at + 1, cells)).join('')}`,
+      `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${[[text(title, style.title)], ...about.map((line) => [text(line)]), [], columns.map((column) => text(column.title, style.head))].map((cells, at) => row(at + 1, cells)).join('')}`,
     )
     let line = frozen
     const sums = columns.map(() => 0)
