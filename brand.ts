@@ -1,162 +1,27 @@
+import type { Localized } from '#domain/locale.ts'
+
+export { type Locale, locales } from '#domain/locale.ts'
+
 /**
- * Everything that belongs to the broker who runs the product: another broker edits this file and
- * nothing else.
+ * Everything that belongs to the broker who runs the product: another broker edits this file, its
+ * colours in domain/colours.ts, and nothing else.
  */
 export const brand = {
   code: 'qorgan',
-  name: { kz: 'Қорған', ru: 'Қорған' },
+  name: { kz: 'Қорған', ru: 'Қорған' } satisfies Localized,
   latin: 'Qorgan',
   /** Sample data: the real company supplies its own (marked so on screen through `sample`). */
   sample: true,
-  legalName: { kz: '«Qorgan сақтандыру брокері» ЖШС', ru: 'ТОО «Страховой брокер Qorgan»' },
+  legalName: {
+    kz: '«Qorgan сақтандыру брокері» ЖШС',
+    ru: 'ТОО «Страховой брокер Qorgan»',
+  } satisfies Localized,
   bin: '180440099996',
   licence: { number: '2.3.99', date: '2026-01-15' },
-  address: { kz: 'Алматы қаласы, Абай даңғылы, 99', ru: 'г. Алматы, проспект Абая, 99' },
+  address: {
+    kz: 'Алматы қаласы, Абай даңғылы, 99',
+    ru: 'г. Алматы, проспект Абая, 99',
+  } satisfies Localized,
   email: 'info@qorgan.example',
   callCentre: '1414',
-  defaultLocale: 'kz',
-} as const
-
-export type Locale = 'kz' | 'ru'
-export const locales = ['kz', 'ru'] as const satisfies readonly Locale[]
-
-/**
- * Colours by what they are for, on light and on dark screens (what dark does not name is light's).
- * Everything that has a colour takes it from here: style sheets (`--brand` …), partners' themes, the
- * manifest, the icon, the documents, the sandbox's pages.
- */
-export const colours = {
-  light: {
-    paper: '#f7f5f0',
-    card: '#fff',
-    sunken: '#efece4',
-    ink: '#13202b',
-    'ink-soft': '#4a5863',
-    line: '#ddd8cc',
-    'line-strong': '#7d868c',
-    brand: '#0b6e69',
-    'brand-hover': '#095a56',
-    'brand-wash': '#e3efec',
-    'on-brand': '#fff',
-    accent: '#f2a93b',
-    'accent-wash': '#fdf1dc',
-    'on-accent': '#13202b',
-    success: '#1e7f4f',
-    'success-wash': '#edf7f1',
-    danger: '#b3261e',
-    'danger-wash': '#fae9e7',
-    // The deep ground: the near land, the foot of a page, a pass.
-    deep: '#0d4a48',
-    'deep-raised': '#135a57',
-    'deep-line': '#2b716d',
-    'on-deep': '#f7f5f0',
-    'on-deep-soft': '#bcd7d2',
-    'brand-on-deep': '#5fd3c8',
-    'brand-hover-on-deep': '#8ae5dc',
-    'on-brand-on-deep': '#06201e',
-    shade: '0 1px 2px rgb(19 32 43 / 5%), 0 8px 24px rgb(19 32 43 / 7%)',
-    veil: 'rgb(19 32 43 / 55%)',
-  },
-  dark: {
-    paper: '#0d1720',
-    card: '#14212c',
-    sunken: '#0a121a',
-    ink: '#eef1f2',
-    'ink-soft': '#a7b4bd',
-    line: '#263744',
-    'line-strong': '#72838f',
-    brand: '#3fc1b5',
-    'brand-hover': '#63d3c8',
-    'brand-wash': '#12312f',
-    'on-brand': '#06201e',
-    'accent-wash': '#33270f',
-    success: '#5ec893',
-    'success-wash': '#112c20',
-    danger: '#ff8f85',
-    'danger-wash': '#38191a',
-    deep: '#0b3231',
-    'deep-raised': '#103e3c',
-    'deep-line': '#1f5754',
-    'on-deep': '#f1f4f3',
-    'on-deep-soft': '#a9c7c2',
-    shade: '0 1px 2px rgb(0 0 0 / 30%), 0 8px 24px rgb(0 0 0 / 30%)',
-    veil: 'rgb(0 0 0 / 65%)',
-  },
-} as const
-
-/**
- * The drawn world by day and by night: a shape of a picture has the class of what it is, and takes
- * its colour from here. `lamp` is its one light: the sun, a window, a headlight. A number plate is
- * the same by day and by night.
- */
-export const world = {
-  light: {
-    sky: '#e6eeea',
-    peak: '#c9dad6',
-    'peak-2': '#b7cdc8',
-    snow: '#f9f8f4',
-    hill: '#9cc0b9',
-    'hill-2': '#6fa39c',
-    pen: '#13202b',
-    felt: '#fbf9f4',
-    'felt-2': '#e3ddcf',
-    wall: '#f1ece1',
-    'wall-2': '#d8d2c4',
-    pane: '#8fb3b4',
-    lamp: '#f2a93b',
-    star: 'transparent',
-    asphalt: '#3d4a52',
-    tree: '#2a7a74',
-    band: '#0b6e69',
-    car: '#0f7a74',
-    tyre: '#13202b',
-    water: '#5aa9c9',
-    night: '#24424f',
-    room: '#fbf9f4',
-    'room-dark': '#fbf9f4',
-    bar: '#6fa39c',
-    track: '#3d4a52',
-    'plate-face': '#fdfdfb',
-    'plate-ink': '#12181d',
-    'plate-pale': '#878e93',
-    'plate-hint': '#65717a',
-    'plate-flag': '#0aa3bd',
-    'plate-sun': '#ffc928',
-    certificate: '#eef3f0',
-    'certificate-head': '#bcd3cd',
-    'certificate-line': '#9fb4ae',
-    deed: '#fbf9f2',
-    'deed-line': '#d9d3c0',
-    'deed-ink': '#13202b',
-    'deed-ink-soft': '#4a5863',
-    'deed-mark': '#0b6e69',
-  },
-  dark: {
-    sky: '#0b1620',
-    peak: '#152935',
-    'peak-2': '#112330',
-    snow: '#2d4450',
-    hill: '#14303a',
-    'hill-2': '#113638',
-    pen: '#051015',
-    felt: '#b9b4a6',
-    'felt-2': '#8f8b80',
-    wall: '#24333c',
-    'wall-2': '#1c2a33',
-    pane: '#3a4d58',
-    lamp: '#f2b45a',
-    star: '#8fa3ad',
-    asphalt: '#0c161d',
-    tree: '#1f5b57',
-    band: '#2a8f88',
-    car: '#1f8d86',
-    tyre: '#050d12',
-    water: '#4b93b0',
-    night: '#101c25',
-    room: '#cdbf9c',
-    'room-dark': '#2a3a43',
-    bar: '#2f6f6a',
-    track: '#33434d',
-    'plate-face': '#f3f3ef',
-  },
 } as const

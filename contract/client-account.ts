@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { locales } from '#domain/locale.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { Day, Email, Instant, Phone, Pin, Uuid } from './fields.ts'
 
@@ -187,7 +188,7 @@ export const getMe = call({
         .nullable(),
       resident: z.boolean().nullable(),
       emailConfirmed: z.boolean(),
-      language: z.enum(['kz', 'ru']),
+      language: z.enum(locales),
       since: Instant,
       /** Reminders before the end of a policy, by SMS and e-mail. */
       reminders: z.boolean(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LocalizedText } from '#domain/localized-text.ts'
 import { answer, call } from './call.ts'
 import { Day, Email, Instant, Pin, Tenge, Uuid } from './fields.ts'
 import { AcceptedTexts, Ordered, Pay } from './ogpo-order.ts'
@@ -48,7 +49,7 @@ export const handOffRead = call({
       kind: z.enum(['new', 'prolong', 'reissue']),
       insurer: z.object({
         code: z.string(),
-        name: z.object({ kz: z.string(), ru: z.string() }),
+        name: LocalizedText,
         commissionPercent: z.string(),
       }),
       policyholder: z.string(),

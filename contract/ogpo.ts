@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LocalizedText } from '#domain/localized-text.ts'
 import { answer, call } from './call.ts'
 import {
   Day,
@@ -57,7 +58,7 @@ export const clock = call({
 
 export const Insurer = z.object({
   code: z.string(),
-  name: z.object({ kz: z.string(), ru: z.string() }),
+  name: LocalizedText,
   commissionPercent: z.string(),
   acceptsBadScoring: z.boolean(),
 })

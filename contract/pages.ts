@@ -1,4 +1,5 @@
-import { brand, type Locale, locales } from '#brand'
+import { brand } from '#brand'
+import { defaultLocale, type Locale, locales } from '#domain/locale.ts'
 
 /**
  * The address of every page, bare: the other language stands under its prefix. `{name}` is a
@@ -61,8 +62,14 @@ export type PageName = keyof typeof pagePaths
 export type Params = Record<string, string>
 
 /** What stands before a page's path in a language: nothing in the default one. */
-export const prefixOf = (locale: Locale): string =>
-  locale === brand.defaultLocale ? '' : `/${locale}`
+export const prefixOf = (locale: Locale): string => (locale === defaultLocale ? '' : `/${locale}`)
+
+/** The language of an address of ours, by what it begins with. */
+export const localeOfPath = (address: string): Locale =>
+  locales.find((locale) => {
+    const prefix = prefixOf(locale)
+    return prefix && address.startsWith(prefix) && /^([/?#]|$)/.test(address.slice(prefix.length))
+  }) ?? defaultLocale
 
 /** A path that is no page's (a file to download), in a language. */
 export const localePath = (locale: Locale, path: string): string =>

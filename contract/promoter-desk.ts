@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LocalizedText } from '#domain/localized-text.ts'
 import { answer, call, done } from './call.ts'
 import { Day, Instant, Tenge, Uuid } from './fields.ts'
 import { PaidStatus, SetStatus } from './ogpo-order.ts'
@@ -124,7 +125,7 @@ export const statement = call({
       insurers: z.array(
         z.object({
           code: z.string(),
-          name: z.object({ kz: z.string(), ru: z.string() }),
+          name: LocalizedText,
           policies: z.int(),
           premium: Tenge,
           commission: Tenge,

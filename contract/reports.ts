@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { findings } from '#domain/contract/findings.ts'
+import { LocalizedText } from '#domain/localized-text.ts'
 import { exceptionKinds, reportSorts } from '#domain/report.ts'
+import { claimColumns, orderColumns, orderSums } from '#texts/report-columns.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { ClaimState } from './claims.ts'
 import { Day, Instant, Tenge, Uuid } from './fields.ts'
+import { lineOf, sumsOf } from './report-line.ts'
 
 /**
  * The accountant's reports. A period is two days of Almaty, both included, at most 366 days. A page
@@ -25,35 +28,10 @@ const filters = {
 }
 const paged = { cursor: z.string().max(200).optional(), format: Format }
 const Next = z.string().nullable()
-/**
- * On screens four digits of an IIN are shown; whole it stands only in files, each of which is in
- * the audit log.
- */
-const MaskedIin = z.string()
-
-export const OrderLine = z.object({
-  id: z.string(),
-  number: z.string(),
-  createdAt: Instant,
-  paidAt: Instant.nullable(),
-  status: z.string(),
-  source: z.string(),
-  insurer: z.string().nullable(),
-  promoter: z.string().nullable(),
-  client: MaskedIin,
-  /** Null for a Home subscription that is not paid yet. */
-  startDate: Day.nullable(),
-  premium: Tenge,
-  ogpoPlus: Tenge,
-  commission: Tenge,
-  amount: Tenge,
-})
+export const OrderLine = z.object({ id: z.string(), ...lineOf(orderColumns) })
 const OrderTotals = z.object({
   count: z.int(),
-  amount: Tenge,
-  premium: Tenge,
-  ogpoPlus: Tenge,
-  commission: Tenge,
+  ...sumsOf(orderSums),
   byStatus: z.array(z.object({ status: z.string(), count: z.int(), amount: Tenge })),
 })
 export const orders = call({
@@ -67,21 +45,7 @@ export const orders = call({
   reply: answerWith({ data: z.array(OrderLine), next: Next, totals: OrderTotals.nullable() }),
 })
 
-export const ClaimLine = z.object({
-  id: z.string(),
-  createdAt: Instant,
-  status: ClaimState,
-  policyNumber: z.string(),
-  source: z.string().nullable(),
-  insurer: z.string().nullable(),
-  promoter: z.string().nullable(),
-  client: MaskedIin,
-  claimCase: z.string(),
-  claimStatus: z.string(),
-  damageType: z.string(),
-  decidedOn: Day.nullable(),
-  paidOn: Day.nullable(),
-})
+export const ClaimLine = z.object({ ...lineOf(claimColumns), status: ClaimState })
 const ClaimTotals = z.object({
   count: z.int(),
   byStatus: z.array(z.object({ status: z.string(), count: z.int() })),
@@ -101,7 +65,7 @@ export const claims = call({
   reply: answerWith({ data: z.array(ClaimLine), next: Next, totals: ClaimTotals.nullable() }),
 })
 
-const Named = z.object({ value: z.string(), name: z.object({ kz: z.string(), ru: z.string() }) })
+const Named = z.object({ value: z.string(), name: LocalizedText })
 export const options = call({
   path: '/api/reports/options',
   method: 'GET',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { locales } from '#domain/locale.ts'
 import { answer, call, done } from './call.ts'
 import { Day, Email, Instant, Tenge, Uuid } from './fields.ts'
 
@@ -60,7 +61,7 @@ const ClientPage = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   email_confirmed: z.boolean(),
-  language: z.enum(['kz', 'ru']),
+  language: z.enum(locales),
   since: Instant,
   blocked: z.boolean(),
   deletion_asked_at: Instant.nullable(),
@@ -185,7 +186,7 @@ export const inbox = call({
           phone: z.string(),
           email: z.string(),
           text: z.string(),
-          language: z.enum(['kz', 'ru']),
+          language: z.enum(locales),
           state: InboxState,
           note: z.string(),
           by: z.string().nullable(),

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/calendar.ts'
-import type { Both } from '#domain/locale.ts'
+import type { Localized } from '#domain/locale.ts'
 import type { Tenge } from '#domain/money.ts'
 import type { pdfTexts } from '#texts/pdf.ts'
 
@@ -8,20 +8,20 @@ export type Instant = string
 
 /** Who sells: the shape of `brand`, which can be passed as it is. */
 export type BrokerFacts = {
-  name: Readonly<Both>
+  name: Readonly<Localized>
   latin: string
   /** Marks every page as a sample while the company's data are invented. */
   sample: boolean
-  legalName: Readonly<Both>
+  legalName: Readonly<Localized>
   bin: string
   licence: { number: string; date: Day }
-  address: Readonly<Both>
+  address: Readonly<Localized>
   email: string
   callCentre: string
 }
 
 export type InsurerFacts = {
-  name: Readonly<Both>
+  name: Readonly<Localized>
   bin: string | null
   licence: { number: string; date: Day } | null
 }
@@ -34,7 +34,12 @@ export type PolicyholderFacts = {
   phone: string
   email: string | null
   address: string | null
-  document: { kind: Readonly<Both>; number: string; issueDate: Day; issuer: string | null } | null
+  document: {
+    kind: Readonly<Localized>
+    number: string
+    issueDate: Day
+    issuer: string | null
+  } | null
 }
 
 export type InsuredFacts = {
@@ -52,7 +57,7 @@ export type VehicleFacts = {
   year: number
   techPassport: string
   vin: string
-  region: Readonly<Both>
+  region: Readonly<Localized>
 }
 
 /** How one car was priced: by its decisive driver (law 446-II, art. 19). */
@@ -66,7 +71,7 @@ export type PriceLineFacts = {
    * Every coefficient in the order of multiplication; the value is a decimal, '2.1016', or a
    * fraction of the year, '184/365'.
    */
-  factors: { label: Readonly<Both>; value: string }[]
+  factors: { label: Readonly<Localized>; value: string }[]
   premium: Tenge
 }
 
@@ -114,7 +119,7 @@ export type PolicyFacts = {
    * Monthly calculation index on the day of issue; the sums insured of art. 24 are its multiples.
    */
   mrp: Tenge
-  questions: { question: Readonly<Both>; answer: Readonly<Both> }[]
+  questions: { question: Readonly<Localized>; answer: Readonly<Localized> }[]
   consents: ConsentFacts[]
   signature: { phone: string; at: Instant; signed: keyof typeof pdfTexts.signatures }
   /** Full address of the public check with its signed token: goes into the QR code. */

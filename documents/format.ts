@@ -1,40 +1,11 @@
-import { almatyDay, type Day, formatDay } from '#domain/calendar.ts'
-import type { Locale } from '#domain/locale.ts'
+import { type Day, numericMoment } from '#domain/calendar.ts'
+import { groupDigits } from '#domain/format.ts'
+import { inEveryLanguage, type Locale, type Localized, languageTag } from '#domain/locale.ts'
 import { formatCoefficient } from '#domain/money.ts'
+import { months } from '#domain/months.ts'
 import type { Instant } from './facts.ts'
 
 const nbsp = '\u00a0'
-
-const months: Record<Locale, readonly string[]> = {
-  kz: [
-    'қаңтар',
-    'ақпан',
-    'наурыз',
-    'сәуір',
-    'мамыр',
-    'маусым',
-    'шілде',
-    'тамыз',
-    'қыркүйек',
-    'қазан',
-    'қараша',
-    'желтоқсан',
-  ],
-  ru: [
-    'января',
-    'февраля',
-    'марта',
-    'апреля',
-    'мая',
-    'июня',
-    'июля',
-    'августа',
-    'сентября',
-    'октября',
-    'ноября',
-    'декабря',
-  ],
-}
 
 /**
  * A day in the style of acts (glossary, "in legal documents"): '2026 жылғы 20 қараша', '20 ноября 2026
@@ -43,36 +14,35 @@ const months: Record<Locale, readonly string[]> = {
 export function legalDay(day: Day, locale: Locale): string {
   const [year, month, date] = day.split('-')
   const name = months[locale][Number(month) - 1]
-  return (
-    locale === 'kz' ? [year, 'жылғы', Number(date), name] : [Number(date), name, year, 'года']
-  ).join(nbsp)
+  return legalForms[locale](Number(year), name ?? '', Number(date)).join(nbsp)
+}
+
+type DayParts = (year: number, month: string, day: number) => (string | number)[]
+const legalForms: Localized<DayParts> = {
+  kz: (year, month, day) => [year, 'жылғы', day, month],
+  ru: (year, month, day) => [day, month, year, 'года'],
 }
 
 /** An instant in Almaty time: '20.11.2026 14:05'. */
-export function moment(at: Instant): string {
-  const instant = new Date(at)
-  // Almaty keeps UTC+5 all year (domain/calendar.ts).
-  const time = new Date(instant.getTime() + 5 * 3_600_000).toISOString().slice(11, 16)
-  return `${formatDay(almatyDay(instant), 'ru', 'numeric')}${nbsp}${time}`
-}
+export const moment = (at: Instant): string => numericMoment(new Date(at), nbsp)
 
 /** A sum with its fraction, as it enters a calculation: '8217.5' → '8 217,5 ₸'. */
-export const exactTenge = (sum: string): string =>
-  `${formatCoefficient(sum).replace(/\B(?=(\d{3})+(,|$))/g, nbsp)}${nbsp}₸`
+export function exactTenge(sum: string): string {
+  const [whole, fraction] = formatCoefficient(sum).split(',')
+  return `${groupDigits(Number(whole))}${fraction ? `,${fraction}` : ''}${nbsp}₸`
+}
 
-const ruMonths = {
-  one: 'месяц',
-  few: 'месяца',
-  many: 'месяцев',
-  other: 'месяца',
-  zero: 'месяцев',
-  two: 'месяца',
-} as const
-const ruPlural = new Intl.PluralRules('ru')
+const monthWords: Localized<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }> = {
+  kz: { other: 'ай' },
+  ru: { one: 'месяц', few: 'месяца', many: 'месяцев', other: 'месяца' },
+}
+const pluralRules = inEveryLanguage((locale) => new Intl.PluralRules(languageTag(locale)))
 
 /** '12 ай', '6 месяцев'. */
-export const monthCount = (count: number, locale: Locale): string =>
-  locale === 'kz' ? `${count}${nbsp}ай` : `${count}${nbsp}${ruMonths[ruPlural.select(count)]}`
+export function monthCount(count: number, locale: Locale): string {
+  const rule = pluralRules[locale].select(count)
+  return `${count}${nbsp}${monthWords[locale][rule] ?? monthWords[locale].other}`
+}
 
 /**
  * A plate with spaces between its groups: '123ABC02' → '123 ABC 02'; unknown forms stay as they

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/calendar.ts'
-import type { Both } from '#domain/locale.ts'
+import type { Localized } from '#domain/locale.ts'
 import type { Tenge } from '#domain/money.ts'
 import type { BrokerFacts, Instant, InsurerFacts } from './facts.ts'
 
@@ -16,8 +16,8 @@ export type HomePolicyFacts = {
   broker: BrokerFacts
   insurer: InsurerFacts
   policyholder: { fullName: string; iin: string; phone: string | null }
-  plan: Readonly<Both>
-  address: Readonly<Both>
+  plan: Readonly<Localized>
+  address: Readonly<Localized>
   addressCode: string
   insuranceAmount: Tenge
   interiorFinishing: Tenge

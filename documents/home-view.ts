@@ -1,6 +1,7 @@
 import { almatyDay } from '#domain/calendar.ts'
-import type { Both, Locale } from '#domain/locale.ts'
-import { formatMoney as money } from '#domain/money.ts'
+import { formatMoney as money } from '#domain/format.ts'
+import type { Locale, Localized } from '#domain/locale.ts'
+import { languageTag } from '#domain/locale.ts'
 import { homePdfTexts } from '#texts/home-pdf.ts'
 import { pdfTexts } from '#texts/pdf.ts'
 import { legalDay, moment } from './format.ts'
@@ -13,7 +14,7 @@ import { everyText, inLanguage, licence } from './view.ts'
  * out.
  */
 export function homeView(facts: HomePolicyFacts, locale: Locale) {
-  const say = (words: Both) => words[locale]
+  const say = (words: Localized) => words[locale]
   const { broker, insurer } = facts
   const name = say(homePdfTexts.name)
   const { covers, ...own } = homePdfTexts
@@ -26,7 +27,7 @@ export function homeView(facts: HomePolicyFacts, locale: Locale) {
   return everyText(
     {
       t,
-      lang: locale === 'kz' ? 'kk' : 'ru',
+      lang: languageTag(locale),
       name,
       title: `${name} ${facts.globalId} – ${say(broker.name)}`,
       date: almatyDay(facts.documentDate).split('-').map(Number),

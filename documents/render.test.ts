@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { brand, locales } from '#brand'
+import { regionalTag } from '#domain/locale.ts'
 import { type DocumentKind, documentNames } from '#texts/document-names.ts'
 import { pdfTexts } from '#texts/pdf.ts'
 import { exampleFacts, longFacts } from './example-facts.ts'
@@ -31,7 +32,7 @@ const named = (fullName: string): PolicyFacts => ({
 
 describe.each(policyDocuments)('the paper %s in %s', (kind, locale) => {
   const paper = read(kind, exampleFacts, locale)
-  const language = locale === 'kz' ? 'kk-KZ' : 'ru-KZ'
+  const language = regionalTag(locale)
 
   test('is a tagged PDF/A-2a with its language, title and date', () => {
     expect(paper.source.startsWith('%PDF-1.7')).toBe(true)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
-import { colours } from '#brand'
+import { colours } from '#domain/colours.ts'
 import type { Locale } from '#domain/locale.ts'
 import { type DocumentKind, documentFileNames } from '#texts/document-names.ts'
 import { homePdfTexts } from '#texts/home-pdf.ts'

@@ -11,6 +11,7 @@ import {
   rgb,
 } from 'pdf-lib'
 import { brand, type Locale } from '#brand'
+import { languageTag } from '#domain/locale.ts'
 import { type FormField, formWords, templateForms } from '#texts/template-forms.ts'
 import type { TemplateName } from '#texts/templates.ts'
 import { fonts } from './fonts.ts'
@@ -46,7 +47,7 @@ export async function blankTemplate(name: TemplateName, locale: Locale): Promise
   const bold = await pdf.embedFont(boldFile, { subset: true, customName: 'GolosText-Bold' })
   pdf.setTitle(words.title[locale], { showInWindowTitleBar: true })
   pdf.setAuthor(brand.legalName[locale])
-  pdf.setLanguage(locale === 'kz' ? 'kk' : 'ru')
+  pdf.setLanguage(languageTag(locale))
   pdf.setCreationDate(made)
   pdf.setModificationDate(made)
   pdf.setProducer(brand.latin)

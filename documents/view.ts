@@ -1,6 +1,8 @@
-import { almatyDay, formatDay } from '#domain/calendar.ts'
-import type { Both, Locale } from '#domain/locale.ts'
-import { formatCoefficient, formatMoney as money } from '#domain/money.ts'
+import { almatyDay, numericDay } from '#domain/calendar.ts'
+import { formatMoney as money } from '#domain/format.ts'
+import type { Locale, Localized } from '#domain/locale.ts'
+import { inEveryLanguage, languageTag } from '#domain/locale.ts'
+import { formatCoefficient } from '#domain/money.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { type DocumentKind, documentNames } from '#texts/document-names.ts'
 import { pdfTexts } from '#texts/pdf.ts'
@@ -11,24 +13,21 @@ import { qrSvg } from './qr.ts'
 import { sumsInsured } from './sums-insured.ts'
 
 /** Our own words, made printable once. */
-const words = {
-  kz: everyText(inLanguage(pdfTexts, 'kz'), []),
-  ru: everyText(inLanguage(pdfTexts, 'ru'), []),
-}
+const words = inEveryLanguage((locale) => everyText(inLanguage(pdfTexts, locale), []))
 
 /**
  * What a template receives: words and facts in one language, every sum and date already written
  * out. The template only lays out.
  */
 export function view(kind: DocumentKind, facts: PolicyFacts, locale: Locale) {
-  const say = (both: Both) => both[locale]
+  const say = (both: Localized) => both[locale]
   const t = words[locale]
   const name = say(documentNames[kind])
   const { broker, insurer, period } = facts
   return everyText(
     {
       t,
-      lang: locale === 'kz' ? 'kk' : 'ru',
+      lang: languageTag(locale),
       name,
       title: `${name} ${facts.globalId} – ${say(broker.name)}`,
       date: almatyDay(facts.documentDate).split('-').map(Number),
@@ -37,8 +36,8 @@ export function view(kind: DocumentKind, facts: PolicyFacts, locale: Locale) {
       replaces: facts.replaces,
       start: legalDay(period.start, locale),
       end: legalDay(period.end, locale),
-      startShort: formatDay(period.start, locale, 'numeric'),
-      endShort: formatDay(period.end, locale, 'numeric'),
+      startShort: numericDay(period.start),
+      endShort: numericDay(period.end),
       duration: period.seasonal
         ? `${monthCount(period.months, locale)}, ${t.seasonal}`
         : monthCount(period.months, locale),
@@ -102,7 +101,7 @@ function policyholder({ policyholder: { document, ...person } }: PolicyFacts, lo
   const paper = document && [
     document.kind[locale],
     `№ ${document.number}`,
-    formatDay(document.issueDate, locale, 'numeric'),
+    numericDay(document.issueDate),
     document.issuer,
   ]
   return {
@@ -143,7 +142,7 @@ function price(facts: PolicyFacts, locale: Locale) {
 export const licence = ({ number, date }: { number: string; date: string }, locale: Locale) =>
   `№\u00a0${number}, ${legalDay(date, locale)}`
 
-type Said<T> = T extends Both ? string : { [key in keyof T]: Said<T[key]> }
+type Said<T> = T extends Localized ? string : { [key in keyof T]: Said<T[key]> }
 
 /** The table of texts in one language. */
 export function inLanguage<T extends object>(table: T, locale: Locale): Said<T> {

@@ -1,6 +1,3 @@
-import type { Locale } from './locale.ts'
-import { months } from './months.ts'
-
 /** A calendar day in Almaty, `YYYY-MM-DD`. Days compare as strings. */
 export type Day = string
 
@@ -20,7 +17,7 @@ export function isDay(text: string): boolean {
 
 /** The Almaty day of an instant. */
 export function almatyDay(instant: Date): Day {
-  return new Date(instant.getTime() + almatyOffsetMs).toISOString().slice(0, 10)
+  return almatyClock(instant).slice(0, 10)
 }
 
 export function addDays(day: Day, n: number): Day {
@@ -83,31 +80,23 @@ export function endOfDay(day: Day): Date {
   return new Date(startOfDay(day).getTime() + dayMs - 1)
 }
 
-/**
- * A day for reading: long `2026 ж. 20 қараша` / `20 ноября 2026 г.`, numeric `20.11.2026`. Own
- * month names instead of Intl, so that the HTML of the build and of the browser agree; plain
- * spaces, as the glossary writes dates.
- */
-export function formatDay(day: Day, locale: Locale, style: 'long' | 'numeric'): string {
-  const [y, m, d] = parts(day)
-  if (style === 'numeric') return `${pad(d)}.${pad(m)}.${y}`
-  const month = months[locale][m - 1] ?? ''
-  return locale === 'kz' ? `${y} ж. ${d} ${month}` : `${d} ${month} ${y} г.`
-}
+/** A day in figures, in every language: `20.11.2026`. */
+export const numericDay = (day: Day): string => day.slice(0, 10).split('-').reverse().join('.')
+
+/** A period in figures, both days included: `20.11.2026 – 19.11.2027`. */
+export const numericPeriod = (from: Day, to: Day): string =>
+  `${numericDay(from)} – ${numericDay(to)}`
+
+/** The wall clock of Almaty at an instant: `2026-11-20T14:05:33.000`. */
+export const almatyClock = (instant: Date): string =>
+  new Date(instant.getTime() + almatyOffsetMs).toISOString().slice(0, -1)
 
 /** The time of day in Almaty: `14:05`. */
-export const formatTime = (instant: Date): string =>
-  new Date(instant.getTime() + almatyOffsetMs).toISOString().slice(11, 16)
+export const formatTime = (instant: Date): string => almatyClock(instant).slice(11, 16)
 
-/** A period for reading, both days included: `20 ноября 2026 г. – 19 ноября 2027 г.`. */
-export function formatPeriod(
-  from: Day,
-  to: Day,
-  locale: Locale,
-  style: 'long' | 'numeric' = 'long',
-): string {
-  return `${formatDay(from, locale, style)} – ${formatDay(to, locale, style)}`
-}
+/** Day and time in Almaty, in figures: `20.11.2026 14:05`. */
+export const numericMoment = (instant: Date, between = ' '): string =>
+  `${numericDay(almatyDay(instant))}${between}${formatTime(instant)}`
 
 function parts(day: Day): [number, number, number] {
   return [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))]

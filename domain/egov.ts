@@ -1,3 +1,5 @@
+import type { Locale } from './locale.ts'
+
 /**
  * Why a sign-in through the government's provider did not end where it was meant to; each has its
  * words on the callback page.
@@ -40,5 +42,5 @@ export const signInPath = '/api/v1.0.0/egov/idp/login'
  * Where a sign-in begins, with the own address it is to end at; without one it ends at the page of
  * the account's role.
  */
-export const signInAddress = (back: string | null, locale?: 'kz' | 'ru'): string =>
+export const signInAddress = (back: string | null, locale?: Locale): string =>
   `${signInPath}?${new URLSearchParams({ ...(back ? { return: back } : {}), ...(locale ? { lang: locale } : {}) })}`

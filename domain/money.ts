@@ -3,18 +3,6 @@ import Big from 'big.js'
 /** Whole tenge. Every sum that is stored, charged or printed is one. */
 export type Tenge = number
 
-const noBreakSpace = '\u00A0'
-
-/**
- * `36 094 ₸` with no-break spaces, the same in both languages (glossary, "Numbers, dates,
- * plurals").
- */
-export function formatMoney(n: Tenge): string {
-  const digits = Math.abs(n).toFixed(0)
-  const grouped = digits.replace(/\B(?=(\d{3})+$)/g, noBreakSpace)
-  return `${n < 0 ? '−' : ''}${grouped}${noBreakSpace}₸`
-}
-
 /**
  * Half-up to whole tenge, the only rounding of a sum: the law names none, the published calculators
  * round so (ogpo-rules.md section 1).

@@ -1,3 +1,5 @@
+import type { Localized } from './locale.ts'
+
 /** Why a partner's link opened nothing, or the sale could not begin. */
 export const partnerProblems = ['link', 'expired', 'used', 'failed'] as const
 export type PartnerProblem = (typeof partnerProblems)[number]
@@ -6,7 +8,7 @@ export type PartnerProblem = (typeof partnerProblems)[number]
 export type PartnerData = {
   /** Of the address. */
   params: { partner: string }
-  partner: { code: string; name: { kz: string; ru: string } }
+  partner: { code: string; name: Localized }
   /**
    * The opened link in this browser: its one-use way to a token, and what the partner prefilled
    * (empty where it did not).

@@ -1,3 +1,4 @@
+import { localeColumns } from './locale-columns.ts'
 import { readTheme, themeText } from './theme.ts'
 
 /**
@@ -48,10 +49,9 @@ export type ReferenceKind = {
   fields: readonly Field[]
 }
 
-const names = [
-  { name: 'name_kz', kind: 'text' },
-  { name: 'name_ru', kind: 'text' },
-] as const
+const inLanguages = (name: 'name' | 'title') =>
+  localeColumns(name).map((column) => ({ name: column, kind: 'text' as const }))
+const names = inLanguages('name')
 const dated = { from: 'effective_from', to: 'effective_to', fixed: { sample: false } } as const
 const active = { from: 'active_from', to: 'active_to' } as const
 
@@ -151,8 +151,7 @@ export const referenceKinds = {
     inPlace: true,
     fields: [
       { name: 'code', kind: 'text' },
-      { name: 'title_kz', kind: 'text' },
-      { name: 'title_ru', kind: 'text' },
+      ...inLanguages('title'),
       { name: 'effect', kind: 'choice', choices: ['block', 'review', 'flag'] },
     ],
   },

@@ -1,7 +1,7 @@
 /**
  * Every refusal that depends on somebody else's data, one table: the catalogue of spec section 8
  * and ours from 14000 (decisions, "The wire"). Answered as 200 with `success:false` and `code`;
- * texts are kept under `key`.
+ * the words are in texts/refusals.ts, by code.
  */
 export const refusals = [
   { code: 5, key: 'scoring' },

@@ -1,4 +1,4 @@
-import { colours } from '#brand'
+import { colours } from './colours.ts'
 
 /**
  * A partner's theme: colours and corners from their row, made readable. Whatever stands in the row,
@@ -18,7 +18,7 @@ const themed = [
 const own = (of: Readonly<Partial<Record<string, string>>>): Tokens =>
   Object.fromEntries(themed.map((name) => [`--${name}`, of[name] ?? '']))
 
-/** Our own theme, of the broker's colours (`brand.ts`): what a partner's colours meet. */
+/** Our own theme, of the broker's colours (`colours.ts`): what a partner's colours meet. */
 export const ownTheme: Record<Scheme, Tokens> = {
   light: own(colours.light),
   dark: own({ ...colours.light, ...colours.dark }),

@@ -1,4 +1,5 @@
-import { brand, colours } from '#brand'
+import { brand } from '#brand'
+import { colours } from '#domain/colours.ts'
 
 /** The frame of the sandbox's pages in the product's colours (design.md), light and dark. */
 

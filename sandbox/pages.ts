@@ -1,5 +1,7 @@
 import { brand } from '#brand'
-import { formatMoney } from '#domain/money.ts'
+import { almatyClock } from '#domain/calendar.ts'
+import { formatMoney } from '#domain/format.ts'
+import { type Localized, languageTag, locales } from '#domain/locale.ts'
 import { formatPhone } from '#domain/phone.ts'
 import {
   type Invoice,
@@ -151,14 +153,19 @@ const states = {
 const settledLine = (invoice: Invoice, status: InvoiceStatus) =>
   `<li><span class="sum">${formatMoney(invoice.amount)}</span> <span class="state ${status}">${states[status]}</span></li>`
 
-const both = (about?: { kz: string; ru: string }) =>
-  about ? `<p lang="kk">${text(about.kz)}</p><p class="quiet" lang="ru">${text(about.ru)}</p>` : ''
+const both = (about?: Localized) =>
+  about
+    ? locales
+        .map((locale, at) => {
+          const quiet = at > 0 ? ' class="quiet"' : ''
+          return `<p${quiet} lang="${languageTag(locale)}">${text(about[locale])}</p>`
+        })
+        .join('')
+    : ''
 
 /** Almaty's hour and minute, with the date. */
 const clock = (iso: string) =>
-  new Date(new Date(iso).getTime() + 5 * 3_600_000)
-    .toISOString()
-    .replace(/^\d{4}-(\d\d)-(\d\d)T(\d\d:\d\d).*$/, '$2.$1 $3')
+  almatyClock(new Date(iso)).replace(/^\d{4}-(\d\d)-(\d\d)T(\d\d:\d\d).*$/, '$2.$1 $3')
 
 /** Text with its addresses made clickable and its lines kept. */
 const linked = (source: string) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { XMLBuilder, XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
+import { almatyClock } from '#domain/calendar.ts'
 import { statusMeaning } from './gbd-status.ts'
 import { type Send, type SystemName, Unavailable } from './http.ts'
 
@@ -258,5 +259,4 @@ function readResponse(text: string, unreadable: (cause?: unknown) => Unavailable
 }
 
 /** ISO 8601 with the offset of Almaty, as the gateway writes its dates. */
-const almatyInstant = (at: Date): string =>
-  `${new Date(at.getTime() + 5 * 3_600_000).toISOString().slice(0, -1)}+05:00`
+const almatyInstant = (at: Date): string => `${almatyClock(at)}+05:00`

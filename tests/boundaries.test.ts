@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { circles, importsOf, impurity, sources, wall } from './boundaries.ts'
+import { circles, importsOf, impurity, languageTrap, sources, wall } from './boundaries.ts'
 
 const files = sources(join(import.meta.dirname, '..'))
 
@@ -40,6 +40,28 @@ test('the domain is pure', () => {
       impurity(file, source) ? [`${file}: ${impurity(file, source)}`] : [],
     ),
   ).toEqual([])
+})
+
+test('what depends on the language is a table by it, so that a new one is missed by the compiler', () => {
+  expect(
+    files.flatMap(({ file, source }) => {
+      const trap = languageTrap(file, source)
+      return trap && !/^tests\/boundaries/.test(file) ? [`${file} ${trap}`] : []
+    }),
+  ).toEqual([])
+})
+
+test.each([
+  "const tag = locale === 'kz' ? 'kk' : 'ru'",
+  "if ('ru' !== locale) return",
+  "switch (locale) { case 'kz': return }",
+  "type Language = 'kz' | 'ru'",
+  "for (const language of ['kz', 'ru'] as const) show(language)",
+  'type Name = { kz: string; ru: string }',
+  'const Name = z.object({ kz: z.string(), ru: z.string() })',
+  'const name = row.name_kz',
+])('%s is a trap for the next language', (source) => {
+  expect(languageTrap('web/pages/kyc/page.tsx', source)).not.toBeNull()
 })
 
 test.each([

@@ -1,10 +1,11 @@
+import { inEveryLanguage, type Localized } from '#domain/locale.ts'
 import { vehicleTypes } from './vehicle-types.ts'
 
 /**
  * The words of a price: what each coefficient is about and why it is what it is. For the screen and
  * for the cover note alike.
  */
-type Text = { kz: string; ru: string }
+type Text = Localized
 /** The tariff's own explanation of a coefficient. */
 type Because = Readonly<Record<string, string | number | boolean | null>>
 /**
@@ -96,17 +97,16 @@ export function factorWords(code: string, because: Because, { region, money }: K
 /** Title and reason in one line: «Көлік түрі: жеңіл автокөлік». */
 export function factorLine(code: string, because: Because, known: Known): Text {
   const { title, because: reason } = factorWords(code, because, known)
-  const line = (locale: 'kz' | 'ru'): string => {
+  return inEveryLanguage((locale) => {
     const said =
       code === 'regionBase'
         ? reason[locale]
         : reason[locale].charAt(0).toLowerCase() + reason[locale].slice(1)
     return said ? `${title[locale]}: ${said}` : title[locale]
-  }
-  return { kz: line('kz'), ru: line('ru') }
+  })
 }
 
-const bare = (text: string): Text => ({ kz: text, ru: text })
+const bare = (text: string): Text => inEveryLanguage(() => text)
 const nothing = bare('')
 const words = (kz: string, ru: string, because: Text): FactorWords => ({
   title: { kz, ru },

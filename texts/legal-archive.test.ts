@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { locales } from '#domain/locale.ts'
 import { type LegalName, legalOf } from './legal-archive.ts'
 import { textVersions } from './legal-versions.ts'
 
@@ -17,11 +18,7 @@ const published: Record<LegalName, Record<string, string>> = {
 const names = Object.keys(textVersions) as LegalName[] // the keys of the table
 const said = (name: LegalName, version: string) =>
   createHash('sha256')
-    .update(
-      JSON.stringify(
-        (['kz', 'ru'] as const).map((locale) => legalOf(name, version, locale)?.parts),
-      ),
-    )
+    .update(JSON.stringify(locales.map((locale) => legalOf(name, version, locale)?.parts)))
     .digest('hex')
     .slice(0, 16)
 

@@ -1,4 +1,5 @@
 import { brand } from '#brand'
+import type { Localized } from '#domain/locale.ts'
 import { homeTerms } from './legal-home.ts'
 import { textVersions } from './legal-versions.ts'
 
@@ -22,7 +23,7 @@ const versions = (name: Name) => ({
   ru: `Версия текста: ${published(name)}.${sampleRu}`,
 })
 
-export const legal: Record<Name, { kz: LegalText; ru: LegalText }> = {
+export const legal: Record<Name, Localized<LegalText>> = {
   homeTerms: {
     kz: { ...homeTerms.kz, version: versions('homeTerms').kz },
     ru: { ...homeTerms.ru, version: versions('homeTerms').ru },

@@ -1,4 +1,5 @@
 import { brand } from '#brand'
+import type { Localized } from '#domain/locale.ts'
 import type { LegalText } from './legal.ts'
 
 const day = { kz: '2026 жылғы 22 қараша', ru: '22 ноября 2026 года' }
@@ -7,7 +8,7 @@ const day = { kz: '2026 жылғы 22 қараша', ru: '22 ноября 2026 �
  * The public offer: on what terms the site serves whoever orders a policy through it (Civil Code,
  * articles 395 and 396).
  */
-export const offerta: { kz: LegalText; ru: LegalText } = {
+export const offerta: Localized<LegalText> = {
   kz: {
     title: 'Көпшілік оферта',
     version: `Мәтін нұсқасы: ${day.kz}.${brand.sample ? ' Бұл – үлгі мәтін: нақты компания өз мәтінімен алмастырады.' : ''}`,

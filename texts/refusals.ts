@@ -1,12 +1,13 @@
 import type { Locale } from '#brand'
+import type { RefusalCode } from '#domain/refusals.ts'
 
 type Text = Record<Locale, string>
 
 /**
- * What a person reads for each code of the catalogue (spec section 8) and of ours. `reason` picks
- * among the texts of one code.
+ * What a person reads for each code of the catalogue (spec section 8) and of ours: a code of
+ * domain/refusals.ts without words does not compile. `reason` picks among the texts of one code.
  */
-const texts: Record<number, Text> = {
+const texts: Readonly<Record<RefusalCode, Text>> = {
   5: {
     kz: 'Скоринг қызметі қолжетімсіз. Кейінірек қайталаңыз.',
     ru: 'Сервис скоринга недоступен. Повторите позже.',
@@ -229,7 +230,7 @@ const texts: Record<number, Text> = {
   },
 }
 
-const byReason: Record<string, Text> = {
+const byReason: Readonly<Record<`${RefusalCode}:${string}`, Text>> = {
   '5:bad': {
     kz: 'Сақтандыру компаниясы бұл тапсырысты қабылдамады. Басқа компанияны таңдаңыз.',
     ru: 'Страховая компания не приняла эту заявку. Выберите другую компанию.',
@@ -381,8 +382,10 @@ const byReason: Record<string, Text> = {
  * not answer.
  */
 export function refusalText(code: number, locale: Locale, reason?: string): string {
-  const text = (reason ? byReason[`${code}:${reason}`] : undefined) ?? texts[code] ?? texts[12002]
-  return text ? text[locale] : ''
+  const whole: Partial<Record<number, Text>> = texts
+  const narrow: Partial<Record<string, Text>> = byReason
+  const text = (reason ? narrow[`${code}:${reason}`] : undefined) ?? whole[code] ?? texts[12002]
+  return text[locale]
 }
 export const codesWithText = Object.keys(texts).map(Number)
 

@@ -1,5 +1,7 @@
+import type { Localized } from '#domain/locale.ts'
+
 /** What states, sources and reasons are called, on screens and in the accountant's files alike. */
-type Words = { kz: Record<string, string>; ru: Record<string, string> }
+type Words = Localized<Record<string, string>>
 
 export const orderStates: Words = {
   kz: {

@@ -1,8 +1,10 @@
+import type { Localized } from '#domain/locale.ts'
+
 /**
  * The types of vehicles of the tariff (law, article 19) in words: for the screens and for the words
  * of a price.
  */
-export const vehicleTypes: readonly { code: string; kz: string; ru: string }[] = [
+export const vehicleTypes: readonly ({ code: string } & Localized)[] = [
   { code: 'PASSENGER', kz: 'Жеңіл автокөлік', ru: 'Легковой автомобиль' },
   { code: 'BUS_UP_TO_16', kz: 'Автобус, 16 орынға дейін', ru: 'Автобус до 16 мест' },
   { code: 'BUS_OVER_16', kz: 'Автобус, 16 орыннан көп', ru: 'Автобус больше 16 мест' },

@@ -1,7 +1,8 @@
+import type { MenuPage } from './pages.ts'
 import { texts } from './texts.ts'
 
-/** How pages are called in menus and in the trail above a page. */
-export const pageTitles = texts<Record<string, string>>({
+/** How pages are called in menus and in the trail above a page: what a menu names has its title. */
+export const pageTitles = texts<Record<'index' | MenuPage, string>>({
   kz: {
     index: 'Басты бет',
     'ogpo-calculator': 'ОГПО құнын есептеу',
@@ -13,16 +14,6 @@ export const pageTitles = texts<Record<string, string>>({
     managers: 'Басшылық',
     documents: 'Құжаттар',
     'annual-reporting': 'Жылдық есептілік',
-    kyc: 'Клиентті тексеру',
-    'staff-claims': 'Сақтандыру жағдайлары',
-    'staff-clients': 'Клиенттер',
-    'staff-orders': 'Тапсырыстар',
-    'staff-status': 'Жүйелердің күйі',
-    'staff-users': 'Пайдаланушылар',
-    'staff-audit': 'Әрекеттер журналы',
-    'staff-reference': 'Анықтамалықтар',
-    'claim-report': 'Өтінімдер есебі',
-    'orders-report': 'Тапсырыстар есебі',
   },
   ru: {
     index: 'Главная',
@@ -35,15 +26,5 @@ export const pageTitles = texts<Record<string, string>>({
     managers: 'Руководство',
     documents: 'Документы',
     'annual-reporting': 'Годовая отчётность',
-    kyc: 'Проверка клиента',
-    'staff-claims': 'Страховые случаи',
-    'staff-clients': 'Клиенты',
-    'staff-orders': 'Заказы',
-    'staff-status': 'Состояние систем',
-    'staff-users': 'Пользователи',
-    'staff-audit': 'Журнал действий',
-    'staff-reference': 'Справочники',
-    'claim-report': 'Отчёт по заявкам',
-    'orders-report': 'Отчёт по заказам',
   },
 })

@@ -199,9 +199,15 @@ export const routeName = (name: PageName, locale: Locale): string => `${name}___
 export const builtPages = (development: boolean): PageName[] =>
   pageNames.filter((name) => development || !page(name).development)
 
+/** Pages that a menu links to. */
+export type MenuPage = {
+  [Name in PageName]: (typeof pages)[Name] extends { menu: string } ? Name : never
+}[PageName]
+const isInMenu = (name: PageName): name is MenuPage => page(name).menu !== undefined
+
 /** The pages a menu links to, in the order of the table. */
-export const menuPages = (menu: NonNullable<Row['menu']>): PageName[] =>
-  pageNames.filter((name) => page(name).menu === menu)
+export const menuPages = (menu: NonNullable<Row['menu']>): MenuPage[] =>
+  pageNames.filter(isInMenu).filter((name) => page(name).menu === menu)
 
 /**
  * Whether the page covers itself until its data are there. Pages of signed-in people are shells

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { brand, locales } from '#brand'
 import { type PageName, pathOf } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
+import { defaultLocale, languageTag } from '#domain/locale.ts'
 import { entriesOf } from './content/entries.ts'
 import layoutWords from './layouts/texts.ts'
 import type { SiteAssets } from './manifest.ts'
@@ -62,7 +64,7 @@ const dataOf = (name: PageName): RequestData | undefined => {
   const [params] = entriesOf(name)
   return params ? { params } : undefined
 }
-const html = (name: PageName, locale: 'kz' | 'ru', data = dataOf(name)) =>
+const html = (name: PageName, locale: Locale, data = dataOf(name)) =>
   renderPage(site, name, locale, data)
 
 const every = pageNames.flatMap((name) => locales.map((locale) => [name, locale] as const))
@@ -71,7 +73,7 @@ describe.each(every)('%s in %s', (name, locale) => {
   const document = html(name, locale)
 
   test('names its language', () => {
-    expect(document).toContain(`<html lang="${locale === 'kz' ? 'kk' : 'ru'}" `)
+    expect(document).toContain(`<html lang="${languageTag(locale)}" `)
   })
 
   test('has no inline style and no inline code', () => {
@@ -98,13 +100,13 @@ describe.each(every)('%s in %s', (name, locale) => {
       expect(document).not.toContain('hreflang="kk-KZ"')
       return
     }
-    const at = (language: 'kz' | 'ru') =>
+    const at = (language: Locale) =>
       site.origin + pathOf(name, language, { number: 'OGPO-1', ...dataOf(name)?.params })
     expect(document).toContain(`<link rel="canonical" href="${at(locale)}">`)
     expect(document).toContain(`<link rel="alternate" hreflang="kk-KZ" href="${at('kz')}">`)
     expect(document).toContain(`<link rel="alternate" hreflang="ru-KZ" href="${at('ru')}">`)
     expect(document).toContain(
-      `<link rel="alternate" hreflang="x-default" href="${at(brand.defaultLocale)}">`,
+      `<link rel="alternate" hreflang="x-default" href="${at(defaultLocale)}">`,
     )
   })
 })
@@ -181,7 +183,7 @@ describe('what search engines and previews read', () => {
         `<meta property="og:image" content="${site.origin}/assets/preview-${locale}.png">`,
       )
       expect(document).toContain(
-        `<meta property="og:locale" content="${locale === 'kz' ? 'kk_KZ' : 'ru_KZ'}">`,
+        `<meta property="og:locale" content="${languageTag(locale)}_KZ${''}">`,
       )
       expect(document).toMatch(/<meta name="description" content="[^"]{30,}">/)
     },

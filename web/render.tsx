@@ -1,7 +1,10 @@
 import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { brand, colours, type Locale, locales } from '#brand'
+import { brand, type Locale, locales } from '#brand'
 import { type PageName, type Params, pathOf } from '#contract/pages.ts'
+import { colours } from '#domain/colours.ts'
+import type { Localized } from '#domain/locale.ts'
+import { defaultLocale, languageTag, regionalTag } from '#domain/locale.ts'
 import { DefaultLayout } from './layouts/default.tsx'
 import { EmptyLayout } from './layouts/empty.tsx'
 import { EmptyEgovLayout } from './layouts/empty-egov.tsx'
@@ -10,7 +13,7 @@ import { PromoterLayout } from './layouts/promoter.tsx'
 import type { SiteAssets } from './manifest.ts'
 import type { Head, PageModule } from './page.ts'
 import { hasInitialLoader, type Layout, page as pageOf } from './pages.ts'
-import { LocaleContext, languageTag } from './texts.ts'
+import { LocaleContext } from './texts.ts'
 import { Preloader } from './ui/preloader.tsx'
 
 const layouts: Record<Layout, (props: LayoutProps) => ReactNode> = {
@@ -20,7 +23,7 @@ const layouts: Record<Layout, (props: LayoutProps) => ReactNode> = {
   promoter: PromoterLayout,
 }
 
-const loading = { kz: 'Жүктелуде', ru: 'Загрузка' }
+const loading: Localized = { kz: 'Жүктелуде', ru: 'Загрузка' }
 
 const modules = import.meta.glob<PageModule>('./pages/*/page.tsx', { eager: true })
 
@@ -99,9 +102,9 @@ function languageLinks(
 ): string {
   const others = addresses.map(
     ({ locale, path }) =>
-      `<link rel="alternate" hreflang="${languageTag(locale)}-KZ" href="${whole(path)}">\n`,
+      `<link rel="alternate" hreflang="${regionalTag(locale)}" href="${whole(path)}">\n`,
   )
-  const fallback = addresses.find(({ locale }) => locale === brand.defaultLocale)?.path ?? own
+  const fallback = addresses.find(({ locale }) => locale === defaultLocale)?.path ?? own
   return `<link rel="canonical" href="${whole(own)}">\n${others.join('')}<link rel="alternate" hreflang="x-default" href="${whole(fallback)}">\n`
 }
 
@@ -115,7 +118,7 @@ function previewTags(of: {
   url: string
   image: string
 }): string {
-  const place = (locale: Locale) => `${languageTag(locale)}_KZ`
+  const place = (locale: Locale) => regionalTag(locale).replace('-', '_')
   const tags: [string, string][] = [
     ['type', 'website'],
     ['site_name', escaped(brand.name[of.locale])],

@@ -1,6 +1,7 @@
 import { brand, type Locale } from '#brand'
+import type { Localized } from '#domain/locale.ts'
 
-const country = { kz: 'Қазақстан', ru: 'Казахстан' } as const
+const country: Localized = { kz: 'Қазақстан', ru: 'Казахстан' }
 
 /** schema.org: who we are. */
 export const organisation = (locale: Locale) => ({

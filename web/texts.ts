@@ -1,13 +1,19 @@
 import { createContext, useContext } from 'react'
-import type { Locale } from '#brand'
-import { parseLocale } from '#domain/locale.ts'
-import { months } from '#domain/months.ts'
+import {
+  defaultLocale,
+  type Locale,
+  type Localized,
+  languageTag,
+  parseLocale,
+} from '#domain/locale.ts'
+
+export { formatMoney as money, fromTo, longDate } from '#domain/format.ts'
 
 /**
- * The words of one screen: Kazakh and Russian of the same shape, so a forgotten translation does
- * not compile.
+ * The words of one screen: every language of the same shape, so a forgotten translation does not
+ * compile.
  */
-export type Texts<T> = { kz: T; ru: T }
+export type Texts<T> = Localized<T>
 
 /**
  * Checks at compile time that both languages have the same shape; strings and functions stay what
@@ -15,7 +21,7 @@ export type Texts<T> = { kz: T; ru: T }
  */
 export const texts = <T>(both: { kz: T; ru: NoInfer<T> }): Texts<T> => both
 
-export const LocaleContext = createContext<Locale>('kz')
+export const LocaleContext = createContext<Locale>(defaultLocale)
 
 /** The language of the page being shown. */
 export const useLocale = (): Locale => useContext(LocaleContext)
@@ -26,39 +32,15 @@ export const pageLocale = (): Locale => parseLocale(document.documentElement.lan
 /** The words of this screen in the language of the page. */
 export const useTexts = <T>(both: Texts<T>): T => both[useLocale()]
 
-/** BCP 47 tag of our language code: `kz` is ours, `kk` is the world's. */
-export const languageTag = (locale: Locale): 'kk' | 'ru' => (locale === 'kz' ? 'kk' : 'ru')
-
 export type Forms = { one: string; few?: string; many?: string; other: string }
-
-const rules = { kz: new Intl.PluralRules('kk'), ru: new Intl.PluralRules('ru') }
 
 /**
  * The form of a word after a number; `{n}` in the form is replaced by the number. Kazakh nouns need
  * only `other`.
  */
 export function plural(locale: Locale, n: number, forms: Forms): string {
-  const rule = rules[locale].select(n)
+  const rule = new Intl.PluralRules(languageTag(locale)).select(n)
   const form =
     (rule === 'one' || rule === 'few' || rule === 'many' ? forms[rule] : undefined) ?? forms.other
   return form.replaceAll('{n}', String(n))
 }
-
-/** A sum as people write it: `36 094 ₸` with no-break spaces. The argument is whole tenge. */
-export const money = (tenge: number): string =>
-  `${String(Math.round(tenge)).replace(/\B(?=(\d{3})+$)/g, '\u00a0')}\u00a0₸`
-
-/**
- * A calendar date (`2026-11-20`) as people write it: «2026 ж. 20 қараша», «20 ноября 2026 г.». The HTML made at build and the browser give the same letters and spaces.
- */
-export function longDate(locale: Locale, date: string): string {
-  const [year, month, day] = date.slice(0, 10).split('-').map(Number)
-  const name = months[locale][(month ?? 1) - 1]
-  return locale === 'kz'
-    ? `${year}\u00a0ж. ${day}\u00a0${name}`
-    : `${day}\u00a0${name} ${year}\u00a0г.`
-}
-
-/** From one day to another; a line ends between the two dates, never inside one. */
-export const fromTo = (locale: Locale, start: string, end: string): string =>
-  [start, end].map((date) => longDate(locale, date).replaceAll(' ', '\u00a0')).join('\u00a0– ')

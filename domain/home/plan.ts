@@ -1,6 +1,6 @@
 import Big from 'big.js'
 import type { Day } from '../calendar.ts'
-import type { Both } from '../locale.ts'
+import type { Localized } from '../locale.ts'
 import { roundTenge, type Tenge } from '../money.ts'
 
 /**
@@ -10,7 +10,7 @@ import { roundTenge, type Tenge } from '../money.ts'
 export type Plan = {
   id: number
   code: string
-  name: Both
+  name: Localized
   insuranceAmount: Tenge
   interiorFinishing: Tenge
   neighbourCompensation: Tenge

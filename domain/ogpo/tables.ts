@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type Day, daysBetween } from '../calendar.ts'
+import { LocalizedText } from '../localized-text.ts'
 import tariff2026 from './tariff-2026.json' with { type: 'json' }
 
 const Decimal = z.string().regex(/^\d+(\.\d+)?$/)
 const DayText = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
-const Label = z.object({ kz: z.string(), ru: z.string() })
 
 /**
  * The tariff of one year, as it is stored and as it prices: decimals are strings, sums are whole
@@ -28,7 +28,7 @@ export const tablesSchema = z.object({
       code: z.string(),
       iso: z.string(),
       plateCode: z.string(),
-      label: Label,
+      label: LocalizedText,
       base: Decimal,
       correction: Decimal,
       republican: z.boolean(),

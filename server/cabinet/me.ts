@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseLocale } from '#domain/locale.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import { type Account, givePhone, myAccount, userOf } from '../accounts/accounts.ts'
 import { newCode, wrongCode } from '../codes/codes.ts'
@@ -35,7 +36,7 @@ export const getMe = handle('cabinetGetMe', async (_body, { db, me }) => {
     document: document.success ? document.data : null,
     resident: person?.resident ?? null,
     emailConfirmed: account.email_confirmed_at !== null,
-    language: account.locale === 'ru' ? ('ru' as const) : ('kz' as const),
+    language: parseLocale(account.locale),
     since: account.created_at.toISOString(),
     reminders: account.reminders,
     deletionAskedAt: account.deletion_asked_at?.toISOString() ?? null,

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Locale, locales } from '#brand'
-import { type PageName, pathOf } from '#contract/pages.ts'
+import type { Locale } from '#brand'
+import { localeOfPath, type PageName, pathOf, routesOf } from '#contract/pages.ts'
 import { authTokenCookie, savedPathCookie } from '#domain/constants.ts'
 import { callbackPath, type SignInProblem, signInPath, signInProblems } from '#domain/egov.ts'
 import { signInMs } from '#domain/lifetimes.ts'
+import { defaultLocale, isLocale } from '#domain/locale.ts'
 import { ownPath } from '#domain/own-path.ts'
 import type { Deps } from '../deps.ts'
 import { askedFrom } from '../http/address.ts'
@@ -49,7 +50,9 @@ export function mountEgov(app: FastifyInstance, deps: Deps, site: Site): void {
       const path = ownPath(textOf(request.query.return))
       const locale = path
         ? localeOfPath(path)
-        : (locales.find((one) => one === request.query.lang) ?? preferred(request))
+        : isLocale(request.query.lang)
+          ? request.query.lang
+          : preferred(request)
       try {
         await deps.limits.count('idpStartsPerAddress', askedFrom(request))
       } catch (cause) {
@@ -83,7 +86,8 @@ export function mountEgov(app: FastifyInstance, deps: Deps, site: Site): void {
           }),
         )
     }
-  app.get<{ Querystring: Query }>(pathOf('egov-callback', 'ru'), show('ru'))
+  for (const { locale, route } of routesOf('egov-callback'))
+    if (locale !== defaultLocale) app.get<{ Querystring: Query }>(route, show(locale))
   app.get<{ Querystring: Query }>(
     callbackPath,
     { exposeHeadRoute: false },
@@ -93,7 +97,7 @@ export function mountEgov(app: FastifyInstance, deps: Deps, site: Site): void {
         request.query.code === undefined &&
         request.query.error === undefined
       )
-        return show('kz')(request, reply)
+        return show(defaultLocale)(request, reply)
       reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
       const end = await finishSignIn(deps, {
         callback: new URL(request.url, deps.config.publicUrl),
@@ -117,10 +121,9 @@ export function mountEgov(app: FastifyInstance, deps: Deps, site: Site): void {
 
 const textOf = (value: string | string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined
-const localeOfPath = (path: string): Locale => (/^\/ru(\/|\?|#|$)/.test(path) ? 'ru' : 'kz')
 
 /** The language chosen on our pages before, else the browser's. */
 function preferred(request: FastifyRequest): Locale {
   const chosen = cookieOf(request, 'lang')
-  return chosen === 'ru' || chosen === 'kz' ? chosen : localeOf(request)
+  return isLocale(chosen) ? chosen : localeOf(request)
 }

@@ -2,6 +2,7 @@ import { brand, type Locale } from '#brand'
 import type { SignInProblem } from '#domain/egov.ts'
 import { birthDateOf } from '#domain/iin.ts'
 import { addMs, consentLifeMs, signInMs } from '#domain/lifetimes.ts'
+import { parseLocale } from '#domain/locale.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { EgovPerson } from '#systems/idp/client.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
@@ -80,7 +81,7 @@ export async function finishSignIn(
       problem: 'state',
       ...(await lastBegun(db, { state, browser: of.browser, locale: of.locale })),
     }
-  const back = { locale: localeOfRow(begun), path: begun.return_path }
+  const back = { locale: parseLocale(begun.locale), path: begun.return_path }
   if (begun.expires_at <= now) return { problem: 'expired', ...back }
   try {
     const end = await systems.idp.finishSignIn({
@@ -106,8 +107,6 @@ export async function finishSignIn(
   }
 }
 
-const localeOfRow = ({ locale }: { locale: string }): Locale => (locale === 'ru' ? 'ru' : 'kz')
-
 /**
  * Language and way back of a state that opens nothing any more: of its own sign-in, else of this
  * browser's last one. The path is told to that browser alone.
@@ -126,7 +125,10 @@ async function lastBegun(
     .limit(1)
     .executeTakeFirst()
   if (!row) return { locale: of.locale, path: null }
-  return { locale: localeOfRow(row), path: row.browser.equals(browser) ? row.return_path : null }
+  return {
+    locale: parseLocale(row.locale),
+    path: row.browser.equals(browser) ? row.return_path : null,
+  }
 }
 
 async function record(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Locale } from '#brand'
-import { formatPeriod } from '#domain/calendar.ts'
+import { numericPeriod } from '#domain/calendar.ts'
 import type { Tables } from '#domain/ogpo/tables.ts'
 import type { PolicyDraft } from '#systems/esbd/client.ts'
 import { factorWords } from '#texts/factors.ts'
@@ -73,7 +73,7 @@ export function basisLines(basis: PriceBasis, locale: Locale, known: Known): str
     const text = factorWords(code, facts, { region: { kz: '', ru: '' }, money: String })
     return text.because[locale].charAt(0).toLowerCase() + text.because[locale].slice(1)
   }
-  const term = formatPeriod(basis.start, basis.end, locale, 'numeric')
+  const term = numericPeriod(basis.start, basis.end)
   const cars = basis.vehicles.map(({ type, region, settlement, yearOver7 }) => {
     const found = known.tables?.regions.find(({ code }) => code === region)
     return [

@@ -1,4 +1,6 @@
 import { brand } from '#brand'
+import { almatyClock } from '#domain/calendar.ts'
+import { parseLocale } from '#domain/locale.ts'
 import { feedbackLetter } from '#texts/feedback.ts'
 import type { Deps } from '../deps.ts'
 import { handle } from '../http/route.ts'
@@ -36,11 +38,8 @@ export async function mailFeedback({ db, systems, clock }: Deps, id: string): Pr
     .where('id', '=', id)
     .executeTakeFirst()
   if (!message || message.sent_at) return
-  const at = new Date(message.created_at.getTime() + 5 * 3_600_000)
-    .toISOString()
-    .slice(0, 16)
-    .replace('T', ' ')
-  const letter = feedbackLetter({ ...message, locale: message.locale === 'ru' ? 'ru' : 'kz', at })
+  const at = almatyClock(message.created_at).slice(0, 16).replace('T', ' ')
+  const letter = feedbackLetter({ ...message, locale: parseLocale(message.locale), at })
   await systems.mail.send({ to: brand.email, ...letter, key: `feedback:${id}` })
   await db.updateTable('feedback').set({ sent_at: clock.now() }).where('id', '=', id).execute()
 }

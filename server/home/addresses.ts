@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '#brand'
 import { askedAddress, isNumber } from '#domain/home/address-words.ts'
+import { columnIn, columnsOf, localeColumns } from '#domain/locale-columns.ts'
 import type { Sql } from '../db/connect.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -10,17 +11,17 @@ const FLATS = 500
 /** Names a mistyped one is taken for. */
 const ALIKE = 3
 
-type Row = { code: string; text_kz: string; text_ru: string; flats: boolean }
+type Row = Record<`text_${Locale}`, string> & { code: string; flats: boolean }
 const shown = (row: Row, locale: Locale) => ({
   code: row.code,
-  text: locale === 'ru' ? row.text_ru : row.text_kz,
+  text: columnIn(row, 'text', locale),
   flats: row.flats,
 })
 
 const columns = (db: Sql) =>
   db
     .selectFrom('addresses')
-    .select(['code', 'text_kz', 'text_ru'])
+    .select(['code', ...localeColumns('text')])
     .select(
       sql<boolean>`exists (select 1 from addresses flat where flat.building_code = addresses.code)`.as(
         'flats',
@@ -106,5 +107,5 @@ export const addressByCode = handle(
 /** A home that can be insured: a flat, or a building without flats; in both languages. */
 export async function insurableHome(db: Sql, code: string) {
   const row = await columns(db).where('code', '=', code).executeTakeFirst()
-  return row && !row.flats ? { code: row.code, kz: row.text_kz, ru: row.text_ru } : null
+  return row && !row.flats ? { code: row.code, ...columnsOf(row, 'text') } : null
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { KeptText } from '#domain/localized-text.ts'
 import { type Applied, overShownMs, type Reading } from '../products/product-reads.ts'
 
 const AT_MOST = 100
 
-const Facts = z.object({ address: z.object({ kz: z.string(), ru: z.string() }) })
+const Facts = z.object({ address: KeptText })
 
 /**
  * Home subscriptions on their way to a policy: the same page takes the payment up again and tells

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { inEveryLanguage } from '#domain/locale.ts'
+import { KeptText } from '#domain/localized-text.ts'
 import { PersonRecord } from '../persons/record.ts'
-
-const Both = z.object({ kz: z.string(), ru: z.string() })
 
 /**
  * What a subscription was made from: the home, the plan and the policyholder as they stood; kept
@@ -9,11 +9,11 @@ const Both = z.object({ kz: z.string(), ru: z.string() })
  */
 export const HomeFacts = z.object({
   quotedOn: z.string(),
-  address: z.object({ code: z.string(), kz: z.string(), ru: z.string() }),
+  address: z.object({ code: z.string(), ...inEveryLanguage(() => z.string()) }),
   plan: z.object({
     id: z.number(),
     code: z.string(),
-    name: Both,
+    name: KeptText,
     insuranceAmount: z.number(),
     interiorFinishing: z.number(),
     neighbourCompensation: z.number(),
@@ -23,7 +23,7 @@ export const HomeFacts = z.object({
   insurer: z.object({
     id: z.number(),
     code: z.string(),
-    name: Both,
+    name: KeptText,
     esbdSystemId: z.number(),
     commissionPercent: z.string(),
     middlemanContract: z.string(),

@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
 import { addressNames, addressWords } from '#domain/home/address-words.ts'
+import {
+  defaultLocale,
+  inEveryLanguage,
+  type Locale,
+  type Localized,
+  locales,
+} from '#domain/locale.ts'
+import { asColumns, localeColumns } from '#domain/locale-columns.ts'
 import type { AddressRegister } from '#systems/addresses/client.ts'
 import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
@@ -8,8 +16,17 @@ import type { Deps } from '../deps.ts'
 export const importEveryMs = 24 * 3_600_000
 const ROWS_AT_ONCE = 1_000
 
-type Both = { kz: string; ru: string }
-type Home = { code: string; building: string | null; text: Both; sort: string }
+const house: Localized<(number: string) => string> = {
+  kz: (number) => `${number}-үй`,
+  ru: (number) => `дом ${number}`,
+}
+const flat: Localized<(number: string) => string> = {
+  kz: (number) => `${number}-пәтер`,
+  ru: (number) => `кв. ${number}`,
+}
+/** An address in every language: it is found by the words of any. */
+const inAll = (text: Localized): string => locales.map((locale) => text[locale]).join(' ')
+type Home = { code: string; building: string | null; text: Localized; sort: string }
 
 /**
  * Job: copies the address register into our own tables, page by page, so that suggestions never
@@ -51,7 +68,7 @@ async function copy(deps: Deps): Promise<number> {
   const streets = new Map(
     (await all(addresses, (from) => addresses.streets(from))).map((one) => [one.id, one]),
   )
-  const buildings = new Map<string, { code: string; text: Both }>()
+  const buildings = new Map<string, { code: string; text: Localized }>()
   const names = new Set<string>()
   let homes = 0
 
@@ -60,17 +77,16 @@ async function copy(deps: Deps): Promise<number> {
     more = page.more
     const rows = page.rows.map(({ id, code, number, territoryId, streetId, text: own }): Home => {
       const street = streetId ? streets.get(streetId)?.name : undefined
-      const text = own ?? {
-        kz: [...path(territories, territoryId, 'kz'), street?.kz, `${number}-үй`]
-          .filter(Boolean)
-          .join(', '),
-        ru: [...path(territories, territoryId, 'ru'), street?.ru, `дом ${number}`]
-          .filter(Boolean)
-          .join(', '),
-      }
+      const text =
+        own ??
+        inEveryLanguage((locale) =>
+          [...path(territories, territoryId, locale), street?.[locale], house[locale](number)]
+            .filter(Boolean)
+            .join(', '),
+        )
       buildings.set(id, { code, text })
-      for (const name of addressNames(`${text.kz} ${text.ru}`)) names.add(name)
-      return { code, building: null, text, sort: sortable(text.kz) }
+      for (const name of addressNames(inAll(text))) names.add(name)
+      return { code, building: null, text, sort: sortable(text[defaultLocale]) }
     })
     await keep(deps, rows)
     homes += rows.length
@@ -82,11 +98,8 @@ async function copy(deps: Deps): Promise<number> {
     const rows = page.rows.flatMap(({ code, buildingId, number }): Home[] => {
       const building = buildings.get(buildingId)
       if (!building) return []
-      const text = {
-        kz: `${building.text.kz}, ${number}-пәтер`,
-        ru: `${building.text.ru}, кв. ${number}`,
-      }
-      return [{ code, building: building.code, text, sort: sortable(text.kz) }]
+      const text = inEveryLanguage((locale) => `${building.text[locale]}, ${flat[locale](number)}`)
+      return [{ code, building: building.code, text, sort: sortable(text[defaultLocale]) }]
     })
     await keep(deps, rows)
     homes += rows.length
@@ -108,9 +121,9 @@ async function all<Row>(
 
 /** From the region down; a tree of the register is a few levels deep. */
 function path(
-  tree: Map<string, { parentId: string | null; name: Both }>,
+  tree: Map<string, { parentId: string | null; name: Localized }>,
   id: string | null,
-  locale: 'kz' | 'ru',
+  locale: Locale,
 ): string[] {
   const names: string[] = []
   for (
@@ -143,9 +156,8 @@ async function keep({ db, clock }: Deps, homes: Home[]) {
         homes.slice(at, at + ROWS_AT_ONCE).map(({ code, building, text, sort }) => ({
           code,
           building_code: building,
-          text_kz: text.kz,
-          text_ru: text.ru,
-          search: sql<string>`to_tsvector('simple', ${addressWords(`${text.kz} ${text.ru}`).join(' ')})`,
+          ...asColumns('text', text),
+          search: sql<string>`to_tsvector('simple', ${addressWords(inAll(text)).join(' ')})`,
           sort,
           imported_at: clock.now(),
         })),
@@ -153,8 +165,9 @@ async function keep({ db, clock }: Deps, homes: Home[]) {
       .onConflict((conflict) =>
         conflict.column('code').doUpdateSet((row) => ({
           building_code: row.ref('excluded.building_code'),
-          text_kz: row.ref('excluded.text_kz'),
-          text_ru: row.ref('excluded.text_ru'),
+          ...Object.fromEntries(
+            localeColumns('text').map((column) => [column, row.ref(`excluded.${column}`)]),
+          ),
           search: row.ref('excluded.search'),
           sort: row.ref('excluded.sort'),
           imported_at: row.ref('excluded.imported_at'),

@@ -1,8 +1,8 @@
 import { pathOf } from '#contract/pages.ts'
-import { almatyDay, formatDay, formatTime } from '#domain/calendar.ts'
+import { numericDay, numericMoment } from '#domain/calendar.ts'
+import { formatMoney } from '#domain/format.ts'
 import { nextTryOn } from '#domain/home/billing.ts'
 import { parseLocale } from '#domain/locale.ts'
-import { formatMoney } from '#domain/money.ts'
 import { homeLetters, homeSms } from '#texts/home.ts'
 import { accountById } from '../accounts/accounts.ts'
 import type { Deps } from '../deps.ts'
@@ -50,7 +50,7 @@ export async function wordsOf(
 
 async function factsOf(deps: Deps, subscription: Subscription, purpose: string) {
   const locale = parseLocale(subscription.locale)
-  const day = (value: string | null) => (value ? formatDay(value, locale, 'numeric') : '')
+  const day = (value: string | null) => (value ? numericDay(value) : '')
   const policy = subscription.policy_id
     ? await deps.db
         .selectFrom('policies')
@@ -69,7 +69,7 @@ async function factsOf(deps: Deps, subscription: Subscription, purpose: string) 
     address: HomeFacts.parse(subscription.facts).address[locale],
     amount: formatMoney(subscription.monthly_payment),
     protectionFrom: subscription.protection_from
-      ? moment(subscription.protection_from, locale)
+      ? numericMoment(subscription.protection_from, ', ')
       : '',
     paidUntil: day(subscription.paid_until),
     billingOn: day(subscription.next_billing_on),
@@ -108,10 +108,6 @@ async function againOn(
   const next = nextTryOn(subscription.anchor, attempt.period, at, attempt.made_on)
   return next ? day(next) : null
 }
-
-/** `20.11.2026, 14:05`. */
-const moment = (at: Date, locale: 'kz' | 'ru') =>
-  `${formatDay(almatyDay(at), locale, 'numeric')}, ${formatTime(at)}`
 
 async function policyDocuments(deps: Deps, subscription: Subscription) {
   const rows = await deps.db

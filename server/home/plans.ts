@@ -3,6 +3,7 @@ import type { Locale } from '#brand'
 import type { HomePlan } from '#contract/home.ts'
 import type { Day } from '#domain/calendar.ts'
 import { type Plan, plansOn } from '#domain/home/plan.ts'
+import { columnsOf } from '#domain/locale-columns.ts'
 import { Unavailable } from '#systems/http.ts'
 import { askerOf } from '../consent/asker.ts'
 import type { Sql } from '../db/connect.ts'
@@ -18,7 +19,7 @@ export async function homePlansOn(sql: Sql, day: Day): Promise<Plan[]> {
     rows.map((row) => ({
       id: row.id,
       code: row.code,
-      name: { kz: row.name_kz, ru: row.name_ru },
+      name: columnsOf(row, 'name'),
       insuranceAmount: row.insurance_amount,
       interiorFinishing: row.interior_finishing,
       neighbourCompensation: row.neighbour_compensation,

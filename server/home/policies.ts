@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { addDays, almatyDay } from '#domain/calendar.ts'
 import { countdown } from '#domain/home/billing.ts'
+import { KeptText } from '#domain/localized-text.ts'
 import type { Listed, Reading } from '../products/product-reads.ts'
 
-const Both = z.object({ kz: z.string(), ru: z.string() })
 const Shown = z.object({
-  address: Both,
+  address: KeptText,
   plan: z.object({
-    name: Both,
+    name: KeptText,
     insuranceAmount: z.number(),
     interiorFinishing: z.number(),
     neighbourCompensation: z.number(),
   }),
-  insurer: z.object({ code: z.string(), name: Both }),
+  insurer: z.object({ code: z.string(), name: KeptText }),
 })
 
 /**

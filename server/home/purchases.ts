@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { KeptText } from '#domain/localized-text.ts'
 import type { Bought, Reading } from '../products/product-reads.ts'
 
 const AT_MOST = 200
 
 const Facts = z.object({
-  address: z.object({ kz: z.string(), ru: z.string() }),
-  insurer: z.object({ name: z.object({ kz: z.string(), ru: z.string() }) }),
+  address: KeptText,
+  insurer: z.object({ name: KeptText }),
 })
 
 /** Subscriptions that were paid for. */

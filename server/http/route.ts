@@ -6,6 +6,7 @@ import type { Locale } from '#brand'
 import type { Call } from '#contract/call.ts'
 import { type CallName, type Contract, contract } from '#contract/index.ts'
 import { duplicateRequestWaitSeconds } from '#domain/constants.ts'
+import { defaultLocale, type Localized, localeOfTag, parseLocale } from '#domain/locale.ts'
 import { EsbdRefused, NotInTariff } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { fieldText, isFieldKey } from '#texts/fields.ts'
@@ -54,8 +55,7 @@ export const handle = <Name extends CallName>(_name: Name, handler: Handler<Name
 const ANSWER_LIMIT_MS = 9_500
 
 export function localeOf(request: FastifyRequest): Locale {
-  const wanted = String(request.headers['accept-language'] ?? '').toLowerCase()
-  return /^\s*ru\b/.test(wanted) ? 'ru' : 'kz'
+  return localeOfTag(String(request.headers['accept-language'] ?? '')) ?? defaultLocale
 }
 
 /** Without the input a wrong type would read as a missing field. */
@@ -126,7 +126,7 @@ export const callAgain = (deps: Deps, handlers: Handlers) => async (row: Row) =>
   )
   const who = await identityOf(deps.db, row.token_hash, deps.clock.now())
   if (!name || !mayCall(contract[name].may, who)) return null
-  const locale = row.locale === 'ru' ? 'ru' : 'kz'
+  const locale = parseLocale(row.locale)
   const context: Context = Object.assign(Object.create(deps), {
     ...{ who, locale, requestId: row.request_id, address: row.address, device: row.device },
     log: deps.log.child({ request: row.request_id, call: name }),
@@ -349,9 +349,9 @@ const databaseIsAway = (cause: unknown): boolean => {
 
 /** The catalogue's own words where the answer has a code, else those of the status. */
 function wordsFor({ status, body }: HttpError, locale: Locale): string {
-  const code = body['code']
+  const code = body.code
   if (typeof code === 'number' && codesWithText.includes(code)) return refusalText(code, locale)
-  const words: Record<number, { kz: string; ru: string }> = {
+  const words: Record<number, Localized> = {
     401: answers.unauthorized,
     403: answers.forbidden,
     404: answers.notFound,

@@ -4,6 +4,8 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Locale } from '#brand'
+import { localeOfPath } from '#contract/pages.ts'
+import { defaultLocale } from '#domain/locale.ts'
 
 const SiteFile = z.object({
   file: z.string(),
@@ -89,9 +91,10 @@ export const standingHeaders = (production: boolean): Record<string, string> => 
 
 /** Answers from memory; what is not a page of ours is the 404 page. */
 export function serveSite(app: FastifyInstance, site: Site): void {
-  app.get('/kz', (request, reply) => reply.redirect(`/${request.url.slice('/kz'.length)}`, 308))
-  app.get('/kz/*', (request, reply) =>
-    reply.redirect(`/${request.url.slice('/kz/'.length).replace(/^[/\\]+/, '')}`, 308),
+  const named = `/${defaultLocale}`
+  app.get(named, (request, reply) => reply.redirect(`/${request.url.slice(named.length)}`, 308))
+  app.get(`${named}/*`, (request, reply) =>
+    reply.redirect(`/${request.url.slice(named.length + 1).replace(/^[/\\]+/, '')}`, 308),
   )
   app.setNotFoundHandler((request, reply) => answer(site, request, reply))
 }
@@ -209,7 +212,7 @@ const ruleFailed = (site: Site, request: FastifyRequest, reply: FastifyReply) =>
  * route's rule failed.
  */
 export function notFoundPage(site: Site, path: string, reply: FastifyReply, rule = false) {
-  const locale: Locale = /^\/ru(\/|$)/.test(path) ? 'ru' : 'kz'
+  const locale = localeOfPath(path)
   return reply
     .code(404)
     .type('text/html; charset=utf-8')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Locale } from '#brand'
 import { birthDateOf } from '#domain/iin.ts'
+import { columnIn, localeColumns } from '#domain/locale-columns.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { namesOf } from '../accounts/staff-actors.ts'
 import { audit } from '../audit/audit.ts'
@@ -133,12 +134,12 @@ export const effectOf = (text: string): Effect =>
 export async function titlesOf(db: Db, locale: Locale) {
   const lists = await db
     .selectFrom('aml_lists')
-    .select(['code', 'title_kz', 'title_ru', 'effect'])
+    .select(['code', ...localeColumns('title'), 'effect'])
     .execute()
   return new Map(
-    lists.map(({ code, title_kz, title_ru, effect }) => [
+    lists.map(({ code, effect, ...titles }) => [
       code,
-      { title: locale === 'ru' ? title_ru : title_kz, effect: effectOf(effect) },
+      { title: columnIn(titles, 'title', locale), effect: effectOf(effect) },
     ]),
   )
 }

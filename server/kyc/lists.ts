@@ -9,6 +9,7 @@ import {
   type Screened,
   screen,
 } from '#domain/kyc.ts'
+import { localeColumns } from '#domain/locale-columns.ts'
 import type { Screening as Verdict } from '#domain/ogpo/eligibility.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
@@ -221,8 +222,7 @@ export const newestVersions = (db: Db) =>
     )
     .select([
       'aml_lists.code',
-      'aml_lists.title_kz',
-      'aml_lists.title_ru',
+      ...localeColumns('aml_lists.title'),
       'aml_lists.effect',
       'aml_lists.format',
       'aml_lists.max_age_hours',

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { listFileFields, listFileMaxBytes, uploadList } from '#contract/kyc.ts'
+import type { Locale } from '#domain/locale.ts'
 import { BadList, readList } from '#systems/aml/client.ts'
 import { fieldText } from '#texts/fields.ts'
 import { actorOf } from '../accounts/owner.ts'
@@ -87,7 +88,7 @@ async function take(deps: Deps, list: List, files: [Buffer, ...Buffer[]], actor:
   }
 }
 
-async function readForm(request: FastifyRequest, locale: 'kz' | 'ru') {
+async function readForm(request: FastifyRequest, locale: Locale) {
   const texts: Record<string, string> = {}
   const files = new Map<string, Buffer>()
   const errors: { path: string; message: string }[] = []

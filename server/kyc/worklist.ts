@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { columnIn } from '#domain/locale-columns.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import { part, readCursor, writeCursor } from '../http/paging.ts'
@@ -111,7 +112,7 @@ export const lists = handle('kycLists', async (_body, { db, screening, locale })
     fresh,
     lists: versions.map((row) => ({
       code: row.code,
-      title: locale === 'ru' ? row.title_ru : row.title_kz,
+      title: columnIn(row, 'title', locale),
       effect: effectOf(row.effect),
       format: Format.parse(row.format),
       version: row.version?.slice(0, VERSION_SHOWN) ?? null,

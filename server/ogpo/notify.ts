@@ -1,6 +1,6 @@
-import { formatDay } from '#domain/calendar.ts'
+import { numericDay } from '#domain/calendar.ts'
+import { formatMoney } from '#domain/format.ts'
 import { parseLocale } from '#domain/locale.ts'
-import { formatMoney } from '#domain/money.ts'
 import { letters, sms } from '#texts/messages.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
@@ -58,7 +58,6 @@ export async function notified(deps: Deps, orderId: string, purpose: string): Pr
 }
 
 async function factsOf(deps: Deps, order: Order, purpose: string) {
-  const locale = parseLocale(order.locale)
   const policy = await deps.db
     .selectFrom('policies')
     .selectAll()
@@ -76,8 +75,8 @@ async function factsOf(deps: Deps, order: Order, purpose: string) {
   return {
     number: policy?.global_id ?? order.number,
     plates: policy ? platesOf(policy.facts).join(', ') : '',
-    start: formatDay(policy?.start_date ?? order.start_date, locale, 'numeric'),
-    end: formatDay(policy?.end_date ?? order.start_date, locale, 'numeric'),
+    start: numericDay(policy?.start_date ?? order.start_date),
+    end: numericDay(policy?.end_date ?? order.start_date),
     amount: formatMoney(refund?.amount ?? order.amount),
     toAccount: Boolean(refund?.paid_at),
     link: orderPage(deps.config.publicUrl, order),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { almatyDay } from '#domain/calendar.ts'
+import { KeptText } from '#domain/localized-text.ts'
 import { type PolicyState, policyStates } from '#domain/order.ts'
 import { policyOffers, policyStateOn } from '#domain/policy.ts'
 import { fullName } from '../persons/record.ts'
@@ -14,7 +15,7 @@ const Shown = z.object({
     z.object({ plate: z.string(), make: z.string(), model: z.string(), year: z.number() }),
   ),
   policyholder: z.object({ surname: z.string(), name: z.string(), patronymic: z.string() }),
-  insurer: z.object({ name: z.object({ kz: z.string(), ru: z.string() }) }),
+  insurer: z.object({ name: KeptText }),
 })
 const PolicyStateText = z.custom<PolicyState>((value) =>
   policyStates.some((state) => state === value),

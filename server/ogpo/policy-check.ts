@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { routesOf } from '#contract/pages.ts'
+import { almatyClock } from '#domain/calendar.ts'
 import type { Deps } from '../deps.ts'
 import { askedFrom } from '../http/address.ts'
 import type { Site } from '../http/site.ts'
@@ -79,5 +80,4 @@ function stateOn(
 }
 
 /** `2026-11-21 14:32` in Almaty. */
-const almatyMinute = (at: Date): string =>
-  new Date(at.getTime() + 5 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+const almatyMinute = (at: Date): string => almatyClock(at).slice(0, 16).replace('T', ' ')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { KeptText } from '#domain/localized-text.ts'
 import { kindOf } from '../orders/quote-kind.ts'
 import type { Bought, Reading } from '../products/product-reads.ts'
 
@@ -9,7 +10,7 @@ const Facts = z.object({
   vehicles: z.array(
     z.object({ plate: z.string(), make: z.string(), model: z.string(), year: z.number() }),
   ),
-  insurer: z.object({ name: z.object({ kz: z.string(), ru: z.string() }) }),
+  insurer: z.object({ name: KeptText }),
 })
 
 /** Orders that brought money or made a policy. */

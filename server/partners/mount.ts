@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Locale, locales } from '#brand'
 import { type PageName, pathOf, prefixOf, routesOf } from '#contract/pages.ts'
 import { addMs, partnerVisitMs } from '#domain/lifetimes.ts'
+import { columnsOf } from '#domain/locale-columns.ts'
 import { type PartnerData, type PartnerProblem, partnerProblems } from '#domain/partner.ts'
 import { type LinkProblem, readLink } from '#systems/partner/read.ts'
 import type { Deps } from '../deps.ts'
@@ -162,6 +163,6 @@ const addressOf = (name: PageName, { code }: Partner, locale: Locale) =>
 
 const dataOf = (partner: Partner, visit: PartnerData['visit']): PartnerData => ({
   params: { partner: partner.code },
-  partner: { code: partner.code, name: { kz: partner.name_kz, ru: partner.name_ru } },
+  partner: { code: partner.code, name: columnsOf(partner, 'name') },
   visit,
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { brand } from '#brand'
 import type { ConsentFacts, PolicyFacts } from '#documents/facts.ts'
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney } from '#domain/format.ts'
+import { inEveryLanguage } from '#domain/locale.ts'
 import type { Tables } from '#domain/ogpo/tables.ts'
 import { factorLine } from '#texts/factors.ts'
 import { pdfTexts as t } from '#texts/pdf.ts'
@@ -70,7 +71,7 @@ export function policyDocumentFacts(
   const cars = new Map(facts.vehicles.map((car) => [car.plate, car]))
   const region = (code: string) => {
     const found = tables.regions.find((each) => each.code === code)
-    return found ? found.label : { kz: code, ru: code }
+    return found ? found.label : inEveryLanguage(() => code)
   }
   const accepted = Accepted.parse(order.accepted)
   const policyholder = fullName(facts.policyholder)

@@ -25,8 +25,8 @@ export type LinePage = {
  */
 export type Accounting = {
   /**
-   * A page of the orders' report, columns in the order of `OrderRow`; by its own index. Null where
-   * the filter leaves nothing of the product.
+   * A page of the orders' report, every product's columns in the same order; by its own index. Null
+   * where the filter leaves nothing of the product.
    */
   page(db: Sql, filter: LineFilter, page: LinePage): Expression<unknown> | null
   /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Locale } from '#brand'
+import { KeptText } from '#domain/localized-text.ts'
 import { masked } from '../codes/client-phone.ts'
 import { maskedName } from '../persons/record.ts'
 
@@ -16,7 +17,7 @@ const Shown = z.object({
     z.object({ plate: z.string(), make: z.string(), model: z.string(), year: z.number() }),
   ),
   policyholder: z.object({ surname: z.string(), name: z.string() }),
-  insurer: z.object({ name: z.object({ kz: z.string(), ru: z.string() }) }),
+  insurer: z.object({ name: KeptText }),
   phone: z.string(),
   end: z.string(),
   drivers: z.int(),

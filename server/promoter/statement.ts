@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '#brand'
 import { addMonths, startOfDay } from '#domain/calendar.ts'
+import { type Localized, locales } from '#domain/locale.ts'
 import { lostSales } from '#texts/promoter.ts'
 import { refusalText } from '#texts/refusals.ts'
 import type { Sql } from '../db/connect.ts'
@@ -60,12 +61,20 @@ async function daysOf(db: Sql, of: Month) {
   return rows
 }
 
+const namesIn = sql.join(
+  locales.map(
+    (locale) => sql`min(policies.facts -> 'insurer' -> 'name' ->> ${locale}) as ${sql.ref(locale)}`,
+  ),
+)
+
 async function insurersOf(db: Sql, of: Month) {
-  const { rows } = await sql<Sums & { code: string; kz: string; ru: string }>`
-    select policies.insurer_code as code, min(policies.facts -> 'insurer' -> 'name' ->> 'kz') as kz,
-      min(policies.facts -> 'insurer' -> 'name' ->> 'ru') as ru, ${sums}
+  const { rows } = await sql<Sums & { code: string } & Localized>`
+    select policies.insurer_code as code, ${namesIn}, ${sums}
     from ${booked(of)} group by 1 order by premium desc`.execute(db)
-  return rows.map(({ kz, ru, ...row }) => ({ ...row, name: { kz, ru } }))
+  return rows.map(({ code, policies, premium, commission, ...name }) => ({
+    ...{ code, policies, premium, commission },
+    name,
+  }))
 }
 
 async function endedIn(db: Sql, { promoter, from, to }: Month) {

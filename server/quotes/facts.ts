@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fullYears } from '#domain/calendar.ts'
 import { experiencedYears } from '#domain/constants.ts'
+import { KeptText } from '#domain/localized-text.ts'
 import type { Insured } from '#domain/ogpo/tariff.ts'
 import { PersonRecord } from '../persons/record.ts'
 
@@ -34,7 +35,7 @@ export const QuoteFacts = z.object({
   insurer: z.object({
     id: z.number(),
     code: z.string(),
-    name: z.object({ kz: z.string(), ru: z.string() }),
+    name: KeptText,
     esbdSystemId: z.number(),
     commissionPercent: z.string(),
     middlemanContract: z.string(),

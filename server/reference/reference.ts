@@ -1,12 +1,14 @@
 import type { Day } from '#domain/calendar.ts'
 import type { ControlPoint } from '#domain/geo.ts'
+import type { Localized } from '#domain/locale.ts'
+import { columnsOf } from '#domain/locale-columns.ts'
 import { type Tables, tablesOn, tablesSchema } from '#domain/ogpo/tables.ts'
 import type { Db } from '../db/connect.ts'
 
 export type InsurerRow = {
   id: number
   code: string
-  name: { kz: string; ru: string }
+  name: Localized
   esbdSystemId: number
   middlemanContract: string
   acceptsBadScoring: boolean
@@ -87,7 +89,7 @@ export function reference(db: Db): Reference {
         .map((row) => ({
           id: row.id,
           code: row.code,
-          name: { kz: row.name_kz, ru: row.name_ru },
+          name: columnsOf(row, 'name'),
           esbdSystemId: row.esbd_system_id,
           middlemanContract: row.middleman_contract,
           acceptsBadScoring: row.accepts_bad_scoring,

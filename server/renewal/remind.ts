@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { pathOf } from '#contract/pages.ts'
-import { addDays, formatDay } from '#domain/calendar.ts'
+import { addDays, numericDay } from '#domain/calendar.ts'
+import { parseLocale } from '#domain/locale.ts'
 import { reminderDays } from '#domain/policy.ts'
 import { SmsRefused } from '#systems/sms/client.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
@@ -85,10 +86,10 @@ export async function remind(deps: Deps, policyId: string, days: number): Promis
   const { phone, email } = row
   // It may have ended, or the client may have said no, since the reminder was asked for.
   if (row.state === 'active' && row.reminders) {
-    const locale = row.locale === 'ru' ? 'ru' : 'kz'
+    const locale = parseLocale(row.locale)
     const words = cabinetMessages.reminder({
       number: row.global_id,
-      end: formatDay(row.end_date, locale, 'numeric'),
+      end: numericDay(row.end_date),
       days,
       link: `${config.publicUrl}${pathOf('account', locale)}`,
     })[locale]

@@ -1,5 +1,5 @@
 import type { Locale } from '#brand'
-import { almatyDay, type Day, formatDay, formatPeriod, formatTime } from '#domain/calendar.ts'
+import { type Day, numericMoment, numericPeriod } from '#domain/calendar.ts'
 import { type ReportName, reportColumns, reportTitles, reportWords } from '#texts/reports.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import { audit } from '../audit/audit.ts'
@@ -52,14 +52,13 @@ export async function answerFile<Row>(
   })
   const now = clock.now()
   const file = `qorgan-${name}-${period.from}-${period.to}-${fileStamp(now)}.${format}`
-  if (format === 'csv') return new FileAnswer(file, mimes.csv, csvFile({ columns, rows, locale }))
+  if (format === 'csv') return new FileAnswer(file, mimes.csv, csvFile({ columns, rows }))
   return new FileAnswer(
     file,
     mimes.xlsx,
     xlsxFile({
       columns,
       rows,
-      locale,
       title: reportTitles[name][locale],
       total: reportWords.total[locale],
       about: aboutOf(
@@ -79,9 +78,9 @@ const aboutOf = (
   narrowed: (readonly [string, string])[],
   now: Date,
 ) => [
-  `${reportWords.period[locale]}: ${formatPeriod(period.from, period.to, locale, 'numeric')}`,
+  `${reportWords.period[locale]}: ${numericPeriod(period.from, period.to)}`,
   `${reportWords.filters[locale]}: ${narrowed.map(([key, value]) => `${columnTitles[key]?.[locale] ?? key} = ${value}`).join(', ') || '–'}`,
-  `${reportWords.made[locale]}: ${formatDay(almatyDay(now), locale, 'numeric')} ${formatTime(now)}`,
+  `${reportWords.made[locale]}: ${numericMoment(now)}`,
 ]
 
 /** Rows that are all there already. */

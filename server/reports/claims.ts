@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Locale } from '#brand'
 import { ClaimState } from '#contract/claims.ts'
 import type { claims as claimsCall } from '#contract/reports.ts'
+import { claimColumns } from '#texts/report-columns.ts'
 import { claimants, claimCases, claimStates, saleSources, wordFor } from '#texts/report-words.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { answerFile, XLSX_ROWS } from './answer-file.ts'
+import { fileColumns, type KeptLine, sentLine } from './lines.ts'
 import { namesOf, promoterIin } from './names.ts'
-import { batches, maskedIin, PAGE, type Place, pageOf, placeOf } from './page.ts'
+import { batches, type Keyed, PAGE, type Place, pageOf, placeOf } from './page.ts'
 import { instantsOf } from './period.ts'
-import type { FileColumn } from './table-file.ts'
 
 type Ask = z.output<typeof claimsCall.body>
 type Filter = Pick<Ask, 'status' | 'source' | 'insurer'> & {
@@ -64,21 +64,22 @@ function claimPage(db: Sql, filter: Filter, sort: Ask['sort'], after: Place | nu
 type Row = Awaited<ReturnType<typeof claimPage>>[number]
 type Names = Awaited<ReturnType<typeof namesOf>>
 
-const columns = (names: Names, locale: Locale): FileColumn<Row>[] => [
-  { title: 'number', kind: 'text', of: (row) => row.id },
-  { title: 'created', kind: 'instant', of: (row) => row.created_at },
-  { title: 'status', kind: 'text', of: (row) => wordFor(claimStates[locale], row.state) },
-  { title: 'policyNumber', kind: 'text', of: (row) => row.policy_number },
-  { title: 'source', kind: 'text', of: (row) => wordFor(saleSources[locale], row.source) },
-  { title: 'insurer', kind: 'text', of: (row) => names.insurer(row.insurer_code) },
-  { title: 'promoter', kind: 'text', of: (row) => names.promoter(row.promoter_iin) },
-  { title: 'iin', kind: 'text', of: (row) => row.iin },
-  { title: 'claimCase', kind: 'text', of: (row) => wordFor(claimCases[locale], row.claim_case) },
-  { title: 'claimStatus', kind: 'text', of: (row) => wordFor(claimants[locale], row.claim_status) },
-  { title: 'damage', kind: 'text', of: (row) => row.damage_type },
-  { title: 'decided', kind: 'day', of: (row) => row.decided_on },
-  { title: 'paidOut', kind: 'day', of: (row) => row.paid_on },
-]
+const kept = (row: Row, names: Names): KeptLine<typeof claimColumns> & Keyed => ({
+  id: row.id,
+  place: row.place,
+  createdAt: row.created_at,
+  status: row.state,
+  policyNumber: row.policy_number,
+  source: row.source,
+  insurer: row.insurer_code,
+  promoter: names.promoter(row.promoter_iin),
+  client: row.iin,
+  claimCase: row.claim_case,
+  claimStatus: row.claim_status,
+  damageType: row.damage_type,
+  decidedOn: row.decided_on,
+  paidOn: row.paid_on,
+})
 
 export const reportClaims = handle('reportClaims', async (ask, context) => {
   const { reports: db, locale } = context
@@ -86,14 +87,23 @@ export const reportClaims = handle('reportClaims', async (ask, context) => {
   const filter: Filter = { ...ask, since, until, promoter: await promoterIin(db, ask.promoter) }
   if (ask.format !== 'json') {
     const { status, source, insurer, promoter } = ask
+    const names = await namesOf(db, locale)
     return answerFile(context, {
       name: 'claims',
       format: ask.format,
       period: ask,
       filters: { status, source, insurer, promoter },
       words: { status: claimStates[locale], source: saleSources[locale] },
-      columns: columns(await namesOf(db, locale), locale),
-      rows: batches((after, limit) => claimPage(db, filter, ask.sort, after, limit)),
+      columns: fileColumns(claimColumns, locale, {
+        status: (code) => wordFor(claimStates[locale], code),
+        source: (code) => wordFor(saleSources[locale], code),
+        insurer: names.insurer,
+        claimCase: (code) => wordFor(claimCases[locale], code),
+        claimStatus: (code) => wordFor(claimants[locale], code),
+      }),
+      rows: batches(async (after, limit) =>
+        (await claimPage(db, filter, ask.sort, after, limit)).map((row) => kept(row, names)),
+      ),
       count: async () => {
         const some = matching(db, filter)
           .select('claims.id')
@@ -114,19 +124,8 @@ export const reportClaims = handle('reportClaims', async (ask, context) => {
   ])
   const { shown, next } = pageOf(rows)
   const lines = shown.map((row) => ({
-    id: row.id,
-    createdAt: row.created_at.toISOString(),
+    ...sentLine(claimColumns, kept(row, names)),
     status: ClaimState.parse(row.state),
-    policyNumber: row.policy_number,
-    source: row.source,
-    insurer: row.insurer_code,
-    promoter: names.promoter(row.promoter_iin),
-    client: maskedIin(row.iin),
-    claimCase: row.claim_case,
-    claimStatus: row.claim_status,
-    damageType: row.damage_type,
-    decidedOn: row.decided_on,
-    paidOn: row.paid_on,
   }))
   return { ...ok(lines), next, totals }
 })

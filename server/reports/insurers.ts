@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { reportColumns } from '#texts/reports.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -65,13 +66,21 @@ export const reportInsurers = handle('reportInsurers', async (ask, context) => {
     format: ask.format,
     period: ask,
     columns: [
-      { title: 'insurer', kind: 'text', of: (row) => names.insurer(row.insurer) },
-      { title: 'policies', kind: 'count', of: (row) => row.policies },
-      { title: 'premium', kind: 'money', of: (row) => row.premium },
-      { title: 'ogpoPlus', kind: 'money', of: (row) => row.ogpoPlus },
-      { title: 'commission', kind: 'money', of: (row) => row.commission },
-      { title: 'refundDue', kind: 'money', of: (row) => row.refundDue },
-      { title: 'toPassOn', kind: 'money', of: (row) => row.toPassOn },
+      {
+        title: reportColumns.insurer[context.locale],
+        kind: 'text',
+        of: (row) => names.insurer(row.insurer),
+      },
+      { title: reportColumns.policies[context.locale], kind: 'count', of: (row) => row.policies },
+      { title: reportColumns.premium[context.locale], kind: 'money', of: (row) => row.premium },
+      { title: reportColumns.ogpoPlus[context.locale], kind: 'money', of: (row) => row.ogpoPlus },
+      {
+        title: reportColumns.commission[context.locale],
+        kind: 'money',
+        of: (row) => row.commission,
+      },
+      { title: reportColumns.refundDue[context.locale], kind: 'money', of: (row) => row.refundDue },
+      { title: reportColumns.toPassOn[context.locale], kind: 'money', of: (row) => row.toPassOn },
     ],
     rows: inOnePart(rows),
   })

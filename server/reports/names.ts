@@ -1,12 +1,15 @@
-import type { Locale } from '#brand'
+import { inEveryLanguage, type Locale } from '#domain/locale.ts'
+import { columnIn, localeColumns } from '#domain/locale-columns.ts'
 import type { Sql } from '../db/connect.ts'
 
 /** Insurers by code as they are called last, and promoters by IIN: few enough to be read whole. */
-export async function namesOf(sql: Sql, locale: Locale) {
+export const namesOf = async (sql: Sql, locale: Locale) => (await namesInEveryLanguage(sql))[locale]
+
+export async function namesInEveryLanguage(sql: Sql) {
   const [insurers, promoters] = await Promise.all([
     sql
       .selectFrom('insurers')
-      .select(['code', 'name_kz', 'name_ru'])
+      .select(['code', ...localeColumns('name')])
       .orderBy('effective_from')
       .execute(),
     sql
@@ -15,16 +18,18 @@ export async function namesOf(sql: Sql, locale: Locale) {
       .where('realm', '=', 'promoter')
       .execute(),
   ])
-  const titles = new Map(
-    insurers.map(({ code, name_kz, name_ru }) => [code, locale === 'kz' ? name_kz : name_ru]),
-  )
+  const titles = new Map(insurers.map((insurer) => [insurer.code, insurer]))
   const people = new Map(
     promoters.map(({ iin, surname, name }) => [iin, `${surname} ${name}`.trim()]),
   )
-  return {
-    insurer: (code: string | null): string => (code === null ? '' : (titles.get(code) ?? code)),
-    promoter: (iin: string | null): string | null => (iin === null ? null : people.get(iin) || '–'),
+  const insurerIn = (code: string, locale: Locale): string => {
+    const insurer = titles.get(code)
+    return (insurer && columnIn(insurer, 'name', locale)) ?? code
   }
+  return inEveryLanguage((locale) => ({
+    insurer: (code: string | null): string => (code === null ? '' : insurerIn(code, locale)),
+    promoter: (iin: string | null): string | null => (iin === null ? null : people.get(iin) || '–'),
+  }))
 }
 
 /**

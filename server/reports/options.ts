@@ -1,7 +1,8 @@
+import { inEveryLanguage } from '#domain/locale.ts'
 import { alphabetical } from '../db/alphabetical.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { namesOf } from './names.ts'
+import { namesInEveryLanguage } from './names.ts'
 
 /** Every source an order may have (decisions, "Names"). */
 const sources = [
@@ -13,7 +14,7 @@ const sources = [
 ]
 
 export const reportOptions = handle('reportOptions', async (_ask, { db }) => {
-  const [kz, ru] = [await namesOf(db, 'kz'), await namesOf(db, 'ru')]
+  const names = await namesInEveryLanguage(db)
   const insurers = await db
     .selectFrom('insurers')
     .select('code')
@@ -30,11 +31,10 @@ export const reportOptions = handle('reportOptions', async (_ask, { db }) => {
   return ok({
     insurers: insurers.map(({ code }) => ({
       value: code,
-      name: { kz: kz.insurer(code), ru: ru.insurer(code) },
+      name: inEveryLanguage((locale) => names[locale].insurer(code)),
     })),
     promoters: promoters.map(({ id, iin }) => {
-      const name = kz.promoter(iin) ?? '–'
-      return { value: id, name: { kz: name, ru: name } }
+      return { value: id, name: inEveryLanguage((locale) => names[locale].promoter(iin) ?? '–') }
     }),
     sources,
   })

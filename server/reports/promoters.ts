@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { reportColumns } from '#texts/reports.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -53,10 +54,14 @@ export const reportPromoters = handle('reportPromoters', async (ask, context) =>
     format: ask.format,
     period: ask,
     columns: [
-      { title: 'promoter', kind: 'text', of: (row) => row.name },
-      { title: 'policies', kind: 'count', of: (row) => row.policies },
-      { title: 'premium', kind: 'money', of: (row) => row.premium },
-      { title: 'commission', kind: 'money', of: (row) => row.commission },
+      { title: reportColumns.promoter[context.locale], kind: 'text', of: (row) => row.name },
+      { title: reportColumns.policies[context.locale], kind: 'count', of: (row) => row.policies },
+      { title: reportColumns.premium[context.locale], kind: 'money', of: (row) => row.premium },
+      {
+        title: reportColumns.commission[context.locale],
+        kind: 'money',
+        of: (row) => row.commission,
+      },
     ],
     rows: inOnePart(lines),
   })

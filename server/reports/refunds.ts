@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '#brand'
 import { refundReasons, refundStates, refundWays, wordFor } from '#texts/report-words.ts'
+import { reportColumns } from '#texts/reports.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -60,16 +61,24 @@ const wayOf = (row: Row): 'mobile_bank' | 'card' | 'bank_details' =>
   ways.find((way) => way === row.system) ?? 'bank_details'
 
 const columns = (locale: Locale): FileColumn<Row>[] => [
-  { title: 'id', kind: 'text', of: (row) => row.id },
-  { title: 'created', kind: 'instant', of: (row) => row.created_at },
-  { title: 'done', kind: 'instant', of: (row) => row.done_at },
-  { title: 'order', kind: 'text', of: (row) => row.order_id },
-  { title: 'attempt', kind: 'text', of: (row) => row.attempt_id },
-  { title: 'way', kind: 'text', of: (row) => refundWays[locale][wayOf(row)] },
-  { title: 'reason', kind: 'text', of: (row) => wordFor(refundReasons[locale], row.reason) },
-  { title: 'status', kind: 'text', of: (row) => wordFor(refundStates[locale], row.state) },
-  { title: 'receipt', kind: 'text', of: (row) => row.receipt },
-  { title: 'refund', kind: 'money', of: (row) => row.amount },
+  { title: reportColumns.id[locale], kind: 'text', of: (row) => row.id },
+  { title: reportColumns.created[locale], kind: 'instant', of: (row) => row.created_at },
+  { title: reportColumns.done[locale], kind: 'instant', of: (row) => row.done_at },
+  { title: reportColumns.order[locale], kind: 'text', of: (row) => row.order_id },
+  { title: reportColumns.attempt[locale], kind: 'text', of: (row) => row.attempt_id },
+  { title: reportColumns.way[locale], kind: 'text', of: (row) => refundWays[locale][wayOf(row)] },
+  {
+    title: reportColumns.reason[locale],
+    kind: 'text',
+    of: (row) => wordFor(refundReasons[locale], row.reason),
+  },
+  {
+    title: reportColumns.status[locale],
+    kind: 'text',
+    of: (row) => wordFor(refundStates[locale], row.state),
+  },
+  { title: reportColumns.receipt[locale], kind: 'text', of: (row) => row.receipt },
+  { title: reportColumns.refund[locale], kind: 'money', of: (row) => row.amount },
 ]
 
 export const reportRefunds = handle('reportRefunds', async (ask, context) => {

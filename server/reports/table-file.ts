@@ -1,7 +1,5 @@
-import type { Locale } from '#brand'
-import { almatyDay, daysBetween } from '#domain/calendar.ts'
+import { almatyClock, almatyDay, daysBetween } from '#domain/calendar.ts'
 import { csvLine, csvMark } from '#domain/csv.ts'
-import { reportColumns } from '#texts/reports.ts'
 import { zip } from './zip.ts'
 
 /**
@@ -9,21 +7,20 @@ import { zip } from './zip.ts'
  * are dates of Almaty; text stays text (an IIN too).
  */
 export type FileColumn<Row> = {
-  title: keyof typeof reportColumns
+  /** In the language of the file. */
+  title: string
   kind: 'text' | 'money' | 'count' | 'day' | 'instant'
   of: (row: Row) => string | number | Date | null
 }
 /** The rows in parts, as they come from the database. */
 export type Batches<Row> = AsyncIterable<readonly Row[]>
-type Sheet<Row> = { columns: readonly FileColumn<Row>[]; rows: Batches<Row>; locale: Locale }
+type Sheet<Row> = { columns: readonly FileColumn<Row>[]; rows: Batches<Row> }
 
-const ALMATY_MS = 5 * 3_600_000
-const almatyTime = (at: Date) =>
-  new Date(at.getTime() + ALMATY_MS).toISOString().slice(0, 19).replace('T', ' ')
+const almatyTime = (at: Date) => almatyClock(at).slice(0, 19).replace('T', ' ')
 
 /** CSV for any number of rows, a batch in memory at a time. */
-export async function* csvFile<Row>({ columns, rows, locale }: Sheet<Row>): AsyncGenerator<Buffer> {
-  yield Buffer.from(csvMark + csvLine(columns.map(({ title }) => reportColumns[title][locale])))
+export async function* csvFile<Row>({ columns, rows }: Sheet<Row>): AsyncGenerator<Buffer> {
+  yield Buffer.from(csvMark + csvLine(columns.map(({ title }) => title)))
   for await (const batch of rows)
     yield Buffer.from(
       batch
@@ -72,14 +69,13 @@ const letters = (at: number): string =>
 /** A row with the places of its cells, which some readers insist on. */
 const row = (line: number, cells: readonly string[]) =>
   `<row r="${line}">${cells.map((one, at) => `<c r="${letters(at)}${line}"${one.slice(2)}`).join('')}</row>`
-/** Days since 30 December 1899, as spreadsheets count. */
-const serial = (at: Date) => at.getTime() / 86_400_000 + 25_569
+/** Days since 30 December 1899 by the clock of Almaty, as spreadsheets count. */
+const serial = (at: Date) => Date.parse(`${almatyClock(at)}Z`) / 86_400_000 + 25_569
 
 function cell<Row>(column: FileColumn<Row>, of: Row): string {
   const value = column.of(of)
   if (value === null) return '<c/>'
-  if (value instanceof Date)
-    return number(serial(new Date(value.getTime() + ALMATY_MS)), style.instant)
+  if (value instanceof Date) return number(serial(value), style.instant)
   if (column.kind === 'day') return number(daysBetween('1899-12-30', String(value)), style.day)
   return typeof value === 'number'
     ? number(value, style[column.kind === 'count' ? 'count' : 'money'])
@@ -93,7 +89,6 @@ function cell<Row>(column: FileColumn<Row>, of: Row): string {
 export async function* xlsxFile<Row>({
   columns,
   rows,
-  locale,
   title,
   about,
   total,
@@ -109,7 +104,7 @@ export async function* xlsxFile<Row>({
     )
     const frozen = about.length + 3
     yield Buffer.from(
-      `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${[[text(title, style.title)], ...about.map((line) => [text(line)]), [], columns.map((column) => text(reportColumns[column.title][locale], style.head))].map((cells, at) => row(at + 1, cells)).join('')}`,
+      `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${[[text(title, style.title)], ...about.map((line) => [text(line)]), [], columns.map((column) => text(column.title, style.head))].map((cells, at) => row(at + 1, cells)).join('')}`,
     )
     let line = frozen
     const sums = columns.map(() => 0)

@@ -1,4 +1,6 @@
 import type { Pool } from 'pg'
+import { inEveryLanguage, type Localized } from '#domain/locale.ts'
+import { asColumns } from '#domain/locale-columns.ts'
 import { seedTables } from '#domain/ogpo/tables.ts'
 import { sandboxLists } from '#systems/aml/protocol.ts'
 import { connect } from '../db/connect.ts'
@@ -111,7 +113,7 @@ export async function seed(connections: Pool): Promise<void> {
     .onConflict((conflict) => conflict.columns(['code', 'active_from']).doNothing())
     .execute()
 
-  const titles: Record<string, { kz: string; ru: string }> = {
+  const titles: Record<string, Localized> = {
     TERROR: {
       kz: 'Терроризмге және экстремизмге қатысы бар тұлғалар',
       ru: 'Лица, причастные к терроризму и экстремизму',
@@ -135,8 +137,7 @@ export async function seed(connections: Pool): Promise<void> {
     .values(
       sandboxLists.map((list) => ({
         code: list.code,
-        title_kz: titles[list.code]?.kz ?? list.code,
-        title_ru: titles[list.code]?.ru ?? list.code,
+        ...asColumns('title', titles[list.code] ?? inEveryLanguage(() => list.code)),
         effect: list.code === 'PEP' ? 'flag' : 'block',
         format: list.format,
         path: list.path,

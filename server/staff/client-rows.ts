@@ -1,3 +1,4 @@
+import { localeColumns } from '#domain/locale-columns.ts'
 import type { Account } from '../accounts/accounts.ts'
 import type { Db } from '../db/connect.ts'
 import { homesOf } from './client-homes.ts'
@@ -63,7 +64,7 @@ export async function clientRows(db: Db, account: Account) {
         .execute(),
       db
         .selectFrom('insurers')
-        .select(['code', 'name_kz', 'name_ru'])
+        .select(['code', ...localeColumns('name')])
         .orderBy('effective_from')
         .execute(),
     ])

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { parseLocale } from '#domain/locale.ts'
+import { columnIn } from '#domain/locale-columns.ts'
 import { accountById } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { namesOf } from '../accounts/staff-actors.ts'
@@ -35,7 +37,7 @@ export const staffClient = handle(
       notes.map(({ actor }) => actor),
     )
     const insurerNames = new Map(
-      rows.insurers.map((row) => [row.code, locale === 'kz' ? row.name_kz : row.name_ru]),
+      rows.insurers.map((row) => [row.code, columnIn(row, 'name', locale)]),
     )
     const { surname, name, patronymic } = person ?? account
     const document = Document.safeParse(person?.document)
@@ -47,7 +49,7 @@ export const staffClient = handle(
       phone: account.phone,
       email: account.email,
       email_confirmed: account.email_confirmed_at !== null,
-      language: account.locale === 'ru' ? ('ru' as const) : ('kz' as const),
+      language: parseLocale(account.locale),
       since: account.created_at.toISOString(),
       blocked: account.blocked_at !== null,
       deletion_asked_at: account.deletion_asked_at?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Day } from '#domain/calendar.ts'
+import { columnIn, localeColumns } from '#domain/locale-columns.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import { lockContract } from '../contracts/lock.ts'
@@ -54,7 +55,7 @@ export async function staffHome(wanted: string, { db, clock, me, locale }: Conte
     policyWithDocuments(db, { id: home.policy_id }),
     db
       .selectFrom('insurers')
-      .select(['name_kz', 'name_ru'])
+      .select(localeColumns('name'))
       .where('code', '=', home.insurer_code)
       .orderBy('effective_from', 'desc')
       .limit(1)
@@ -68,7 +69,7 @@ export async function staffHome(wanted: string, { db, clock, me, locale }: Conte
     state: home.state,
     source: home.source,
     channel: 'egov',
-    insurer: (locale === 'kz' ? insurer?.name_kz : insurer?.name_ru) ?? '',
+    insurer: insurer ? columnIn(insurer, 'name', locale) : '',
     amount: home.monthly_payment,
     commission: home.commission,
     created_at: home.created_at.toISOString(),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { InboxState } from '#contract/staff-clients.ts'
+import { parseLocale } from '#domain/locale.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { namesOf } from '../accounts/staff-actors.ts'
 import { audit } from '../audit/audit.ts'
@@ -52,7 +53,7 @@ export const staffInbox = handle('staffInbox', async ({ state, cursor }, { db, c
       phone: message.phone,
       email: message.email,
       text: message.text,
-      language: message.locale === 'ru' ? ('ru' as const) : ('kz' as const),
+      language: parseLocale(message.locale),
       state: InboxState.parse(message.state),
       note: message.note,
       by: message.handled_by ? nameOf(message.handled_by) : null,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columnIn, localeColumns } from '#domain/locale-columns.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import { ok } from '../http/refuse.ts'
@@ -43,7 +44,7 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
     db
       .selectFrom('quotes')
       .innerJoin('insurers', 'insurers.id', 'quotes.insurer_id')
-      .select(['name_kz', 'name_ru', 'quotes.facts'])
+      .select([...localeColumns('name'), 'quotes.facts'])
       .where('quotes.id', '=', order.calculation_id)
       .executeTakeFirst(),
     db
@@ -74,7 +75,7 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
     state: order.state,
     source: order.source,
     channel: order.channel,
-    insurer: (locale === 'kz' ? insurer?.name_kz : insurer?.name_ru) ?? '',
+    insurer: insurer ? columnIn(insurer, 'name', locale) : '',
     amount: order.amount,
     commission: order.commission,
     created_at: order.created_at.toISOString(),

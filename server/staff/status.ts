@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Locale } from '#brand'
+import { columnIn, localeColumns } from '#domain/locale-columns.ts'
 import { systemNames } from '#systems/http.ts'
 import type { Db } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
@@ -38,7 +39,7 @@ export const staffStatus = handle('staffStatus', async (_body, context) => {
     queues,
     lists: lists.map((list) => ({
       code: list.code,
-      title: locale === 'kz' ? list.title_kz : list.title_ru,
+      title: columnIn(list, 'title', locale),
       version: list.version,
       confirmed_at: list.confirmed_at?.toISOString() ?? null,
       fresh: list.young,
@@ -195,8 +196,7 @@ const listsOf = (db: Db) =>
     )
     .select([
       'aml_lists.code',
-      'aml_lists.title_kz',
-      'aml_lists.title_ru',
+      ...localeColumns('aml_lists.title'),
       'latest.version',
       'latest.confirmed_at',
     ])

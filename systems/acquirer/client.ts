@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Locale } from '#domain/locale.ts'
 import type { Tenge } from '#domain/money.ts'
 import { type Reply, type Send, Unavailable } from '../http.ts'
 import {
@@ -59,7 +60,7 @@ export type Acquirer = {
     attemptId: string
     amount: Tenge
     description: string
-    locale: 'kz' | 'ru'
+    locale: Locale
     resultUrl: string
     /** Where they tell that money was taken back. */
     refundUrl: string
@@ -105,7 +106,7 @@ export type Acquirer = {
   /** The page, in the client's language, where they give a card. `userId` is our opaque id. */
   startBinding(ask: {
     userId: string
-    locale: 'kz' | 'ru'
+    locale: Locale
     noticeUrl: string
     backUrl: string
   }): Promise<{ redirectUrl: string } | Refusal>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Locale, languageTag } from '#domain/locale.ts'
 
 /**
  * Freedom Pay (formerly PayBox.money): signed form-encoded requests, signed XML answers, signed
@@ -91,8 +92,9 @@ export const declineCodes = {
 /** No such payment, card or order. */
 export const absent: readonly string[] = [errorCodes.notFound, errorCodes.noPayment]
 
-/** D: ru, en, kk, kg, uz. */
-export const languageOf = (locale: 'kz' | 'ru'): 'kk' | 'ru' => (locale === 'kz' ? 'kk' : 'ru')
+/** D. */
+export const languages = ['ru', 'en', 'kk', 'kg', 'uz'] as const
+export const languageOf = (locale: Locale): (typeof languages)[number] => languageTag(locale)
 /** Months. D: 1 to 12 in the newest pages (L), 156 before. */
 export const RECURRING_MONTHS = 12
 

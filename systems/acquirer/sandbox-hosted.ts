@@ -1,9 +1,9 @@
+import { isLocale, type Locale } from '#domain/locale.ts'
 import type { SandboxAnswer, SandboxAsk, SandboxRoute, World } from '../sandbox-kit.ts'
 import { notifyCard, notifyRefund, notifyResult, type Pauses } from './sandbox-notify.ts'
 import {
   bindPage,
   challengePage,
-  type Locale,
   missingPage,
   overPage,
   payPage,
@@ -171,7 +171,7 @@ export function hostedRoutes(world: World, { secret, merchant, pauses }: Setting
 }
 
 const languageOf = ({ query }: SandboxAsk): Locale | null =>
-  query.lang === 'kz' || query.lang === 'ru' ? query.lang : null
+  isLocale(query.lang) ? query.lang : null
 
 /** `?card=2` fills the form with a test card. */
 function prefilled({ query }: SandboxAsk): Typed {

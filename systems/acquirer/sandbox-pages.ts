@@ -1,3 +1,5 @@
+import { formatMoney } from '#domain/format.ts'
+import { defaultLocale, type Locale, languageNames, languageTag, locales } from '#domain/locale.ts'
 import type { SandboxAnswer } from '../sandbox-kit.ts'
 import { type Binding, CHALLENGE_CODE, type Payment, testCards } from './sandbox-payments.ts'
 
@@ -6,7 +8,6 @@ import { type Binding, CHALLENGE_CODE, type Payment, testCards } from './sandbox
  * Plain forms, no script.
  */
 export type Typed = { pan: string; expiry: string; cvc: string }
-export type Locale = 'kz' | 'ru'
 
 const words = {
   kz: {
@@ -85,7 +86,12 @@ export const payPage = (
 ): SandboxAnswer =>
   page(shop, words[shop.locale].pay, [
     bill(shop, payment.description, payment.amount),
-    cardForm(shop, `${words[shop.locale].submitPay} · ${money(payment.amount)}`, typed, mistake),
+    cardForm(
+      shop,
+      `${words[shop.locale].submitPay} · ${formatMoney(payment.amount)}`,
+      typed,
+      mistake,
+    ),
     testCardList(shop, ['binds_only']),
   ])
 
@@ -130,8 +136,8 @@ export const overPage = (shop: Shop, backUrl: string): SandboxAnswer =>
 
 export const missingPage = (): SandboxAnswer =>
   page(
-    { merchant: '', locale: 'ru', url: '' },
-    `${words.kz.missing} · ${words.ru.missing}`,
+    { merchant: '', locale: defaultLocale, url: '' },
+    locales.map((locale) => words[locale].missing).join(' · '),
     [],
     404,
   )
@@ -158,20 +164,23 @@ function testCardList(shop: Shop, without: readonly string[]): string {
 }
 
 const bill = (shop: Shop, description: string, amount: number) =>
-  `<dl><div><dt>${words[shop.locale].merchant}</dt><dd>${html(shop.merchant)}</dd></div><div><dt>${html(description)}</dt><dd class="sum">${money(amount)}</dd></div></dl>`
+  `<dl><div><dt>${words[shop.locale].merchant}</dt><dd>${html(shop.merchant)}</dd></div><div><dt>${html(description)}</dt><dd class="sum">${formatMoney(amount)}</dd></div></dl>`
 
 const error = (shop: Shop, mistake?: Mistake) =>
   mistake ? `<p class="error" role="alert">⚠ ${words[shop.locale][mistake]}</p>` : ''
 
 export const spaced = (pan: string) => pan.replace(/(\d{4})(?=\d)/g, '$1 ')
-const money = (amount: number) => `${String(amount).replace(/\B(?=(\d{3})+$)/g, '\u00A0')}\u00A0₸`
 const html = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 function page(shop: Shop, title: string, parts: string[], status = 200): SandboxAnswer {
-  const other = shop.locale === 'kz' ? 'ru' : 'kz'
-  const body = `<!doctype html><html lang="${shop.locale === 'kz' ? 'kk' : 'ru'}"><head><meta charset="utf-8">
+  const others = locales.filter((locale) => locale !== shop.locale)
+  const links = others.map(
+    (locale) =>
+      `<a href="?lang=${locale}" lang="${languageTag(locale)}">${languageNames[locale].whole}</a>`,
+  )
+  const body = `<!doctype html><html lang="${languageTag(shop.locale)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${html(title)}</title><style>${style}</style></head><body>
-<header><strong>Sandbox Pay</strong><a href="?lang=${other}" lang="${other === 'kz' ? 'kk' : 'ru'}">${other === 'kz' ? 'Қазақша' : 'Русский'}</a></header>
+<header><strong>Sandbox Pay</strong>${links.join(' ')}</header>
 <main><h1>${html(title)}</h1>${parts.join('\n')}</main><footer>${words[shop.locale].sandbox}</footer></body></html>`
   return {
     status,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Locale } from '#domain/locale.ts'
 import type { World } from '../sandbox-kit.ts'
 
 /** What the acquirer's sandbox keeps. */
@@ -8,7 +9,7 @@ export type Payment = {
   amount: number
   currency: string
   description: string
-  locale: 'kz' | 'ru'
+  locale: Locale
   /**
    * `held`: on the card, not taken; `success`: taken, whatever went back since; `cancelled`: let
    * go.
@@ -64,7 +65,7 @@ export type Binding = {
   userId: string
   noticeUrl: string
   backUrl: string
-  locale: 'kz' | 'ru'
+  locale: Locale
   state: 'open' | 'done'
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { defaultLocale, localeOfTag } from '#domain/locale.ts'
 import {
   type SandboxAnswer,
   type SandboxAsk,
@@ -11,6 +12,7 @@ import { fieldsOf } from './notices.ts'
 import {
   answerScripts,
   errorCodes,
+  languages,
   type Operation,
   operations,
   pathOf,
@@ -128,7 +130,7 @@ export function acquirerSandbox(world: World, options: AcquirerSandboxOptions = 
           userId,
           noticeUrl,
           backUrl,
-          locale: form.pg_language === 'ru' ? 'ru' : 'kz',
+          locale: localeOfTag(form.pg_language ?? '') ?? defaultLocale,
           state: 'open',
         })
         world.saved()
@@ -195,7 +197,7 @@ function wrongField(form: Form): string | null {
   return address ?? null
 }
 const wrongLanguage = ({ pg_language: language }: Form) =>
-  language !== undefined && !['ru', 'en', 'kk', 'kg', 'uz'].includes(language)
+  language !== undefined && !languages.some((one) => one === language)
 
 function open(world: World, form: Form, cardToken: string | null): Payment {
   return keepPayment(world, {
@@ -207,7 +209,7 @@ function open(world: World, form: Form, cardToken: string | null): Payment {
     amount: Number(form.pg_amount),
     currency: form.pg_currency ?? 'KZT',
     description: form.pg_description ?? '',
-    locale: form.pg_language === 'kk' ? 'kz' : 'ru',
+    locale: localeOfTag(form.pg_language ?? '') ?? 'ru',
     state: 'new',
     resultUrl: form.pg_result_url ?? '',
     refundUrl: form.pg_refund_url ?? '',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Localized } from '#domain/locale.ts'
 import { type Send, Unavailable } from '../http.ts'
 import {
   Building,
@@ -11,7 +12,7 @@ import {
   Territory,
 } from './protocol.ts'
 
-type Named = { id: string; name: { kz: string; ru: string } }
+type Named = { id: string; name: Localized }
 /**
  * A building with the links its text is made from; `text` is the register's own where it gives one.
  */
@@ -22,7 +23,7 @@ export type RegisteredBuilding = {
   number: string
   territoryId: string | null
   streetId: string | null
-  text: { kz: string; ru: string } | null
+  text: Localized | null
 }
 export type RegisteredFlat = { code: string; buildingId: string; number: string }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
+import { almatyClock } from '#domain/calendar.ts'
 import {
   json,
   type SandboxAnswer,
@@ -252,7 +253,7 @@ function keyIn(ask: SandboxAsk): string | null {
 
 /** `DD.MM.YYYY HH:mm:ss`, five hours ahead of UTC. */
 function almaty(at: Date): string {
-  const iso = new Date(at.getTime() + 5 * 3_600_000).toISOString()
+  const iso = almatyClock(at)
   return dotted(`${iso.slice(0, 10)} ${iso.slice(11, 19)}`)
 }
 const dotted = (text: string): string =>

@@ -1,5 +1,6 @@
 import * as oauth from 'openid-client'
 import { isIin } from '#domain/iin.ts'
+import { type Locale, languageTag } from '#domain/locale.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { type Send, Unavailable } from '../http.ts'
 import {
@@ -38,7 +39,7 @@ export type GovIdentity = {
   signInUrl(of: {
     state: string
     redirectUri: string
-    locale: 'kz' | 'ru'
+    locale: Locale
     verifier: string | null
   }): Promise<string>
   /**
@@ -144,7 +145,7 @@ export function idp(
         redirect_uri: redirectUri,
         scope: scopes,
         state,
-        lang: locale === 'kz' ? 'kk' : 'ru',
+        lang: languageTag(locale),
         ...(verifier
           ? {
               code_challenge: await oauth.calculatePKCECodeChallenge(verifier),

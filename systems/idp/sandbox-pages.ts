@@ -1,10 +1,10 @@
+import { type Locale, languageTag } from '#domain/locale.ts'
 import type { Person, SandboxAnswer } from '../sandbox-kit.ts'
 
 /**
  * The provider's own page: who signs in. Instead of a password a list of people; a plain form, no
  * script.
  */
-export type Locale = 'kz' | 'ru'
 export const modes = ['person', 'organisation', 'no_phone', 'flat'] as const
 export type Mode = (typeof modes)[number]
 
@@ -78,7 +78,7 @@ const html = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.
 const page = (locale: Locale, title: string, body: string, status = 200): SandboxAnswer => ({
   status,
   headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
-  body: `<!doctype html><html lang="${locale === 'kz' ? 'kk' : 'ru'}"><head><meta charset="utf-8">
+  body: `<!doctype html><html lang="${languageTag(locale)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${html(title)}</title><style>${style}</style></head>
 <body><header><strong>Sandbox IDP</strong></header><main><h1>${html(title)}</h1>${body}</main></body></html>`,
 })

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { defaultLocale, localeOfTag } from '#domain/locale.ts'
 import {
   json,
   type SandboxAnswer,
@@ -14,7 +15,7 @@ import {
   PHONE_SCOPE,
   TOKEN_PATH,
 } from './protocol.ts'
-import { badRequestPage, choosePage, type Locale, type Mode, modes } from './sandbox-pages.ts'
+import { badRequestPage, choosePage, type Mode, modes } from './sandbox-pages.ts'
 
 type Grant = {
   iin: string
@@ -56,7 +57,7 @@ export function idpSandbox(
       code_challenge,
     } = ask.query
     const scopes = scope.split(' ').filter(Boolean)
-    const locale: Locale = lang === 'ru' ? 'ru' : 'kz'
+    const locale = localeOfTag(lang ?? '') ?? defaultLocale
     const known = URL.canParse(redirect_uri) && new URL(redirect_uri).pathname === REGISTERED_PATH
     if (response_type !== 'code' || client_id !== clientId || !known || scopes.length === 0)
       return badRequestPage(locale)

@@ -1,3 +1,4 @@
+import type { Localized } from '#domain/locale.ts'
 import type { PersonConsent } from '../consent.ts'
 import { type Side, statusMeaning } from '../gbd-status.ts'
 import { type Send, Unavailable } from '../http.ts'
@@ -13,7 +14,7 @@ import {
 export type ConsentAsk = {
   iin: string
   /** What the person agrees to, said in the SMS; the Kazakh text first. */
-  purpose: { kz: string; ru: string }
+  purpose: Localized
   /**
    * Our id of the process: asked again with it, its state is told; another one is another question.
    */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { defaultLocale, parseLocale } from '#domain/locale.ts'
 import {
   json,
   type SandboxAnswer,
@@ -53,8 +54,9 @@ export function partnerSandbox(
       if (value) params.set(name, value)
     }
     params.set('sig', linkSignature(partner, params, secret))
+    const locale = parseLocale(given.get('lang'))
     const site = (given.get('site') || own).replace(/\/$/, '')
-    return `${site}${given.get('lang') === 'ru' ? '/ru' : ''}/internal/${partner}/partner/ogpo?${params}`
+    return `${site}${locale === defaultLocale ? '' : `/${locale}`}/internal/${partner}/partner/ogpo?${params}`
   }
 
   const refund = async (ask: SandboxAsk): Promise<SandboxAnswer> => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '#brand'
+import { pathOf } from '#contract/pages.ts'
 import applicationWords from '#web/cabinet/applications/texts.ts'
 import cardWords from '#web/cabinet/cards/texts.ts'
 import dataWords from '#web/cabinet/data/texts.ts'
@@ -22,8 +23,8 @@ const onePixel = Buffer.from(
 )
 
 const wordsOf = (locale: Locale) => ({
-  home: locale === 'ru' ? '/ru' : '/',
-  account: locale === 'ru' ? '/ru/account' : '/account',
+  home: pathOf('index', locale),
+  account: pathOf('account', locale),
   dialogs: dialogWords[locale],
   shell: shellWords[locale],
   loaded: loadedWords[locale],

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '#brand'
 import { driver } from '#contract/ogpo.ts'
+import { pathOf } from '#contract/pages.ts'
 import { fieldText } from '#texts/fields.ts'
 import applicationWords from '#web/cabinet/applications/texts.ts'
 import cardWords from '#web/cabinet/cards/texts.ts'
@@ -42,8 +43,8 @@ import { isSignedIn } from './signed-in.ts'
  */
 const wordsOf = (locale: Locale) => ({
   locale,
-  home: locale === 'ru' ? '/ru' : '/',
-  account: locale === 'ru' ? '/ru/account' : '/account',
+  home: pathOf('index', locale),
+  account: pathOf('account', locale),
   sale: saleWords(locale),
   dialogs: dialogWords[locale],
   shell: shellWords[locale],

@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '#brand'
+import { prefixOf } from '#contract/pages.ts'
 import accountClaimWords from '#web/claims/texts.ts'
 import claimWords from '#web/desks/claims/texts.ts'
 import clientWords from '#web/desks/clients/texts.ts'
 import deskWords from '#web/desks/desk-texts.ts'
+import { type DeskName, desks } from '#web/desks/desks.ts'
 import contractWords from '#web/desks/orders/contract-texts.ts'
 import orderDeskWords from '#web/desks/orders/texts.ts'
 import statusWords from '#web/desks/status/texts.ts'
 import dialogWords from '#web/dialogs/texts.ts'
-import { pageTitles } from '#web/page-titles.ts'
 import actWords from '#web/ui/act-texts.ts'
 import orderWords from '#web/ui/order-words.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
@@ -19,9 +20,9 @@ const clientIin = '850315399904'
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
 
 const wordsOf = (locale: Locale) => ({
-  at: (path: string) => (locale === 'ru' ? `/ru${path}` : path),
+  at: (path: string) => prefixOf(locale) + path,
   logIn: dialogWords[locale].logIn,
-  titles: pageTitles[locale],
+  titleOf: (desk: DeskName) => desks[desk].title[locale],
   desk: deskWords[locale],
   act: actWords[locale],
   claims: claimWords[locale],
@@ -36,10 +37,10 @@ type Words = ReturnType<typeof wordsOf>
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.locator('dialog[open]')
-const goes = (page: Page, w: Words, to: string) =>
+const goes = (page: Page, w: Words, to: DeskName) =>
   page
     .getByRole('navigation', { name: w.desk.menu })
-    .getByRole('link', { name: w.titles[to] ?? '', exact: true })
+    .getByRole('link', { name: w.titleOf(to), exact: true })
     .click()
 
 async function signsIn(page: Page, w: Words): Promise<void> {

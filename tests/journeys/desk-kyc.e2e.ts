@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '#brand'
+import { prefixOf } from '#contract/pages.ts'
+import { locales } from '#domain/locale.ts'
 import auditWords from '#web/desks/audit/texts.ts'
+import { type DeskName, desks } from '#web/desks/desks.ts'
 import kycWords from '#web/desks/kyc/texts.ts'
 import userWords from '#web/desks/users/texts.ts'
 import dialogWords from '#web/dialogs/texts.ts'
-import { pageTitles } from '#web/page-titles.ts'
 import loadedWords from '#web/ui/loaded-texts.ts'
 import { inDatabase } from './database.ts'
 import { blockedHuman, messages, newHuman } from './sandbox.ts'
@@ -16,8 +18,8 @@ const clerk = '880808399905'
 const chief = '880808399915'
 
 const wordsOf = (locale: Locale) => ({
-  at: (path: string) => (locale === 'ru' ? `/ru${path}` : path),
-  titles: pageTitles[locale],
+  at: (path: string) => prefixOf(locale) + path,
+  titleOf: (desk: DeskName) => desks[desk].title[locale],
   dialogs: dialogWords[locale],
   kyc: kycWords[locale],
   users: userWords[locale],
@@ -36,15 +38,15 @@ async function enters(page: Page, w: Words, path: string, iin: string): Promise<
   await button(page, w.dialogs.logIn.submit).click()
 }
 
-for (const locale of ['kz', 'ru'] as const)
+for (const locale of locales)
   test(`${locale}: staff find a blocked client, see what was compared, and unblock them with a reason`, async ({
     page,
   }) => {
     const w = wordsOf(locale)
     const human = await blockedHuman()
-    await page.setViewportSize(locale === 'kz' ? phone : wide)
+    await page.setViewportSize({ kz: phone, ru: wide }[locale])
     await enters(page, w, '/kyc', clerk)
-    await expect(page.getByRole('heading', { level: 1, name: w.titles.kyc ?? '' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: w.titleOf('kyc') })).toBeVisible()
     await expect(page.getByRole('heading', { level: 2, name: w.kyc.cases.title })).toBeVisible()
     await expect(page.getByText(w.kyc.lists.states.fresh).first()).toBeVisible()
 
@@ -87,16 +89,16 @@ for (const locale of ['kz', 'ru'] as const)
     await expect(dialog(page).getByRole('alert')).toBeVisible()
   })
 
-for (const locale of ['kz', 'ru'] as const)
+for (const locale of locales)
   test(`${locale}: an administrator adds a promoter, blocks them, and finds both in the log whose seals fit`, async ({
     page,
   }) => {
     const w = wordsOf(locale)
     const human = await newHuman()
-    await page.setViewportSize(locale === 'kz' ? wide : phone)
+    await page.setViewportSize({ kz: wide, ru: phone }[locale])
     await enters(page, w, '/staff/users', chief)
     await expect(
-      page.getByRole('heading', { level: 1, name: w.titles['staff-users'] ?? '' }),
+      page.getByRole('heading', { level: 1, name: w.titleOf('staff-users') }),
     ).toBeVisible()
     await expect(page.getByRole('button', { name: /Сейітова/ })).toBeVisible()
 
@@ -140,7 +142,7 @@ for (const locale of ['kz', 'ru'] as const)
     await isSound(page)
   })
 
-for (const locale of ['kz', 'ru'] as const)
+for (const locale of locales)
   test(`${locale}: the rest of a long list comes by the keyboard, each row once, also after the connection was gone`, async ({
     page,
     context,
@@ -151,9 +153,9 @@ for (const locale of ['kz', 'ru'] as const)
     await inDatabase(
       `insert into accounts (realm, role, iin, surname, name, created_at)
        select 'promoter', 'promoter', ($2::bigint + n)::text, $1, 'Әлихан ' || n, now() from generate_series(1, 35) as n on conflict do nothing`,
-      [surname, locale === 'kz' ? 300_000_000_000 : 310_000_000_000],
+      [surname, { kz: 300_000_000_000, ru: 310_000_000_000 }[locale]],
     )
-    await page.setViewportSize(locale === 'kz' ? phone : wide)
+    await page.setViewportSize({ kz: phone, ru: wide }[locale])
     await enters(page, w, '/staff/users?role=promoter', chief)
     await page.getByLabel(w.users.text, { exact: true }).fill(surname)
     await button(page, w.users.find).click()

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { Locale } from '#brand'
+import { prefixOf } from '#contract/pages.ts'
 import { addDays } from '#domain/calendar.ts'
+import { orderSums } from '#texts/report-columns.ts'
 import referenceWords from '#web/desks/reference/texts.ts'
 import bookWords from '#web/reports/accounting-texts.ts'
 import claimWords from '#web/reports/claims-texts.ts'
@@ -12,9 +14,11 @@ import { comesAs } from './signed-in.ts'
 
 /** The accountant's desks and the dated rows of staff, as people use them. */
 const wordsOf = (locale: Locale) => ({
-  at: (path: string) => (locale === 'ru' ? `/ru${path}` : path),
+  at: (path: string) => prefixOf(locale) + path,
   claims: claimWords[locale],
   orders: orderWords[locale],
+  sums: orderSums,
+  locale,
   report: reportWords[locale],
   books: bookWords[locale],
   reference: referenceWords[locale],
@@ -33,7 +37,7 @@ async function readsOrders(page: Page, w: Words): Promise<void> {
   await page.getByLabel(w.report.sort, { exact: true }).selectOption('oldest')
   await button(page, w.report.show).click()
   await expect(page.getByText('QGDEMO001')).toBeVisible()
-  await expect(page.getByText(w.orders.premium, { exact: true })).toBeVisible()
+  await expect(page.getByText(w.sums.premium[w.locale], { exact: true })).toBeVisible()
   await isSound(page)
   const coming = page.waitForEvent('download')
   await button(page, w.report.csv).click()

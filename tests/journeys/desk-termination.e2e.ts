@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '#brand'
+import { prefixOf } from '#contract/pages.ts'
 import { fieldText } from '#texts/fields.ts'
+import { desks } from '#web/desks/desks.ts'
 import words from '#web/desks/orders/texts.ts'
-import { pageTitles } from '#web/page-titles.ts'
 import actWords from '#web/ui/act-texts.ts'
 import orderWords from '#web/ui/order-words.ts'
 import { inDatabase, rowsOf } from './database.ts'
@@ -17,7 +18,7 @@ import { comesAs } from './signed-in.ts'
  */
 async function ends(page: Page, locale: Locale): Promise<void> {
   const t = words[locale]
-  const at = (path: string) => (locale === 'ru' ? `/ru${path}` : path)
+  const at = (path: string) => `${prefixOf(locale)}${path}`
   const dialog = page.locator('dialog[open]')
   const button = (name: string) => dialog.getByRole('button', { name, exact: true })
   const [who, car] = [await newHuman(), await newCar()]
@@ -62,7 +63,7 @@ async function ends(page: Page, locale: Locale): Promise<void> {
     page.getByText(`${t.kinds.staff}: ${t.staffActs['policy.terminated']}`).first(),
   ).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    pageTitles[locale]['staff-orders'] ?? '',
+    desks['staff-orders'].title[locale],
   )
   await isSound(page)
   const rows = await rowsOf(

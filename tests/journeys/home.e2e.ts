@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '#brand'
+import { prefixOf } from '#contract/pages.ts'
 import { homeTerms } from '#texts/legal-home.ts'
 import calculatorWords from '#web/home/calculator/texts.ts'
 import insuranceWords from '#web/home/insurance/texts.ts'
@@ -13,16 +14,16 @@ import { expect, isSound, phone, test, wide } from './screens.ts'
  * government's sign-in names.
  */
 const wordsOf = (locale: Locale) => ({
-  at: (path: string) => (locale === 'ru' ? `/ru${path}` : path),
+  at: (path: string) => prefixOf(locale) + path,
   landing: landingWords[locale],
   calculator: calculatorWords[locale],
   insurance: insuranceWords[locale],
   home: homeWords[locale],
   terms: homeTerms[locale].title,
-  plan: locale === 'ru' ? 'Старт' : 'Бастау',
-  street: locale === 'ru' ? 'достык дом' : 'достық',
-  idp: locale === 'ru' ? { iin: 'ИИН', enter: 'Войти' } : { iin: 'ЖСН', enter: 'Кіру' },
-  cardForm: locale === 'ru' ? /Оплатить/ : /Төлеу/,
+  plan: { kz: 'Бастау', ru: 'Старт' }[locale],
+  street: { kz: 'достық', ru: 'достык дом' }[locale],
+  idp: { kz: { iin: 'ЖСН', enter: 'Кіру' }, ru: { iin: 'ИИН', enter: 'Войти' } }[locale],
+  cardForm: { kz: /Төлеу/, ru: /Оплатить/ }[locale],
 })
 type Words = ReturnType<typeof wordsOf>
 const base = '/egov/policy/qorgan-home'

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Locale } from '#brand'
+import { prefixOf } from '#contract/pages.ts'
 import dialogWords from '#web/dialogs/texts.ts'
 import clientWords from '#web/hand-off/texts.ts'
 import guestWords from '#web/pages/promoter-search/guest-texts.ts'
@@ -28,7 +29,7 @@ export const promoter = { login: '900101399908', password: 'demo-2026' }
 export const street = { latitude: 43.2567, longitude: 76.9286, accuracy: 12 }
 export const near = { latitude: 43.2389, longitude: 76.8897, accuracy: 12 }
 export const wordsOf = (locale: Locale) => ({
-  at: (path: string) => (locale === 'ru' ? `/ru${path}` : path),
+  at: (path: string) => prefixOf(locale) + path,
   frame: frameWords[locale],
   sign: signInWords[locale],
   sell: sellWords[locale],

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { Locale } from '#brand'
+import { prefixOf } from '#contract/pages.ts'
 import calculatorWords from '#web/purchase/calculator-texts.ts'
 import loginWords from '#web/purchase/login/texts.ts'
 import purchaseWords from '#web/purchase/purchase-texts.ts'
@@ -34,7 +35,7 @@ const atPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 960
 
 export const wordsOf = (locale: Locale) => ({
   locale,
-  at: (path: string) => (locale === 'ru' ? `/ru${path}` : path),
+  at: (path: string) => prefixOf(locale) + path,
   calculator: calculatorWords[locale],
   login: loginWords[locale],
   buy: purchaseWords[locale],

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '#brand'
-import { formatMoney } from '#domain/money.ts'
+import { prefixOf } from '#contract/pages.ts'
+import { formatMoney } from '#domain/format.ts'
 import shellWords from '#web/cabinet/texts.ts'
 import policyWords from '#web/policies/texts.ts'
 import resultWords from '#web/purchase/result/texts.ts'
@@ -58,7 +59,7 @@ async function reissues(globalId: string, who: Human, car: Car, token: string) {
  */
 async function walks(page: Page, locale: Locale) {
   const [result, policies] = [resultWords[locale], policyWords[locale]]
-  const prefix = locale === 'ru' ? '/ru' : ''
+  const prefix = prefixOf(locale)
   const [who, car] = [await newHuman(), await newCar()]
   const { globalId, token } = await buys(who, car)
   const { key, surcharge } = await reissues(globalId, who, car, token)

@@ -4,6 +4,8 @@ import react from '@vitejs/plugin-react'
 import { type InlineConfig, type Plugin, type Rolldown, build as vite } from 'vite'
 import type { Locale } from '#brand'
 import type { PageName } from '#contract/pages.ts'
+import type { Localized } from '#domain/locale.ts'
+import { defaultLocale, inEveryLanguage, locales } from '#domain/locale.ts'
 import type { PageAssets, SiteAssets } from '../manifest.ts'
 import { page, pages } from '../pages.ts'
 import { className } from './class-name.ts'
@@ -53,7 +55,7 @@ const shareds = [
   },
 ]
 
-/** Everything the browser loads, in both languages. Writes `assets/` below `to`. */
+/** Everything the browser loads, in every language. Writes `assets/` below `to`. */
 export async function bundleClient(
   to: string,
   names: readonly PageName[],
@@ -68,17 +70,20 @@ export async function bundleClient(
     const { script } = page(name)
     if (script) scripts.own[name] = await alone(`pages/${name}/${script}.ts`)
   }
-  const kz = await bundleLanguage(to, names, 'kz', scripts)
-  const ru = await bundleLanguage(to, names, 'ru', scripts)
+  const ofLanguages: [Locale, Awaited<ReturnType<typeof bundleLanguage>>][] = []
+  // One after another: two builds at once need twice the memory.
+  for (const locale of locales)
+    ofLanguages.push([locale, await bundleLanguage(to, names, locale, scripts)])
+  const built = Object.fromEntries(ofLanguages) as Localized<(typeof ofLanguages)[number][1]>
   const own = (file: string) =>
     placed(to, `assets/${basename(file)}`, readFileSync(join(web, file)))
   return {
-    font: kz.font,
-    plateFont: kz.plateFont,
+    font: built[defaultLocale].font,
+    plateFont: built[defaultLocale].plateFont,
     icon: placed(to, 'assets/icon.svg', iconSvg()),
-    preview: { kz: own('ui/preview-kz.png'), ru: own('ui/preview-ru.png') },
-    dialogs: { kz: kz.dialogs, ru: ru.dialogs },
-    pages: { kz: kz.pages, ru: ru.pages },
+    preview: inEveryLanguage((locale) => own(`ui/preview-${locale}.png`)),
+    dialogs: inEveryLanguage((locale) => built[locale].dialogs),
+    pages: inEveryLanguage((locale) => built[locale].pages),
   }
 }
 
@@ -92,7 +97,7 @@ function placed(to: string, file: string, content: string | Uint8Array): string 
 /**
  * Scripts and styles of the pages in one language. Every page gets one style sheet, and an
  * interactive page one script of its own; the parts they share are separate files. What is the same
- * in both languages has the same name.
+ * in every language has the same name.
  */
 async function bundleLanguage(
   to: string,

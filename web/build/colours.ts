@@ -1,4 +1,5 @@
-import { brand, colours, world } from '#brand'
+import { brand } from '#brand'
+import { colours, world } from '#domain/colours.ts'
 import { horns, mound } from '../ui/mark.ts'
 
 const tokens = (of: Readonly<Record<string, string>>): string =>

@@ -1,15 +1,16 @@
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
-import type { Locale } from '#brand'
+import { type Locale, locales } from '#domain/locale.ts'
 
 /**
  * The words that screens read in the language of the page alone. What was accepted or is downloaded
  * may be in the other one.
  */
-const words = /\/web\/.+texts\.ts$|\/texts\/(fields|factors|vehicle-types|report-words)\.ts$/
+const words =
+  /\/web\/(.+texts|desks\/desks|page-titles)\.ts$|\/texts\/(fields|factors|vehicle-types|report-words|report-columns)\.ts$/
 
 /**
- * A page is in one language, so its script carries no words of the other: of each pair `{ kz, ru }`
- * the page's half stays.
+ * A page is in one language, so its script carries no words of another: of each `{ kz, ru }` the
+ * page's own stays.
  */
 export const oneLanguage = (locale: Locale): Plugin => ({
   name: 'qorgan-one-language',
@@ -19,16 +20,16 @@ export const oneLanguage = (locale: Locale): Plugin => ({
 })
 
 /**
- * The source with the other language's half of each written-out pair replaced by `0`; what a half
+ * The source with the other languages' part of each written-out set replaced by `0`; what a part
  * holds is one language's, whatever its keys.
  */
 export function inLanguage(code: string, locale: Locale): string {
-  const other = locale === 'kz' ? 'ru' : 'kz'
-  const pairs: { kept: ESTree.Node; dropped: ESTree.Node }[] = []
+  const others = locales.filter((other) => other !== locale)
+  const sets: { kept: ESTree.Node; dropped: ESTree.Node[] }[] = []
   new Visitor({
     ObjectExpression({ properties }) {
-      const half = (name: Locale) =>
-        properties.find(
+      const valueIn = (name: Locale): ESTree.Node | undefined => {
+        const found = properties.find(
           (each) =>
             each.type === 'Property' &&
             !each.shorthand &&
@@ -36,25 +37,29 @@ export function inLanguage(code: string, locale: Locale): string {
             each.key.type === 'Identifier' &&
             each.key.name === name,
         )
-      const [kept, dropped] = [half(locale), half(other)]
-      if (kept?.type === 'Property' && dropped?.type === 'Property')
-        pairs.push({ kept: kept.value, dropped: dropped.value })
+        return found?.type === 'Property' ? found.value : undefined
+      }
+      const kept = valueIn(locale)
+      const dropped = others.flatMap((other) => valueIn(other) ?? [])
+      if (kept && dropped.length === others.length) sets.push({ kept, dropped })
     },
   }).visit(parseSync('texts.ts', code).program)
   const within = (outer: ESTree.Node, { start, end }: ESTree.Node) =>
     outer.start <= start && end <= outer.end
-  const outermost = pairs.filter(
-    (pair) =>
-      !pairs.some(
-        (other) =>
-          other !== pair &&
-          (within(other.kept, pair.dropped) || within(other.dropped, pair.dropped)),
+  const outermost = sets.filter(
+    (set) =>
+      !sets.some(
+        (outer) =>
+          outer !== set &&
+          [outer.kept, ...outer.dropped].some((value) =>
+            set.dropped.some((inner) => within(value, inner)),
+          ),
       ),
   )
   let source = ''
   let at = 0
   for (const { start, end } of outermost
-    .map(({ dropped }) => dropped)
+    .flatMap(({ dropped }) => dropped)
     .toSorted((a, b) => a.start - b.start)) {
     source += `${code.slice(at, start)}0`
     at = end

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { colours, world } from '#brand'
+import { colours, world } from '#domain/colours.ts'
 import { repository } from './content-hash.ts'
 
 const folder = join(repository, 'web/world')

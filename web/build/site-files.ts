@@ -1,9 +1,10 @@
-import { brand, colours, locales } from '#brand'
+import { brand, locales } from '#brand'
 import { type PageName, pagePaths, pathOf } from '#contract/pages.ts'
+import { colours } from '#domain/colours.ts'
+import { defaultLocale, languageTag, regionalTag } from '#domain/locale.ts'
 import { entriesOf } from '../content/entries.ts'
 import type { SiteAssets } from '../manifest.ts'
 import { page, pages } from '../pages.ts'
-import { languageTag } from '../texts.ts'
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
@@ -24,9 +25,9 @@ export function sitemap(origin: string, names: readonly PageName[]): string {
     .map(({ own, at }) => {
       const links = locales.map(
         (other) =>
-          `<xhtml:link rel="alternate" hreflang="${languageTag(other)}-KZ" href="${whole(at(other))}"/>`,
+          `<xhtml:link rel="alternate" hreflang="${regionalTag(other)}" href="${whole(at(other))}"/>`,
       )
-      const fallback = `<xhtml:link rel="alternate" hreflang="x-default" href="${whole(at(brand.defaultLocale))}"/>`
+      const fallback = `<xhtml:link rel="alternate" hreflang="x-default" href="${whole(at(defaultLocale))}"/>`
       return `<url><loc>${whole(own)}</loc>${links.join('')}${fallback}</url>`
     })
   return `<?xml version="1.0" encoding="UTF-8"?>

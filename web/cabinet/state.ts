@@ -1,4 +1,4 @@
-import { almatyDay, daysBetween } from '#domain/calendar.ts'
+import { daysBetween } from '#domain/calendar.ts'
 import { cardHashShownDigits, inactivePoliciesPageSize } from '#domain/constants.ts'
 import type { Reply } from '../http/api.ts'
 import type { Role } from '../session/guards.ts'
@@ -150,15 +150,4 @@ export function shareLeft(
 ): number {
   const whole = daysBetween(start_date, end_date) + 1
   return Math.min(1, Math.max(0, (daysBetween(today, end_date) + 1) / whole))
-}
-
-/** An instant as a day and a time of Almaty: `2026-11-21`, `14:32`. */
-export function almatyTime(instant: string): { day: string; time: string } {
-  const at = new Date(instant)
-  const time = new Intl.DateTimeFormat('ru', {
-    timeZone: 'Asia/Almaty',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(at)
-  return { day: almatyDay(at), time }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { type PageName, pathOf } from '#contract/pages.ts'
+import { pathOf } from '#contract/pages.ts'
 import { pageTitles } from '../page-titles.ts'
-import { menuPages } from '../pages.ts'
+import { type MenuPage, menuPages } from '../pages.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import styles from './company-page.module.css'
@@ -9,7 +9,7 @@ import words from './company-texts.ts'
 
 type Props = {
   /** The section: a page of the company's menu. */
-  section: PageName
+  section: MenuPage
   title: string
   lead?: string | undefined
   /** A page of one entry: the section is in its trail. */
@@ -24,7 +24,7 @@ export function CompanyPage({ section, title, lead, detail, children }: Props) {
   const locale = useLocale()
   const titles = useTexts(pageTitles)
   const t = useTexts(words)
-  const to = (name: PageName) => ({ title: titles[name] ?? name, href: pathOf(name, locale) })
+  const to = (name: 'index' | MenuPage) => ({ title: titles[name], href: pathOf(name, locale) })
   return (
     <>
       <PageHead

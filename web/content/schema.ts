@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isDay } from '#domain/calendar.ts'
+import { inEveryLanguage } from '#domain/locale.ts'
 
 /**
  * Words in both languages. Latin letters inside a Cyrillic word are look-alikes typed by mistake:
@@ -14,9 +15,9 @@ const words = z
       !/\p{Script=Cyrillic}\p{Script=Latin}|\p{Script=Latin}\p{Script=Cyrillic}/u.test(text),
     'A Latin letter inside a Cyrillic word',
   )
-const Both = z.strictObject({ kz: words, ru: words })
+const InLanguages = z.strictObject(inEveryLanguage(() => words))
 const Paragraphs = z
-  .strictObject({ kz: z.array(words).min(1), ru: z.array(words).min(1) })
+  .strictObject(inEveryLanguage(() => z.array(words).min(1)))
   .refine(({ kz, ru }) => kz.length === ru.length, {
     error: 'As many paragraphs in one language as in the other',
   })
@@ -40,7 +41,7 @@ const list = <Shape extends z.core.$ZodLooseShape & typeof entry>(shape: Shape) 
 export const Founders = list({
   ...entry,
   kind: z.enum(['person', 'company']),
-  name: Both,
+  name: InLanguages,
   /** Per cent of the charter capital. */
   share: z.number().positive().max(100),
   since: Day,
@@ -52,8 +53,8 @@ export const Founders = list({
 
 export const Managers = list({
   ...entry,
-  name: Both,
-  position: Both,
+  name: InLanguages,
+  position: InLanguages,
   since: Day,
   approved: Day,
   about: Paragraphs,
@@ -62,27 +63,27 @@ export const Managers = list({
 export const Activities = list({
   ...entry,
   licensed: z.boolean(),
-  title: Both,
-  lead: Both,
+  title: InLanguages,
+  lead: InLanguages,
   about: Paragraphs,
 })
 
 export const Documents = list({
   ...entry,
   group: z.enum(['permission', 'clients', 'company']),
-  title: Both,
-  lead: Both,
+  title: InLanguages,
+  lead: InLanguages,
   date: Day,
   /** One of the texts a client accepts before paying. */
   text: z.enum(['terms', 'personalData', 'commission', 'ogpoPlus']).optional(),
   /** Facts that stand elsewhere and are shown here. */
   facts: z.enum(['licence', 'registration', 'insurers']).optional(),
-  parts: z.array(z.strictObject({ title: Both, paragraphs: Paragraphs })),
+  parts: z.array(z.strictObject({ title: InLanguages, paragraphs: Paragraphs })),
 })
 
 /** Sums are thousands of tenge; losses are negative. */
 const Row = z.strictObject({
-  label: Both,
+  label: InLanguages,
   now: z.int(),
   before: z.int(),
   total: z.boolean().optional(),
@@ -90,10 +91,10 @@ const Row = z.strictObject({
 export const Reports = list({
   ...entry,
   year: z.int().min(2000).max(2100),
-  title: Both,
+  title: InLanguages,
   published: Day,
-  auditor: Both,
-  tables: z.array(z.strictObject({ title: Both, rows: z.array(Row).min(1) })).min(1),
+  auditor: InLanguages,
+  tables: z.array(z.strictObject({ title: InLanguages, rows: z.array(Row).min(1) })).min(1),
 })
 
-export const Insurers = z.array(Both).min(1)
+export const Insurers = z.array(InLanguages).min(1)

@@ -1,6 +1,7 @@
 import Big from 'big.js'
 import type { Locale } from '#brand'
-import { formatMoney, roundTenge, type Tenge } from '#domain/money.ts'
+import { formatMoney } from '#domain/format.ts'
+import { roundTenge, type Tenge } from '#domain/money.ts'
 import type { Factor } from '#domain/ogpo/factors.ts'
 import { type EstimateInput, estimate } from '#domain/ogpo/tariff.ts'
 import { tables } from './tariff-example.ts'

@@ -1,49 +1,37 @@
 import { type ReactNode, useState } from 'react'
 import { brand, type Locale, locales } from '#brand'
 import { type PageName, pathOf } from '#contract/pages.ts'
+import { languageNames, languageTag } from '#domain/locale.ts'
 import { languageCookieSeconds } from '../constants.ts'
 import { api, type Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { apiErrorOf } from '../http/http.ts'
 import { goTo } from '../navigation.ts'
-import { pageTitles } from '../page-titles.ts'
-import { page, pageNames } from '../pages.ts'
+import { page } from '../pages.ts'
 import { addressOf } from '../session/guards.ts'
 import { cabinetToken, passGuards, sessionEnded, signOut } from '../session/session.ts'
 import { keepName } from '../session/who.ts'
-import { languageTag, useLocale, useTexts } from '../texts.ts'
+import { useLocale, useTexts } from '../texts.ts'
 import { Loaded, useLoading } from '../ui/loaded.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 import { ToastRegion } from '../ui/toast.tsx'
 import styles from './desk.module.css'
 import words from './desk-texts.ts'
+import { type DeskName, desks } from './desks.ts'
 
 type User = Reply<'cabinetUser'>['data']
 /** Who sits at the desk, and today by the server's clock (a day of Almaty). */
 type StaffVisit = { user: User; today: string }
 
-/** Who finds which desks in the menu; a staff administrator has the staff's desks as well. */
-const staff = [
-  'kyc',
-  'staff-claims',
-  'staff-clients',
-  'staff-orders',
-  'staff-status',
-  'staff-reference',
-]
-const administrator = ['staff-users', 'staff-audit']
-const accountant = ['claim-report', 'orders-report']
-const desksOf = ({ role, administrator: leads }: User): PageName[] => {
-  const mine =
-    role === 'accountant'
-      ? accountant
-      : role === 'staff'
-        ? [...staff, ...(leads ? administrator : [])]
-        : []
-  return mine.flatMap((name) => pageNames.find((known) => known === name) ?? [])
-}
+const names = Object.keys(desks) as DeskName[] // the keys of the table
+/** A staff administrator has the staff's desks as well. */
+const desksOf = ({ role, administrator }: User): DeskName[] =>
+  names.filter((name) => {
+    const { for: whose } = desks[name]
+    return whose === role || (whose === 'administrator' && role === 'staff' && administrator)
+  })
 
-type Props = { name: PageName; title: string; children: (at: StaffVisit) => ReactNode }
+type Props = { name: DeskName; title: string; children: (at: StaffVisit) => ReactNode }
 
 /**
  * The frame of every desk: who is here, the other desks, language, the way out; `children` is drawn
@@ -73,7 +61,7 @@ export function StaffConsole({ name, title, children }: Props) {
 
 /** Null when the page is already leaving: nobody signed in, or somebody whose desk this is not. */
 async function whoIsHere(
-  name: PageName,
+  name: DeskName,
   locale: Locale,
   signal: AbortSignal,
 ): Promise<StaffVisit | null> {
@@ -93,7 +81,7 @@ async function whoIsHere(
       goTo(pathOf('account', locale))
       return null
     }
-    if (administrator.includes(name) && !user.administrator) {
+    if (desks[name].for === 'administrator' && !user.administrator) {
       goTo(addressOf('own-page', user.role, locale))
       return null
     }
@@ -108,10 +96,9 @@ async function whoIsHere(
 /** Loaded when it is asked for: a desk's first load is small. */
 const logOutDialog = async () => (await import('../dialogs/log-out.tsx')).LogOutDialog
 
-function Head({ name, user }: { name: PageName; user: User | null }) {
+function Head({ name, user }: { name: DeskName; user: User | null }) {
   const t = useTexts(words)
   const locale = useLocale()
-  const titles = useTexts(pageTitles)
   const [leaving, setLeaving] = useState<{
     Dialog: Awaited<ReturnType<typeof logOutDialog>>
     busy: boolean
@@ -156,7 +143,7 @@ function Head({ name, user }: { name: PageName; user: User | null }) {
                 aria-current={desk === name ? 'page' : undefined}
                 ref={desk === name ? (link) => intoView(link) : undefined}
               >
-                {titles[desk]}
+                {desks[desk].title[locale]}
               </a>
             </li>
           ))}
@@ -173,8 +160,6 @@ function Head({ name, user }: { name: PageName; user: User | null }) {
     </header>
   )
 }
-
-const languages = { kz: ['Қаз', 'Қазақша'], ru: ['Рус', 'Русский'] } as const
 
 /** The same desk in the other language, with what its address asks for. */
 function Languages({ name, label }: { name: PageName; label: string }) {
@@ -194,8 +179,8 @@ function Languages({ name, label }: { name: PageName; label: string }) {
             currentTarget.search = location.search
           }}
         >
-          <span aria-hidden="true">{languages[locale][0]}</span>
-          <span className="visually-hidden">{languages[locale][1]}</span>
+          <span aria-hidden="true">{languageNames[locale].short}</span>
+          <span className="visually-hidden">{languageNames[locale].whole}</span>
         </a>
       ))}
     </nav>

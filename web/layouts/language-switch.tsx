@@ -1,8 +1,6 @@
-import { languageTag, useLocale } from '../texts.ts'
+import { languageNames, languageTag } from '#domain/locale.ts'
+import { useLocale } from '../texts.ts'
 import type { LayoutProps } from './layout.ts'
-
-const names = { kz: 'Қазақша', ru: 'Русский' }
-const short = { kz: 'Қаз', ru: 'Рус' }
 
 type Props = Pick<LayoutProps, 'addresses'> & { label: string; className: string | undefined }
 
@@ -20,8 +18,8 @@ export function LanguageSwitch({ addresses, label, className }: Props) {
           data-lang={locale}
           aria-current={locale === current ? 'true' : undefined}
         >
-          <span aria-hidden="true">{short[locale]}</span>
-          <span className="visually-hidden">{names[locale]}</span>
+          <span aria-hidden="true">{languageNames[locale].short}</span>
+          <span className="visually-hidden">{languageNames[locale].whole}</span>
         </a>
       ))}
     </nav>

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import { type Locale, locales } from '#brand'
 import { type PageName, pathOf } from '#contract/pages.ts'
+import { languageNames, languageTag } from '#domain/locale.ts'
 import type { PartnerData } from '#domain/partner.ts'
-import { languageTag, useLocale, useTexts } from '../texts.ts'
+import { useLocale, useTexts } from '../texts.ts'
 import words from './texts.ts'
 import styles from './theme.module.css'
 
 type Props = { name: PageName; data: PartnerData; children: ReactNode }
-
-const shortNames = { kz: 'Қаз', ru: 'Рус' } as const
 
 /**
  * The partner's frame: their name, whose product it is, the language, and the way back to their
@@ -35,7 +34,7 @@ export function PartnerTheme({ name, data, children }: Props) {
               data-lang={locale}
               aria-current={locale === current ? 'true' : undefined}
             >
-              {shortNames[locale]}
+              {languageNames[locale].short}
             </a>
           ))}
         </nav>

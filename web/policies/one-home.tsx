@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Locale } from '#brand'
 import { pathOf } from '#contract/pages.ts'
-import { almatyTime, type Policy } from '../cabinet/state.ts'
+import type { Policy } from '../cabinet/state.ts'
 import { tabAddress } from '../cabinet/tabs.ts'
 import shell from '../cabinet/texts.ts'
 import { ConfirmDialog } from '../dialogs/confirm.tsx'
@@ -9,6 +9,7 @@ import { ask } from '../http/ask.ts'
 import { apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/use-mutation.ts'
 import { longDate, money, plural, useLocale, useTexts } from '../texts.ts'
+import { longMoment } from '../ui/almaty.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { HomeCard } from '../ui/home-card.tsx'
 import { CardIcon, DownloadIcon, QrIcon } from '../ui/icons.tsx'
@@ -36,7 +37,6 @@ export function OneHome({
   const locale = useLocale()
   const [open, setOpen] = useState<'papers' | 'cancel' | null>(null)
   const state = policy.state === 'pending' || policy.state === 'ended' ? policy.state : 'active'
-  const { day, time } = almatyTime(home.protection_from)
   return (
     <>
       <HomeCard
@@ -49,7 +49,7 @@ export function OneHome({
           { label: t.neighbours, value: <Price tenge={home.neighbour_compensation} /> },
           { label: t.month, value: t.perMonth(money(home.monthly_payment)) },
           ...(state === 'pending'
-            ? [{ label: t.starts, value: `${longDate(locale, day)}, ${time}` }]
+            ? [{ label: t.starts, value: longMoment(locale, home.protection_from) }]
             : []),
           ...(home.billing_date
             ? [{ label: t.billing, value: longDate(locale, home.billing_date) }]

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
-import { almatyTime, type Policy } from '../cabinet/state.ts'
+import type { Policy } from '../cabinet/state.ts'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
-import { longDate, money, useLocale, useTexts } from '../texts.ts'
+import { money, useLocale, useTexts } from '../texts.ts'
+import { longMoment } from '../ui/almaty.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Loaded, useLoading } from '../ui/loaded.tsx'
 import { Timeline, type TimelineEvent } from '../ui/timeline.tsx'
@@ -23,10 +24,7 @@ function TerminationProgress({ ended }: { ended: Ended }) {
   const all = useTexts(words)
   const t = all.end
   const locale = useLocale()
-  const when = (instant: string) => {
-    const { day, time } = almatyTime(instant)
-    return `${longDate(locale, day)}, ${time}`
-  }
+  const when = (instant: string) => longMoment(locale, instant)
   const told = ended.state === 'done' ? 'done' : 'now'
   const refunds: TimelineEvent[] = ended.refunds.map((refund) => ({
     id: `${refund.way} ${refund.at}`,

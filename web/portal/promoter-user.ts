@@ -1,4 +1,5 @@
 import type { Locale } from '#brand'
+import { defaultLocale } from '#domain/locale.ts'
 import type { Reply } from '../http/api.ts'
 
 export type Promoter = Reply<'promoterMe'>['user']
@@ -21,7 +22,7 @@ export type PromoterEvent =
   | { type: 'known'; user: Pick<Promoter, 'id' | 'login' | 'role'> }
   | { type: 'gone' }
 
-export const nobody = (userLang: Locale = 'kz'): PromoterUser => ({
+export const nobody = (userLang: Locale = defaultLocale): PromoterUser => ({
   id: null,
   login: null,
   role: null,

@@ -1,51 +1,57 @@
 import type { Locale } from '#brand'
 import { plural, texts } from '../texts.ts'
 
-/** «1 жүргізуші», «2 водителя». */
-export const driversWord = (locale: Locale, n: number): string =>
-  locale === 'kz'
-    ? `${n} жүргізуші`
-    : plural('ru', n, {
+/** Numbers with their words; after «кемінде», «от» stand `years`. */
+const counted = texts({
+  kz: {
+    drivers: (n: number) => `${n} жүргізуші`,
+    cars: (n: number) => `${n} көлік`,
+    months: (n: number) => `${n} ай`,
+    days: (n: number) => `${n} күн`,
+    years: (n: number) => `${n} жыл`,
+    upToDrivers: (n: number) => (n === 1 ? '1 жүргізуші' : `${n} жүргізушіге дейін`),
+    upToCars: (n: number) => (n === 1 ? '1 көлік' : `${n} көлікке дейін`),
+  },
+  ru: {
+    drivers: (n: number) =>
+      plural('ru', n, {
         one: '{n} водитель',
         few: '{n} водителя',
         many: '{n} водителей',
         other: '{n} водителя',
-      })
-export const carsWord = (locale: Locale, n: number): string =>
-  locale === 'kz'
-    ? `${n} көлік`
-    : plural('ru', n, {
+      }),
+    cars: (n: number) =>
+      plural('ru', n, {
         one: '{n} автомобиль',
         few: '{n} автомобиля',
         many: '{n} автомобилей',
         other: '{n} автомобиля',
-      })
-export const monthsWord = (locale: Locale, n: number): string =>
-  locale === 'kz'
-    ? `${n} ай`
-    : plural('ru', n, {
+      }),
+    months: (n: number) =>
+      plural('ru', n, {
         one: '{n} месяц',
         few: '{n} месяца',
         many: '{n} месяцев',
         other: '{n} месяца',
-      })
-export const daysWord = (locale: Locale, n: number): string =>
-  locale === 'kz'
-    ? `${n} күн`
-    : plural('ru', n, { one: '{n} день', few: '{n} дня', many: '{n} дней', other: '{n} дня' })
+      }),
+    days: (n: number) =>
+      plural('ru', n, { one: '{n} день', few: '{n} дня', many: '{n} дней', other: '{n} дня' }),
+    years: (n: number) =>
+      plural('ru', n, { one: '{n} года', few: '{n} лет', many: '{n} лет', other: '{n} лет' }),
+    upToDrivers: (n: number) => (n === 1 ? '1 водитель' : `до ${n} водителей`),
+    upToCars: (n: number) => (n === 1 ? '1 автомобиль' : `до ${n} автомобилей`),
+  },
+})
+
+/** «1 жүргізуші», «2 водителя». */
+export const driversWord = (locale: Locale, n: number): string => counted[locale].drivers(n)
+export const carsWord = (locale: Locale, n: number): string => counted[locale].cars(n)
+export const monthsWord = (locale: Locale, n: number): string => counted[locale].months(n)
+export const daysWord = (locale: Locale, n: number): string => counted[locale].days(n)
 /** After «кемінде», «от». */
-export const yearsWord = (locale: Locale, n: number): string =>
-  locale === 'kz'
-    ? `${n} жыл`
-    : plural('ru', n, { one: '{n} года', few: '{n} лет', many: '{n} лет', other: '{n} лет' })
-export const upToDrivers = (locale: Locale, n: number): string =>
-  n === 1
-    ? driversWord(locale, 1)
-    : locale === 'kz'
-      ? `${n} жүргізушіге дейін`
-      : `до ${n} водителей`
-export const upToCars = (locale: Locale, n: number): string =>
-  n === 1 ? carsWord(locale, 1) : locale === 'kz' ? `${n} көлікке дейін` : `до ${n} автомобилей`
+export const yearsWord = (locale: Locale, n: number): string => counted[locale].years(n)
+export const upToDrivers = (locale: Locale, n: number): string => counted[locale].upToDrivers(n)
+export const upToCars = (locale: Locale, n: number): string => counted[locale].upToCars(n)
 
 /** Words of the purchase itself. */
 export default texts({

@@ -1,11 +1,9 @@
-import { formatDay } from '#domain/calendar.ts'
+import { claimColumns } from '#texts/report-columns.ts'
 import claimWords from '../claims/texts.ts'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
-import { useLocale, useTexts } from '../texts.ts'
-import { almatyTime } from '../ui/almaty.ts'
+import { useTexts } from '../texts.ts'
 import { useQuery } from '../ui/query.ts'
-import { Table } from '../ui/table.tsx'
 import words from './claims-texts.ts'
 import { fileOf } from './download.ts'
 import { Files } from './files.tsx'
@@ -13,37 +11,29 @@ import { Filters } from './filters.tsx'
 import { narrowedBy, useOptions } from './options.ts'
 import { Paged } from './paged.tsx'
 import { periodOf } from './period.ts'
+import { ReportTable } from './report-table.tsx'
 import reportWords from './report-texts.ts'
 import { Totals } from './totals.tsx'
 
 const states = ['wait', 'under_consideration', 'accepted', 'rejected', 'completed'] as const
 const sorts = ['newest', 'oldest'] as const
-const columns = [
-  'id',
-  'created',
-  'status',
-  'policyNumber',
-  'insurer',
-  'source',
-  'promoter',
-  'client',
-  'damageType',
-  'decidedOn',
-  'paidOn',
-] as const
+/** The company before the source. */
+const order = [
+  ...(['id', 'createdAt', 'status', 'policyNumber', 'insurer', 'source', 'promoter'] as const),
+  ...(['client', 'damageType', 'decidedOn', 'paidOn'] as const),
+]
 
 /** Claims of a period: filters in the address, sums on top, the whole as a file. */
 export function Claims({ today }: { today: string }) {
   const t = useTexts(words)
   const report = useTexts(reportWords)
   const stateNames = useTexts(claimWords).states
-  const locale = useLocale()
+  const named: Record<string, string> = stateNames
   const query = useQuery()
   const options = useOptions()
   const sort = sorts.find((one) => one === query.get('sort')) ?? 'newest'
   const filter = { ...periodOf(query, today), ...narrowedBy(query) }
   const key = JSON.stringify(filter)
-  const day = (date: string | null) => (date ? formatDay(date, locale, 'numeric') : '–')
   return (
     <Filters
       today={today}
@@ -71,29 +61,16 @@ export function Claims({ today }: { today: string }) {
         above={(totals) => <Sums {...totals} />}
       >
         {(rows) => (
-          <Table
+          <ReportTable
             caption={t.caption}
-            columns={columns.map((name) => ({
-              key: name,
-              title: t.columns[name],
-              whole: name === 'client',
-            }))}
-            rows={rows.map((row) => ({
-              key: row.id,
-              cells: {
-                id: row.id,
-                created: almatyTime(row.createdAt),
-                status: stateNames[row.status],
-                policyNumber: row.policyNumber,
-                insurer: options.insurer(row.insurer),
-                source: row.source ? (report.sources[row.source] ?? row.source) : '–',
-                promoter: row.promoter ?? '–',
-                client: row.client,
-                damageType: row.damageType,
-                decidedOn: day(row.decidedOn),
-                paidOn: day(row.paidOn),
-              },
-            }))}
+            columns={claimColumns}
+            order={order}
+            rows={rows}
+            words={{
+              status: (code) => named[code] ?? code,
+              source: (code) => report.sources[code] ?? code,
+              insurer: options.insurer,
+            }}
           />
         )}
       </Paged>

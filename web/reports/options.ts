@@ -1,3 +1,4 @@
+import type { Localized } from '#domain/locale.ts'
 import { ask } from '../http/ask.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { useLoading } from '../ui/loaded.tsx'
@@ -12,7 +13,7 @@ export function useOptions(): { choices: Choice[]; insurer: (code: string | null
   const t = useTexts(words)
   const locale = useLocale()
   const { value } = useLoading(async (signal) => (await ask('reportOptions', {}, { signal })).data)
-  const named = (list: readonly { value: string; name: { kz: string; ru: string } }[] = []) =>
+  const named = (list: readonly { value: string; name: Localized }[] = []) =>
     list.map(({ value: one, name }) => ({ value: one, label: name[locale] }))
   return {
     choices: [

@@ -1,16 +1,17 @@
+import { groupDigits } from '#domain/format.ts'
 import { reportSorts } from '#domain/report.ts'
+import { orderColumns, orderSums } from '#texts/report-columns.ts'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
-import { money, useTexts } from '../texts.ts'
-import { almatyTime } from '../ui/almaty.ts'
+import { money, useLocale, useTexts } from '../texts.ts'
 import { useQuery } from '../ui/query.ts'
-import { Table } from '../ui/table.tsx'
 import { fileOf } from './download.ts'
 import { Files } from './files.tsx'
 import { Filters } from './filters.tsx'
 import { narrowedBy, useOptions } from './options.ts'
 import { Paged } from './paged.tsx'
 import { periodOf } from './period.ts'
+import { ReportTable } from './report-table.tsx'
 import words from './report-texts.ts'
 import orderWords from './texts.ts'
 import { Totals } from './totals.tsx'
@@ -29,20 +30,8 @@ const states = [
   'refund_failed',
   'not_renewed',
 ]
-const columns = [
-  'number',
-  'created',
-  'status',
-  'source',
-  'insurer',
-  'promoter',
-  'client',
-  'premium',
-  'ogpoPlus',
-  'commission',
-  'amount',
-] as const
-const sums = new Set<string>(['premium', 'ogpoPlus', 'commission', 'amount'])
+
+const summed = Object.keys(orderSums) as (keyof typeof orderSums)[] // the keys of the table
 
 export function Orders({ today }: { today: string }) {
   const t = useTexts(words)
@@ -81,30 +70,15 @@ export function Orders({ today }: { today: string }) {
         above={(total) => <Sums total={total} />}
       >
         {(rows) => (
-          <Table
+          <ReportTable
             caption={own.caption}
-            columns={columns.map((name) => ({
-              key: name,
-              title: own.columns[name],
-              number: sums.has(name),
-              whole: name === 'client',
-            }))}
-            rows={rows.map((row) => ({
-              key: row.id,
-              cells: {
-                number: row.number,
-                created: almatyTime(row.createdAt),
-                status: t.statuses[row.status] ?? row.status,
-                source: t.sources[row.source] ?? row.source,
-                insurer: options.insurer(row.insurer),
-                promoter: row.promoter ?? '–',
-                client: row.client || '–',
-                premium: money(row.premium),
-                ogpoPlus: row.ogpoPlus ? money(row.ogpoPlus) : '–',
-                commission: money(row.commission),
-                amount: money(row.amount),
-              },
-            }))}
+            columns={orderColumns}
+            rows={rows}
+            words={{
+              status: (code) => t.statuses[code] ?? code,
+              source: (code) => t.sources[code] ?? code,
+              insurer: options.insurer,
+            }}
           />
         )}
       </Paged>
@@ -114,15 +88,12 @@ export function Orders({ today }: { today: string }) {
 
 function Sums({ total }: { total: NonNullable<Reply<'reportOrders'>['totals']> }) {
   const t = useTexts(words)
-  const own = useTexts(orderWords)
+  const locale = useLocale()
   return (
     <Totals
       sums={[
-        { label: t.count, value: total.count.toLocaleString('ru') },
-        { label: own.amount, value: money(total.amount) },
-        { label: own.premium, value: money(total.premium) },
-        { label: own.ogpoPlus, value: money(total.ogpoPlus) },
-        { label: own.commission, value: money(total.commission) },
+        { label: t.count, value: groupDigits(total.count) },
+        ...summed.map((key) => ({ label: orderSums[key][locale], value: money(total[key]) })),
       ]}
       statuses={total.byStatus.map(({ status, count }) => ({
         label: t.statuses[status] ?? status,

@@ -1,5 +1,6 @@
-import type { Locale } from '#brand'
-import { addDays, formatDay, isDay } from '#domain/calendar.ts'
+import { addDays, isDay } from '#domain/calendar.ts'
+import type { Locale, Localized } from '#domain/locale.ts'
+import { months } from '#domain/months.ts'
 
 /**
  * The period of an address: what it names, in whichever order, else the month up to today. Days of
@@ -26,11 +27,14 @@ export function quickPeriods(today: string) {
 /**
  * «2026 ж. қараша», «ноябрь 2026 г.» of `2026-11`; many browsers do not know the months of Kazakh.
  */
-export const monthName = (month: string, locale: Locale): string =>
-  locale === 'kz'
-    ? formatDay(`${month}-01`, 'kz', 'long').replace(' 1 ', ' ')
-    : new Date(`${month}-15T00:00:00Z`).toLocaleDateString('ru', {
-        month: 'long',
-        year: 'numeric',
-        timeZone: 'UTC',
-      })
+export const monthName = (month: string, locale: Locale): string => monthNames[locale](month)
+
+const monthNames: Localized<(month: string) => string> = {
+  kz: (month) => `${month.slice(0, 4)} ж. ${months.kz[Number(month.slice(5)) - 1]}`,
+  ru: (month) =>
+    new Date(`${month}-15T00:00:00Z`).toLocaleDateString('ru', {
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    }),
+}

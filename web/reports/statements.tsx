@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { formatDay } from '#domain/calendar.ts'
+import { numericDay } from '#domain/calendar.ts'
 import { statementColumns } from '#domain/statement.ts'
 import { ask } from '../http/ask.ts'
 import { apiErrorOf } from '../http/http.ts'
-import { money, useLocale, useTexts } from '../texts.ts'
+import { money, useTexts } from '../texts.ts'
 import { ActError, useAct } from '../ui/act.tsx'
 import { almatyTime } from '../ui/almaty.ts'
 import { Button } from '../ui/button.tsx'
@@ -32,8 +32,7 @@ export function Statements(_props: { today: string }) {
 
 function List() {
   const t = useTexts(words).statements
-  const locale = useLocale()
-  const day = (date: string) => formatDay(date, locale, 'numeric')
+  const day = (date: string) => numericDay(date)
   const loading = useLoading(async (signal) => (await ask('reportStatements', {}, { signal })).data)
   return (
     <>
@@ -168,7 +167,6 @@ function Import({ onDone }: { onDone: () => void }) {
 
 function Lines({ id }: { id: string }) {
   const t = useTexts(words).statements
-  const locale = useLocale()
   return (
     <>
       <p>
@@ -200,7 +198,7 @@ function Lines({ id }: { id: string }) {
               key: String(row.line),
               cells: {
                 line: row.line,
-                day: formatDay(row.day, locale, 'numeric'),
+                day: numericDay(row.day),
                 operation: t.operations[row.operation],
                 key: row.key,
                 outsideId: row.outsideId || '–',

@@ -1,4 +1,5 @@
-import { brand, type Locale } from '#brand'
+import { localePath } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
 import { type guardNames, match } from '../pages.ts'
 
 export type Role = 'user' | 'accountant' | 'staff'
@@ -59,19 +60,16 @@ const ownPages: Record<Role, string> = {
   staff: '/kyc',
   user: '/account',
 }
-const inLanguage = (bare: string, locale: Locale): string =>
-  locale === brand.defaultLocale ? bare : `/${locale}${bare}`.replace(/\/$/, '')
-
 /** Where a refused visitor is sent: the sign-in is a dialog over the first page. */
 export function addressOf(
   to: Exclude<Verdict, { allowed: true }>['to'],
   role: Role | null,
   locale: Locale,
 ): string {
-  if (to === 'own-page') return inLanguage(ownPages[role ?? 'user'], locale)
-  if (to === 'promoter-sign-in') return inLanguage('/promoter', locale)
-  if (to === 'promoter-page') return inLanguage('/promoter/ogpo', locale)
-  return `${inLanguage('/', locale)}#sign-in`
+  if (to === 'own-page') return localePath(locale, ownPages[role ?? 'user'])
+  if (to === 'promoter-sign-in') return localePath(locale, '/promoter')
+  if (to === 'promoter-page') return localePath(locale, '/promoter/ogpo')
+  return `${localePath(locale, '/')}#sign-in`
 }
 
 /**
@@ -91,5 +89,5 @@ export function afterSignIn(
   locale: Locale,
   remember: boolean,
 ): string {
-  return remember && saved && isOwnPath(saved) ? saved : inLanguage(ownPages[role], locale)
+  return remember && saved && isOwnPath(saved) ? saved : localePath(locale, ownPages[role])
 }

@@ -5,13 +5,13 @@ import { ask } from '../../http/ask.ts'
 import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { longMoment } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ChevronIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import page from '../cabinet.module.css'
-import { almatyTime } from '../state.ts'
 import shell from '../texts.ts'
 import words from './texts.ts'
 
@@ -25,10 +25,7 @@ export function Consents() {
   const { busy, once } = useMutation()
   const loading = useLoading(async (signal) => (await ask('myConsents', {}, { signal })).data)
   const day = (instant: string) => longDate(locale, almatyDay(new Date(instant)))
-  const when = (instant: string) => {
-    const { day, time } = almatyTime(instant)
-    return `${longDate(locale, day)}, ${time}`
-  }
+  const when = (instant: string) => longMoment(locale, instant)
   const kinds: Record<string, string> = t.consentKinds
   const channels: Record<string, string> = t.channels
   const withdraw = async (id: string) => {

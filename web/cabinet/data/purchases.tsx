@@ -4,14 +4,14 @@ import { formatPhone } from '#domain/phone.ts'
 import { LegalDialog, type LegalName } from '../../dialogs/legal.tsx'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
-import { longDate, money, useLocale, useTexts } from '../../texts.ts'
+import { money, useLocale, useTexts } from '../../texts.ts'
+import { longMoment } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import page from '../cabinet.module.css'
-import { almatyTime } from '../state.ts'
 import styles from './purchases.module.css'
 import words from './texts.ts'
 
@@ -200,8 +200,5 @@ function Terms({ of, onClose }: { of: Purchase; onClose: () => void }) {
 
 function useWhen(): (instant: string) => string {
   const locale = useLocale()
-  return (instant) => {
-    const { day, time } = almatyTime(instant)
-    return `${longDate(locale, day)}, ${time}`
-  }
+  return (instant) => longMoment(locale, instant)
 }

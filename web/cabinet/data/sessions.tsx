@@ -5,7 +5,8 @@ import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
 import { wipeDraft } from '../../purchase/state/wipe-draft.ts'
 import { signOut } from '../../session/session.ts'
-import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { longMoment } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -14,7 +15,6 @@ import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import page from '../cabinet.module.css'
 import { useCabinet } from '../cabinet.ts'
-import { almatyTime } from '../state.ts'
 import shell from '../texts.ts'
 import words from './texts.ts'
 
@@ -58,10 +58,7 @@ export function Sessions() {
         signOut(locale)
       },
     )
-  const when = (instant: string) => {
-    const { day, time } = almatyTime(instant)
-    return `${longDate(locale, day)}, ${time}`
-  }
+  const when = (instant: string) => longMoment(locale, instant)
   return (
     <Card title={t.sessions}>
       <Loaded loading={loading} value={loading.value}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { pathOf } from '#contract/pages.ts'
-import { formatDay } from '#domain/calendar.ts'
+import { numericDay } from '#domain/calendar.ts'
 import claimWords from '../../claims/texts.ts'
 import { ask } from '../../http/ask.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
@@ -63,7 +63,7 @@ export function ClientTables({ client, onDone }: ClientPart) {
               : policy.global_id,
             state: states.policy[policy.state] ?? policy.state,
             car: policy.plates.join(', ') || '–',
-            period: `${formatDay(policy.start, locale, 'numeric')}\u00a0– ${formatDay(policy.end, locale, 'numeric')}`,
+            period: `${numericDay(policy.start)}\u00a0– ${numericDay(policy.end)}`,
             sum: money(policy.premium),
           },
         }))}

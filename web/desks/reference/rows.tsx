@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { addDays, formatDay } from '#domain/calendar.ts'
+import { addDays, numericDay } from '#domain/calendar.ts'
 import { kindOf } from '#domain/reference.ts'
 import { ask } from '../../http/ask.ts'
 import { useLocale, useTexts } from '../../texts.ts'
@@ -91,7 +91,7 @@ function One({ row, at, onChange, onEnd }: OneProps) {
   const t = useTexts(words)
   const locale = useLocale()
   const shown = useShown(at)
-  const day = (date: string) => formatDay(date, locale, 'numeric')
+  const day = (date: string) => numericDay(date)
   const name = useNameOf(at)(row)
   /** What the heading says already. */
   const said = kind === 'tariff' ? [] : (kindOf(kind).keyOf ?? [])

@@ -1,4 +1,5 @@
-import { formatDay } from '#domain/calendar.ts'
+import { numericDay } from '#domain/calendar.ts'
+import { groupDigits } from '#domain/format.ts'
 import { kindOf } from '#domain/reference.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import type { AtKind, Reference } from './reference.ts'
@@ -22,8 +23,7 @@ export function useShown({ insurers }: Insurers): (value: Value, name?: string) 
     if (value === true) return t.yes
     if (value === false) return t.no
     if (value === undefined || value === '') return '–'
-    if (typeof value === 'number' && Number.isInteger(value))
-      return String(value).replace(/\B(?=(\d{3})+$)/g, '\u00a0')
+    if (typeof value === 'number' && Number.isInteger(value)) return groupDigits(value)
     return /^-?\d+\.\d+$/.test(String(value)) ? String(value).replace('.', ',') : String(value)
   }
 }
@@ -34,8 +34,7 @@ export function useShown({ insurers }: Insurers): (value: Value, name?: string) 
  */
 export function useSince(): (proposal: { from: string | null }) => string {
   const t = useTexts(words)
-  const locale = useLocale()
-  return ({ from }) => (from ? t.since(formatDay(from, locale, 'numeric')) : t.atOnce)
+  return ({ from }) => (from ? t.since(numericDay(from)) : t.atOnce)
 }
 
 /**

@@ -1,9 +1,10 @@
+import type { Locale } from '#brand'
 import { texts } from '../../texts.ts'
 
 const broken = { kz: 'байланыс үзілді', ru: 'связь прервалась' }
 const unreachable = { kz: 'қосылу мүмкін болмады', ru: 'не удалось подключиться' }
 /** What a failed call of ours is noted with: codes of the network, words of the client. */
-const reasonsIn = (locale: 'kz' | 'ru'): Record<string, string> => ({
+const reasonsIn = (locale: Locale): Record<string, string> => ({
   ECONNRESET: broken[locale],
   EPIPE: broken[locale],
   UND_ERR_SOCKET: broken[locale],

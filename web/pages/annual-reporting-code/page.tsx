@@ -1,5 +1,6 @@
 import { brand, type Locale } from '#brand'
 import type { Params } from '#contract/pages.ts'
+import { groupDigits } from '#domain/format.ts'
 import words from '../../company/annual-reporting-texts.ts'
 import { CompanyPage } from '../../company/company-page.tsx'
 import { reports } from '../../content/content.ts'
@@ -16,10 +17,6 @@ export const head = (locale: Locale, { params }: Data) => {
     description: words[locale].description(year),
   }
 }
-
-/** Thousands of tenge with no-break spaces; a loss with a true minus. */
-const thousands = (sum: number): string =>
-  `${sum < 0 ? '\u2212' : ''}${String(Math.abs(sum)).replace(/\B(?=(\d{3})+$)/g, '\u00a0')}`
 
 export function Component({ data }: { data: Data }) {
   const t = useTexts(words)
@@ -39,7 +36,7 @@ export function Component({ data }: { data: Data }) {
           rows={table.rows.map(({ label, now, before, total }) => ({
             key: label.kz,
             strong: total,
-            cells: { item: label[locale], now: thousands(now), before: thousands(before) },
+            cells: { item: label[locale], now: groupDigits(now), before: groupDigits(before) },
           }))}
         />
       ))}

@@ -1,5 +1,6 @@
 import { brand, type Locale } from '#brand'
 import { pathOf } from '#contract/pages.ts'
+import { groupDigits } from '#domain/format.ts'
 import { formatCoefficient } from '#domain/money.ts'
 import { examplePremium, tables } from '../../content/tariff-example.ts'
 import { pageTitles } from '../../page-titles.ts'
@@ -142,7 +143,7 @@ export function Component() {
               key: row.case,
               cells: {
                 case: t.limits[index],
-                mrp: money(row.mrp).replace(/\u00a0₸$/, ''),
+                mrp: groupDigits(row.mrp),
                 tenge: money(row.mrp * mrp),
               },
             }))}

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { brand, type Locale } from '#brand'
 import { StaffConsole } from '../../desks/desk.tsx'
-import { pageTitles } from '../../page-titles.ts'
+import { desks } from '../../desks/desks.ts'
 import { useLocale } from '../../texts.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -10,7 +10,7 @@ const Claims = lazy(() =>
   import('../../reports/claims.tsx').then((module) => ({ default: module.Claims })),
 )
 
-const titleOf = (locale: Locale) => pageTitles[locale]['claim-report'] ?? ''
+const titleOf = (locale: Locale) => desks['claim-report'].title[locale]
 export const head = (locale: Locale) => ({
   title: `${titleOf(locale)} – ${brand.name[locale]}`,
   description: titleOf(locale),

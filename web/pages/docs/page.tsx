@@ -28,7 +28,7 @@ export function Component() {
         lead={t.lead}
         trail={{
           label: t.trail,
-          links: [{ title: titles.index ?? '', href: pathOf('index', locale) }],
+          links: [{ title: titles.index, href: pathOf('index', locale) }],
         }}
       />
       <div className={styles.templates}>

@@ -1,10 +1,10 @@
 import { brand, type Locale } from '#brand'
 import { StaffConsole } from '../../desks/desk.tsx'
-import { pageTitles } from '../../page-titles.ts'
+import { desks } from '../../desks/desks.ts'
 import { useLocale } from '../../texts.ts'
 import { Later } from '../../ui/loaded.tsx'
 
-const titleOf = (locale: Locale) => pageTitles[locale]['staff-users'] ?? ''
+const titleOf = (locale: Locale) => desks['staff-users'].title[locale]
 export const head = (locale: Locale) => ({
   title: `${titleOf(locale)} – ${brand.name[locale]}`,
   description: titleOf(locale),

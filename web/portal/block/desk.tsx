@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { almatyDay } from '#domain/calendar.ts'
 import type { Reply } from '../../http/api.ts'
 import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
@@ -131,4 +132,4 @@ function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => voi
 
 /** The day of Almaty (UTC+5) an instant falls on. */
 const dayOf = (instant: string | null): string | undefined =>
-  instant ? new Date(Date.parse(instant) + 5 * 3_600_000).toISOString().slice(0, 10) : undefined
+  instant ? almatyDay(new Date(instant)) : undefined

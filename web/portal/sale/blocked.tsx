@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { almatyClock } from '#domain/calendar.ts'
 import type { Reply } from '../../http/api.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -40,7 +41,7 @@ export function useBlocked(): Page | null {
 export function BlockedNotice({ page }: { page: Page }) {
   const t = useTexts(words)
   const locale = useLocale()
-  const at = (instant: string): string => longDate(locale, almaty(instant).slice(0, 10))
+  const at = (instant: string): string => longDate(locale, almatyClock(new Date(instant)))
   return (
     <Notice tone="error" live title={t.blockedTitle}>
       {page.dateFrom && page.dateTo ? (
@@ -51,7 +52,3 @@ export function BlockedNotice({ page }: { page: Page }) {
     </Notice>
   )
 }
-
-/** The wall clock of Almaty (UTC+5, no summer time). */
-const almaty = (instant: string): string =>
-  new Date(Date.parse(instant) + 5 * 3_600_000).toISOString()

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { almatyDay } from '#domain/calendar.ts'
+import type { Locale } from '#domain/locale.ts'
 import { follow } from '../../purchase/result/follow.ts'
 import {
   clockTime,
@@ -136,7 +137,7 @@ function Sold({ sale, apart }: { sale: SetAnswer['sale']; apart: boolean }) {
 }
 
 type Texts = (typeof result)['kz']
-function eventOf({ name, state, at }: Moment, t: Texts, progress: Progress, locale: 'kz' | 'ru') {
+function eventOf({ name, state, at }: Moment, t: Texts, progress: Progress, locale: Locale) {
   // what has not happened yet is not told in the past tense
   const pending: Partial<Record<typeof name, string>> = t.pending
   const time = (instant: string): string =>

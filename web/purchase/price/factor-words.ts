@@ -1,4 +1,5 @@
 import type { Locale } from '#brand'
+import { inEveryLanguage } from '#domain/locale.ts'
 import { factorWords } from '#texts/factors.ts'
 import type { Reply } from '../../http/api.ts'
 import { money } from '../../texts.ts'
@@ -31,9 +32,9 @@ export function explain(factors: readonly Factor[], locale: Locale): Line[] {
   return factors.map((factor) => {
     const number = numberOf(factor.value)
     running *= number
-    const code = String(factor.because['region'] ?? '')
+    const code = String(factor.because.region ?? '')
     const { title, because } = factorWords(factor.code, factor.because, {
-      region: { kz: regionName(code, 'kz'), ru: regionName(code, 'ru') },
+      region: inEveryLanguage((language) => regionName(code, language)),
       money,
     })
     const base = factor.code === 'base'

@@ -1,3 +1,4 @@
+import { almatyClock } from '#domain/calendar.ts'
 import type { Reply } from '../../http/api.ts'
 
 export type Progress = Reply<'ogpoOrderProgress'>['data']
@@ -221,7 +222,7 @@ export function clockTime(
   today: string,
   dayWords: (day: string) => string,
 ): string {
-  const almaty = new Date(Date.parse(instant) + 5 * 3_600_000).toISOString()
+  const almaty = almatyClock(new Date(instant))
   const time = almaty.slice(11, 16)
   const day = almaty.slice(0, 10)
   return day === today ? time : `${dayWords(day)}, ${time}`

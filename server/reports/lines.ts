@@ -1,0 +1,64 @@
+import type { Locale } from '#domain/locale.ts'
+import type { ReportColumn, ReportColumns } from '#texts/report-columns.ts'
+import { maskedIin } from './page.ts'
+import type { FileColumn } from './table-file.ts'
+
+type Kept = {
+  text: string
+  code: string
+  person: string | null
+  instant: Date
+  day: string
+  money: number
+  count: number
+}
+type Sent = Omit<Kept, 'person' | 'instant'> & { person: string; instant: string }
+type Value<Column extends ReportColumn, Of extends Record<ReportColumn['kind'], unknown>> =
+  | Of[Column['kind']]
+  | (Column extends { nullable: true } ? null : never)
+
+/** A line as the database keeps it, by the keys of its columns. */
+export type KeptLine<Columns extends ReportColumns> = {
+  [Key in keyof Columns]: Value<Columns[Key], Kept>
+}
+/** A line as it is sent to a screen. */
+type SentLine<Columns extends ReportColumns> = {
+  [Key in keyof Columns]: Value<Columns[Key], Sent>
+}
+type AnyValue = Kept[keyof Kept] | null
+
+/** What a screen gets: instants as text, four digits of a person. */
+export function sentLine<Columns extends ReportColumns>(
+  columns: Columns,
+  line: KeptLine<Columns>,
+): SentLine<Columns> {
+  const values: Readonly<Record<string, AnyValue>> = line
+  return Object.fromEntries(
+    Object.entries(columns).map(([key, { kind }]) => {
+      const value = values[key] ?? null
+      if (value instanceof Date) return [key, value.toISOString()]
+      return [key, kind === 'person' ? maskedIin(value === null ? null : String(value)) : value]
+    }),
+  ) as SentLine<Columns> // the keys of `columns`
+}
+
+type CodesOf<Columns extends ReportColumns> = {
+  [Key in keyof Columns]: Columns[Key]['kind'] extends 'code' ? Key : never
+}[keyof Columns]
+
+/** The same columns in a file; `words` says what each code is called. */
+export function fileColumns<Columns extends ReportColumns>(
+  columns: Columns,
+  locale: Locale,
+  words: { [Key in CodesOf<Columns>]: (code: string | null) => string | null },
+): FileColumn<KeptLine<Columns>>[] {
+  const named: Readonly<Record<string, (code: string | null) => string | null>> = words
+  return Object.entries(columns).map(([key, { kind, file }]) => ({
+    title: file[locale],
+    kind: kind === 'code' || kind === 'person' ? 'text' : kind,
+    of: (line: Readonly<Record<string, AnyValue>>) => {
+      const value = line[key] ?? null
+      return kind === 'code' ? (named[key]?.(value === null ? null : String(value)) ?? null) : value
+    },
+  }))
+}

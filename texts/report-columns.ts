@@ -1,0 +1,166 @@
+import type { Localized } from '#domain/locale.ts'
+
+/**
+ * The columns of the accountant's reports, each once: what it is called, what stands in it. Wire,
+ * screen, files and sums are made from them; where a value comes from, the server says.
+ *
+ * `code`: a value with words (a state, a source). `person`: an IIN, of which a screen shows four
+ * digits. Instants and days are of Almaty. Money and counts are numbers, summed in a spreadsheet.
+ */
+export type ReportColumn = {
+  kind: 'text' | 'code' | 'person' | 'instant' | 'day' | 'money' | 'count'
+  nullable?: true
+  /** Nothing of it is written as a dash on screens. */
+  seldom?: true
+  /** Its name in a file. */
+  file: Localized
+  /** Its name on a screen; absent where only files have it. */
+  screen?: Localized
+}
+export type ReportColumns = Readonly<Record<string, ReportColumn>>
+
+/** OGPO orders and the months of Home, in the order of the file. */
+export const orderColumns = {
+  number: {
+    kind: 'text',
+    file: { kz: 'Нөмірі', ru: 'Номер' },
+    screen: { kz: 'Тапсырыс', ru: 'Заказ' },
+  },
+  createdAt: {
+    kind: 'instant',
+    file: { kz: 'Жасалған уақыты', ru: 'Создан' },
+    screen: { kz: 'Жасалған', ru: 'Создан' },
+  },
+  paidAt: {
+    kind: 'instant',
+    nullable: true,
+    file: { kz: 'Төленген уақыты', ru: 'Оплачен' },
+  },
+  status: {
+    kind: 'code',
+    file: { kz: 'Күйі', ru: 'Статус' },
+    screen: { kz: 'Күйі', ru: 'Статус' },
+  },
+  source: {
+    kind: 'code',
+    file: { kz: 'Дереккөзі', ru: 'Источник' },
+    screen: { kz: 'Дереккөзі', ru: 'Источник' },
+  },
+  insurer: {
+    kind: 'code',
+    nullable: true,
+    file: { kz: 'Сақтандыру компаниясы', ru: 'Страховая компания' },
+    screen: { kz: 'Компания', ru: 'Компания' },
+  },
+  promoter: {
+    kind: 'text',
+    nullable: true,
+    file: { kz: 'Промоутер', ru: 'Промоутер' },
+    screen: { kz: 'Промоутер', ru: 'Промоутер' },
+  },
+  client: {
+    kind: 'person',
+    file: { kz: 'Клиенттің ЖСН-і', ru: 'ИИН клиента' },
+    screen: { kz: 'Клиенттің ЖСН-і', ru: 'ИИН клиента' },
+  },
+  /** Null for a Home subscription that is not paid yet. */
+  startDate: {
+    kind: 'day',
+    nullable: true,
+    file: { kz: 'Шарттың басталуы', ru: 'Начало договора' },
+  },
+  premium: {
+    kind: 'money',
+    file: { kz: 'Сақтандыру сыйлықақысы, ₸', ru: 'Страховая премия, ₸' },
+    screen: { kz: 'Сыйлықақы', ru: 'Премия' },
+  },
+  ogpoPlus: {
+    kind: 'money',
+    seldom: true,
+    file: { kz: 'ОГПО+, ₸', ru: 'ОГПО+, ₸' },
+    screen: { kz: 'ОГПО+', ru: 'ОГПО+' },
+  },
+  commission: {
+    kind: 'money',
+    file: { kz: 'Брокердің комиссиясы, ₸', ru: 'Комиссия брокера, ₸' },
+    screen: { kz: 'Комиссия', ru: 'Комиссия' },
+  },
+  amount: {
+    kind: 'money',
+    file: { kz: 'Төлем сомасы, ₸', ru: 'Сумма оплаты, ₸' },
+    screen: { kz: 'Төленетіні', ru: 'К оплате' },
+  },
+} as const satisfies ReportColumns
+/** What of a period of orders is summed above the screen, in this order. */
+export const orderSums = {
+  amount: { kz: 'Төлем сомасы', ru: 'Сумма оплаты' },
+  premium: { kz: 'Сақтандыру сыйлықақысы', ru: 'Страховая премия' },
+  ogpoPlus: { kz: 'ОГПО+', ru: 'ОГПО+' },
+  commission: { kz: 'Брокердің комиссиясы', ru: 'Комиссия брокера' },
+} as const satisfies Partial<Record<keyof typeof orderColumns, Localized>>
+
+/** Claims, in the order of the file. */
+export const claimColumns = {
+  id: {
+    kind: 'text',
+    file: { kz: 'Нөмірі', ru: 'Номер' },
+    screen: { kz: 'Өтінім', ru: 'Заявка' },
+  },
+  createdAt: {
+    kind: 'instant',
+    file: { kz: 'Жасалған уақыты', ru: 'Создан' },
+    screen: { kz: 'Берілген', ru: 'Подана' },
+  },
+  status: {
+    kind: 'code',
+    file: { kz: 'Күйі', ru: 'Статус' },
+    screen: { kz: 'Күйі', ru: 'Статус' },
+  },
+  policyNumber: {
+    kind: 'text',
+    file: { kz: 'Полис нөмірі', ru: 'Номер полиса' },
+    screen: { kz: 'Полис', ru: 'Полис' },
+  },
+  source: {
+    kind: 'code',
+    nullable: true,
+    file: { kz: 'Дереккөзі', ru: 'Источник' },
+    screen: { kz: 'Дереккөзі', ru: 'Источник' },
+  },
+  insurer: {
+    kind: 'code',
+    nullable: true,
+    file: { kz: 'Сақтандыру компаниясы', ru: 'Страховая компания' },
+    screen: { kz: 'Компания', ru: 'Компания' },
+  },
+  promoter: {
+    kind: 'text',
+    nullable: true,
+    file: { kz: 'Промоутер', ru: 'Промоутер' },
+    screen: { kz: 'Промоутер', ru: 'Промоутер' },
+  },
+  client: {
+    kind: 'person',
+    file: { kz: 'Клиенттің ЖСН-і', ru: 'ИИН клиента' },
+    screen: { kz: 'Клиенттің ЖСН-і', ru: 'ИИН клиента' },
+  },
+  claimCase: { kind: 'code', file: { kz: 'Кімнің мүлкі', ru: 'Чьё имущество' } },
+  claimStatus: { kind: 'code', file: { kz: 'Өтініш беруші', ru: 'Заявитель' } },
+  damageType: {
+    kind: 'text',
+    file: { kz: 'Залал түрі', ru: 'Вид ущерба' },
+    screen: { kz: 'Залал түрі', ru: 'Вид ущерба' },
+  },
+  decidedOn: {
+    kind: 'day',
+    nullable: true,
+    file: { kz: 'Шешім күні', ru: 'Дата решения' },
+    screen: { kz: 'Шешім күні', ru: 'Решение' },
+  },
+  paidOn: {
+    kind: 'day',
+    nullable: true,
+    file: { kz: 'Сақтандыру төлемінің күні', ru: 'Дата выплаты' },
+    screen: { kz: 'Сақтандыру төлемі', ru: 'Выплата' },
+  },
+} as const satisfies ReportColumns
