@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
-import { newRequestId } from './route.ts'
+import { newRequestId } from './request-id.ts'
 
 /**
  * Answers a body's text with the bytes of a success, or null: whatever is wrong or unusual about it

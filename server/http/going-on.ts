@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import { goesOnJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import type { Identity } from './identity.ts'
-import { HttpError } from './refuse.ts'
+import { HttpError, inProgress } from './refuse.ts'
 
 /**
  * Calls that ask outside systems several times in a row may take longer than an answer of ours may
@@ -46,9 +46,6 @@ const goesOn = (locale: Locale) =>
     { error: 'goes_on', message: answers.goesOn[locale] },
     { 'retry-after': String(ASK_AGAIN_SECONDS) },
   )
-/** A request already being worked on: try again in five seconds (spec section 9). */
-export const inProgress = (seconds: number) =>
-  new HttpError(409, {}, { 'retry-after': String(seconds) })
 
 /** What is asked for, without when and where: those may differ between two tries of the same. */
 export function whatIsAsked(body: unknown): unknown {
@@ -89,7 +86,6 @@ export async function orGoesOn(
   deps: Deps,
   begun: Begun,
   work: () => Promise<unknown>,
-  duplicateSeconds: number,
 ): Promise<unknown> {
   const { db, locks, config, log, background } = deps
   const key = keyOf(begun)
@@ -99,7 +95,7 @@ export async function orGoesOn(
     if (mine) await free()
     throw cause
   })
-  if (!mine) throw known ? goesOn(begun.locale) : inProgress(duplicateSeconds)
+  if (!mine) throw known ? goesOn(begun.locale) : inProgress()
   const forget = async () => {
     if (known) await db.deleteFrom('slow_answers').where('id', '=', known.id).execute()
   }

@@ -1,5 +1,5 @@
 import type { Db } from '../db/connect.ts'
-import { inProgress } from './route.ts'
+import { inProgress } from './refuse.ts'
 
 /** An answer takes ten seconds at most; a mark older than this was left by a process that died. */
 const STALE_SECONDS = 15

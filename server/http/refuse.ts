@@ -1,4 +1,5 @@
 import type { Locale } from '#brand'
+import { duplicateRequestWaitSeconds } from '#domain/constants.ts'
 import type { Finding, RefusalCode } from '#domain/refusals.ts'
 import { refusalText } from '#texts/refusals.ts'
 
@@ -73,3 +74,6 @@ export class HttpError extends Error {
 export const notFound = () => new HttpError(404)
 export const invalid = (errors: { path: string; message: string }[]) =>
   new HttpError(422, { errors })
+/** A request already being worked on: 409, try again in five seconds (spec section 9). */
+export const inProgress = () =>
+  new HttpError(409, {}, { 'retry-after': String(duplicateRequestWaitSeconds) })
