@@ -44,54 +44,16 @@ const underTemporaryPassword = new Set<string>([
   'promoterLogout',
 ])
 
-type Made = { request: FastifyRequest; reply: FastifyReply | null; browserMade?: Browser }
-export type ContextBase = { deps: Deps; name: string; may: Call['may']; shared: object }
-
 /**
- * What all requests of one call share, made once. The line of its own, the address, the device and
- * the browser are made only for a call that reads them.
+ * Who asks, in which language, from where; throws 401 and 403. For routes that are mounted by hand
+ * there is no `reply` to give a cookie with.
  */
-export function contextBase(deps: Deps, name: string, { may }: Pick<Call, 'may'>): ContextBase {
-  const shared: object = Object.create(deps, {
-    log: {
-      get: function (this: Made) {
-        return deps.log.child({ request: this.request.id, call: name })
-      },
-    },
-    address: {
-      get: function (this: Made) {
-        return askedFrom(this.request)
-      },
-    },
-    device: {
-      get: function (this: Made) {
-        return deviceName(this.request.headers['user-agent'])
-      },
-    },
-    browser: {
-      get: function (this: Made) {
-        this.browserMade ??= browserOf(this.request, this.reply, deps.config)
-        return this.browserMade
-      },
-    },
-  })
-  return { deps, name, may, shared }
-}
-
-/**
- * Who asks, in which language, from where; throws 401 and 403. For routes that are mounted by hand.
- */
-export const contextOf = (
+export async function contextOf(
   request: FastifyRequest,
   deps: Deps,
   name: string,
-  definition: Call,
-): Promise<Context> => contextFor(request, null, contextBase(deps, name, definition))
-
-export async function contextFor(
-  request: FastifyRequest,
-  reply: FastifyReply | null,
-  { deps, name, may, shared }: ContextBase,
+  { may }: Pick<Call, 'may'>,
+  reply: FastifyReply | null = null,
 ): Promise<Context> {
   const { authorization } = request.headers
   // A database that hangs is away: nobody is left waiting for who they are.
@@ -108,17 +70,32 @@ export async function contextFor(
     if (who.beganBy === 'temporary' && !underTemporaryPassword.has(name))
       throw new HttpError(403, { error: 'password_change_required' })
   }
-  const context: Context & Made = Object.create(shared)
-  context.request = request
-  context.reply = reply
-  context.who = who
-  context.locale = localeOf(request)
-  context.requestId = request.id
-  context.me = () => {
-    if (!who) throw new HttpError(401)
-    return who
+  let browser: Browser | null = null
+  return {
+    ...deps,
+    who,
+    locale: localeOf(request),
+    requestId: request.id,
+    address: askedFrom(request),
+    me: identityIn(who),
+    // Made only for a call that reads them.
+    get log() {
+      return deps.log.child({ request: request.id, call: name })
+    },
+    get device() {
+      return deviceName(request.headers['user-agent'])
+    },
+    get browser() {
+      browser ??= browserOf(request, reply, deps.config)
+      return browser
+    },
   }
-  return context
+}
+
+/** The identity of a call that needs one. */
+export const identityIn = (who: Identity | null) => () => {
+  if (!who) throw new HttpError(401)
+  return who
 }
 
 /** An answer that is not there in its time counts as a failing outside system. */

@@ -7,7 +7,7 @@ import { EsbdRefused, NotInTariff } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { withTimeout } from '../db/deadline.ts'
 import type { Deps } from '../deps.ts'
-import { ANSWER_LIMIT_MS, type Context, contextBase, contextFor, late } from './context.ts'
+import { ANSWER_LIMIT_MS, type Context, contextOf, identityIn, late } from './context.ts'
 import { problems } from './error-answers.ts'
 import { FileAnswer } from './file-answer.ts'
 import { type Begun, orGoesOn, type Row } from './going-on.ts'
@@ -45,7 +45,6 @@ function mountCall<Name extends CallName>(
   // The table pairs each name with its own handler; inside the loop the compiler sees only their
   // union.
   const handler = handlers[name] as unknown as (body: unknown, context: Context) => Promise<unknown>
-  const base = contextBase(deps, name, definition)
   app.route({
     method: definition.method,
     url: definition.path,
@@ -53,7 +52,7 @@ function mountCall<Name extends CallName>(
     ...(definition.bodyLimit ? { bodyLimit: definition.bodyLimit } : {}),
     handler: async (request, reply) => {
       const began = performance.now()
-      const context = await contextFor(request, reply, base)
+      const context = await contextOf(request, deps, name, definition, reply)
       const given = definition.method === 'GET' ? request.query : request.body
       const body = definition.body.safeParse(given ?? {}, reportInput)
       if (!body.success) throw new HttpError(422, { errors: problems(body.error, context.locale) })
@@ -94,14 +93,15 @@ export const callAgain = (deps: Deps, handlers: Handlers) => async (row: Row) =>
   const who = await identityOf(deps.db, row.token_hash, deps.clock.now())
   if (!name || !mayCall(contract[name].may, who)) return null
   const locale = row.locale === 'ru' ? 'ru' : 'kz'
-  const context: Context = Object.assign(Object.create(deps), {
+  const context: Context = {
+    ...deps,
     ...{ who, locale, requestId: row.request_id, address: row.address, device: row.device },
     log: deps.log.child({ request: row.request_id, call: name }),
-    me: () => {
-      if (!who) throw new HttpError(401)
-      return who
+    me: identityIn(who),
+    get browser(): never {
+      throw new Error(`${name} goes on without the browser that began it`)
     },
-  })
+  }
   const handler = handlers[name] as unknown as (body: unknown, context: Context) => Promise<unknown>
   return () => orOutside(contract[name], locale, () => handler(row.body, context))
 }
