@@ -6,10 +6,11 @@ import type { Locale } from '#brand'
 import type { PageName } from '#contract/pages.ts'
 import type { PageAssets, SiteAssets } from '../manifest.ts'
 import { page, pages } from '../pages.ts'
+import { callAddresses } from './call-addresses.ts'
 import { iconSvg } from './colours.ts'
 import { hashOf, repository } from './content-hash.ts'
 import { oneLanguage } from './one-language.ts'
-import { callAddresses, clientModules, keepStyles, serverModules } from './virtual-modules.ts'
+import { clientModules, keepStyles, serverModules } from './virtual-modules.ts'
 import { write } from './write-site.ts'
 
 const web = join(repository, 'web')
