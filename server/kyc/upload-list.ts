@@ -78,7 +78,7 @@ async function receive(request: FastifyRequest, deps: Deps) {
 async function take(deps: Deps, list: List, files: [Buffer, ...Buffer[]], actor: string) {
   const by = { origin: 'uploaded' as const, actor }
   try {
-    const read = readList({ code: list.code, format: formatOf(list.format) }, files)
+    const read = readList({ code: list.code, format: formatOf(list) }, files)
     const taken = await takeVersion(deps, list, read, by)
     return taken.outcome === 'refused' ? taken : { ...taken, entries: read.entries.length }
   } catch (cause) {
