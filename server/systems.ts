@@ -22,6 +22,7 @@ import { partners } from '#systems/partner/client.ts'
 import { scoring } from '#systems/scoring/client.ts'
 import { shepSign } from '#systems/shep-sign.ts'
 import { smsGateway } from '#systems/sms/client.ts'
+import { breaking } from '#systems/time-limits.ts'
 import { vehicles } from '#systems/vehicles/client.ts'
 import { VEHICLE_SERVICE } from '#systems/vehicles/protocol.ts'
 import type { Systems } from './deps.ts'
@@ -40,12 +41,11 @@ export function connectSystems(
   watch?: SendOptions['watch'],
 ): Systems {
   const at = config.systems
-  // Beside the sandbox a fault is over when the switch is empty; a long pause would only hide it.
   const guard = {
     journal,
     onBreaker,
     ...(watch ? { watch } : {}),
-    ...(config.production ? {} : { breakAfter: 30, halfOpenAfterMs: 1_000 }),
+    ...breaking[config.production ? 'production' : 'sandbox'],
   }
   const watched = anyOpen(onBreaker)
   const send = (system: SystemName, more: { tls?: Tls | undefined } = {}) =>

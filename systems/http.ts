@@ -12,7 +12,7 @@ import {
 } from 'cockatiel'
 import { Agent, request } from 'undici'
 import type { SystemName } from './system-names.ts'
-import { limitOf, parts } from './time-limits.ts'
+import { breaking, limitOf, parts, pauses } from './time-limits.ts'
 
 export { type SystemName, systemNames } from './system-names.ts'
 
@@ -109,8 +109,8 @@ export type Guarded = <T extends { status: number }>(
  */
 export function guarded(system: SystemName, options: SendOptions): Guarded {
   const breaker = circuitBreaker(handleAll, {
-    halfOpenAfter: options.halfOpenAfterMs ?? 5_000,
-    breaker: new ConsecutiveBreaker(options.breakAfter ?? 12),
+    halfOpenAfter: options.halfOpenAfterMs ?? breaking.production.halfOpenAfterMs,
+    breaker: new ConsecutiveBreaker(options.breakAfter ?? breaking.production.breakAfter),
   })
   breaker.onStateChange((state) => options.onBreaker?.(system, state !== CircuitState.Closed))
 
@@ -137,10 +137,10 @@ export function guarded(system: SystemName, options: SendOptions): Guarded {
     const repeatable = (cause: unknown) =>
       (call.safe || !asUnavailable(system, call.operation, cause).mayHaveHappened) &&
       !isTimeout(cause) &&
-      left() >= 300
+      left() >= pauses.repeatLeast
     const repeats = retry(handleWhen(repeatable), {
       maxAttempts: limit.repeats,
-      backoff: new DelegateBackoff(({ attempt }) => Math.min(100 * attempt, left() / 2)),
+      backoff: new DelegateBackoff(({ attempt }) => Math.min(pauses.repeat * attempt, left() / 2)),
     })
     const attempt = () => {
       attempts += 1
@@ -170,7 +170,7 @@ export function guarded(system: SystemName, options: SendOptions): Guarded {
 export function sender(system: SystemName, options: SendOptions): Send {
   const agent = new Agent({
     connectTimeout: Math.min(parts.connect, options.timeoutMs ?? parts.connect),
-    keepAliveTimeout: 4_000,
+    keepAliveTimeout: parts.keepAlive,
     connections: 64,
     ...(options.tls ? { connect: { ...options.tls } } : {}),
   })

@@ -14,6 +14,7 @@ import { step } from '../jobs/steps.ts'
 import { attemptsOf, newAttempt } from '../payments/attempts.ts'
 import { noticeUrl } from '../payments/open.ts'
 import { receivePayment } from '../payments/receive.ts'
+import { paymentLimits } from '../settings/time-limits.ts'
 import { home } from './product.ts'
 import {
   aboutAttempt,
@@ -25,10 +26,6 @@ import {
   subscriptionById,
 } from './states.ts'
 
-/**
- * A question without a final answer is repeated after this; the acquirer charges one attempt once.
- */
-const STALLED_MS = 10 * 60_000
 /** More turns than one run can need: a try, its end, the end of the subscription. */
 const TURNS = 4
 
@@ -145,7 +142,10 @@ async function carry(deps: Deps, attemptId: string): Promise<boolean> {
       .execute()
     const over = await settled(deps, about, theirs)
     if (over !== null) return over
-    if (theirs.status === 'awaiting' && now.getTime() - attempt.asked_at.getTime() < STALLED_MS)
+    if (
+      theirs.status === 'awaiting' &&
+      now.getTime() - attempt.asked_at.getTime() < paymentLimits.chargeStalledMs
+    )
       return false
     if (!isWanted(deps, about))
       return theirs.status === 'unknown'

@@ -4,6 +4,7 @@ import type { Call } from '#contract/call.ts'
 import { Unavailable } from '#systems/http.ts'
 import { withTimeout } from '../db/deadline.ts'
 import type { Deps } from '../deps.ts'
+import { answerLimits } from '../settings/time-limits.ts'
 import { askedFrom } from './address.ts'
 import { type Browser, browserOf } from './browser.ts'
 import { deviceName } from './device.ts'
@@ -23,11 +24,6 @@ export type Context = Deps & {
   /** The identity of a call that needs one. */
   me(): Identity
 }
-
-/**
- * Ours must be out before the client's patience ends (decisions: an answer of ours within 10 s).
- */
-export const ANSWER_LIMIT_MS = 9_500
 
 export function localeOf(request: FastifyRequest): Locale {
   const wanted = String(request.headers['accept-language'] ?? '').toLowerCase()
@@ -59,7 +55,7 @@ export async function contextOf(
   // A database that hangs is away: nobody is left waiting for who they are.
   const who = authorization
     ? await withTimeout(
-        ANSWER_LIMIT_MS,
+        answerLimits.wholeMs,
         () => identify(deps.db, authorization, deps.clock.now()),
         late,
       )

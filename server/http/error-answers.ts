@@ -8,7 +8,7 @@ import { answers, codesWithText, refusalText } from '#texts/refusals.ts'
 import type { Deps } from '../deps.ts'
 import { traceOf } from '../telemetry/observe.ts'
 import { localeOf } from './context.ts'
-import { HttpError } from './refuse.ts'
+import { answerUnavailable, HttpError } from './refuse.ts'
 
 /** Zod's issues as `{path, message}`, in words. */
 export function problems(error: z.ZodError, locale: Locale): { path: string; message: string }[] {
@@ -48,7 +48,7 @@ export function answerErrors(app: FastifyInstance, deps: Deps): void {
 }
 
 function asHttpError(cause: unknown): HttpError {
-  if (cause instanceof Unavailable) return new HttpError(503, {}, { 'retry-after': '5' })
+  if (cause instanceof Unavailable) return answerUnavailable()
   const status =
     typeof cause === 'object' &&
     cause !== null &&
@@ -60,7 +60,7 @@ function asHttpError(cause: unknown): HttpError {
   if (accountIsGone(cause)) return new HttpError(401)
   if (status >= 400 && status < 500)
     return new HttpError(status === 415 ? 415 : 422, { errors: [{ path: '', message: 'JSON' }] })
-  return databaseIsAway(cause) ? new HttpError(503, {}, { 'retry-after': '5' }) : new HttpError(500)
+  return databaseIsAway(cause) ? answerUnavailable() : new HttpError(500)
 }
 
 /**

@@ -7,12 +7,13 @@ import { EsbdRefused, NotInTariff } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { withTimeout } from '../db/deadline.ts'
 import type { Deps } from '../deps.ts'
-import { ANSWER_LIMIT_MS, type Context, contextOf, identityIn, late } from './context.ts'
+import { answerLimits } from '../settings/time-limits.ts'
+import { type Context, contextOf, identityIn, late } from './context.ts'
 import { problems } from './error-answers.ts'
 import { FileAnswer } from './file-answer.ts'
 import { type Begun, orGoesOn, type Row } from './going-on.ts'
 import { identityOf, mayCall } from './identity.ts'
-import { HttpError, refuse } from './refuse.ts'
+import { answerUnavailable, HttpError, refuse } from './refuse.ts'
 
 type Body<Name extends CallName> = z.output<Contract[Name]['body']>
 type Reply<Name extends CallName> = z.input<Contract[Name]['reply']>
@@ -114,7 +115,7 @@ const withinLimit = (
   work: () => Promise<unknown>,
 ): Promise<unknown> =>
   orOutside(definition, locale, () =>
-    withTimeout(ANSWER_LIMIT_MS - (performance.now() - began), work, late),
+    withTimeout(answerLimits.wholeMs - (performance.now() - began), work, late),
   )
 
 /**
@@ -134,7 +135,7 @@ async function orOutside(
     if (definition.catalogue && cause instanceof NotInTariff)
       return refuse(locale, 14066, undefined, cause.field)
     if (definition.catalogue) return refuse(locale, 12002)
-    throw new HttpError(503, {}, { 'retry-after': '5' })
+    throw answerUnavailable()
   }
 }
 

@@ -12,27 +12,16 @@ import type { Deps } from '../deps.ts'
 import { rescinding } from '../esbd/findings.ts'
 import { issueJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
-import { giveUp, SETTLED_SECONDS, unsettledSeconds } from '../orders/give-up.ts'
+import { giveUp, unsettledSeconds } from '../orders/give-up.ts'
 import { lockedOrder, type Order, orderById } from '../orders/orders.ts'
 import { policyInsurer } from '../policies/whose.ts'
 import { everybodyOf, QuoteFacts } from '../quotes/facts.ts'
+import { issueLimits } from '../settings/time-limits.ts'
 import { beforeIssue } from './before-issue.ts'
 import { draftOf } from './draft.ts'
 import { PriceDiffers, samePrice } from './their-price.ts'
 
 type Facts = z.infer<typeof QuoteFacts>
-/**
- * A Fault of SetPolicy is the database's own no: asked again a few times in case it was a passing
- * one, then final.
- */
-const FAULTS_BEFORE_FINAL = 3
-/** As `SETTLED_SECONDS`, after a call that ended before our eyes. */
-const SETTLED_AFTER_FAILURE_SECONDS = 6
-/**
- * How often a database that may hold our policy is asked about it when the time to issue is over.
- */
-const ASK_AGAIN_MS = 5 * 60_000
-
 /**
  * Job: a paid order becomes a registered policy. The database is asked for our number before a
  * second policy could be set; one process at a time works on an order; a failure is tried again by
@@ -276,10 +265,11 @@ async function failed(
     (cause.operation === 'SetPolicy' || cause instanceof PriceDiffers)
   const faults = order.issue_faults + (isNo ? 1 : 0)
   const scheduled =
-    faults >= FAULTS_BEFORE_FINAL
+    faults >= issueLimits.faultsBeforeFinal
       ? null
       : nextIssueAttempt(attempts, order.paid_at ?? order.created_at, now, order.start_date)
-  const next = scheduled ?? (mayExist ? new Date(now.getTime() + ASK_AGAIN_MS) : null)
+  const next =
+    scheduled ?? (mayExist ? new Date(now.getTime() + issueLimits.mayExistAgainMs) : null)
   deps.log.warn(
     { order: order.id, attempts, next, mayExist, err: cause },
     'a policy could not be registered',
@@ -295,7 +285,7 @@ async function failed(
         next_attempt_at: next,
         issue_error: JSON.stringify(errorOf(cause)),
         set_asked_at: mayExist
-          ? sql`now() - make_interval(secs => ${SETTLED_SECONDS - SETTLED_AFTER_FAILURE_SECONDS})`
+          ? sql`now() - make_interval(secs => ${issueLimits.settledSeconds - issueLimits.settledSeenSeconds})`
           : null,
       })
       .where('id', '=', order.id)

@@ -7,6 +7,7 @@ import { insurerLogins, loginProblems } from './insurer-logins.ts'
 import { plainAddresses } from './plain-addresses.ts'
 import { weakSecrets } from './production-secrets.ts'
 import { demonstrationSigningKey } from './published-secrets.ts'
+import { pace, shutdownLimits } from './time-limits.ts'
 
 /**
  * Configuration from the environment, checked once at start: an unknown or missing value stops the
@@ -78,9 +79,8 @@ function settings(env: Environment, production: boolean) {
     name: text.slice(0, text.indexOf(':')),
     password: text.slice(text.indexOf(':') + 1),
   })
-  const drainSeconds = env.DRAIN_SECONDS ?? (production ? 5 : 0)
-  /** Beside the sandbox what happens by the minute happens by the second, so that it is seen. */
-  const quick = env.TIMINGS ? env.TIMINGS === 'sandbox' : !production
+  const drainSeconds = env.DRAIN_SECONDS ?? (production ? shutdownLimits.drainSeconds : 0)
+  const { refundSeenMs, ...paced } = pace[env.TIMINGS ?? (production ? 'production' : 'sandbox')]
   const tls = (cert?: string, key?: string) => (cert && key ? { cert, key } : undefined)
   return {
     production,
@@ -123,7 +123,8 @@ function settings(env: Environment, production: boolean) {
      * answers have so long.
      */
     drainMs: drainSeconds * 1_000,
-    lastAnswersMs: drainSeconds > 0 ? 15_000 : 2_000,
+    lastAnswersMs:
+      drainSeconds > 0 ? shutdownLimits.lastAnswersMs : shutdownLimits.lastAnswersUndrainedMs,
     /** A call that may go on in the background tells so after so long. */
     slowAnswerMs: env.SLOW_ANSWER_SECONDS * 1_000,
     /**
@@ -141,23 +142,10 @@ function settings(env: Environment, production: boolean) {
     /** An unused session of staff and accountants is over after so long, milliseconds. */
     deskIdleMs: env.DESK_IDLE_MINUTES * 60_000,
     stopAt: env.STOP_AT,
-    /** How often a mobile-bank bill and a silent card page are asked about, seconds. */
-    pollSeconds: quick ? 1 : 5,
-    /** How often stuck work is looked for, seconds. */
-    sweepSeconds: quick ? 2 : 15,
-    /**
-     * How long work may lie before the sweep takes it for forgotten, seconds. Work still being done
-     * is held by its lock.
-     */
-    forgottenSeconds: quick ? 3 : 20,
-    /**
-     * Guess: how long a refund that the bank did not answer may still go, seconds. After it what
-     * the bank holds is believed.
-     */
-    refundSettleSeconds: env.BANK_SETTLE_SECONDS ?? (quick ? 1 : 180),
-    /** The longest pause between two tries of a job that failed. */
-    longestRetrySeconds: quick ? 4 : 300,
-    amlRefreshSeconds: quick ? 10 : 3_600,
+    ...paced,
+    ...(env.BANK_SETTLE_SECONDS === undefined
+      ? {}
+      : { refundSettleSeconds: env.BANK_SETTLE_SECONDS }),
     signingKey: env.SIGNING_KEY ?? demonstrationSigningKey(),
     /** Secrets shared with partners, by the name in the partner's row. */
     partnerSecrets: new Map(
@@ -265,9 +253,7 @@ function settings(env: Environment, production: boolean) {
         /** A refund whose answer was lost stands in their list by then, or was never heard. */
         refundSeenMs: env.ACQUIRER_REFUND_SEEN_MINUTES
           ? env.ACQUIRER_REFUND_SEEN_MINUTES * 60_000
-          : quick
-            ? 2_000
-            : 3_600_000,
+          : refundSeenMs,
       },
       addresses: {
         address: env.ADDRESSES_ADDRESS ?? `${sandbox}/addresses`,
