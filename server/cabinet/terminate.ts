@@ -10,16 +10,14 @@ import { HttpError, notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import type { Policy } from '../policies/policy.ts'
 import { registrationFindings } from '../policies/registration.ts'
+import { sumsOf, type TerminationRow, terminationStatusOf } from '../policies/termination-status.ts'
 import {
   acceptedTermination,
   acceptTermination,
   calculateTermination,
   cancelPolicy,
   executeTermination,
-  sumsOf,
-  type TerminationRow,
   terminationHindranceOf,
-  terminationStatusOf,
 } from '../policies/terminations.ts'
 
 async function ownPolicy(sql: Sql, globalId: string, iin: string): Promise<Policy> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { decide } from '#domain/contract/decide.ts'
 import { isRefused } from '#domain/contract/effects.ts'
-import { issueDeadline, nextIssueAttempt } from '#domain/lifetimes.ts'
+import { issueDeadline } from '#domain/lifetimes.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { act } from '../contracts/contracts.ts'
@@ -13,13 +13,13 @@ import { rescinding } from '../esbd/findings.ts'
 import { issueJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { giveUp, unsettledSeconds } from '../orders/give-up.ts'
-import { lockedOrder, type Order, orderById } from '../orders/orders.ts'
+import { type Order, orderById } from '../orders/orders.ts'
 import { policyInsurer } from '../policies/whose.ts'
 import { everybodyOf, QuoteFacts } from '../quotes/facts.ts'
-import { issueLimits } from '../settings/time-limits.ts'
 import { beforeIssue } from './before-issue.ts'
 import { draftOf } from './draft.ts'
-import { PriceDiffers, samePrice } from './their-price.ts'
+import { issueFailed } from './issue-failed.ts'
+import { samePrice } from './their-price.ts'
 
 type Facts = z.infer<typeof QuoteFacts>
 /**
@@ -57,7 +57,7 @@ export async function issue(deps: Deps, orderId: string): Promise<void> {
       await settle(deps, order, facts, issued)
     } catch (cause) {
       if (!(cause instanceof Unavailable) && !(cause instanceof EsbdRefused)) throw cause
-      await failed(deps, order, cause, known.mayExist)
+      await issueFailed(deps, order, cause, known.mayExist)
     }
   })
 }
@@ -242,61 +242,4 @@ async function stillHolds(deps: Deps, order: Order): Promise<boolean> {
     today: deps.clock.today(),
   } as const
   return !isRefused(decide(await contractFacts(deps.db, order.contract_id), ask))
-}
-
-const errorOf = (cause: Unavailable | EsbdRefused) =>
-  cause instanceof PriceDiffers
-    ? { code: 12002, reason: 'issue_price_differs', ours: cause.ours, theirs: cause.theirs }
-    : { code: cause instanceof EsbdRefused ? 12003 : 12002 }
-
-/**
- * Tries again by the schedule. When that is over, goes on only to learn whether the policy exists.
- */
-async function failed(
-  deps: Deps,
-  order: Order,
-  cause: Unavailable | EsbdRefused,
-  mayExist: boolean,
-) {
-  const now = deps.clock.now()
-  const attempts = order.issue_attempts + 1
-  const isNo =
-    cause instanceof EsbdRefused &&
-    (cause.operation === 'SetPolicy' || cause instanceof PriceDiffers)
-  const faults = order.issue_faults + (isNo ? 1 : 0)
-  const scheduled =
-    faults >= issueLimits.faultsBeforeFinal
-      ? null
-      : nextIssueAttempt(attempts, order.paid_at ?? order.created_at, now, order.start_date)
-  const next =
-    scheduled ?? (mayExist ? new Date(now.getTime() + issueLimits.mayExistAgainMs) : null)
-  deps.log.warn(
-    { order: order.id, attempts, next, mayExist, err: cause },
-    'a policy could not be registered',
-  )
-  await deps.db.transaction().execute(async (tx) => {
-    const row = await lockedOrder(tx, order.id)
-    if (row?.state !== 'issuing') return
-    await tx
-      .updateTable('orders')
-      .set({
-        issue_attempts: attempts,
-        issue_faults: faults,
-        next_attempt_at: next,
-        issue_error: JSON.stringify(errorOf(cause)),
-        set_asked_at: mayExist
-          ? sql`now() - make_interval(secs => ${issueLimits.settledSeconds - issueLimits.settledSeenSeconds})`
-          : null,
-      })
-      .where('id', '=', order.id)
-      .execute()
-    const inSeconds = Math.max(1, Math.ceil(((next ?? now).getTime() - now.getTime()) / 1_000))
-    if (next) await deps.queue.enqueue(tx, issueJob, { orderId: order.id }, { inSeconds })
-  })
-  if (!next)
-    await giveUp(
-      deps,
-      order,
-      cause instanceof PriceDiffers ? { actor: 'job', reason: cause.message } : undefined,
-    )
 }

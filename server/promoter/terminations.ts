@@ -14,16 +14,14 @@ import { handle } from '../http/route.ts'
 import { isOwnSale } from '../orders/own-sales.ts'
 import type { Policy } from '../policies/policy.ts'
 import { registrationFindings } from '../policies/registration.ts'
+import { sumsOf, type TerminationRow, terminationStatusOf } from '../policies/termination-status.ts'
 import {
   acceptedTermination,
   acceptTermination,
   calculateTermination,
   cancelPolicy,
   executeTermination,
-  sumsOf,
-  type TerminationRow,
   terminationHindranceOf,
-  terminationStatusOf,
 } from '../policies/terminations.ts'
 import { vouches } from './vouches.ts'
 

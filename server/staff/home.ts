@@ -12,7 +12,8 @@ import { issueErrorIn } from '../orders/issue-error.ts'
 import { keepAct } from './acts.ts'
 import { policyWithDocuments } from './policy.ts'
 import { refundsOf } from './refunds.ts'
-import { AT_MOST, stateLine, timelineOfSale } from './timeline.ts'
+import { timelineOfSale } from './timeline.ts'
+import { AT_MOST, stateLine } from './timeline-lines.ts'
 
 /** One Home subscription as the desk shows an order; the look is in the audit log. */
 export async function staffHome(wanted: string, { db, clock, me, locale }: Context) {
