@@ -14,6 +14,7 @@ import * as ogpoOrder from './ogpo-order.ts'
 import * as partner from './partner.ts'
 import * as portal from './promoter.ts'
 import * as desk from './promoter-desk.ts'
+import * as portalLogin from './promoter-login.ts'
 import * as open from './public.ts'
 import * as reference from './reference.ts'
 import * as reports from './reports.ts'
@@ -21,6 +22,7 @@ import * as staffClaims from './staff-claims.ts'
 import * as staffClients from './staff-clients.ts'
 import { contractPage } from './staff-contract.ts'
 import * as staffOrders from './staff-orders.ts'
+import { systemsStatus } from './staff-status.ts'
 import * as users from './staff-users.ts'
 
 /**
@@ -98,11 +100,11 @@ export const contract = {
   cabinetDeleteCard: cabinet.deleteCard,
   cabinetFileLink: cabinet.fileLink,
   saveGeo: geolocation.saveGeo,
-  promoterLogin: portal.login,
-  promoterMe: portal.me,
-  promoterLogout: portal.logout,
-  promoterForgotPassword: portal.forgotPassword,
-  promoterChangePassword: portal.changePassword,
+  promoterLogin: portalLogin.login,
+  promoterMe: portalLogin.me,
+  promoterLogout: portalLogin.logout,
+  promoterForgotPassword: portalLogin.forgotPassword,
+  promoterChangePassword: portalLogin.changePassword,
   promoterCalculate: portal.calculate,
   promoterOrder: portal.order,
   promoterReorder: portal.reorder,
@@ -177,7 +179,7 @@ export const contract = {
   staffRefundPaid: staffOrders.refundPaid,
   staffCalcTerminate: staffOrders.calcTerminate,
   staffTerminate: staffOrders.terminate,
-  staffStatus: staffOrders.systemsStatus,
+  staffStatus: systemsStatus,
   referenceRows: reference.rows,
   referencePropose: reference.propose,
   referenceApprove: reference.approve,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listFormats } from '#domain/kyc.ts'
 import { answer, call, done } from './call.ts'
 import { Day, Iin, Instant } from './fields.ts'
 
@@ -156,7 +157,7 @@ export const lists = call({
           code: z.string(),
           title: z.string(),
           effect: ListEffect,
-          format: z.enum(['afm', 'wmd', 'un']),
+          format: z.enum(listFormats),
           version: z.string().nullable(),
           entries: z.int(),
           origin: z.enum(['fetched', 'uploaded']).nullable(),

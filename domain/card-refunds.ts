@@ -1,3 +1,4 @@
+import { lostRefundMs } from './lifetimes.ts'
 import type { Tenge } from './money.ts'
 
 /**
@@ -52,9 +53,6 @@ export function compared(lines: readonly TheirLine[], refunds: readonly OurRefun
   return { ours, strangers: left.filter(({ state }) => state === 'done') }
 }
 
-/** A refund they said yes to and do not list after so long is for people to look at. */
-const LOST_MS = 24 * 3_600_000
-
 const isOpen = ({ state, askedAt }: OurRefund): boolean => state !== 'done' && askedAt !== null
 
 /**
@@ -69,7 +67,7 @@ export function stepOfRefund(
   seenAfterMs: number,
 ): 'send' | 'wait' | 'lost' {
   const { askedAt, acceptedAt } = refund
-  if (acceptedAt) return now.getTime() - acceptedAt.getTime() < LOST_MS ? 'wait' : 'lost'
+  if (acceptedAt) return now.getTime() - acceptedAt.getTime() < lostRefundMs ? 'wait' : 'lost'
   if (askedAt) return now.getTime() - askedAt.getTime() < seenAfterMs ? 'wait' : 'send'
   return others.some((other) => other.id !== refund.id && isOpen(other)) ? 'wait' : 'send'
 }

@@ -22,6 +22,14 @@ export type ListEntry = {
 }
 
 /**
+ * How publishers write their lists: `afm` persons and organisations, `wmd` free text, `un` the
+ * consolidated list. A new one is a name here, its reader in `systems/aml/client.ts`, and the check
+ * of `aml_lists.format`.
+ */
+export const listFormats = ['afm', 'wmd', 'un'] as const
+export type ListFormat = (typeof listFormats)[number]
+
+/**
  * What a match on a list does to a sale: `block` refuses a hit and sends a likeness to review,
  * `review` sends both, `flag` only marks.
  */

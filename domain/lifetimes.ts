@@ -26,6 +26,8 @@ export const signInMs = 10 * minute
 export const freshSignInMs = 10 * minute
 /** A visit opened by a partner's link. */
 export const partnerVisitMs = 2 * hour
+/** A card's refund that they said yes to and do not list after so long is for people to look at. */
+export const lostRefundMs = 24 * hour
 /** A position: fresh enough to judge, and to reuse between calculation and order. */
 export const positionMs = 60 * second
 export const positionReuseMs = 30 * minute

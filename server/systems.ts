@@ -22,6 +22,7 @@ import { partners } from '#systems/partner/client.ts'
 import { scoring } from '#systems/scoring/client.ts'
 import { shepSign } from '#systems/shep-sign.ts'
 import { smsGateway } from '#systems/sms/client.ts'
+import { breaking } from '#systems/time-limits.ts'
 import { vehicles } from '#systems/vehicles/client.ts'
 import { VEHICLE_SERVICE } from '#systems/vehicles/protocol.ts'
 import type { Systems } from './deps.ts'
@@ -39,13 +40,54 @@ export function connectSystems(
   onBreaker: (system: SystemName, open: boolean) => void,
   watch?: SendOptions['watch'],
 ): Systems {
+  const lines = linesTo(config, journal, onBreaker, watch)
+  const { guard, send } = lines
   const at = config.systems
-  // Beside the sandbox a fault is over when the switch is empty; a long pause would only hide it.
+  return {
+    ...registers(config, lines),
+    ...moneySystems(at, lines),
+    scoring: scoring(at.scoring, send('scoring')),
+    idp: idp(at.idp, send('idp')),
+    partners: partners(send('partner')),
+    aml: aml(
+      at.aml.apiKey ? { apiKey: at.aml.apiKey, keyAddress: at.aml.address } : {},
+      send('aml'),
+    ),
+    addresses: addresses(at.addresses, send('addresses')),
+    files: keptFiles(config, guard),
+    antivirus: antivirus(at.antivirus.address, guard),
+    sms: smsGateway(at.sms, send('sms')),
+    mail: mailer(
+      {
+        host: at.mail.host,
+        port: at.mail.port,
+        secure: at.mail.port === 465,
+        requireTls: at.mail.requireTls,
+        from: { name: brand.name.kz, address: at.mail.from },
+        ...(at.mail.user && at.mail.password
+          ? { credentials: { user: at.mail.user, password: at.mail.password } }
+          : {}),
+      },
+      { journal },
+    ),
+  }
+}
+
+type Lines = ReturnType<typeof linesTo>
+
+/** How calls go out: guarded, with a journal, to the services that share a gateway. */
+function linesTo(
+  config: Config,
+  journal: (record: CallRecord) => void,
+  onBreaker: (system: SystemName, open: boolean) => void,
+  watch?: SendOptions['watch'],
+) {
+  const at = config.systems
   const guard = {
     journal,
     onBreaker,
     ...(watch ? { watch } : {}),
-    ...(config.production ? {} : { breakAfter: 30, halfOpenAfterMs: 1_000 }),
+    ...breaking[config.production ? 'production' : 'sandbox'],
   }
   const watched = anyOpen(onBreaker)
   const send = (system: SystemName, more: { tls?: Tls | undefined } = {}) =>
@@ -69,105 +111,93 @@ export function connectSystems(
     userId: at.gkb.userId,
     notFound: at.gkb.notFound,
   })
-  return {
-    esbd: byInsurer(
-      at.esbd.insurers.map(({ systemId, users, tls }) => ({
-        systemId,
-        sessions: users.length,
-        client: esbd(
-          { ...at.esbd.told, addresses: at.esbd.addresses, users, systemId },
-          send('esbd', { tls: { ...tls, ...(at.esbd.ca ? { ca: at.esbd.ca } : {}) } }),
-        ),
-      })),
-    ),
-    gkb: gkb(
-      {
-        person: {
-          address: `${at.gkb.address}/gbdServices/PersonDetailsImplService`,
-          login: at.gkb.user,
-          password: at.gkb.password,
-          userId: at.gkb.userId,
-        },
-        social: { ...shep('social'), ...at.social },
-        consentNames: at.kdp.tokenFields,
-        noPerson: at.gkb.noPerson,
-        statusSides: at.gkb.statusSides,
-        onRefusal: (operation, note) => journal(refusal('gkb', operation, note)),
-      },
-      send('gkb'),
-    ),
-    bmg: bmg({ ...shep('bmg'), ...at.bmg }, send('bmg')),
-    kdp: kdp(
-      {
-        address: `${at.gkb.address}/gbdServices/${KDP_SERVICE}`,
+  return { guard, send, shep, gbd }
+}
+
+/** The unified database and the registers of the state. */
+const registers = (
+  { systems: at }: Config,
+  { guard, send, shep, gbd }: Lines,
+): Pick<Systems, 'esbd' | 'gkb' | 'bmg' | 'kdp' | 'licences' | 'vehicles'> => ({
+  esbd: byInsurer(
+    at.esbd.insurers.map(({ systemId, users, tls }) => ({
+      systemId,
+      sessions: users.length,
+      client: esbd(
+        { ...at.esbd.told, addresses: at.esbd.addresses, users, systemId },
+        send('esbd', { tls: { ...tls, ...(at.esbd.ca ? { ca: at.esbd.ca } : {}) } }),
+      ),
+    })),
+  ),
+  gkb: gkb(
+    {
+      person: {
+        address: `${at.gkb.address}/gbdServices/PersonDetailsImplService`,
         login: at.gkb.user,
         password: at.gkb.password,
         userId: at.gkb.userId,
-        access: at.kdp.access,
-        statusSides: at.gkb.statusSides,
-        company: {
-          name: brand.legalName.ru,
-          bin: brand.bin,
-          responsible: at.shep.responsible,
-          employee: at.shep.responsible,
-        },
       },
-      send('kdp'),
-    ),
-    licences: licences(
-      { ...gbd(LICENCE_SERVICE), consentConfirmed: at.gkb.consentConfirmed },
-      send('licences'),
-    ),
-    vehicles: vehicles(
-      { ...gbd(VEHICLE_SERVICE), asks: at.gkb.vehiclesBy, gone: at.gkb.vehiclesGone },
-      send('vehicles'),
-    ),
-    scoring: scoring(at.scoring, send('scoring')),
-    idp: idp(at.idp, send('idp')),
-    partners: partners(send('partner')),
-    aml: aml(
-      at.aml.apiKey ? { apiKey: at.aml.apiKey, keyAddress: at.aml.address } : {},
-      send('aml'),
-    ),
-    bank: bank(
-      {
-        address: at.bank.address,
-        organizationBin: at.bank.organizationBin,
-        deviceToken: at.bank.deviceToken,
-        phoneForm: at.bank.phoneForm,
-        unknownPhoneCodes: at.bank.unknownPhoneCodes,
+      social: { ...shep('social'), ...at.social },
+      consentNames: at.kdp.tokenFields,
+      noPerson: at.gkb.noPerson,
+      statusSides: at.gkb.statusSides,
+      onRefusal: (operation, note) => guard.journal(refusal('gkb', operation, note)),
+    },
+    send('gkb'),
+  ),
+  bmg: bmg({ ...shep('bmg'), ...at.bmg }, send('bmg')),
+  kdp: kdp(
+    {
+      address: `${at.gkb.address}/gbdServices/${KDP_SERVICE}`,
+      login: at.gkb.user,
+      password: at.gkb.password,
+      userId: at.gkb.userId,
+      access: at.kdp.access,
+      statusSides: at.gkb.statusSides,
+      company: {
+        name: brand.legalName.ru,
+        bin: brand.bin,
+        responsible: at.shep.responsible,
+        employee: at.shep.responsible,
       },
-      send('bank', { tls: at.bank.tls }),
-    ),
-    acquirer: acquirer(
-      {
-        address: at.acquirer.address,
-        merchantId: at.acquirer.merchant,
-        secret: at.acquirer.secret,
-        plainScripts: at.acquirer.plainScripts,
-      },
-      send('acquirer'),
-    ),
-    addresses: addresses(at.addresses, send('addresses')),
-    fiscal: fiscal(at.fiscal, send('fiscal')),
-    files: keptFiles(config, guard),
-    antivirus: antivirus(at.antivirus.address, guard),
-    sms: smsGateway(at.sms, send('sms')),
-    mail: mailer(
-      {
-        host: at.mail.host,
-        port: at.mail.port,
-        secure: at.mail.port === 465,
-        requireTls: at.mail.requireTls,
-        from: { name: brand.name.kz, address: at.mail.from },
-        ...(at.mail.user && at.mail.password
-          ? { credentials: { user: at.mail.user, password: at.mail.password } }
-          : {}),
-      },
-      { journal },
-    ),
-  }
-}
+    },
+    send('kdp'),
+  ),
+  licences: licences(
+    { ...gbd(LICENCE_SERVICE), consentConfirmed: at.gkb.consentConfirmed },
+    send('licences'),
+  ),
+  vehicles: vehicles(
+    { ...gbd(VEHICLE_SERVICE), asks: at.gkb.vehiclesBy, gone: at.gkb.vehiclesGone },
+    send('vehicles'),
+  ),
+})
+
+const moneySystems = (
+  at: Config['systems'],
+  { send }: Lines,
+): Pick<Systems, 'bank' | 'acquirer' | 'fiscal'> => ({
+  bank: bank(
+    {
+      address: at.bank.address,
+      organizationBin: at.bank.organizationBin,
+      deviceToken: at.bank.deviceToken,
+      phoneForm: at.bank.phoneForm,
+      unknownPhoneCodes: at.bank.unknownPhoneCodes,
+    },
+    send('bank', { tls: at.bank.tls }),
+  ),
+  acquirer: acquirer(
+    {
+      address: at.acquirer.address,
+      merchantId: at.acquirer.merchant,
+      secret: at.acquirer.secret,
+      plainScripts: at.acquirer.plainScripts,
+    },
+    send('acquirer'),
+  ),
+  fiscal: fiscal(at.fiscal, send('fiscal')),
+})
 
 /** A system with several clients counts as down while calls of one of them fail at once. */
 function anyOpen(notify: (system: SystemName, open: boolean) => void) {

@@ -3,11 +3,16 @@ import {
   CircuitState,
   ConsecutiveBreaker,
   circuitBreaker,
+  DelegateBackoff,
   handleAll,
+  handleWhen,
+  retry,
+  TimeoutStrategy,
+  timeout,
 } from 'cockatiel'
 import { Agent, request } from 'undici'
 import type { SystemName } from './system-names.ts'
-import { limitOf, parts } from './time-limits.ts'
+import { breaking, limitOf, parts, pauses } from './time-limits.ts'
 
 export { type SystemName, systemNames } from './system-names.ts'
 
@@ -87,6 +92,8 @@ export type SendOptions = {
 }
 
 const MAX_REPLY = 16 * 1024 * 1024
+/** The exchange itself ends by the signal and tells so; an answer that is read is left alone. */
+const giveUp = { strategy: TimeoutStrategy.Cooperative, abortOnReturn: false }
 
 /** What is known of a call before it is made. */
 type Call = Pick<Ask, 'operation' | 'key' | 'safe'> & { timeoutMs?: number }
@@ -102,8 +109,8 @@ export type Guarded = <T extends { status: number }>(
  */
 export function guarded(system: SystemName, options: SendOptions): Guarded {
   const breaker = circuitBreaker(handleAll, {
-    halfOpenAfter: options.halfOpenAfterMs ?? 5_000,
-    breaker: new ConsecutiveBreaker(options.breakAfter ?? 12),
+    halfOpenAfter: options.halfOpenAfterMs ?? breaking.production.halfOpenAfterMs,
+    breaker: new ConsecutiveBreaker(options.breakAfter ?? breaking.production.breakAfter),
   })
   breaker.onStateChange((state) => options.onBreaker?.(system, state !== CircuitState.Closed))
 
@@ -126,26 +133,23 @@ export function guarded(system: SystemName, options: SendOptions): Guarded {
         note: text,
       })
 
-    const withRetries = async () => {
-      for (;;) {
-        try {
-          attempts += 1
-          const left = timeoutMs - (performance.now() - began)
-          if (left <= 0) throw new Unavailable(system, call.operation, 'time limit')
-          return await once(Math.ceil(left))
-        } catch (cause) {
-          const failure = asUnavailable(system, call.operation, cause)
-          const left = timeoutMs - (performance.now() - began)
-          const repeatable = call.safe || !failure.mayHaveHappened
-          if (!repeatable || attempts > limit.repeats || left < 300 || isTimeout(cause))
-            throw failure
-          await new Promise((resolve) => setTimeout(resolve, Math.min(100 * attempts, left / 2)))
-        }
-      }
+    const left = () => timeoutMs - (performance.now() - began)
+    const repeatable = (cause: unknown) =>
+      (call.safe || !asUnavailable(system, call.operation, cause).mayHaveHappened) &&
+      !isTimeout(cause) &&
+      left() >= pauses.repeatLeast
+    const repeats = retry(handleWhen(repeatable), {
+      maxAttempts: limit.repeats,
+      backoff: new DelegateBackoff(({ attempt }) => Math.min(pauses.repeat * attempt, left() / 2)),
+    })
+    const attempt = () => {
+      attempts += 1
+      if (left() <= 0) throw new Unavailable(system, call.operation, 'time limit')
+      return once(Math.ceil(left()))
     }
 
     try {
-      const reply = await breaker.execute(withRetries)
+      const reply = await breaker.execute(() => repeats.execute(attempt))
       note('ok', reply.status, null)
       return reply
     } catch (cause) {
@@ -166,7 +170,7 @@ export function guarded(system: SystemName, options: SendOptions): Guarded {
 export function sender(system: SystemName, options: SendOptions): Send {
   const agent = new Agent({
     connectTimeout: Math.min(parts.connect, options.timeoutMs ?? parts.connect),
-    keepAliveTimeout: 4_000,
+    keepAliveTimeout: parts.keepAlive,
     connections: 64,
     ...(options.tls ? { connect: { ...options.tls } } : {}),
   })
@@ -174,7 +178,7 @@ export function sender(system: SystemName, options: SendOptions): Send {
 
   return (ask) =>
     exchange(ask, (leftMs) =>
-      withTimeLimit(leftMs, async (signal): Promise<Reply> => {
+      timeout(leftMs, giveUp).execute(async ({ signal }): Promise<Reply> => {
         const answer = await request(ask.url, {
           method: ask.method,
           headers: ask.headers ?? {},
@@ -212,17 +216,6 @@ export function sender(system: SystemName, options: SendOptions): Send {
         return { status: answer.statusCode, headers, body, text: body.toString('utf8') }
       }),
     )
-}
-
-/** A timer that goes with the work: the platform's own would fire seconds after every answer. */
-async function withTimeLimit<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(), ms)
-  try {
-    return await work(limit.signal)
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 const codeOf = (cause: unknown): string => {

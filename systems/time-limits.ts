@@ -70,6 +70,8 @@ const limits: Readonly<Record<SystemName, OfSystem>> = {
 export const parts = {
   /** To be connected with a host. */
   connect: 3_000,
+  /** A connection without work is closed before a gateway in between closes it. */
+  keepAlive: 4_000,
   /**
    * A verb of the unified database is several calls in a row with a free session to wait for; what
    * is not sent by then is not sent.
@@ -81,6 +83,42 @@ export const parts = {
   antivirusStall: 5_000,
   /** … and so long it may think when it has all of it. */
   antivirusVerdict: 30_000,
+} as const
+
+/** When a call is made again, and how long what failed is left alone. Milliseconds. */
+export const pauses = {
+  /** Before the first repeat of a call; the second waits twice as long. */
+  repeat: 100,
+  /** With less time left than this a repeat could not be answered. */
+  repeatLeast: 300,
+  /**
+   * A session used so recently is taken as alive; an older one is asked about first (as known
+   * clients do).
+   */
+  esbdSessionFresh: 10_000,
+  /** A host that failed is asked last for so long. */
+  esbdHostRest: 30_000,
+  /** A login that could not be used is asked last for so long. */
+  esbdLoginRest: 30_000,
+  /**
+   * So soon after a failed sign-in another insurer's login still answers within the time of a verb.
+   */
+  esbdLoginSoon: 1_500,
+  /**
+   * A message that surely did not arrive there goes once more at once, as long as somebody may be
+   * waiting for it.
+   */
+  smsAgainWithin: 1_500,
+} as const
+
+/**
+ * After so many failures in a row a system counts as down and calls fail at once, until so much
+ * later one probe is let through. Beside the sandbox a fault is over when the switch is empty; a
+ * long pause would only hide it.
+ */
+export const breaking = {
+  production: { breakAfter: 12, halfOpenAfterMs: 5_000 },
+  sandbox: { breakAfter: 30, halfOpenAfterMs: 1_000 },
 } as const
 
 const patience = new AsyncLocalStorage<'waiting' | 'job'>()

@@ -3,6 +3,7 @@ import type { Db } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { auditSealJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
+import { databaseLimits } from '../settings/time-limits.ts'
 
 /** Rows under one seal at most. */
 const BATCH = 5_000
@@ -70,7 +71,7 @@ export async function sealAudit(deps: Deps): Promise<void> {
  */
 async function settledUntil(db: Db): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    await sql`set local lock_timeout = '3s'`.execute(tx)
+    await sql`set local lock_timeout = ${sql.lit(databaseLimits.auditLockMs)}`.execute(tx)
     await sql`lock table audit in share mode`.execute(tx)
     const row = await tx
       .selectFrom('audit')

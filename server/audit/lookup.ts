@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { actorOf } from '../accounts/owner.ts'
-import type { Context } from '../http/route.ts'
+import type { Context } from '../http/context.ts'
 import { audit } from './audit.ts'
 
 /**

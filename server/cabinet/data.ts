@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
 import { myAccount } from '../accounts/accounts.ts'
+import type { Db } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { reads } from '../products/products.ts'
@@ -14,10 +15,8 @@ export const setReminders = handle('cabinetSetReminders', async ({ on }, { db, m
   return { success: true as const }
 })
 
-/** Everything we hold about the client, as data to take away; other people's stays out. */
-export const exportMine = handle('cabinetExport', async (_body, { db, me, clock, limits }) => {
-  const account = await myAccount(db, me())
-  await limits.count('exportsPerClient', account.id)
+/** Their rows in every table that is not a product's own. */
+async function rowsOf(db: Db, account: { id: string; iin: string }) {
   const { iin } = account
   const [
     person,
@@ -104,22 +103,32 @@ export const exportMine = handle('cabinetExport', async (_body, { db, me, clock,
       .execute(),
     Promise.all(reads().map(({ ownData }) => ownData.copy(db, iin))),
   ])
-  const { phone, email, email_confirmed_at, role, created_at } = account
+  return {
+    person: person ?? null,
+    consents,
+    ...Object.assign({}, ...ofProducts),
+    policies,
+    refunds,
+    claims,
+    cards,
+    sessions,
+    papers: policyDocuments,
+  }
+}
+
+/** Everything we hold about the client, as data to take away; other people's stays out. */
+export const exportMine = handle('cabinetExport', async (_body, { db, me, clock, limits }) => {
+  const account = await myAccount(db, me())
+  await limits.count('exportsPerClient', account.id)
+  const rows = await rowsOf(db, account)
+  const { iin, phone, email, email_confirmed_at, role, created_at } = account
   return ok({
     madeAt: clock.now().toISOString(),
     // Through JSON once: instants become text, and nothing of the database's own types leaves.
     content: JSON.parse(
       JSON.stringify({
         account: { iin, phone, email, email_confirmed_at, role, created_at },
-        person: person ?? null,
-        consents,
-        ...Object.assign({}, ...ofProducts),
-        policies,
-        refunds,
-        claims,
-        cards,
-        sessions,
-        papers: policyDocuments,
+        ...rows,
       }),
     ),
   })

@@ -1,4 +1,4 @@
-import type { Context } from '../http/route.ts'
+import type { Context } from '../http/context.ts'
 import type { Reading } from '../products/product-reads.ts'
 
 /** A call of the cabinet as the products are asked about it: about the client's own alone. */

@@ -4,9 +4,10 @@ import { cabinetMessages } from '#texts/cabinet.ts'
 import { type Account, accountById, signIn } from '../accounts/accounts.ts'
 import { newCode, wrongCode } from '../codes/codes.ts'
 import { atDeskOf, deskMark } from '../codes/guesses.ts'
+import type { Context } from '../http/context.ts'
 import { type BeganBy, randomKey, tokenHash } from '../http/identity.ts'
 import { HttpError, ok, type Refused, refuse } from '../http/refuse.ts'
-import { type Context, handle } from '../http/route.ts'
+import { handle } from '../http/route.ts'
 
 /**
  * The code of a second step belongs to the account, not to its phone: a client's sign-in by phone

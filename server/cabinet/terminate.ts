@@ -5,20 +5,19 @@ import { newCode, wrongCode } from '../codes/codes.ts'
 import { inSession } from '../codes/guesses.ts'
 import { askerOf } from '../consent/asker.ts'
 import type { Sql } from '../db/connect.ts'
+import type { Context } from '../http/context.ts'
 import { HttpError, notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
-import { type Context, handle } from '../http/route.ts'
+import { handle } from '../http/route.ts'
 import type { Policy } from '../policies/policy.ts'
 import { registrationFindings } from '../policies/registration.ts'
+import { sumsOf, type TerminationRow, terminationStatusOf } from '../policies/termination-status.ts'
 import {
   acceptedTermination,
   acceptTermination,
   calculateTermination,
   cancelPolicy,
   executeTermination,
-  sumsOf,
-  type TerminationRow,
   terminationHindranceOf,
-  terminationStatusOf,
 } from '../policies/terminations.ts'
 
 async function ownPolicy(sql: Sql, globalId: string, iin: string): Promise<Policy> {

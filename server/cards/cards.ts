@@ -4,16 +4,11 @@ import { Unavailable } from '#systems/http.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
 import { type Account, myAccount } from '../accounts/accounts.ts'
 import type { Deps } from '../deps.ts'
-import { HttpError, notFound, refuse } from '../http/refuse.ts'
+import { answerUnavailable, notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { step } from '../jobs/steps.ts'
+import { paymentLimits } from '../settings/time-limits.ts'
 import { cardsOf, keepCard, makeActive } from './bound-cards.ts'
-
-/**
- * How long after opening the acquirer's page a card may still arrive without its notice: it is
- * asked about meanwhile.
- */
-const ASK_FOR_MS = 3_600_000
 
 export const getCards = handle('cabinetGetCards', async (_body, context) => {
   const { db, me } = context
@@ -37,7 +32,10 @@ export const getCards = handle('cabinetGetCards', async (_body, context) => {
  */
 async function askForLostCards({ db, clock, systems, log }: Deps, account: Account) {
   const now = clock.now()
-  if (!account.cards_asked_at || now.getTime() - account.cards_asked_at.getTime() > ASK_FOR_MS)
+  if (
+    !account.cards_asked_at ||
+    now.getTime() - account.cards_asked_at.getTime() > paymentLimits.cardBindingMs
+  )
     return
   let theirs: Awaited<ReturnType<Acquirer['cards']>>
   try {
@@ -75,7 +73,7 @@ export const addCard = handle(
       })
     } catch (cause) {
       if (!(cause instanceof Unavailable)) throw cause
-      throw new HttpError(503, { message: refuse(locale, 14019).message }, { 'retry-after': '5' })
+      throw answerUnavailable({ message: refuse(locale, 14019).message })
     }
     if ('refused' in page) return refuse(locale, 14019)
     await db

@@ -9,9 +9,10 @@ import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Files } from '../db/rows.ts'
+import type { Context } from '../http/context.ts'
 import { randomKey, tokenHash } from '../http/identity.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
-import { type Context, handle } from '../http/route.ts'
+import { handle } from '../http/route.ts'
 import { scanActor } from './scan.ts'
 
 const AT_MOST = 200

@@ -5,8 +5,9 @@ import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Claims } from '../db/rows.ts'
+import type { Context } from '../http/context.ts'
 import { notFound, refuse } from '../http/refuse.ts'
-import { type Context, handle } from '../http/route.ts'
+import { handle } from '../http/route.ts'
 import { notifyClaimant } from './notify.ts'
 
 type ClaimRow = Selectable<Claims>

@@ -1,7 +1,9 @@
+import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { ClaimState } from '#contract/claims.ts'
 import { addDays, almatyDay, type Day } from '#domain/calendar.ts'
 import { addWorkingDays, claimDeadlines, claimWorkingDays, lastDayDueBy } from '#domain/claim.ts'
+import type { Claims } from '../db/rows.ts'
 import { placeAfter, placeOf } from '../http/paging.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -82,27 +84,42 @@ export const staffClaims = handle(
       .execute()
     const shown = rows.slice(0, PAGE)
     const last = shown.at(-1)
-    const soonBy = addWorkingDays(today, 1)
     return ok({
-      claims: shown.map((row) => {
-        const state = ClaimState.parse(row.state)
-        const [nearest] = claimDeadlines(state, row.documents_on ?? row.submitted_on, today).sort(
-          (a, b) => (a.due < b.due ? -1 : 1),
-        )
-        return {
-          claim_id: row.id,
-          state,
-          policy_type: row.policy_type === 'home' ? ('home' as const) : ('ogpo' as const),
-          policy_number: row.policy_number,
-          global_id: row.global_id,
-          damage_type: row.damage_type,
-          claim_date: almatyDay(row.created_at),
-          deadline: nearest ? { ...nearest, soon: !nearest.late && nearest.due <= soonBy } : null,
-          client_acted: row.last_actor === 'client',
-          updated_at: row.updated_at.toISOString(),
-        }
-      }),
+      claims: shown.map((row) => shownClaim(row, today)),
       next: rows.length > PAGE && last ? placeAfter({ at: last.created_at, id: last.id }) : null,
     })
   },
 )
+
+type Row = Pick<
+  Selectable<Claims>,
+  | 'id'
+  | 'state'
+  | 'policy_type'
+  | 'policy_number'
+  | 'damage_type'
+  | 'documents_on'
+  | 'submitted_on'
+  | 'created_at'
+  | 'updated_at'
+> & { global_id: string; last_actor: string | null }
+
+function shownClaim(row: Row, today: Day) {
+  const state = ClaimState.parse(row.state)
+  const [nearest] = claimDeadlines(state, row.documents_on ?? row.submitted_on, today).sort(
+    (a, b) => (a.due < b.due ? -1 : 1),
+  )
+  const soonBy = addWorkingDays(today, 1)
+  return {
+    claim_id: row.id,
+    state,
+    policy_type: row.policy_type === 'home' ? ('home' as const) : ('ogpo' as const),
+    policy_number: row.policy_number,
+    global_id: row.global_id,
+    damage_type: row.damage_type,
+    claim_date: almatyDay(row.created_at),
+    deadline: nearest ? { ...nearest, soon: !nearest.late && nearest.due <= soonBy } : null,
+    client_acted: row.last_actor === 'client',
+    updated_at: row.updated_at.toISOString(),
+  }
+}

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { claimNoticeJob, fileScanJob } from '../jobs/definitions.ts'
 import { asksFor, RECOVERED_AT_ONCE, type Recovery, type SweepTimes } from '../jobs/recovery.ts'
 import { works } from '../jobs/work.ts'
-import { givenUpMs } from '../messaging/messages.ts'
+import { messageLimits } from '../settings/time-limits.ts'
 import { sendClaimNotice } from './notify.ts'
 import { scanFile } from './scan.ts'
 
@@ -20,7 +20,7 @@ export const claimRecoveries: readonly Recovery[] = [
       .where('messages.sent_at', 'is', null)
       .where('messages.refused', 'is', null)
       .where('messages.created_at', '<', forgotten)
-      .where('messages.created_at', '>', ago(givenUpMs))
+      .where('messages.created_at', '>', ago(messageLimits.givenUpMs))
       .where('accounts.phone', 'is not', null)
       .limit(RECOVERED_AT_ONCE)
       .execute()

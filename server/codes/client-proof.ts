@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
+import type { Context } from '../http/context.ts'
 import { HttpError, type Refused, refuse } from '../http/refuse.ts'
-import type { Context } from '../http/route.ts'
 import { isOwnSale } from '../orders/own-sales.ts'
 import type { Policy } from '../policies/policy.ts'
 import { clientPhone, masked, policyBy } from './client-phone.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '../http/route.ts'
+import type { Context } from '../http/context.ts'
 
 /**
  * Counts a code that is to be sent to a phone which somebody unknown says is theirs. Counted where

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { databaseLimits } from '../settings/time-limits.ts'
 import { planKeeper } from './prepared.ts'
 import type { DB } from './rows.ts'
 
@@ -16,10 +17,10 @@ export const pool = (url: string, max = 12): pg.Pool => {
   const made = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 4_000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 20_000,
+    connectionTimeoutMillis: databaseLimits.connectMs,
+    idleTimeoutMillis: databaseLimits.idleConnectionMs,
+    statement_timeout: databaseLimits.statementMs,
+    idle_in_transaction_session_timeout: databaseLimits.idleTransactionMs,
     application_name: 'qorgan',
   })
   // A connection the server ended while idle: the pool drops it and opens another.

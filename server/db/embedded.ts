@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { databaseLimits } from '../settings/time-limits.ts'
 import { installBinaries } from './binaries.ts'
 
 /**
@@ -15,12 +16,6 @@ import { installBinaries } from './binaries.ts'
 export type Embedded = { url: string; stop(): Promise<void> }
 
 const UNIX_SOCKET_LIMIT = 107
-/**
- * A server that ended by itself (its disk was full, somebody killed it) is started again after so
- * long, as often as it takes.
- */
-const START_AGAIN_MS = 1_000
-
 /**
  * Where data live by default: the user's data folder; as root a system folder that others may
  * traverse.
@@ -120,7 +115,7 @@ export async function startEmbedded(
         if (stopping) return
         running = launch()
         keep()
-      }, START_AGAIN_MS).unref()
+      }, databaseLimits.embeddedRestartMs).unref()
     })
   keep()
   return {

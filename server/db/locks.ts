@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { databaseLimits } from '../settings/time-limits.ts'
 
 /** The locks of one process. */
 export type Locks = {
@@ -7,9 +8,6 @@ export type Locks = {
   free(key: string): Promise<void>
   close(): Promise<void>
 }
-
-/** A server that hangs: what was asked is given up with the connection, and the locks with it. */
-const GIVES_UP_MS = 10_000
 
 /**
  * Locks of a session of the database, gone the moment the process dies. One connection of their own
@@ -23,7 +21,7 @@ export function locks(url: string): Locks {
     // A connection that is closed for being idle would take the locks along.
     idleTimeoutMillis: 0,
     keepAlive: true,
-    query_timeout: GIVES_UP_MS,
+    query_timeout: databaseLimits.locksMs,
     application_name: 'qorgan-locks',
   })
   connection.on('error', () => {})

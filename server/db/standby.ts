@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
+import { databaseLimits } from '../settings/time-limits.ts'
 import type { Log } from '../telemetry/log.ts'
 import { connect, type Db, pool } from './connect.ts'
 import { withTimeout } from './deadline.ts'
@@ -7,9 +8,6 @@ import type { DB } from './rows.ts'
 
 /** What a standby has not replayed yet, in bytes of the log; with more its figures are old. */
 const MOST_BEHIND = 16 * 1024 * 1024
-const LOOK_EVERY_MS = 5_000
-/** One that does not say how far it is within this is away. */
-const LATE_MS = 2_000
 /** Reports are few and long. */
 const CONNECTIONS = 6
 
@@ -28,7 +26,7 @@ export function reading(url: string | undefined, primary: pg.Pool, log: Log): Re
   let told = true
   const look = async () => {
     const good = await withTimeout(
-      LATE_MS,
+      databaseLimits.standbyMs,
       () => keepsUp(standby, primary),
       () => new Error('late'),
     ).catch(() => false)
@@ -41,7 +39,7 @@ export function reading(url: string | undefined, primary: pg.Pool, log: Log): Re
     return good
   }
   const good = () => {
-    if (!looked || performance.now() - looked.at > LOOK_EVERY_MS)
+    if (!looked || performance.now() - looked.at > databaseLimits.standbyLookMs)
       looked = { at: performance.now(), good: look() }
     return looked.good
   }

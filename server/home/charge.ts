@@ -1,4 +1,4 @@
-import { attemptsAtMost, nextStep, periodOf } from '#domain/home/billing.ts'
+import { nextStep, periodOf } from '#domain/home/billing.ts'
 import type { ChargeState, SubscriptionState } from '#domain/home/subscription.ts'
 import { parseLocale } from '#domain/locale.ts'
 import type { AttemptState } from '#domain/order.ts'
@@ -6,7 +6,6 @@ import type { Standing } from '#systems/acquirer/client.ts'
 import { absent } from '#systems/acquirer/protocol.ts'
 import { homeTexts } from '#texts/home.ts'
 import { cardsOf } from '../cards/bound-cards.ts'
-import { act } from '../contracts/contracts.ts'
 import type { Sql } from '../db/connect.ts'
 import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
@@ -14,6 +13,8 @@ import { step } from '../jobs/steps.ts'
 import { attemptsOf, newAttempt } from '../payments/attempts.ts'
 import { noticeUrl } from '../payments/open.ts'
 import { receivePayment } from '../payments/receive.ts'
+import { paymentLimits } from '../settings/time-limits.ts'
+import { closeTry, declined, notRenewed } from './charge-refused.ts'
 import { home } from './product.ts'
 import {
   aboutAttempt,
@@ -25,10 +26,6 @@ import {
   subscriptionById,
 } from './states.ts'
 
-/**
- * A question without a final answer is repeated after this; the acquirer charges one attempt once.
- */
-const STALLED_MS = 10 * 60_000
 /** More turns than one run can need: a try, its end, the end of the subscription. */
 const TURNS = 4
 
@@ -145,11 +142,14 @@ async function carry(deps: Deps, attemptId: string): Promise<boolean> {
       .execute()
     const over = await settled(deps, about, theirs)
     if (over !== null) return over
-    if (theirs.status === 'awaiting' && now.getTime() - attempt.asked_at.getTime() < STALLED_MS)
+    if (
+      theirs.status === 'awaiting' &&
+      now.getTime() - attempt.asked_at.getTime() < paymentLimits.chargeStalledMs
+    )
       return false
     if (!isWanted(deps, about))
       return theirs.status === 'unknown'
-        ? close(deps, attemptId, 'never reached the acquirer')
+        ? closeTry(deps, attemptId, 'never reached the acquirer')
         : false
   }
   const card = await deps.db
@@ -157,9 +157,9 @@ async function carry(deps: Deps, attemptId: string): Promise<boolean> {
     .selectAll()
     .where('id', '=', attempt.card_id ?? '')
     .executeTakeFirst()
-  if (!card || card.removed_at) return close(deps, attemptId, 'the card has been removed')
+  if (!card || card.removed_at) return closeTry(deps, attemptId, 'the card has been removed')
   if (!attempt.asked_at && (subscription.state !== 'active' || about.charge.state !== 'due'))
-    return close(deps, attemptId, 'not wanted any more')
+    return closeTry(deps, attemptId, 'not wanted any more')
   return charge(deps, about, card.token)
 }
 
@@ -236,67 +236,4 @@ async function settled(deps: Deps, about: About, theirs: Standing): Promise<bool
     return true
   }
   return theirs.status === 'rejected' ? declined(deps, attempt.id, 'acquirer: rejected') : null
-}
-
-/**
- * The bank said no: the client is told, and the next day the card is tried again. After the last
- * try one message says both: that, and that it is over.
- */
-export async function declined(deps: Deps, attemptId: string, reason: string): Promise<true> {
-  const about = await aboutAttempt(deps.db, attemptId)
-  if (!about) return true
-  const attempts = (await attemptsOf(deps.db, about.subscription.id, about.attempt.period)).filter(
-    ({ state }) => state !== 'expired',
-  )
-  await step('home.declined.commit', () =>
-    deps.db.transaction().execute((tx) =>
-      act(
-        tx,
-        deps,
-        about.attempt.contract_id,
-        {
-          act: 'charge_refused',
-          paymentId: attemptId,
-          reason: reason.slice(0, 200),
-          notify: attempts.length < attemptsAtMost,
-        },
-        { actor: 'acquirer', at: deps.clock.now() },
-      ),
-    ),
-  )
-  return true
-}
-
-async function close(deps: Deps, attemptId: string, reason: string): Promise<true> {
-  const about = await aboutAttempt(deps.db, attemptId)
-  if (!about) return true
-  await deps.db
-    .transaction()
-    .execute((tx) =>
-      act(
-        tx,
-        deps,
-        about.attempt.contract_id,
-        { act: 'charge_closed', paymentId: attemptId, reason },
-        { actor: 'job', at: deps.clock.now() },
-      ),
-    )
-  return true
-}
-
-/** The period is recorded as not paid, nothing is charged any more, and the client hears why. */
-async function notRenewed(
-  deps: Deps,
-  of: Subscription,
-  reason: 'declined' | 'no_card' | 'too_late',
-) {
-  await step('home.not_renewed.commit', () =>
-    deps.db.transaction().execute(async (tx) => {
-      const subscription = await lockedSubscription(tx, of.id)
-      if (subscription?.state !== 'active' || subscription.next_period !== of.next_period) return
-      const by = { actor: 'job', reason, at: deps.clock.now() }
-      await chargeOf(tx, subscription, subscription.next_period, by)
-      await act(tx, deps, of.id, { act: 'not_renewed', period: of.next_period, reason }, by)
-    }),
-  )
 }

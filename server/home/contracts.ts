@@ -8,15 +8,11 @@ import type { HomeContracts } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { homeContractJob, homeDocumentsJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
+import { issueLimits } from '../settings/time-limits.ts'
 import { HomeFacts } from './facts.ts'
 import { lockedSubscription, type Subscription, subscriptionById } from './states.ts'
 
 const CONTRACT_MONTHS = 12
-/**
- * Between two tries to register the next year; a paid period without a contract is on the staff's
- * list meanwhile.
- */
-const AGAIN_MS = 30 * 60_000
 const AT_ONCE = 200
 
 type Contract = Selectable<HomeContracts>
@@ -204,7 +200,7 @@ async function again(deps: Deps, subscription: Subscription, cause: Unavailable 
       { subscription: subscription.id },
       'the next year of a Home contract was refused',
     )
-  const at = new Date(deps.clock.now().getTime() + AGAIN_MS)
+  const at = new Date(deps.clock.now().getTime() + issueLimits.homeYearAgainMs)
   await step('home.register.commit', () =>
     deps.db
       .updateTable('home_subscriptions')

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import { brand, locales } from '#brand'
 import type { HomePolicyFacts } from '#documents/home-facts.ts'
 import { fileName, renderHomePolicy } from '#documents/render.ts'
-import { startOfDay } from '#domain/calendar.ts'
+import { type Day, startOfDay } from '#domain/calendar.ts'
 import { billingDate, periodOf } from '#domain/home/billing.ts'
 import { withLock } from '../db/locks.ts'
 import type { Documents } from '../db/rows.ts'
@@ -14,7 +14,7 @@ import { fullName } from '../persons/record.ts'
 import { checkAddress } from '../policies/check-address.ts'
 import { lastContract } from './contracts.ts'
 import { HomeFacts } from './facts.ts'
-import { subscriptionById } from './states.ts'
+import { type Subscription, subscriptionById } from './states.ts'
 
 /**
  * Job: makes the policy of a subscription in both languages, once, stores it with size and hash,
@@ -43,38 +43,18 @@ export async function makeHomePolicy(deps: Deps, subscriptionId: string): Promis
         .executeTakeFirst()
     )
       return
-    const { address, plan, policyholder, insurer } = HomeFacts.parse(subscription.facts)
     const contract = await lastContract(deps.db, subscriptionId)
-    // A following year begins with its day, and with the period that is paid already.
     const later = contract && contract.year > 0 ? contract : null
-    const period = later ? subscription.next_period - 1 : 0
     const rows: Insertable<Documents>[] = []
     for (const locale of locales) {
-      const facts: HomePolicyFacts = {
-        globalId: policy.global_id,
-        registeredAt: (later?.registered_at ?? registeredAt).toISOString(),
-        documentDate: policy.issued_at,
-        broker: brand,
-        insurer: { name: insurer.name, bin: null, licence: null },
-        policyholder: {
-          fullName: fullName(policyholder),
-          iin: policyholder.iin,
-          phone: subscription.phone,
-        },
-        plan: plan.name,
-        address: { kz: address.kz, ru: address.ru },
-        addressCode: address.code,
-        insuranceAmount: plan.insuranceAmount,
-        interiorFinishing: plan.interiorFinishing,
-        neighbourCompensation: plan.neighbourCompensation,
-        monthlyPayment: subscription.monthly_payment,
-        commission: subscription.commission,
-        protectionFrom: (later ? startOfDay(later.start_date) : protectionFrom).toISOString(),
-        firstPeriod: periodOf(anchor, period),
-        nextBillingOn: billingDate(anchor, period + 1),
+      const facts = factsOf(subscription, policy, {
+        later,
+        registeredAt: later?.registered_at ?? registeredAt,
+        protectionFrom: later ? startOfDay(later.start_date) : protectionFrom,
+        anchor,
         checkUrl: await checkAddress(deps.config.publicUrl, deps.signer, policy, locale),
-        checkPage: `${deps.config.publicUrl.replace(/^https?:\/\//, '')}/check`,
-      }
+        publicUrl: deps.config.publicUrl,
+      })
       const content = Buffer.from(renderHomePolicy(facts, locale))
       rows.push({
         policy_id: policy.id,
@@ -105,4 +85,49 @@ export async function makeHomePolicy(deps: Deps, subscriptionId: string): Promis
       }),
     )
   })
+}
+
+type Beginning = {
+  /** A following year's contract; null: the first. */
+  later: object | null
+  registeredAt: Date
+  protectionFrom: Date
+  anchor: Day
+  checkUrl: string
+  publicUrl: string
+}
+
+function factsOf(
+  subscription: Subscription,
+  policy: { global_id: string; issued_at: Date },
+  of: Beginning,
+): HomePolicyFacts {
+  const { address, plan, policyholder, insurer } = HomeFacts.parse(subscription.facts)
+  // A following year begins with its day, and with the period that is paid already.
+  const period = of.later ? subscription.next_period - 1 : 0
+  return {
+    globalId: policy.global_id,
+    registeredAt: of.registeredAt.toISOString(),
+    documentDate: policy.issued_at,
+    broker: brand,
+    insurer: { name: insurer.name, bin: null, licence: null },
+    policyholder: {
+      fullName: fullName(policyholder),
+      iin: policyholder.iin,
+      phone: subscription.phone,
+    },
+    plan: plan.name,
+    address: { kz: address.kz, ru: address.ru },
+    addressCode: address.code,
+    insuranceAmount: plan.insuranceAmount,
+    interiorFinishing: plan.interiorFinishing,
+    neighbourCompensation: plan.neighbourCompensation,
+    monthlyPayment: subscription.monthly_payment,
+    commission: subscription.commission,
+    protectionFrom: of.protectionFrom.toISOString(),
+    firstPeriod: periodOf(of.anchor, period),
+    nextBillingOn: billingDate(of.anchor, period + 1),
+    checkUrl: of.checkUrl,
+    checkPage: `${of.publicUrl.replace(/^https?:\/\//, '')}/check`,
+  }
 }

@@ -8,12 +8,10 @@ import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { homeCardsJob, homeDocumentsJob, homeRegisterJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
+import { issueLimits } from '../settings/time-limits.ts'
 import { keepContract, type Registered, setContract, yearFrom } from './contracts.ts'
 import { HomeFacts } from './facts.ts'
 import { lockedSubscription, type Subscription, subscriptionById } from './states.ts'
-
-/** Refusals of the database are final after so many (decision 004). */
-const REFUSALS_AT_MOST = 3
 
 /**
  * Job: registers a paid subscription, or gives the money back when the database has not taken it
@@ -60,11 +58,11 @@ async function failed(deps: Deps, subscription: Subscription, cause: Unavailable
     ? cause instanceof Unavailable && cause.mayHaveHappened
     : subscription.set_asked_at !== null
   const next =
-    refused && attempts >= REFUSALS_AT_MOST
+    refused && attempts >= issueLimits.faultsBeforeFinal
       ? null
       : nextIssueAttempt(attempts, paidAt, now, addDays(almatyDay(paidAt), 2))
   // Where a contract may exist nothing is given back until the database has answered.
-  const at = next ?? (mayExist ? new Date(now.getTime() + 30 * 60_000) : null)
+  const at = next ?? (mayExist ? new Date(now.getTime() + issueLimits.homeMayExistAgainMs) : null)
   await step('home.register.commit', () =>
     deps.db.transaction().execute(async (tx) => {
       const row = await lockedSubscription(tx, subscription.id)

@@ -8,14 +8,8 @@ import { rescinding } from '../esbd/findings.ts'
 import { homeRescindJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { policyInsurer } from '../policies/whose.ts'
+import { terminationLimits } from '../settings/time-limits.ts'
 
-/**
- * A call that nobody waits for any more is over on their side by then: no second one is begun
- * before.
- */
-const SETTLED_SECONDS = 6
-/** Between two tries; the contract is in force there meanwhile, and staff see it. */
-const AGAIN_MS = 5 * 60_000
 const AT_ONCE = 200
 
 /**
@@ -72,7 +66,7 @@ export async function rescindContract(deps: Deps, policyId: string): Promise<voi
         { contract: contract.number, err: cause },
         'a contract on a home could not be rescinded yet',
       )
-      const again = new Date(deps.clock.now().getTime() + AGAIN_MS)
+      const again = new Date(deps.clock.now().getTime() + terminationLimits.homeAgainMs)
       await step('home.rescind.commit', () =>
         of
           .set((row) => ({
@@ -104,7 +98,7 @@ type Due = {
 async function dueContract(db: Sql, policyId: string): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     select contract.number, contract.subscription_id, contract.rescind_on, contract.rescind_next_at, contract.rescinded_at, policies.global_id,
-      policies.esbd_policy_id, coalesce(ceil(extract(epoch from contract.rescind_asked_at - now()) + ${SETTLED_SECONDS})::int, 0) as seconds
+      policies.esbd_policy_id, coalesce(ceil(extract(epoch from contract.rescind_asked_at - now()) + ${terminationLimits.homeSettledSeconds})::int, 0) as seconds
     from home_contracts as contract join policies on policies.id = contract.policy_id
     where contract.policy_id = ${policyId}`.execute(db)
   return rows[0]

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
-import { newRequestId } from './route.ts'
+import { newRequestId } from './request-id.ts'
 
 /**
  * Answers a body's text with the bytes of a success, or null: whatever is wrong or unusual about it
@@ -12,8 +12,10 @@ const longestBytes = 4_096
 
 /**
  * Calls that everyone may make and that touch nobody's data, answered before the API's machinery
- * (decision 130): `calls` by their path, `seen` counts an answer. `headers` stand on each. A body
- * that gets no quick answer is put back and goes on to `rest`, unread.
+ * (decision 130). Measured: 64 instead of 88 µs of the thread for an estimate, where a bare Fastify
+ * route takes 57; without it the goal of 0.9 of such a route is out of reach. `calls` by their
+ * path, `seen` counts an answer. `headers` stand on each. A body that gets no quick answer is put
+ * back and goes on to `rest`, unread.
  */
 export function fastPath(
   calls: ReadonlyMap<string, { quick: QuickAnswer; seen: (seconds: number) => void }>,

@@ -8,8 +8,9 @@ import type { SlowAnswers } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { goesOnJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
+import { answerLimits } from '../settings/time-limits.ts'
 import type { Identity } from './identity.ts'
-import { HttpError } from './refuse.ts'
+import { HttpError, inProgress } from './refuse.ts'
 
 /**
  * Calls that ask outside systems several times in a row may take longer than an answer of ours may
@@ -28,27 +29,12 @@ export type Begun = {
 }
 export type Row = Selectable<SlowAnswers>
 
-/**
- * How soon the same may be asked again: sooner than a duplicate, since its answer may come at any
- * moment.
- */
-const ASK_AGAIN_SECONDS = 2
-/** How soon a job looks whether the process that began is still at it. */
-const LOOK_AFTER_SECONDS = 5
-/** An answer nobody came for is old news after so long: whoever asks then asks anew. */
-const FRESH_MS = 2 * 60_000
-/** Rows hold what people typed. */
-export const slowAnswersKeptMs = 3_600_000
-
 const goesOn = (locale: Locale) =>
   new HttpError(
     409,
     { error: 'goes_on', message: answers.goesOn[locale] },
-    { 'retry-after': String(ASK_AGAIN_SECONDS) },
+    { 'retry-after': String(answerLimits.goesOnRetrySeconds) },
   )
-/** A request already being worked on: try again in five seconds (spec section 9). */
-export const inProgress = (seconds: number) =>
-  new HttpError(409, {}, { 'retry-after': String(seconds) })
 
 /** What is asked for, without when and where: those may differ between two tries of the same. */
 export function whatIsAsked(body: unknown): unknown {
@@ -89,7 +75,6 @@ export async function orGoesOn(
   deps: Deps,
   begun: Begun,
   work: () => Promise<unknown>,
-  duplicateSeconds: number,
 ): Promise<unknown> {
   const { db, locks, config, log, background } = deps
   const key = keyOf(begun)
@@ -99,7 +84,7 @@ export async function orGoesOn(
     if (mine) await free()
     throw cause
   })
-  if (!mine) throw known ? goesOn(begun.locale) : inProgress(duplicateSeconds)
+  if (!mine) throw known ? goesOn(begun.locale) : inProgress()
   const forget = async () => {
     if (known) await db.deleteFrom('slow_answers').where('id', '=', known.id).execute()
   }
@@ -167,7 +152,12 @@ const remember = (
         )
         .returning('id')
         .executeTakeFirstOrThrow()
-      await queue.enqueue(tx, goesOnJob, { id: row.id }, { inSeconds: LOOK_AFTER_SECONDS })
+      await queue.enqueue(
+        tx,
+        goesOnJob,
+        { id: row.id },
+        { inSeconds: answerLimits.goesOnLookSeconds },
+      )
     }),
   )
 
@@ -198,7 +188,8 @@ export async function goOn(
       await db.deleteFrom('slow_answers').where('id', '=', id).where('told', 'is', null).execute()
     return true
   })
-  if (!done) await queue.send(goesOnJob, { id }, { inSeconds: LOOK_AFTER_SECONDS, once: 'any' })
+  if (!done)
+    await queue.send(goesOnJob, { id }, { inSeconds: answerLimits.goesOnLookSeconds, once: 'any' })
 }
 
 const StoredOutcome = z.union([
@@ -230,7 +221,8 @@ const thrown = (cause: unknown) => {
 }
 
 function freshly({ told, answered_at }: Row): Outcome | null {
-  if (!told || !answered_at || answered_at.getTime() < Date.now() - FRESH_MS) return null
+  if (!told || !answered_at || answered_at.getTime() < Date.now() - answerLimits.goesOnFreshMs)
+    return null
   const read = StoredOutcome.parse(told)
   return 'status' in read ? { cause: new HttpError(read.status, read.body, read.headers) } : read
 }

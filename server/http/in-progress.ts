@@ -1,8 +1,6 @@
 import type { Db } from '../db/connect.ts'
-import { inProgress } from './route.ts'
-
-/** An answer takes ten seconds at most; a mark older than this was left by a process that died. */
-const STALE_SECONDS = 15
+import { answerLimits } from '../settings/time-limits.ts'
+import { inProgress } from './refuse.ts'
 
 /**
  * Runs `work` while no other request with this key runs in any process; the second one is told 409.
@@ -22,7 +20,7 @@ export async function withIdempotencyKey<T>(
         .where(
           'requests_in_progress.started_at',
           '<',
-          new Date(Date.now() - STALE_SECONDS * 1_000),
+          new Date(Date.now() - answerLimits.inProgressStaleSeconds * 1_000),
         ),
     )
     .returning('key')

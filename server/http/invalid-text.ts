@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { fieldText } from '#texts/fields.ts'
+import { localeOf } from './context.ts'
 import { HttpError, invalid } from './refuse.ts'
-import { localeOf } from './route.ts'
 
 /**
  * Texts that the database can't keep (a zero character, half of a surrogate pair) are no texts:

@@ -10,7 +10,7 @@ import {
 } from '#domain/load-shedding.ts'
 import { answers } from '#texts/refusals.ts'
 import type { Deps } from '../deps.ts'
-import { localeOf } from './route.ts'
+import { localeOf } from './context.ts'
 
 const LOOK_EVERY_MS = 100
 const RESOLUTION_MS = 10

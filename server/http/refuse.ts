@@ -1,6 +1,8 @@
 import type { Locale } from '#brand'
+import { duplicateRequestWaitSeconds } from '#domain/constants.ts'
 import type { Finding, RefusalCode } from '#domain/refusals.ts'
 import { refusalText } from '#texts/refusals.ts'
+import { answerLimits } from '../settings/time-limits.ts'
 
 export type Refused = {
   success: false
@@ -73,3 +75,9 @@ export class HttpError extends Error {
 export const notFound = () => new HttpError(404)
 export const invalid = (errors: { path: string; message: string }[]) =>
   new HttpError(422, { errors })
+/** Something outside or the database is away. */
+export const answerUnavailable = (body: Record<string, unknown> = {}) =>
+  new HttpError(503, body, { 'retry-after': String(answerLimits.unavailableRetrySeconds) })
+/** A request already being worked on: 409, try again in five seconds (spec section 9). */
+export const inProgress = () =>
+  new HttpError(409, {}, { 'retry-after': String(duplicateRequestWaitSeconds) })

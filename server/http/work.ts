@@ -1,10 +1,9 @@
 import { goesOnJob } from '../jobs/definitions.ts'
 import { asksFor, RECOVERED_AT_ONCE, type Recovery } from '../jobs/recovery.ts'
 import { type Work, works } from '../jobs/work.ts'
-import { goOn, slowAnswersKeptMs } from './going-on.ts'
+import { answerLimits } from '../settings/time-limits.ts'
+import { goOn } from './going-on.ts'
 
-/** Nothing is answered for so long: its process died. */
-const IN_PROGRESS_MS = 60_000
 /** Answers, requests and limits are counted in real time. */
 const realAgo = (ms: number) => new Date(Date.now() - ms)
 
@@ -13,7 +12,10 @@ export const requestRecoveries: readonly Recovery[] = [
   {
     name: 'slow answers nobody came for',
     recover: ({ db }) =>
-      db.deleteFrom('slow_answers').where('begun_at', '<', realAgo(slowAnswersKeptMs)).execute(),
+      db
+        .deleteFrom('slow_answers')
+        .where('begun_at', '<', realAgo(answerLimits.goesOnKeptMs))
+        .execute(),
   },
   asksFor(
     'slow answers nobody is at',
@@ -33,7 +35,7 @@ export const requestRecoveries: readonly Recovery[] = [
     recover: ({ db }) =>
       db
         .deleteFrom('requests_in_progress')
-        .where('started_at', '<', realAgo(IN_PROGRESS_MS))
+        .where('started_at', '<', realAgo(answerLimits.inProgressKeptMs))
         .execute(),
   },
   {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { pool, type Tx } from '../db/connect.ts'
 import { planKeeper } from '../db/prepared.ts'
 import { mayChangeSchema } from '../db/roles.ts'
+import { jobLimits, shutdownLimits } from '../settings/time-limits.ts'
 import type { Log } from '../telemetry/log.ts'
 import { traceparent } from '../telemetry/trace.ts'
 import { amlJob, type Job, jobs, sweepJob } from './definitions.ts'
@@ -59,7 +60,7 @@ export async function queue(url: string, log: Log, longestRetrySeconds: number):
     useListenNotify: true,
     schedule: false,
     application_name: 'qorgan-jobs',
-    superviseIntervalSeconds: 15,
+    superviseIntervalSeconds: jobLimits.superviseSeconds,
   })
   boss.on('error', (cause) => log.warn({ err: cause }, 'queue error'))
   await boss.start()
@@ -67,12 +68,12 @@ export async function queue(url: string, log: Log, longestRetrySeconds: number):
     await boss.createQueue(name, {
       policy: name === sweepJob.name || name === amlJob.name ? 'short' : 'standard',
       notify: true,
-      retryLimit: 20,
-      retryDelay: 1,
+      retryLimit: jobLimits.retries,
+      retryDelay: jobLimits.firstRetrySeconds,
       retryBackoff: true,
       retryDelayMax: longestRetrySeconds,
-      expireInSeconds: 60,
-      deleteAfterSeconds: 3 * 86_400,
+      expireInSeconds: jobLimits.runSeconds,
+      deleteAfterSeconds: jobLimits.overKeptSeconds,
     })
   return {
     boss,
@@ -95,7 +96,7 @@ export async function queue(url: string, log: Log, longestRetrySeconds: number):
         options?.inSeconds ? { startAfter: options.inSeconds } : {},
       )
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+    stop: () => boss.stop({ graceful: true, timeout: shutdownLimits.jobsMs }),
   }
 }
 

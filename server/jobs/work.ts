@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import { jobLimits } from '../settings/time-limits.ts'
 import type { Job } from './definitions.ts'
 
 /** What this process does for one kind of job. */
@@ -15,9 +16,6 @@ export type Work = {
   looksEverySeconds: number
 }
 
-const HURRIED_SECONDS = 1
-const UNHURRIED_SECONDS = 4
-
 /** Work for a job; `unhurried` where nobody waits for the next try by the second. */
 export const works = <Payload extends z.ZodType>(
   job: Job<Payload>,
@@ -30,5 +28,5 @@ export const works = <Payload extends z.ZodType>(
   job,
   run: (deps, payload) => run(deps, job.payload.parse(payload)),
   concurrency: (deps) => (typeof concurrency === 'number' ? concurrency : concurrency(deps)),
-  looksEverySeconds: unhurried ? UNHURRIED_SECONDS : HURRIED_SECONDS,
+  looksEverySeconds: unhurried ? jobLimits.dueUnhurriedSeconds : jobLimits.dueSeconds,
 })

@@ -1,14 +1,12 @@
 import { patiently } from '#systems/time-limits.ts'
 import type { Deps } from '../deps.ts'
+import { jobLimits } from '../settings/time-limits.ts'
 import { asJob } from './span.ts'
 import type { Work } from './work.ts'
 
 type Hand = { busy: boolean; restsSince: number; worker: string }
 
 const free = (): Hand => ({ busy: false, restsSince: performance.now(), worker: '' })
-
-/** An additional hand that had nothing to do for so long goes. */
-const RESTS_MS = 5_000
 
 /**
  * Workers for the jobs: each kind has one that stays, and as many more as jobs come faster than they
@@ -17,7 +15,7 @@ const RESTS_MS = 5_000
  */
 export function startWorkers(
   deps: Deps,
-  restsMs = RESTS_MS,
+  restsMs: number = jobLimits.idleWorkerMs,
 ): { work(one: Work): Promise<void>; stop(): void } {
   const { boss } = deps.queue
   const kinds: { name: string; all: Set<Hand> }[] = []

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
 import { amlJob } from '#server/jobs/definitions.ts'
+import { importLists } from '#server/kyc/import-lists.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { buyer, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
@@ -271,6 +273,36 @@ test('a file that is empty, cut off, of another format or suspiciously short is 
     (list) => (list?.confirmedAt ?? '') > confirmedAt,
   )
   expect((await versionOf('UN'))?.version).toBe(uploaded)
+})
+
+test('a list of a format that this version cannot read is refused, by hand and fetched, and the others are taken', async () => {
+  const { db, server } = at()
+  const formatIs = (format: string) =>
+    db.updateTable('aml_lists').set({ format }).where('code', '=', 'UN').execute()
+  await sql`alter table aml_lists drop constraint aml_lists_format_check`.execute(db)
+  onTestFinished(async () => void (await formatIs('un')))
+  await formatIs('csv')
+  const before = (await versionOf('UN'))?.version
+  const { body } = await upload('UN', { file: await published('/aml/un.xml') })
+  expect([body.code, body.data?.reason]).toEqual([14078, 'unreadable'])
+  const confirmedAt = (await versionOf('TERROR'))?.confirmedAt ?? ''
+  await importLists(server.deps)
+  expect((await versionOf('TERROR'))?.confirmedAt ?? '').toSatisfy(
+    (later: string) => later > confirmedAt,
+  )
+  const refused = await db
+    .selectFrom('aml_refused')
+    .select(['reason', 'origin'])
+    .distinct()
+    .where('reason', 'like', '%csv%')
+    .orderBy('origin')
+    .execute()
+  const reason = 'list UN: unreadable (format csv)'
+  expect(refused).toEqual([
+    { reason, origin: 'fetched' },
+    { reason, origin: 'uploaded' },
+  ])
+  expect((await versionOf('UN'))?.version).toBe(before)
 })
 
 test('a list in three files takes all three or the first alone, and an unknown list is not found', async () => {

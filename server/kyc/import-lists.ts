@@ -1,5 +1,5 @@
-import { shrunkTooMuch } from '#domain/kyc.ts'
-import { BadList, type FetchedList, type ListFormat, type ListSource } from '#systems/aml/client.ts'
+import { type ListFormat, listFormats, shrunkTooMuch } from '#domain/kyc.ts'
+import { BadList, type FetchedList, type ListSource } from '#systems/aml/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
@@ -21,8 +21,15 @@ export async function importLists(deps: Deps): Promise<void> {
   await Promise.all(lists.map((list) => importList(deps, list)))
 }
 
-export const formatOf = (text: string): ListFormat =>
-  text === 'wmd' || text === 'un' ? text : 'afm'
+/**
+ * Throws `BadList` for a format that this version cannot read, a newer one's for example: no list
+ * is read as another kind.
+ */
+export function formatOf({ code, format }: Pick<List, 'code' | 'format'>): ListFormat {
+  const known = listFormats.find((one) => one === format)
+  if (!known) throw new BadList(code, 'unreadable', `format ${format}`)
+  return known
+}
 
 /**
  * Where a list is fetched: its own address of the settings, or the publisher's with the list's
@@ -34,15 +41,15 @@ export const sourceOf = (
 ): ListSource => ({
   code: list.code,
   address: aml.lists.get(list.code) ?? `${aml.address}${list.path}`,
-  format: formatOf(list.format),
+  format: formatOf(list),
 })
 
 async function importList(deps: Deps, list: List): Promise<void> {
   // Compared with what the publisher itself gave last: a file brought by staff since then is newer,
   // until the publisher says something new.
   const published = await newestOf(deps, list.code, 'fetched')
-  const source = sourceOf(deps.config, list)
   try {
+    const source = sourceOf(deps.config, list)
     const fetched = published
       ? await deps.systems.aml.fetchIfChanged(source, published.version)
       : await deps.systems.aml.fetch(source)

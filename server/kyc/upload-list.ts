@@ -8,8 +8,9 @@ import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { readingForm } from '../http/broken-form.ts'
+import { contextOf } from '../http/context.ts'
+import { problems } from '../http/error-answers.ts'
 import { HttpError, invalid, notFound, ok, refuse } from '../http/refuse.ts'
-import { contextOf, problems } from '../http/route.ts'
 import { formatOf, type List, refuseVersion, takeVersion } from './import-lists.ts'
 
 /**
@@ -78,7 +79,7 @@ async function receive(request: FastifyRequest, deps: Deps) {
 async function take(deps: Deps, list: List, files: [Buffer, ...Buffer[]], actor: string) {
   const by = { origin: 'uploaded' as const, actor }
   try {
-    const read = readList({ code: list.code, format: formatOf(list.format) }, files)
+    const read = readList({ code: list.code, format: formatOf(list) }, files)
     const taken = await takeVersion(deps, list, read, by)
     return taken.outcome === 'refused' ? taken : { ...taken, entries: read.entries.length }
   } catch (cause) {

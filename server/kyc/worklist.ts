@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listFormats } from '#domain/kyc.ts'
 import { columnIn } from '#domain/locale-columns.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
@@ -90,7 +91,8 @@ const Reason = z.enum(['empty', 'truncated', 'unreadable', 'refused', 'shrunk'])
 /** `list TERROR: truncated` of BadList, or `shrunk`. */
 const reasonIn = (text: string) =>
   Reason.parse(/\b(empty|truncated|unreadable|refused|shrunk)\b/.exec(text)?.[1])
-const Format = z.enum(['afm', 'wmd', 'un']).catch('afm')
+/** A newer version's format is shown as one of a single file; such a file is refused. */
+const Format = z.enum(listFormats).catch('un')
 const FileOrigin = z.enum(['fetched', 'uploaded']).nullable().catch(null)
 const WalkState = z.enum(['running', 'done', 'replaced']).catch('done')
 

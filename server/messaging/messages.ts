@@ -7,12 +7,6 @@ import { step } from '../jobs/steps.ts'
 import type { MessageKind } from '../products/product.ts'
 import { productOf, saleOf } from '../products/products.ts'
 
-/**
- * A message that could not be sent for so long is given up; the client can ask for the documents
- * again.
- */
-export const givenUpMs = 48 * 3_600_000
-
 /** Each message of a sale has one id, which the gateways know too: nothing is sent twice. */
 export const messageId = (orderId: string, kind: MessageKind, purpose: string) =>
   `${orderId}:${kind}:${purpose}`

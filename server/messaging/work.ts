@@ -1,7 +1,8 @@
 import { notifyJob } from '../jobs/definitions.ts'
 import { asksFor, RECOVERED_AT_ONCE, type Recovery } from '../jobs/recovery.ts'
 import { works } from '../jobs/work.ts'
-import { givenUpMs, notify } from './messages.ts'
+import { messageLimits } from '../settings/time-limits.ts'
+import { notify } from './messages.ts'
 
 /** Messages of sales whose job got lost. */
 export const messageRecoveries: readonly Recovery[] = [
@@ -13,7 +14,7 @@ export const messageRecoveries: readonly Recovery[] = [
       .where('sent_at', 'is', null)
       .where('refused', 'is', null)
       .where('created_at', '<', forgotten)
-      .where('created_at', '>', ago(givenUpMs))
+      .where('created_at', '>', ago(messageLimits.givenUpMs))
       .limit(RECOVERED_AT_ONCE)
       .execute()
     return unsent.flatMap(({ order_id, purpose }) =>

@@ -1,4 +1,4 @@
-import type { Context } from '../http/route.ts'
+import type { Context } from '../http/context.ts'
 import type { Quote } from '../quotes/quotes.ts'
 import { noteMismatch } from './mismatch.ts'
 

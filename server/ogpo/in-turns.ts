@@ -1,3 +1,4 @@
+import { bulkhead } from 'cockatiel'
 import type { UnifiedDatabase } from '#systems/esbd/by-insurer.ts'
 
 /**
@@ -6,7 +7,8 @@ import type { UnifiedDatabase } from '#systems/esbd/by-insurer.ts'
  * fifteen cars do not wait it out in the queue.
  */
 export function inTurns(esbd: UnifiedDatabase, sessions: number): UnifiedDatabase {
-  const turn = turns(sessions)
+  const turns = bulkhead(sessions, Number.POSITIVE_INFINITY)
+  const turn = <T>(verb: () => Promise<T>): Promise<T> => turns.execute(verb)
   return {
     ...esbd,
     findPerson: (iin) => turn(() => esbd.findPerson(iin)),
@@ -14,21 +16,5 @@ export function inTurns(esbd: UnifiedDatabase, sessions: number): UnifiedDatabas
     bonusMalus: (clientId, on) => turn(() => esbd.bonusMalus(clientId, on)),
     findVehicle: (of) => turn(() => esbd.findVehicle(of)),
     policiesOfVehicle: (of, on) => turn(() => esbd.policiesOfVehicle(of, on)),
-  }
-}
-
-function turns(atOnce: number) {
-  let free = atOnce
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { decide } from '#domain/contract/decide.ts'
 import { isRefused } from '#domain/contract/effects.ts'
-import { issueDeadline, nextIssueAttempt } from '#domain/lifetimes.ts'
+import { issueDeadline } from '#domain/lifetimes.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { act } from '../contracts/contracts.ts'
@@ -12,27 +12,16 @@ import type { Deps } from '../deps.ts'
 import { rescinding } from '../esbd/findings.ts'
 import { issueJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
-import { giveUp, SETTLED_SECONDS, unsettledSeconds } from '../orders/give-up.ts'
-import { lockedOrder, type Order, orderById } from '../orders/orders.ts'
+import { giveUp, unsettledSeconds } from '../orders/give-up.ts'
+import { type Order, orderById } from '../orders/orders.ts'
 import { policyInsurer } from '../policies/whose.ts'
 import { everybodyOf, QuoteFacts } from '../quotes/facts.ts'
 import { beforeIssue } from './before-issue.ts'
 import { draftOf } from './draft.ts'
-import { PriceDiffers, samePrice } from './their-price.ts'
+import { issueFailed } from './issue-failed.ts'
+import { samePrice } from './their-price.ts'
 
 type Facts = z.infer<typeof QuoteFacts>
-/**
- * A Fault of SetPolicy is the database's own no: asked again a few times in case it was a passing
- * one, then final.
- */
-const FAULTS_BEFORE_FINAL = 3
-/** As `SETTLED_SECONDS`, after a call that ended before our eyes. */
-const SETTLED_AFTER_FAILURE_SECONDS = 6
-/**
- * How often a database that may hold our policy is asked about it when the time to issue is over.
- */
-const ASK_AGAIN_MS = 5 * 60_000
-
 /**
  * Job: a paid order becomes a registered policy. The database is asked for our number before a
  * second policy could be set; one process at a time works on an order; a failure is tried again by
@@ -68,7 +57,7 @@ export async function issue(deps: Deps, orderId: string): Promise<void> {
       await settle(deps, order, facts, issued)
     } catch (cause) {
       if (!(cause instanceof Unavailable) && !(cause instanceof EsbdRefused)) throw cause
-      await failed(deps, order, cause, known.mayExist)
+      await issueFailed(deps, order, cause, known.mayExist)
     }
   })
 }
@@ -253,60 +242,4 @@ async function stillHolds(deps: Deps, order: Order): Promise<boolean> {
     today: deps.clock.today(),
   } as const
   return !isRefused(decide(await contractFacts(deps.db, order.contract_id), ask))
-}
-
-const errorOf = (cause: Unavailable | EsbdRefused) =>
-  cause instanceof PriceDiffers
-    ? { code: 12002, reason: 'issue_price_differs', ours: cause.ours, theirs: cause.theirs }
-    : { code: cause instanceof EsbdRefused ? 12003 : 12002 }
-
-/**
- * Tries again by the schedule. When that is over, goes on only to learn whether the policy exists.
- */
-async function failed(
-  deps: Deps,
-  order: Order,
-  cause: Unavailable | EsbdRefused,
-  mayExist: boolean,
-) {
-  const now = deps.clock.now()
-  const attempts = order.issue_attempts + 1
-  const isNo =
-    cause instanceof EsbdRefused &&
-    (cause.operation === 'SetPolicy' || cause instanceof PriceDiffers)
-  const faults = order.issue_faults + (isNo ? 1 : 0)
-  const scheduled =
-    faults >= FAULTS_BEFORE_FINAL
-      ? null
-      : nextIssueAttempt(attempts, order.paid_at ?? order.created_at, now, order.start_date)
-  const next = scheduled ?? (mayExist ? new Date(now.getTime() + ASK_AGAIN_MS) : null)
-  deps.log.warn(
-    { order: order.id, attempts, next, mayExist, err: cause },
-    'a policy could not be registered',
-  )
-  await deps.db.transaction().execute(async (tx) => {
-    const row = await lockedOrder(tx, order.id)
-    if (row?.state !== 'issuing') return
-    await tx
-      .updateTable('orders')
-      .set({
-        issue_attempts: attempts,
-        issue_faults: faults,
-        next_attempt_at: next,
-        issue_error: JSON.stringify(errorOf(cause)),
-        set_asked_at: mayExist
-          ? sql`now() - make_interval(secs => ${SETTLED_SECONDS - SETTLED_AFTER_FAILURE_SECONDS})`
-          : null,
-      })
-      .where('id', '=', order.id)
-      .execute()
-    const inSeconds = Math.max(1, Math.ceil(((next ?? now).getTime() - now.getTime()) / 1_000))
-    if (next) await deps.queue.enqueue(tx, issueJob, { orderId: order.id }, { inSeconds })
-  })
-  if (!next)
-    await giveUp(
-      deps,
-      order,
-      cause instanceof PriceDiffers ? { actor: 'job', reason: cause.message } : undefined,
-    )
 }

@@ -1,12 +1,11 @@
 import { HttpError } from '../http/refuse.ts'
+import { answerLimits } from '../settings/time-limits.ts'
 
 /**
  * How many streams one address and one order may hold open in a process; a page that gets none asks
  * every few seconds instead.
  */
 const most = { address: 60, order: 10 }
-/** When to ask for a stream again, seconds. */
-const AGAIN_SECONDS = 30
 
 /**
  * Counts open streams. `take` throws 429 when there are enough of one kind, else answers how to
@@ -23,7 +22,11 @@ export function openStreams() {
     take(of: { address: string; order: string }): () => void {
       const keys = keysOf(of)
       if (keys.some((one) => (open.get(one.key) ?? 0) >= one.most))
-        throw new HttpError(429, { code: 13000 }, { 'retry-after': String(AGAIN_SECONDS) })
+        throw new HttpError(
+          429,
+          { code: 13000 },
+          { 'retry-after': String(answerLimits.streamRetrySeconds) },
+        )
       for (const { key } of keys) open.set(key, (open.get(key) ?? 0) + 1)
       let held = true
       return () => {

@@ -3,9 +3,10 @@ import { addMs } from '#domain/lifetimes.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import { attemptIsLive } from '#domain/order.ts'
 import { actorOf, isOwn } from '../accounts/owner.ts'
+import type { Context } from '../http/context.ts'
 import { withIdempotencyKey } from '../http/in-progress.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
-import { type Context, handle } from '../http/route.ts'
+import { handle } from '../http/route.ts'
 import { paymentCheckJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { acceptance } from '../orders/acceptance.ts'
@@ -17,6 +18,7 @@ import { everybodyOf } from '../quotes/facts.ts'
 import { priceOf, type SalePrice } from '../quotes/price.ts'
 import { type Quote, quoteById } from '../quotes/quotes.ts'
 import { blockedNow } from '../reference/block-page.ts'
+import { paymentLimits } from '../settings/time-limits.ts'
 import { pointTo } from '../telemetry/trace.ts'
 import { stillAgreed } from './agreed.ts'
 import { typedIdentities } from './before-issue.ts'
@@ -118,9 +120,6 @@ async function refusedNow(quote: Quote, price: SalePrice, context: Context, now:
   return null
 }
 
-/** A bill on its way is not sent twice by two presses of a button. */
-const SEND_AGAIN_AFTER_MS = 30_000
-
 /**
  * The same calculation again: the same order. The same way to pay is the same attempt; another way
  * closes it and opens a new one.
@@ -151,7 +150,7 @@ async function again(known: Order, ask: Ask, context: Context) {
     const anew =
       ask.sendAgain === true &&
       current !== undefined &&
-      clock.now() > addMs(current.created_at, SEND_AGAIN_AFTER_MS)
+      clock.now() > addMs(current.created_at, paymentLimits.sendAgainAfterMs)
     if (live && sameWay(current, pay, row.phone) && !anew) return current.id
     const actor = actorOf(me())
     const reason = anew ? 'the bill is sent again' : 'pays another way'

@@ -1,7 +1,7 @@
 import { controlPointRadiusMetres } from '#domain/constants.ts'
 import { distanceMetres, judgePosition } from '#domain/geo.ts'
+import type { Context } from '../http/context.ts'
 import { type Refused, refuseFor } from '../http/refuse.ts'
-import type { Context } from '../http/route.ts'
 import type { Sale } from './sale.ts'
 
 /**

@@ -12,6 +12,7 @@ import { orderPage } from '../orders/order-page.ts'
 import { moveOrder, notifyOrderChanged, orderById } from '../orders/orders.ts'
 import { reportToPartner } from '../partners/partner-reports.ts'
 import type { Doing, Part, Product } from '../products/product.ts'
+import { terminationLimits } from '../settings/time-limits.ts'
 import { kindsOf, notified, wordsOf } from './notify.ts'
 
 /** OGPO as the core of contracts, payments and messages sees it. */
@@ -94,13 +95,10 @@ async function carry(tx: Tx, deps: Deps, effect: Effect, doing: Doing): Promise<
       tx,
       terminationJob,
       { endingId: effect.id },
-      { inSeconds: ENDING_AFTER_SECONDS },
+      { inSeconds: terminationLimits.jobAfterSeconds },
     )
   else throw new Error(`OGPO knows no effect ${effect.do}`)
 }
-
-/** Long enough for the request that took a termination to carry it out itself; then the job does. */
-const ENDING_AFTER_SECONDS = 6
 
 async function newPolicy(tx: Tx, policy: Insertable<Policies> | undefined, { at, actor }: Doing) {
   if (!policy) throw new Error('a policy is written down by whoever registered it')

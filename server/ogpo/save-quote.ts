@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import type { Calculation } from '#contract/ogpo.ts'
 import type { Tables } from '#domain/ogpo/tables.ts'
 import { mayReadAll } from '../codes/client-proof.ts'
-import type { Context } from '../http/route.ts'
+import type { Context } from '../http/context.ts'
+import type { Identity } from '../http/identity.ts'
 import { maskedName } from '../persons/record.ts'
 import type { QuoteFacts } from '../quotes/facts.ts'
 import type { SalePrice } from '../quotes/price.ts'
@@ -36,15 +37,6 @@ export async function saveQuote(
   const { db, me } = context
   const calculationId = crypto.randomUUID()
   const draft = `D-${calculationId.slice(0, 8).toUpperCase()}-${calculationId.slice(-6).toUpperCase()}`
-  const names = new Map(
-    facts.insured.map((person) => [
-      person.iin,
-      person.iin === me().iin && me().kind !== 'promoter'
-        ? `${person.name} ${person.surname}`
-        : maskedName(person),
-    ]),
-  )
-  const cars = new Map(facts.vehicles.map((car) => [car.plate, `${car.make} ${car.model}`]))
   const { prolongGlobalId } = sale.order
   const since =
     prolongGlobalId && (await mayReadAll(context, prolongGlobalId))
@@ -72,18 +64,7 @@ export async function saveQuote(
     },
     tables_version: tables.version,
     price_kind: price.price.kind,
-    cars: price.price.cars.map((car) => ({
-      registrationNumber: car.plate,
-      makeModel: cars.get(car.plate) ?? '',
-      premium: car.premium,
-      decisiveIin: car.decisive,
-      lines: car.lines.map((line) => ({
-        iin: line.iin,
-        name: names.get(line.iin) ?? '',
-        premium: line.premium,
-        factors: line.factors.map((factor) => ({ ...factor, because: { ...factor.because } })),
-      })),
-    })),
+    cars: carsOf(facts, price, me()),
     warnings,
     ...(since ? { since_last: since } : {}),
   }
@@ -109,15 +90,7 @@ export async function saveQuote(
       surcharge: price.surcharge,
       refund: price.refund,
       replaces_global_id: sale.order.reorderGlobalId ?? null,
-      position:
-        sale.operation.latitude === undefined
-          ? null
-          : JSON.stringify({
-              latitude: sale.operation.latitude,
-              longitude: sale.operation.longitude,
-              accuracy: sale.operation.accuracy,
-              judgedAt: now.toISOString(),
-            }),
+      position: positionOf(sale, now),
       reply: JSON.stringify(reply),
       created_at: now,
       expires_at: expiresAt,
@@ -126,3 +99,38 @@ export async function saveQuote(
     .execute()
   return reply
 }
+
+/** The price of each car; the names of others than the buyer are masked. */
+function carsOf(facts: QuoteFacts, price: SalePrice, me: Identity): Reply['cars'] {
+  const names = new Map(
+    facts.insured.map((person) => [
+      person.iin,
+      person.iin === me.iin && me.kind !== 'promoter'
+        ? `${person.name} ${person.surname}`
+        : maskedName(person),
+    ]),
+  )
+  const cars = new Map(facts.vehicles.map((car) => [car.plate, `${car.make} ${car.model}`]))
+  return price.price.cars.map((car) => ({
+    registrationNumber: car.plate,
+    makeModel: cars.get(car.plate) ?? '',
+    premium: car.premium,
+    decisiveIin: car.decisive,
+    lines: car.lines.map((line) => ({
+      iin: line.iin,
+      name: names.get(line.iin) ?? '',
+      premium: line.premium,
+      factors: line.factors.map((factor) => ({ ...factor, because: { ...factor.because } })),
+    })),
+  }))
+}
+
+const positionOf = ({ operation }: Sale, now: Date): string | null =>
+  operation.latitude === undefined
+    ? null
+    : JSON.stringify({
+        latitude: operation.latitude,
+        longitude: operation.longitude,
+        accuracy: operation.accuracy,
+        judgedAt: now.toISOString(),
+      })

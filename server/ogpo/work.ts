@@ -6,10 +6,10 @@ import type { Deps } from '../deps.ts'
 import { documentsJob, issueJob, notifyJob } from '../jobs/definitions.ts'
 import { asksFor, RECOVERED_AT_ONCE, type Recovery, type SweepTimes } from '../jobs/recovery.ts'
 import { works } from '../jobs/work.ts'
-import { givenUpMs } from '../messaging/messages.ts'
 import { lockedOrder } from '../orders/orders.ts'
 import { currentAttempt } from '../payments/attempts.ts'
 import { makeDocuments } from '../policies/documents.ts'
+import { messageLimits } from '../settings/time-limits.ts'
 import { issue } from './issue.ts'
 
 /** What of OGPO got lost or has become due. */
@@ -41,7 +41,7 @@ export const ogpoRecoveries: readonly Recovery[] = [
   }),
   asksFor('papers not sent', notifyJob, async (deps, times) => {
     const unsent = await papersNotSent(deps, times)
-      .where('policies.issued_at', '>', times.ago(givenUpMs))
+      .where('policies.issued_at', '>', times.ago(messageLimits.givenUpMs))
       .where((expression) => expression.exists(policyDocumentsOf(deps)))
       .limit(RECOVERED_AT_ONCE)
       .execute()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { givenConsents } from '../consent/consent-facts.ts'
 import type { Sql } from '../db/connect.ts'
-import type { Context } from '../http/route.ts'
+import type { Context } from '../http/context.ts'
 import { fullName } from '../persons/record.ts'
 import { everybodyOf } from '../quotes/facts.ts'
 import type { Quote } from '../quotes/quotes.ts'

@@ -1,23 +1,17 @@
 import { sql } from 'kysely'
 import { isRefused } from '#domain/contract/effects.ts'
-import { parts } from '#systems/time-limits.ts'
 import { act } from '../contracts/contracts.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
+import { issueLimits } from '../settings/time-limits.ts'
 import type { Order } from './orders.ts'
-
-/**
- * A call that nobody waits for any more is over on their side by then too: no second one is begun
- * before.
- */
-export const SETTLED_SECONDS = Math.ceil((parts.esbdVerb + 1_500) / 1_000)
 
 /**
  * Seconds until a call of a process that died or lost its connection is surely over on their side.
  */
 export async function unsettledSeconds({ db }: Deps, orderId: string): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
-    select ceil(extract(epoch from set_asked_at - now()) + ${SETTLED_SECONDS})::int as seconds from orders where id = ${orderId}`.execute(
+    select ceil(extract(epoch from set_asked_at - now()) + ${issueLimits.settledSeconds})::int as seconds from orders where id = ${orderId}`.execute(
     db,
   )
   return rows[0]?.seconds ?? 0

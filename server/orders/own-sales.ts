@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Sql } from '../db/connect.ts'
-import type { Context } from '../http/route.ts'
+import type { Context } from '../http/context.ts'
 import type { Policy } from '../policies/policy.ts'
 
 /**

@@ -51,8 +51,7 @@ export function setStatus(order: { state: string; issue_attempts: number }): Set
   return order.state === 'paid' ? 'issuing' : 'waiting'
 }
 
-/** The order as the holder of its key may see it: states and times, no names, no papers. */
-export async function progressOf(sql: Sql, order: Order): Promise<z.infer<typeof OrderProgress>> {
+async function rowsOf(sql: Sql, order: Order) {
   const [attempt, history, attempts, policy, messages, refunds] = await Promise.all([
     currentAttempt(sql, order.id),
     sql
@@ -98,7 +97,16 @@ export async function progressOf(sql: Sql, order: Order): Promise<z.infer<typeof
           .execute()
       : [],
   ])
-  const events = [
+  return { attempt, history, attempts, policy, messages, refunds }
+}
+
+const eventsOf = ({
+  history,
+  attempts,
+  policy,
+  messages,
+}: Awaited<ReturnType<typeof rowsOf>>): { kind: string; at: Date }[] =>
+  [
     ...history
       .filter(({ state }) => state !== 'draft')
       .map(({ state, at }) => ({ kind: `order.${state}`, at })),
@@ -113,6 +121,11 @@ export async function progressOf(sql: Sql, order: Order): Promise<z.infer<typeof
       sent_at ? [{ kind: `${kind}.${purpose.split(':')[0]}`, at: sent_at }] : [],
     ),
   ].sort((a, b) => a.at.getTime() - b.at.getTime())
+
+/** The order as the holder of its key may see it: states and times, no names, no papers. */
+export async function progressOf(sql: Sql, order: Order): Promise<z.infer<typeof OrderProgress>> {
+  const rows = await rowsOf(sql, order)
+  const { attempt, policy, refunds } = rows
   const live =
     attempt &&
     (attempt.state === 'created' || attempt.state === 'awaiting') &&
@@ -133,7 +146,7 @@ export async function progressOf(sql: Sql, order: Order): Promise<z.infer<typeof
           unclear: isUnclear(attempt),
         }
       : null,
-    events: events.map(({ kind, at }) => ({ kind, at: at.toISOString() })),
+    events: eventsOf(rows).map(({ kind, at }) => ({ kind, at: at.toISOString() })),
     globalIdTail: policy ? policy.global_id.slice(-4) : null,
     refund:
       order.state === 'issued' && order.refund_due > 0

@@ -1,7 +1,7 @@
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
+import type { Context } from '../http/context.ts'
 import type { Refused } from '../http/refuse.ts'
-import type { Context } from '../http/route.ts'
 
 /**
  * Does a promoter's step and writes down why it was refused, for the monthly statement: codes,

@@ -26,6 +26,12 @@ type Asked = FastifyRequest<{ Params: { partner: string } }>
  * once; then the browser's visit goes on.
  */
 export function mountPartner(app: FastifyInstance, deps: Deps, site: Site): void {
+  mountTheme(app, deps, site)
+  mountPages(app, deps, site)
+  mountErrorPage(app, deps, site)
+}
+
+function mountTheme(app: FastifyInstance, deps: Deps, site: Site): void {
   app.get<{ Params: { file: string } }>('/partners/:file', async (request, reply) => {
     const code = /^([a-z0-9-]+)\.css$/.exec(request.params.file)?.[1]
     const partner = code ? await partnerOf(deps.db, code, deps.clock.today()) : undefined
@@ -35,6 +41,9 @@ export function mountPartner(app: FastifyInstance, deps: Deps, site: Site): void
       .header('cache-control', 'public, max-age=300')
       .send(themeCss(partner))
   })
+}
+
+function mountPages(app: FastifyInstance, deps: Deps, site: Site): void {
   for (const name of pages)
     for (const { locale, route } of routesOf(name))
       app.get<{ Params: { partner: string } }>(
@@ -45,14 +54,17 @@ export function mountPartner(app: FastifyInstance, deps: Deps, site: Site): void
           if (!partner) return notFoundPage(site, request.url, reply)
           const query = new URL(request.url, deps.config.publicUrl).searchParams
           if (name === 'partner-ogpo' && query.has('sig'))
-            return opened(request, reply, { partner, query, locale })
-          const visit = await visitOf(request, partner)
+            return opened(deps, request, reply, { partner, query, locale })
+          const visit = await visitOf(deps, request, partner)
           // How an order goes is shown to whoever holds its key.
           if (!visit && name !== 'partner-ogpo-result')
             return toError(reply, partner, locale, 'link')
-          return shown(reply, name, locale, dataOf(partner, visit))
+          return shown(site, reply, name, locale, dataOf(partner, visit))
         },
       )
+}
+
+function mountErrorPage(app: FastifyInstance, deps: Deps, site: Site): void {
   for (const { locale, route } of routesOf('partner-ogpo-result-error'))
     app.get<{ Params: { partner: string }; Querystring: { problem?: string } }>(
       route,
@@ -60,102 +72,12 @@ export function mountPartner(app: FastifyInstance, deps: Deps, site: Site): void
         const partner = await partnerOf(deps.db, request.params.partner, deps.clock.today())
         if (!partner) return notFoundPage(site, request.url, reply)
         const problem = partnerProblems.find((one) => one === request.query.problem) ?? 'link'
-        return shown(reply, 'partner-ogpo-result-error', locale, {
-          ...dataOf(partner, await visitOf(request, partner)),
+        return shown(site, reply, 'partner-ogpo-result-error', locale, {
+          ...dataOf(partner, await visitOf(deps, request, partner)),
           problem,
         })
       },
     )
-
-  async function opened(
-    request: Asked,
-    reply: FastifyReply,
-    of: { partner: Partner; query: URLSearchParams; locale: Locale },
-  ) {
-    const { partner, locale } = of
-    const now = deps.clock.now()
-    try {
-      await deps.limits.count('partnerLinksPerAddress', askedFrom(request))
-    } catch (cause) {
-      if (cause instanceof HttpError && cause.status === 429)
-        return toError(reply, partner, locale, 'failed')
-      throw cause
-    }
-    const secret = secretOf(deps.config, partner)
-    if (!secret)
-      deps.log.error({ partner: partner.code }, 'no secret of this partner in the configuration')
-    const link: ReturnType<typeof readLink> | LinkProblem = secret
-      ? readLink(partner.code, of.query, secret, now)
-      : 'link'
-    if (typeof link === 'string') return toError(reply, partner, locale, link)
-    if (link.returnUrl && !mayReturnTo(deps.config, partner, link.returnUrl))
-      return toError(reply, partner, locale, 'link')
-    const key = randomKey()
-    const visit = await deps.db
-      .insertInto('partner_visits')
-      .values({
-        partner: partner.code,
-        nonce: link.nonce,
-        key: tokenHash(key),
-        iin: link.iin,
-        phone: link.phone,
-        return_url: link.returnUrl,
-        reference: link.reference,
-        created_at: now,
-        expires_at: addMs(now, partnerVisitMs),
-      })
-      .onConflict((conflict) => conflict.columns(['partner', 'nonce']).doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!visit) return toError(reply, partner, locale, 'used')
-    const secure = deps.config.publicUrl.startsWith('https:') ? '; Secure' : ''
-    for (const prefix of locales.map(prefixOf))
-      reply.header(
-        'set-cookie',
-        `${VISIT_COOKIE}=${key}; Path=${prefix}/internal/${partner.code}/partner; Max-Age=${partnerVisitMs / 1_000}; HttpOnly; SameSite=Lax${secure}`,
-      )
-    return reply
-      .header('cache-control', 'no-store')
-      .redirect(addressOf('partner-ogpo-login', partner, locale), 303)
-  }
-
-  async function visitOf(
-    request: FastifyRequest,
-    partner: Partner,
-  ): Promise<NonNullable<PartnerData['visit']> | null> {
-    const key = cookieOf(request, VISIT_COOKIE)
-    const row = key
-      ? await deps.db
-          .selectFrom('partner_visits')
-          .select(['iin', 'phone', 'return_url'])
-          .where('key', '=', tokenHash(key))
-          .where('partner', '=', partner.code)
-          .where('expires_at', '>', deps.clock.now())
-          .executeTakeFirst()
-      : undefined
-    return row && key
-      ? { key, iin: row.iin ?? '', phone: row.phone ?? '', back: row.return_url }
-      : null
-  }
-
-  const shown = (reply: FastifyReply, name: string, locale: Locale, data: PartnerData) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(site.render(name, locale, data))
-
-  const toError = (
-    reply: FastifyReply,
-    partner: Partner,
-    locale: Locale,
-    problem: PartnerProblem,
-  ) =>
-    reply
-      .header('cache-control', 'no-store')
-      .redirect(
-        `${addressOf('partner-ogpo-result-error', partner, locale)}?problem=${problem}`,
-        303,
-      )
 }
 
 const addressOf = (name: PageName, { code }: Partner, locale: Locale) =>
@@ -166,3 +88,89 @@ const dataOf = (partner: Partner, visit: PartnerData['visit']): PartnerData => (
   partner: { code: partner.code, name: columnsOf(partner, 'name') },
   visit,
 })
+
+/** Opens a link, once, and goes on as the visit of this browser. */
+async function opened(
+  deps: Deps,
+  request: Asked,
+  reply: FastifyReply,
+  of: { partner: Partner; query: URLSearchParams; locale: Locale },
+) {
+  const { partner, locale } = of
+  const now = deps.clock.now()
+  try {
+    await deps.limits.count('partnerLinksPerAddress', askedFrom(request))
+  } catch (cause) {
+    if (cause instanceof HttpError && cause.status === 429)
+      return toError(reply, partner, locale, 'failed')
+    throw cause
+  }
+  const secret = secretOf(deps.config, partner)
+  if (!secret)
+    deps.log.error({ partner: partner.code }, 'no secret of this partner in the configuration')
+  const link: ReturnType<typeof readLink> | LinkProblem = secret
+    ? readLink(partner.code, of.query, secret, now)
+    : 'link'
+  if (typeof link === 'string') return toError(reply, partner, locale, link)
+  if (link.returnUrl && !mayReturnTo(deps.config, partner, link.returnUrl))
+    return toError(reply, partner, locale, 'link')
+  const key = randomKey()
+  const visit = await deps.db
+    .insertInto('partner_visits')
+    .values({
+      partner: partner.code,
+      nonce: link.nonce,
+      key: tokenHash(key),
+      iin: link.iin,
+      phone: link.phone,
+      return_url: link.returnUrl,
+      reference: link.reference,
+      created_at: now,
+      expires_at: addMs(now, partnerVisitMs),
+    })
+    .onConflict((conflict) => conflict.columns(['partner', 'nonce']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!visit) return toError(reply, partner, locale, 'used')
+  const secure = deps.config.publicUrl.startsWith('https:') ? '; Secure' : ''
+  for (const prefix of locales.map(prefixOf))
+    reply.header(
+      'set-cookie',
+      `${VISIT_COOKIE}=${key}; Path=${prefix}/internal/${partner.code}/partner; Max-Age=${partnerVisitMs / 1_000}; HttpOnly; SameSite=Lax${secure}`,
+    )
+  return reply
+    .header('cache-control', 'no-store')
+    .redirect(addressOf('partner-ogpo-login', partner, locale), 303)
+}
+
+/** What this browser's visit of the partner knows of the client. */
+async function visitOf(
+  deps: Deps,
+  request: FastifyRequest,
+  partner: Partner,
+): Promise<NonNullable<PartnerData['visit']> | null> {
+  const key = cookieOf(request, VISIT_COOKIE)
+  const row = key
+    ? await deps.db
+        .selectFrom('partner_visits')
+        .select(['iin', 'phone', 'return_url'])
+        .where('key', '=', tokenHash(key))
+        .where('partner', '=', partner.code)
+        .where('expires_at', '>', deps.clock.now())
+        .executeTakeFirst()
+    : undefined
+  return row && key
+    ? { key, iin: row.iin ?? '', phone: row.phone ?? '', back: row.return_url }
+    : null
+}
+
+const shown = (site: Site, reply: FastifyReply, name: string, locale: Locale, data: PartnerData) =>
+  reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(site.render(name, locale, data))
+
+const toError = (reply: FastifyReply, partner: Partner, locale: Locale, problem: PartnerProblem) =>
+  reply
+    .header('cache-control', 'no-store')
+    .redirect(`${addressOf('partner-ogpo-result-error', partner, locale)}?problem=${problem}`, 303)

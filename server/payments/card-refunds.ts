@@ -7,15 +7,9 @@ import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { refundJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
+import { paymentLimits } from '../settings/time-limits.ts'
 import type { Attempt } from './attempts.ts'
 import { writeChargeback } from './chargebacks.ts'
-
-/**
- * So long after it was asked for, a refund is looked at as often as a fresh bill; afterwards more
- * slowly.
- */
-const YOUNG_MS = 2 * 60_000
-const SLOWER = 12
 
 /**
  * Everything about what goes back of one card payment happens one after the other: its refunds, and
@@ -44,11 +38,14 @@ export async function sendCardRefund(
     .select('asked_at')
     .where('id', '=', refundId)
     .executeTakeFirstOrThrow()
-  const young = !asked_at || now - asked_at.getTime() < YOUNG_MS
+  const young = !asked_at || now - asked_at.getTime() < paymentLimits.cardRefundYoungMs
   await deps.queue.send(
     refundJob,
     { refundId },
-    { inSeconds: deps.config.pollSeconds * (young ? 1 : SLOWER), once: 'any' },
+    {
+      inSeconds: deps.config.pollSeconds * (young ? 1 : paymentLimits.cardRefundOlderTimes),
+      once: 'any',
+    },
   )
 }
 

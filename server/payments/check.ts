@@ -1,18 +1,10 @@
 import { Unavailable } from '#systems/http.ts'
 import type { Deps } from '../deps.ts'
 import { paymentCheckJob } from '../jobs/definitions.ts'
+import { paymentLimits } from '../settings/time-limits.ts'
 import { type Attempt, attemptById } from './attempts.ts'
 import { settleHold } from './holds.ts'
 import { paymentOver, receivePayment } from './receive.ts'
-
-/**
- * A closed attempt's bill can still be paid at the bank, even one that was rejected: it is watched
- * this long from its beginning.
- */
-export const watchClosedMs = 26 * 3_600_000
-const YOUNG_MS = 15 * 60_000
-/** A bill that is dead at the bank is asked about so many times slower than a fresh one. */
-const SLOWEST = 60
 
 /**
  * Job: asks how a bill or a card page stands, and asks again until it is final. The bank sends no
@@ -56,10 +48,14 @@ export async function checkPayment(deps: Deps, attemptId: string): Promise<void>
     await paymentOver(deps, attempt, end, attempt.system, `${attempt.system}: ${end}`)
   else if (live && now >= attempt.expires_at)
     await paymentOver(deps, attempt, 'expired', attempt.system, 'time is over')
-  if (theirs.status !== 'held' && now.getTime() > attempt.created_at.getTime() + watchClosedMs)
+  if (
+    theirs.status !== 'held' &&
+    now.getTime() > attempt.created_at.getTime() + paymentLimits.watchClosedMs
+  )
     return
-  const young = live && now.getTime() - attempt.created_at.getTime() < YOUNG_MS
-  const inSeconds = deps.config.pollSeconds * (end ? SLOWEST : young ? 1 : 6)
+  const young = live && now.getTime() - attempt.created_at.getTime() < paymentLimits.youngMs
+  const inSeconds =
+    deps.config.pollSeconds * (end ? paymentLimits.deadTimes : young ? 1 : paymentLimits.olderTimes)
   await deps.queue.send(paymentCheckJob, { attemptId }, { inSeconds, once: 'any' })
 }
 

@@ -8,11 +8,9 @@ import { invoiceJob, paymentCheckJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import type { Product, Sale } from '../products/product.ts'
 import { saleOf } from '../products/products.ts'
+import { paymentLimits } from '../settings/time-limits.ts'
 import { type Attempt, attemptById, moveAttempt, type NewAttempt, newAttempt } from './attempts.ts'
 import { billUnclear } from './unclear.ts'
-
-/** Long enough for the request that made the attempt to open it itself; then the job does. */
-const JOB_AFTER_SECONDS = 8
 
 /**
  * Writes a new bill or page and the job that opens it, in the caller's transaction under the
@@ -25,7 +23,12 @@ export async function newPayment(
   earlier?: number,
 ): Promise<string> {
   const id = await newAttempt(tx, of, earlier)
-  await deps.queue.enqueue(tx, invoiceJob, { attemptId: id }, { inSeconds: JOB_AFTER_SECONDS })
+  await deps.queue.enqueue(
+    tx,
+    invoiceJob,
+    { attemptId: id },
+    { inSeconds: paymentLimits.jobAfterSeconds },
+  )
   return id
 }
 

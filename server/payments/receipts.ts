@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import { fiscalJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { saleOf } from '../products/products.ts'
+import { paymentLimits } from '../settings/time-limits.ts'
 
 type DueReceipt = {
   key: string
@@ -107,18 +108,16 @@ async function saleReceipt({ db }: Deps, { id }: { id: string }) {
     .executeTakeFirst()
 }
 
-const TURN_EVERY_MS = 100
-const TURN_WAITED_MS = 5_000
-
 /** A cash register takes one request after another, whichever process asks. */
 async function inTurn({ locks }: Deps, work: () => Promise<void>): Promise<void> {
-  for (let waited = 0; waited <= TURN_WAITED_MS; waited += TURN_EVERY_MS) {
+  const { registerTurnMs: everyMs, registerWaitMs: mostMs } = paymentLimits
+  for (let waited = 0; waited <= mostMs; waited += everyMs) {
     const mine = await withLock(locks, 'fiscal', async () => {
       await work()
       return true
     })
     if (mine) return
-    await setTimeout(TURN_EVERY_MS)
+    await setTimeout(everyMs)
   }
   throw new Unavailable('fiscal', 'Check', 'another process is at the register', false)
 }

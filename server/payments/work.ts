@@ -1,7 +1,8 @@
 import { fiscalJob, invoiceJob, paymentCheckJob, refundJob } from '../jobs/definitions.ts'
 import { asksFor, RECOVERED_AT_ONCE, type Recovery } from '../jobs/recovery.ts'
 import { works } from '../jobs/work.ts'
-import { checkPayment, watchClosedMs } from './check.ts'
+import { paymentLimits } from '../settings/time-limits.ts'
+import { checkPayment } from './check.ts'
 import { openAttempt } from './open.ts'
 import { makeReceipt } from './receipts.ts'
 import { sendRefund } from './refund.ts'
@@ -51,7 +52,7 @@ export const paymentRecoveries: readonly Recovery[] = [
         .where('state', 'in', ['rejected', 'expired', 'error'])
         .where('way', '<>', 'saved_card')
         .where('outside_id', 'is not', null)
-        .where('created_at', '>', ago(watchClosedMs))
+        .where('created_at', '>', ago(paymentLimits.watchClosedMs))
         .where(
           (expression) => expression.fn.coalesce('checked_at', 'created_at'),
           '<',

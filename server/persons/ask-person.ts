@@ -74,18 +74,7 @@ export async function askPerson(
   today: Day,
   { typed }: { typed: TypedPerson | null },
 ): Promise<Asked> {
-  const consent = ask.consent()
-  const [register, database, licence, hasPrivilege, agreed] = await Promise.allSettled([
-    withConsent(consent, (theirs) => systems.gkb.person(ask.iin, theirs)),
-    systems.esbd.findPerson(ask.iin),
-    ask.drives
-      ? withConsent(consent, (theirs) => systems.licences.find(ask.iin, theirs))
-      : Promise.resolve(null),
-    ask.privilege
-      ? withConsent(consent, (theirs) => systems.gkb.socialStatus(ask.iin, theirs))
-      : Promise.resolve(null),
-    consent,
-  ])
+  const [register, database, licence, hasPrivilege, agreed] = await answersAbout(systems, ask)
   const nothing: Asked = {
     iin: ask.iin,
     found: true,
@@ -148,22 +137,70 @@ export async function askPerson(
   // Whoever is refused anyway is not written into the unified database.
   if (facts.resident === false || facts.documents === 'none' || facts.documents === 'unsuitable')
     return facts
+  return saved(systems, ask, today, {
+    facts,
+    person,
+    database: database.value,
+    mayBeSaved: !byHand && asked,
+    document: byHand ? typed.document : documentIn(known, today),
+    theirLicence,
+    privilege,
+  })
+}
+
+type Known = Exclude<Awaited<ReturnType<Deps['systems']['gkb']['person']>>, null>
+/** Who the person is, before they are saved. */
+type Found = {
+  facts: Asked
+  person: Pick<Known, 'surname' | 'name' | 'patronymic' | 'birthDate'>
+  database: Awaited<ReturnType<Deps['systems']['esbd']['findPerson']>>
+  mayBeSaved: boolean
+  document: PersonRecord['document']
+  theirLicence: DriverLicence | null
+  privilege: boolean
+}
+
+/** All that can be asked at once. */
+function answersAbout(systems: Deps['systems'], ask: PersonAsk) {
+  const consent = ask.consent()
+  return Promise.allSettled([
+    withConsent(consent, (theirs) => systems.gkb.person(ask.iin, theirs)),
+    systems.esbd.findPerson(ask.iin),
+    ask.drives
+      ? withConsent(consent, (theirs) => systems.licences.find(ask.iin, theirs))
+      : Promise.resolve(null),
+    ask.privilege
+      ? withConsent(consent, (theirs) => systems.gkb.socialStatus(ask.iin, theirs))
+      : Promise.resolve(null),
+    consent,
+  ])
+}
+
+function documentIn(known: Known | null, today: Day) {
   const best = known ? bestDocument(known.documents, today) : null
-  const document = byHand
-    ? typed.document
-    : best
-      ? { type: best.type, number: best.number, issueDate: best.issueDate, issuer: best.issuer }
-      : null
+  return best
+    ? { type: best.type, number: best.number, issueDate: best.issueDate, issuer: best.issuer }
+    : null
+}
+
+/** Saves the person where that may be, and asks for the class. */
+async function saved(
+  systems: Deps['systems'],
+  ask: PersonAsk,
+  today: Day,
+  of: Found,
+): Promise<Asked> {
+  const { facts, person, database, document, theirLicence } = of
   try {
     // Whoever they know has a class already: asked beside the saving, which keeps the client's id.
-    const theirs = database.value?.clientId ?? null
+    const theirs = database?.clientId ?? null
     const early = ask.drives && theirs !== null ? systems.esbd.bonusMalus(theirs, today) : null
     early?.catch(() => {})
     const { clientId } =
-      ask.saves !== false && !byHand && asked
+      ask.saves !== false && of.mayBeSaved
         ? await systems.esbd.savePerson(
             personToSave({ ...person, iin: ask.iin, document }, ask.contact),
-            database.value,
+            database,
           )
         : { clientId: theirs ?? NOT_KNOWN_YET }
     const bonusMalus =
@@ -187,8 +224,8 @@ export async function askPerson(
         document,
         licence: theirLicence ? licenceOf(theirLicence, ask.experienced, today) : null,
         bonusMalus: { ...bonusMalus },
-        privilege,
-        ...(byHand ? { typed: true } : {}),
+        privilege: of.privilege,
+        ...(facts.byHand ? { typed: true } : {}),
       },
     }
   } catch (cause) {

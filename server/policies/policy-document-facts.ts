@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { brand } from '#brand'
 import type { ConsentFacts, PolicyFacts } from '#documents/facts.ts'
 import { formatMoney } from '#domain/format.ts'
+import type { Localized } from '#domain/locale.ts'
 import { inEveryLanguage } from '#domain/locale.ts'
 import type { Tables } from '#domain/ogpo/tables.ts'
 import { factorLine } from '#texts/factors.ts'
@@ -67,14 +68,11 @@ export function policyDocumentFacts(
   publicUrl: string,
   acceptance: Acceptance | null,
 ): PolicyFacts {
-  const people = new Map(facts.insured.map((person) => [person.iin, person]))
-  const cars = new Map(facts.vehicles.map((car) => [car.plate, car]))
   const region = (code: string) => {
     const found = tables.regions.find((each) => each.code === code)
     return found ? found.label : inEveryLanguage(() => code)
   }
   const accepted = Accepted.parse(order.accepted)
-  const policyholder = fullName(facts.policyholder)
   const signed = acceptance?.signed ?? (order.channel === 'egov' ? 'egov' : 'code')
   return {
     globalId: policy.global_id,
@@ -82,22 +80,7 @@ export function policyDocumentFacts(
     documentDate: policy.issued_at,
     broker: brand,
     insurer: { name: facts.insurer.name, bin: null, licence: null },
-    policyholder: {
-      fullName: policyholder,
-      iin: facts.policyholder.iin,
-      birthDate: facts.policyholder.birthDate,
-      phone: order.phone,
-      email: order.email,
-      address: null,
-      document: facts.policyholder.document?.issueDate
-        ? {
-            kind: kindOf(facts.policyholder.document.type),
-            number: facts.policyholder.document.number,
-            issueDate: facts.policyholder.document.issueDate,
-            issuer: facts.policyholder.document.issuer || null,
-          }
-        : null,
-    },
+    policyholder: policyholderOf(facts, order),
     insured: facts.insured.map((person) => ({
       fullName: fullName(person),
       iin: person.iin,
@@ -123,43 +106,10 @@ export function policyDocumentFacts(
     premium: policy.premium,
     ogpoPlus: facts.ogpoPlus,
     commission: order.commission,
-    priceLines: price.cars.flatMap((car) => {
-      const line = car.lines.find((each) => each.iin === car.decisive)
-      const person = people.get(car.decisive)
-      if (!line || !person) return []
-      const base = line.factors.find((factor) => factor.code === 'base')
-      return [
-        {
-          plate: car.plate,
-          iin: car.decisive,
-          fullName: fullName(person),
-          base: base?.value ?? '',
-          factors: line.factors
-            .filter((factor) => factor.code !== 'base')
-            .map((factor) => ({
-              label: factorLine(factor.code, factor.because, {
-                region: region(cars.get(car.plate)?.region ?? ''),
-                money: formatMoney,
-              }),
-              value: factor.value,
-            })),
-          premium: car.premium,
-        },
-      ]
-    }),
+    priceLines: priceLinesOf(facts, price, region),
     combination: price.kind === 'many' ? 'perCar' : price.kind,
     mrp: tables.mrp,
-    questions: [
-      { question: t.asked.willDrive, answer: facts.willDrive ? t.yes : t.no },
-      { question: t.asked.seasonal, answer: facts.term.seasonal ? t.yes : t.no },
-      ...declaredExperience(facts).map(({ person, long }) => ({
-        question: {
-          kz: `${t.asked.experience.kz} ${fullName(person)}`,
-          ru: `${t.asked.experience.ru} ${fullName(person)}`,
-        },
-        answer: long ? t.asked.experienceLong : t.asked.experienceShort,
-      })),
-    ],
+    questions: questionsOf(facts),
     consents: [
       ...agreements(acceptance, facts, order),
       ...acceptedTexts(acceptance, facts, accepted),
@@ -169,6 +119,71 @@ export function policyDocumentFacts(
     checkPage: `${publicUrl.replace(/^https?:\/\//, '')}/check`,
   }
 }
+
+type Labels = (code: string) => Localized
+
+const policyholderOf = (facts: QuoteFacts, order: Order): PolicyFacts['policyholder'] => ({
+  fullName: fullName(facts.policyholder),
+  iin: facts.policyholder.iin,
+  birthDate: facts.policyholder.birthDate,
+  phone: order.phone,
+  email: order.email,
+  address: null,
+  document: facts.policyholder.document?.issueDate
+    ? {
+        kind: kindOf(facts.policyholder.document.type),
+        number: facts.policyholder.document.number,
+        issueDate: facts.policyholder.document.issueDate,
+        issuer: facts.policyholder.document.issuer || null,
+      }
+    : null,
+})
+
+/** How each car's price came about, by the driver who decides it. */
+function priceLinesOf(
+  facts: QuoteFacts,
+  price: z.infer<typeof StoredPrice>,
+  region: Labels,
+): PolicyFacts['priceLines'] {
+  const people = new Map(facts.insured.map((person) => [person.iin, person]))
+  const cars = new Map(facts.vehicles.map((car) => [car.plate, car]))
+  return price.cars.flatMap((car) => {
+    const line = car.lines.find((each) => each.iin === car.decisive)
+    const person = people.get(car.decisive)
+    if (!line || !person) return []
+    const base = line.factors.find((factor) => factor.code === 'base')
+    return [
+      {
+        plate: car.plate,
+        iin: car.decisive,
+        fullName: fullName(person),
+        base: base?.value ?? '',
+        factors: line.factors
+          .filter((factor) => factor.code !== 'base')
+          .map((factor) => ({
+            label: factorLine(factor.code, factor.because, {
+              region: region(cars.get(car.plate)?.region ?? ''),
+              money: formatMoney,
+            }),
+            value: factor.value,
+          })),
+        premium: car.premium,
+      },
+    ]
+  })
+}
+
+const questionsOf = (facts: QuoteFacts): PolicyFacts['questions'] => [
+  { question: t.asked.willDrive, answer: facts.willDrive ? t.yes : t.no },
+  { question: t.asked.seasonal, answer: facts.term.seasonal ? t.yes : t.no },
+  ...declaredExperience(facts).map(({ person, long }) => ({
+    question: {
+      kz: `${t.asked.experience.kz} ${fullName(person)}`,
+      ru: `${t.asked.experience.ru} ${fullName(person)}`,
+    },
+    answer: long ? t.asked.experienceLong : t.asked.experienceShort,
+  })),
+]
 
 const channels = new Map<string, ConsentFacts['channel']>([
   ['sms_code', 'smsCode'],

@@ -7,8 +7,9 @@ import { clientPhone, masked, policyBy } from '../codes/client-phone.ts'
 import { accountOf } from '../codes/client-proof.ts'
 import { newCode, wrongCode } from '../codes/codes.ts'
 import { atForeignPhone } from '../codes/guesses.ts'
+import type { Context } from '../http/context.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
-import { type Context, handle } from '../http/route.ts'
+import { handle } from '../http/route.ts'
 import { isOwnSale } from '../orders/own-sales.ts'
 
 /**

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { addMs, draftMs } from '#domain/lifetimes.ts'
 import { fieldText } from '#texts/fields.ts'
 import type { Deps } from '../deps.ts'
+import type { Context } from '../http/context.ts'
 import { invalid, notFound, ok } from '../http/refuse.ts'
-import { type Context, handle } from '../http/route.ts'
+import { handle } from '../http/route.ts'
 
 const CONTENT_AT_MOST = 200_000
 const DRAFTS_AT_MOST = 100

@@ -8,21 +8,20 @@ import { newCode, wrongCode } from '../codes/codes.ts'
 import { atForeignPhone } from '../codes/guesses.ts'
 import { askerOf } from '../consent/asker.ts'
 import type { Sql } from '../db/connect.ts'
+import type { Context } from '../http/context.ts'
 import { notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
-import { type Context, handle } from '../http/route.ts'
+import { handle } from '../http/route.ts'
 import { isOwnSale } from '../orders/own-sales.ts'
 import type { Policy } from '../policies/policy.ts'
 import { registrationFindings } from '../policies/registration.ts'
+import { sumsOf, type TerminationRow, terminationStatusOf } from '../policies/termination-status.ts'
 import {
   acceptedTermination,
   acceptTermination,
   calculateTermination,
   cancelPolicy,
   executeTermination,
-  sumsOf,
-  type TerminationRow,
   terminationHindranceOf,
-  terminationStatusOf,
 } from '../policies/terminations.ts'
 import { vouches } from './vouches.ts'
 

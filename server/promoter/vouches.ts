@@ -1,5 +1,5 @@
 import { hasAgreed } from '../consent/consent-facts.ts'
-import type { Context } from '../http/route.ts'
+import type { Context } from '../http/context.ts'
 
 /**
  * Whether this promoter may tell the state that the person has agreed. Where nobody demands an

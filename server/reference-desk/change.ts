@@ -14,8 +14,9 @@ import {
 import { fieldText } from '#texts/fields.ts'
 import { areTwoPeople } from '../accounts/second-person.ts'
 import type { Tx } from '../db/connect.ts'
+import type { Context } from '../http/context.ts'
 import { invalid, notFound, ok, refuse } from '../http/refuse.ts'
-import { type Context, handle } from '../http/route.ts'
+import { handle } from '../http/route.ts'
 import {
   applyRow,
   applyTables,

@@ -6,7 +6,7 @@ import { type Account, myAccount } from '../accounts/accounts.ts'
 import { audit } from '../audit/audit.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { ReferenceProposals } from '../db/rows.ts'
-import type { Context } from '../http/route.ts'
+import type { Context } from '../http/context.ts'
 
 export type Row = Selectable<ReferenceProposals>
 const Stored = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))

@@ -3,9 +3,9 @@ import { type Day, numericMoment, numericPeriod } from '#domain/calendar.ts'
 import { type ReportName, reportColumns, reportTitles, reportWords } from '#texts/reports.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import { audit } from '../audit/audit.ts'
+import type { Context } from '../http/context.ts'
 import { FileAnswer } from '../http/file-answer.ts'
 import { refuse } from '../http/refuse.ts'
-import type { Context } from '../http/route.ts'
 import { type Batches, csvFile, type FileColumn, fileStamp, xlsxFile } from './table-file.ts'
 
 /** Rows a spreadsheet is given at most; beyond that CSV. */

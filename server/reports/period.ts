@@ -1,7 +1,7 @@
 import { addDays, almatyDay, type Day, daysBetween, startOfDay } from '#domain/calendar.ts'
 import { fieldText } from '#texts/fields.ts'
+import type { Context } from '../http/context.ts'
 import { invalid } from '../http/refuse.ts'
-import type { Context } from '../http/route.ts'
 
 /** A report's longest period, days. */
 const LONGEST = 366

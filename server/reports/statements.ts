@@ -5,8 +5,9 @@ import { fieldText } from '#texts/fields.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import { audit } from '../audit/audit.ts'
 import type { Sql, Tx } from '../db/connect.ts'
+import type { Context } from '../http/context.ts'
 import { invalid, notFound, ok } from '../http/refuse.ts'
-import { type Context, handle } from '../http/route.ts'
+import { handle } from '../http/route.ts'
 import { PAGE } from './page.ts'
 
 const systems = ['mobile_bank', 'card'] as const

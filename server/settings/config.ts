@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { type Side, sides } from '#systems/gbd-status.ts'
 import { projectHome } from '../db/embedded.ts'
 import { Environment, neededInProduction, settingNames } from './environment.ts'
-import { esbdKnownCodes } from './esbd-known-codes.ts'
-import { insurerLogins, loginProblems } from './insurer-logins.ts'
+import { loginProblems } from './insurer-logins.ts'
 import { plainAddresses } from './plain-addresses.ts'
 import { weakSecrets } from './production-secrets.ts'
 import { demonstrationSigningKey } from './published-secrets.ts'
+import { systemSettings } from './system-settings.ts'
+import { pace, shutdownLimits } from './time-limits.ts'
 
 /**
  * Configuration from the environment, checked once at start: an unknown or missing value stops the
@@ -74,14 +74,8 @@ function settings(env: Environment, production: boolean) {
     smtpPort: env.SANDBOX_SMTP_PORT ?? env.SANDBOX_PORT + 1,
     antivirusPort: env.SANDBOX_ANTIVIRUS_PORT ?? env.SANDBOX_PORT + 2,
   }
-  const pair = (text: string) => ({
-    name: text.slice(0, text.indexOf(':')),
-    password: text.slice(text.indexOf(':') + 1),
-  })
-  const drainSeconds = env.DRAIN_SECONDS ?? (production ? 5 : 0)
-  /** Beside the sandbox what happens by the minute happens by the second, so that it is seen. */
-  const quick = env.TIMINGS ? env.TIMINGS === 'sandbox' : !production
-  const tls = (cert?: string, key?: string) => (cert && key ? { cert, key } : undefined)
+  const drainSeconds = env.DRAIN_SECONDS ?? (production ? shutdownLimits.drainSeconds : 0)
+  const { refundSeenMs, ...paced } = pace[env.TIMINGS ?? (production ? 'production' : 'sandbox')]
   return {
     production,
     port: env.PORT,
@@ -93,17 +87,7 @@ function settings(env: Environment, production: boolean) {
     databasePool: env.DATABASE_POOL,
     metricsToken: env.METRICS_TOKEN ?? null,
     /** Where traces are sent, and how many of them; null: nowhere. */
-    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
-      ? {
-          endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
-          headers: Object.fromEntries(
-            (env.OTEL_EXPORTER_OTLP_HEADERS ?? []).map((one) => one.split(/=(.*)/s).slice(0, 2)),
-          ),
-          service: env.OTEL_SERVICE_NAME,
-          share: env.OTEL_TRACES_SAMPLER_ARG,
-          everyMs: env.OTEL_BSP_SCHEDULE_DELAY,
-        }
-      : null,
+    tracing: tracingOf(env),
     home: env.QORGAN_HOME,
     /**
      * Where uploads are kept, or wait for the object storage; without one, several machines share
@@ -123,7 +107,8 @@ function settings(env: Environment, production: boolean) {
      * answers have so long.
      */
     drainMs: drainSeconds * 1_000,
-    lastAnswersMs: drainSeconds > 0 ? 15_000 : 2_000,
+    lastAnswersMs:
+      drainSeconds > 0 ? shutdownLimits.lastAnswersMs : shutdownLimits.lastAnswersUndrainedMs,
     /** A call that may go on in the background tells so after so long. */
     slowAnswerMs: env.SLOW_ANSWER_SECONDS * 1_000,
     /**
@@ -141,190 +126,32 @@ function settings(env: Environment, production: boolean) {
     /** An unused session of staff and accountants is over after so long, milliseconds. */
     deskIdleMs: env.DESK_IDLE_MINUTES * 60_000,
     stopAt: env.STOP_AT,
-    /** How often a mobile-bank bill and a silent card page are asked about, seconds. */
-    pollSeconds: quick ? 1 : 5,
-    /** How often stuck work is looked for, seconds. */
-    sweepSeconds: quick ? 2 : 15,
-    /**
-     * How long work may lie before the sweep takes it for forgotten, seconds. Work still being done
-     * is held by its lock.
-     */
-    forgottenSeconds: quick ? 3 : 20,
-    /**
-     * Guess: how long a refund that the bank did not answer may still go, seconds. After it what
-     * the bank holds is believed.
-     */
-    refundSettleSeconds: env.BANK_SETTLE_SECONDS ?? (quick ? 1 : 180),
-    /** The longest pause between two tries of a job that failed. */
-    longestRetrySeconds: quick ? 4 : 300,
-    amlRefreshSeconds: quick ? 10 : 3_600,
+    ...paced,
+    ...(env.BANK_SETTLE_SECONDS === undefined
+      ? {}
+      : { refundSettleSeconds: env.BANK_SETTLE_SECONDS }),
     signingKey: env.SIGNING_KEY ?? demonstrationSigningKey(),
     /** Secrets shared with partners, by the name in the partner's row. */
-    partnerSecrets: new Map(
-      (env.PARTNER_SECRETS ?? ['freedom:sandbox-partner-secret'])
-        .map(pair)
-        .map(({ name, password }) => [name, password]),
-    ),
-    systems: {
-      esbd: {
-        told: esbdKnownCodes(env),
-        addresses: env.ESBD_ADDRESSES ?? [`${sandbox}/esbd/IICWebService.asmx`],
-        /** A login belongs to one insurer. */
-        insurers: insurerLogins(env),
-        /** The operator's own root: with it no other is trusted. */
-        ca: env.ESBD_TLS_CA,
-        /** Tenge by which their premium may differ from ours. Guess: they round as we do. */
-        priceMayDiffer: env.ESBD_PRICE_MAY_DIFFER,
-      },
-      gkb: {
-        address: env.GKB_ADDRESS ?? `${sandbox}/gkb`,
-        user: env.GKB_USER ?? 'qorgan',
-        password: env.GKB_PASSWORD ?? 'sandbox',
-        userId: env.GKB_USER_ID ?? 'qorgan',
-        noPerson: env.GKB_NO_PERSON,
-        statusSides: sidesOf(env.GKB_STATUS_SIDES),
-        consentConfirmed: env.GKB_CONSENT_CONFIRMED,
-        notFound: env.GKB_NOT_FOUND,
-        vehiclesBy: env.GKB_VEHICLES_BY,
-        vehiclesGone: env.GKB_VEHICLES_GONE,
-      },
-      kdp: {
-        /** No SMS to whoever we have made sure of ourselves. */
-        omitSms: env.KDP_OMIT_SMS === 'on',
-        tokenMs: Math.round(env.KDP_TOKEN_DAYS * 86_400_000),
-        tokenFields: env.KDP_TOKEN_FIELDS === 'none' ? null : pairOf(env.KDP_TOKEN_FIELDS),
-        access: env.KDP_ACCESS,
-      },
-      social: {
-        serviceId: env.SOCIAL_SERVICE,
-        type: env.SOCIAL_TYPE,
-        groupId: env.SOCIAL_GROUP,
-        privilegeGroups: env.SOCIAL_BENEFIT_GROUPS,
-      },
-      bmg: {
-        serviceId: env.BMG_SERVICE,
-        type: env.BMG_TYPE,
-        fields: tripleOf(env.BMG_FIELDS),
-        yes: env.BMG_YES,
-        no: env.BMG_NO,
-      },
-      shep: {
-        address: env.SHEP_ADDRESS ?? `${sandbox}/shep`,
-        sender: env.SHEP_SENDER ?? 'qorgan',
-        password: env.SHEP_PASSWORD ?? 'sandbox',
-        responsible: env.SHEP_RESPONSIBLE ?? 'Qorgan',
-        signer: env.SHEP_SIGNER_ADDRESS
-          ? {
-              address: env.SHEP_SIGNER_ADDRESS,
-              key: env.SHEP_SIGNER_KEY ?? '',
-              password: env.SHEP_SIGNER_PASSWORD ?? '',
-            }
-          : null,
-      },
-      idp: {
-        address: env.IDP_ADDRESS ?? sandbox,
-        clientId: env.IDP_CLIENT_ID ?? 'qorgan',
-        clientSecret: env.IDP_CLIENT_SECRET ?? 'sandbox',
-        pkce: env.IDP_PKCE === 'on',
-        scopes: env.IDP_SCOPES,
-      },
-      scoring: {
-        address: env.SCORING_ADDRESS ?? `${sandbox}`,
-        token: env.SCORING_TOKEN ?? 'sandbox',
-        path: env.SCORING_PATH,
-        accept: env.SCORING_ACCEPT,
-        decline: env.SCORING_DECLINE,
-      },
-      aml: {
-        address: env.AML_ADDRESS ?? sandbox,
-        apiKey: env.AML_API_KEY,
-        /**
-         * Where a list lies whose address is not the publisher's own with the list's path: the UN's
-         * has a host of its own.
-         */
-        lists: new Map(
-          (env.AML_LISTS ?? []).map((one) => [
-            one.slice(0, one.indexOf('=')),
-            one.slice(one.indexOf('=') + 1),
-          ]),
-        ),
-      },
-      bank: {
-        address: env.BANK_ADDRESS ?? `${sandbox}/bank`,
-        organizationBin: env.BANK_ORGANIZATION_BIN ?? '180440099996',
-        deviceToken: env.BANK_DEVICE_TOKEN ?? 'sandbox-device',
-        phoneForm: env.BANK_PHONE_FORM,
-        unknownPhoneCodes: env.BANK_UNKNOWN_PHONE_CODES,
-        tls: tls(env.BANK_TLS_CERT, env.BANK_TLS_KEY),
-      },
-      acquirer: {
-        address: env.ACQUIRER_ADDRESS ?? `${sandbox}/acquirer`,
-        merchant: env.ACQUIRER_MERCHANT ?? '100001',
-        secret: env.ACQUIRER_SECRET ?? 'sandbox-secret',
-        plainScripts: env.ACQUIRER_PLAIN_SCRIPTS === 'on',
-        /** A refund whose answer was lost stands in their list by then, or was never heard. */
-        refundSeenMs: env.ACQUIRER_REFUND_SEEN_MINUTES
-          ? env.ACQUIRER_REFUND_SEEN_MINUTES * 60_000
-          : quick
-            ? 2_000
-            : 3_600_000,
-      },
-      addresses: {
-        address: env.ADDRESSES_ADDRESS ?? `${sandbox}/addresses`,
-        apiKey: env.ADDRESSES_API_KEY ?? 'sandbox',
-      },
-      fiscal: {
-        address: env.FISCAL_ADDRESS ?? `${sandbox}/fiscal`,
-        apiKey: env.FISCAL_API_KEY ?? 'sandbox',
-        login: env.FISCAL_LOGIN ?? 'qorgan',
-        password: env.FISCAL_PASSWORD ?? 'sandbox',
-        cashbox: env.FISCAL_CASHBOX ?? 'QORGAN-1',
-        vatPercent: env.FISCAL_VAT_PERCENT,
-        billPayment: env.FISCAL_BILL_PAYMENT,
-      },
-      /** The bucket where uploads are kept; without one they are in `filesDir`. */
-      bucket:
-        env.FILES_ADDRESS && env.FILES_ACCESS_KEY && env.FILES_SECRET_KEY
-          ? {
-              address: env.FILES_ADDRESS,
-              region: env.FILES_REGION,
-              accessKey: env.FILES_ACCESS_KEY,
-              secretKey: env.FILES_SECRET_KEY,
-            }
-          : null,
-      /** `host:port` of the daemon that scans uploads. */
-      antivirus: { address: env.ANTIVIRUS_ADDRESS ?? `127.0.0.1:${sandboxPorts.antivirusPort}` },
-      sms: {
-        address: env.SMS_ADDRESS ?? `${sandbox}/sms`,
-        login: env.SMS_LOGIN ?? 'qorgan',
-        password: env.SMS_PASSWORD ?? 'sandbox',
-        sender: env.SMS_SENDER ?? 'Qorgan',
-      },
-      mail: {
-        host: env.SMTP_HOST ?? '127.0.0.1',
-        port: env.SMTP_PORT ?? (production ? 587 : sandboxPorts.smtpPort),
-        /** Whether mail is sent over TLS or not at all. */
-        requireTls: production && !env.PLAIN_HOSTS.includes(env.SMTP_HOST ?? ''),
-        user: env.SMTP_USER,
-        password: env.SMTP_PASSWORD,
-        from: env.MAIL_FROM ?? 'polis@qorgan.example',
-      },
-    },
+    partnerSecrets: secretsOf(env.PARTNER_SECRETS ?? ['freedom:sandbox-partner-secret']),
+    systems: systemSettings(env, { production, sandbox, ports: sandboxPorts, refundSeenMs }),
   }
 }
 
-const pairOf = (list: string[] | undefined): readonly [string, string] | undefined =>
-  list?.[0] && list[1] ? [list[0], list[1]] : undefined
-const tripleOf = (list: string[] | undefined): readonly [string, string, string] | undefined =>
-  list?.[0] && list[1] && list[2] ? [list[0], list[1], list[2]] : undefined
+const tracingOf = (env: Environment) =>
+  env.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? {
+        endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+        headers: Object.fromEntries(
+          (env.OTEL_EXPORTER_OTLP_HEADERS ?? []).map((one) => one.split(/=(.*)/s).slice(0, 2)),
+        ),
+        service: env.OTEL_SERVICE_NAME,
+        share: env.OTEL_TRACES_SAMPLER_ARG,
+        everyMs: env.OTEL_BSP_SCHEDULE_DELAY,
+      }
+    : null
 
-/** `beginning:side` by rows; the form is checked in `environment.ts`. */
-const sidesOf = (rows: string[] | undefined): Record<string, Side> | undefined =>
-  rows &&
-  Object.fromEntries(
-    rows.flatMap((row) => {
-      const [start = '', side = ''] = row.split(':')
-      const known = sides.find((one) => one === side)
-      return known ? [[start, known]] : []
-    }),
+/** `name:secret` by partners. */
+const secretsOf = (pairs: readonly string[]): Map<string, string> =>
+  new Map(
+    pairs.map((text) => [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1)]),
   )

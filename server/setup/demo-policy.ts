@@ -1,9 +1,11 @@
+import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { addDays, type Day, startOfDay } from '#domain/calendar.ts'
 import type { Posting } from '#domain/contract/effects.ts'
 import { endDay } from '#domain/ogpo/period.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import type { Tx } from '../db/connect.ts'
+import type { Quotes } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { randomKey } from '../http/identity.ts'
 import { documentsJob } from '../jobs/definitions.ts'
@@ -58,83 +60,111 @@ export async function pastPolicy(
   }
   await db.transaction().execute(async (tx) => {
     await tx.insertInto('quotes').values(copy).execute()
-    await tx
-      .insertInto('orders')
-      .values({
-        id: orderId,
-        calculation_id: copy.id,
-        state: 'issued',
-        number: of.number,
-        progress_key: randomKey(),
-        buyer_iin: quote.buyer_iin,
-        promoter_iin: quote.promoter_iin,
-        phone: of.phone,
-        locale: 'kz',
-        source: 'con_aonit_ogpo',
-        channel: quote.promoter_iin ? 'promoter' : 'site',
-        amount: premium,
-        insurance_premium: premium,
-        ogpo_plus_premium: 0,
-        commission: quote.commission,
-        accepted: JSON.stringify({ ...legalVersions, at: at.toISOString() }),
-        start_date: of.start,
-        created_at: at,
-        paid_at: at,
-        papers_sent_at: at,
-      })
-      .execute()
-    for (const state of ['draft', 'awaiting_payment', 'paid', 'issuing', 'issued'])
-      await tx
-        .insertInto('order_history')
-        .values({ order_id: orderId, state, at, actor: 'demonstration', reason: 'demonstration' })
-        .execute()
+    await order(tx, { orderId, quote: copy, of, at })
     await attempt(tx, { attemptId, orderId, billId, phone: of.phone, amount: premium, at })
-    const about = { orderId, paymentId: null }
-    const postings: Posting[] = [
-      {
-        ...about,
-        key: `payment:${attemptId}`,
-        kind: 'payment',
-        debit: 'mobile_bank',
-        credit: 'client',
-        amount: premium,
-        paymentId: attemptId,
-      },
-      {
-        ...about,
-        key: `premium:${orderId}`,
-        kind: 'premium',
-        debit: 'client',
-        credit: 'insurer',
-        amount: premium,
-      },
-      {
-        ...about,
-        key: `commission:${orderId}`,
-        kind: 'commission',
-        debit: 'insurer',
-        credit: 'commission',
-        amount: quote.commission,
-      },
-    ]
-    await writePostings(tx, orderId, postings, at)
+    await writePostings(tx, orderId, postingsOf(orderId, attemptId, copy), at)
     await policy(tx, deps, { orderId, issued, facts, premium, promoter: quote.promoter_iin, at })
-    // The documents are made; nobody is told about a purchase of long ago.
-    for (const kind of ['sms', 'mail'] as const)
-      await tx
-        .insertInto('messages')
-        .values({
-          id: `${orderId}:${kind}:issued`,
-          order_id: orderId,
-          kind,
-          purpose: 'issued',
-          created_at: at,
-        })
-        .execute()
-    await tx.updateTable('messages').set({ sent_at: at }).where('order_id', '=', orderId).execute()
+    await silence(tx, orderId, at)
     await deps.queue.enqueue(tx, documentsJob, { orderId })
     await tx.deleteFrom('quotes').where('id', '=', quoteId).execute()
   })
+}
+
+type Quote = Selectable<Quotes>
+type Sums = Pick<Quote, 'insurance_premium' | 'commission'>
+
+/** The order, issued, with the states it went through. */
+async function order(
+  tx: Tx,
+  {
+    orderId,
+    quote,
+    of,
+    at,
+  }: {
+    orderId: string
+    quote: Sums & Pick<Quote, 'id' | 'buyer_iin' | 'promoter_iin'>
+    of: { number: string; start: Day; phone: string }
+    at: Date
+  },
+) {
+  await tx
+    .insertInto('orders')
+    .values({
+      id: orderId,
+      calculation_id: quote.id,
+      state: 'issued',
+      number: of.number,
+      progress_key: randomKey(),
+      buyer_iin: quote.buyer_iin,
+      promoter_iin: quote.promoter_iin,
+      phone: of.phone,
+      locale: 'kz',
+      source: 'con_aonit_ogpo',
+      channel: quote.promoter_iin ? 'promoter' : 'site',
+      amount: quote.insurance_premium,
+      insurance_premium: quote.insurance_premium,
+      ogpo_plus_premium: 0,
+      commission: quote.commission,
+      accepted: JSON.stringify({ ...legalVersions, at: at.toISOString() }),
+      start_date: of.start,
+      created_at: at,
+      paid_at: at,
+      papers_sent_at: at,
+    })
+    .execute()
+  for (const state of ['draft', 'awaiting_payment', 'paid', 'issuing', 'issued'])
+    await tx
+      .insertInto('order_history')
+      .values({ order_id: orderId, state, at, actor: 'demonstration', reason: 'demonstration' })
+      .execute()
+}
+
+function postingsOf(orderId: string, attemptId: string, quote: Sums): Posting[] {
+  const about = { orderId, paymentId: null }
+  return [
+    {
+      ...about,
+      key: `payment:${attemptId}`,
+      kind: 'payment',
+      debit: 'mobile_bank',
+      credit: 'client',
+      amount: quote.insurance_premium,
+      paymentId: attemptId,
+    },
+    {
+      ...about,
+      key: `premium:${orderId}`,
+      kind: 'premium',
+      debit: 'client',
+      credit: 'insurer',
+      amount: quote.insurance_premium,
+    },
+    {
+      ...about,
+      key: `commission:${orderId}`,
+      kind: 'commission',
+      debit: 'insurer',
+      credit: 'commission',
+      amount: quote.commission,
+    },
+  ]
+}
+
+/** The documents are made; nobody is told about a purchase of long ago. */
+async function silence(tx: Tx, orderId: string, at: Date) {
+  for (const kind of ['sms', 'mail'] as const)
+    await tx
+      .insertInto('messages')
+      .values({
+        id: `${orderId}:${kind}:issued`,
+        order_id: orderId,
+        kind,
+        purpose: 'issued',
+        created_at: at,
+      })
+      .execute()
+  await tx.updateTable('messages').set({ sent_at: at }).where('order_id', '=', orderId).execute()
 }
 
 async function attempt(

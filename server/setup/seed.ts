@@ -3,7 +3,7 @@ import { inEveryLanguage, type Localized } from '#domain/locale.ts'
 import { asColumns } from '#domain/locale-columns.ts'
 import { seedTables } from '#domain/ogpo/tables.ts'
 import { sandboxLists } from '#systems/aml/protocol.ts'
-import { connect } from '../db/connect.ts'
+import { connect, type Db } from '../db/connect.ts'
 import { starts } from './starts.ts'
 
 /**
@@ -12,6 +12,30 @@ import { starts } from './starts.ts'
  */
 export async function seed(connections: Pool): Promise<void> {
   const db = connect(connections)
+  await tariffTables(db)
+  await insurers(db)
+  await commissions(db)
+  await db
+    .insertInto('ogpo_plus_rows')
+    .values({ payout: 1_107_600, premium: 6_900, effective_from: '2024-01-01' })
+    .onConflict((conflict) => conflict.column('effective_from').doNothing())
+    .execute()
+  for (const start of starts) await start.seed(db)
+  await controlPoints(db)
+  await watchLists(db)
+  await db
+    .insertInto('settings')
+    .values(
+      ['public_position_required', 'promoter_consent_required'].map((name) => ({
+        name,
+        value: JSON.stringify(false),
+      })),
+    )
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+}
+
+async function tariffTables(db: Db): Promise<void> {
   for (const tables of seedTables())
     await db
       .insertInto('tariff_tables')
@@ -24,25 +48,28 @@ export async function seed(connections: Pool): Promise<void> {
       })
       .onConflict((conflict) => conflict.column('version').doNothing())
       .execute()
+}
 
-  const insurer = (
-    code: string,
-    kz: string,
-    ru: string,
-    esbd: number,
-    sort: number,
-    more: { bad?: boolean; many?: boolean } = {},
-  ) => ({
-    code,
-    name_kz: kz,
-    name_ru: ru,
-    esbd_system_id: esbd,
-    middleman_contract: `QORGAN-${esbd}`,
-    accepts_bad_scoring: more.bad ?? false,
-    sells_many_by_many: more.many ?? true,
-    sort,
-    effective_from: '2025-01-01',
-  })
+const insurer = (
+  code: string,
+  kz: string,
+  ru: string,
+  esbd: number,
+  sort: number,
+  more: { bad?: boolean; many?: boolean } = {},
+) => ({
+  code,
+  name_kz: kz,
+  name_ru: ru,
+  esbd_system_id: esbd,
+  middleman_contract: `QORGAN-${esbd}`,
+  accepts_bad_scoring: more.bad ?? false,
+  sells_many_by_many: more.many ?? true,
+  sort,
+  effective_from: '2025-01-01',
+})
+
+async function insurers(db: Db): Promise<void> {
   await db
     .insertInto('insurers')
     .values([
@@ -63,7 +90,9 @@ export async function seed(connections: Pool): Promise<void> {
     ])
     .onConflict((conflict) => conflict.columns(['code', 'effective_from']).doNothing())
     .execute()
+}
 
+async function commissions(db: Db): Promise<void> {
   // With the fourth we have no contract for OGPO: asked for by name, it is refused with 12010.
   const agreed = [
     ...['dala', 'tobyl', 'alatau'].map((code) => ({ insurer_code: code, product: 'ogpo' })),
@@ -81,15 +110,9 @@ export async function seed(connections: Pool): Promise<void> {
       conflict.columns(['insurer_code', 'product', 'effective_from']).doNothing(),
     )
     .execute()
+}
 
-  await db
-    .insertInto('ogpo_plus_rows')
-    .values({ payout: 1_107_600, premium: 6_900, effective_from: '2024-01-01' })
-    .onConflict((conflict) => conflict.column('effective_from').doNothing())
-    .execute()
-
-  for (const start of starts) await start.seed(db)
-
+async function controlPoints(db: Db): Promise<void> {
   await db
     .insertInto('control_points')
     .values([
@@ -112,47 +135,40 @@ export async function seed(connections: Pool): Promise<void> {
     ])
     .onConflict((conflict) => conflict.columns(['code', 'active_from']).doNothing())
     .execute()
+}
 
-  const titles: Record<string, Localized> = {
-    TERROR: {
-      kz: 'Терроризмге және экстремизмге қатысы бар тұлғалар',
-      ru: 'Лица, причастные к терроризму и экстремизму',
-    },
-    TERROR_FINANCING: {
-      kz: 'Терроризмді қаржыландыруға байланысты тұлғалар',
-      ru: 'Лица, связанные с финансированием терроризма',
-    },
-    WMD: {
-      kz: 'Жаппай қырып-жою қаруын таратуды қаржыландыруға байланысты тұлғалар',
-      ru: 'Лица, связанные с распространением оружия массового уничтожения',
-    },
-    UN: {
-      kz: 'БҰҰ Қауіпсіздік Кеңесінің шоғырландырылған тізімі',
-      ru: 'Сводный перечень Совета Безопасности ООН',
-    },
-    PEP: { kz: 'Жария лауазымды тұлғалар', ru: 'Публичные должностные лица' },
-  }
+const listTitles: Record<string, Localized> = {
+  TERROR: {
+    kz: 'Терроризмге және экстремизмге қатысы бар тұлғалар',
+    ru: 'Лица, причастные к терроризму и экстремизму',
+  },
+  TERROR_FINANCING: {
+    kz: 'Терроризмді қаржыландыруға байланысты тұлғалар',
+    ru: 'Лица, связанные с финансированием терроризма',
+  },
+  WMD: {
+    kz: 'Жаппай қырып-жою қаруын таратуды қаржыландыруға байланысты тұлғалар',
+    ru: 'Лица, связанные с распространением оружия массового уничтожения',
+  },
+  UN: {
+    kz: 'БҰҰ Қауіпсіздік Кеңесінің шоғырландырылған тізімі',
+    ru: 'Сводный перечень Совета Безопасности ООН',
+  },
+  PEP: { kz: 'Жария лауазымды тұлғалар', ru: 'Публичные должностные лица' },
+}
+
+async function watchLists(db: Db): Promise<void> {
   await db
     .insertInto('aml_lists')
     .values(
       sandboxLists.map((list) => ({
         code: list.code,
-        ...asColumns('title', titles[list.code] ?? inEveryLanguage(() => list.code)),
+        ...asColumns('title', listTitles[list.code] ?? inEveryLanguage(() => list.code)),
         effect: list.code === 'PEP' ? 'flag' : 'block',
         format: list.format,
         path: list.path,
       })),
     )
     .onConflict((conflict) => conflict.column('code').doNothing())
-    .execute()
-  await db
-    .insertInto('settings')
-    .values(
-      ['public_position_required', 'promoter_consent_required'].map((name) => ({
-        name,
-        value: JSON.stringify(false),
-      })),
-    )
-    .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
 }

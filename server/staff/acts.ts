@@ -1,7 +1,7 @@
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/connect.ts'
-import type { Context } from '../http/route.ts'
+import type { Context } from '../http/context.ts'
 import { saleOf } from '../products/products.ts'
 
 /** What the audit log calls a purchase of a product. */

@@ -70,6 +70,13 @@ export async function clientRows(db: Db, account: Account) {
     ])
   const orderIds = [...orders.map(({ id }) => id), ...homes.ids]
   const claimIds = claims.map(({ id }) => id)
+  return {
+    ...{ person, policies, orders, homes, kyc, consents, claims, notes, insurers },
+    ...(await paidAndTold(db, orderIds, claimIds)),
+  }
+}
+
+async function paidAndTold(db: Db, orderIds: string[], claimIds: string[]) {
   const [payments, refunds, messages] = await Promise.all([
     db
       .selectFrom('payment_attempts')
@@ -100,8 +107,5 @@ export async function clientRows(db: Db, account: Account) {
           .execute()
       : [],
   ])
-  return {
-    ...{ person, policies, orders, homes, kyc, consents, claims, notes, insurers },
-    ...{ payments, refunds, messages },
-  }
+  return { payments, refunds, messages }
 }

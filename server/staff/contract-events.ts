@@ -5,7 +5,7 @@ import { namesOf } from '../accounts/staff-actors.ts'
 import type { Move, Moves, Parts } from '../contracts/parts.ts'
 import type { Db } from '../db/connect.ts'
 import { masked } from './mask.ts'
-import { badStates } from './timeline.ts'
+import { badStates } from './timeline-lines.ts'
 
 type Event = z.infer<typeof ContractEvent>
 type Line = Omit<Event, 'at'> & { at: Date }

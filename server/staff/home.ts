@@ -6,14 +6,15 @@ import { audit } from '../audit/audit.ts'
 import { lockContract } from '../contracts/lock.ts'
 import type { Db } from '../db/connect.ts'
 import type { HomeSubscriptions } from '../db/rows.ts'
+import type { Context } from '../http/context.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
-import type { Context } from '../http/route.ts'
 import { homeContractJob, homeDocumentsJob, homeRegisterJob } from '../jobs/definitions.ts'
 import { issueErrorIn } from '../orders/issue-error.ts'
 import { keepAct } from './acts.ts'
 import { policyWithDocuments } from './policy.ts'
 import { refundsOf } from './refunds.ts'
-import { AT_MOST, stateLine, timelineOfSale } from './timeline.ts'
+import { timelineOfSale } from './timeline.ts'
+import { AT_MOST, stateLine } from './timeline-lines.ts'
 
 /** One Home subscription as the desk shows an order; the look is in the audit log. */
 export async function staffHome(wanted: string, { db, clock, me, locale }: Context) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { columnIn, localeColumns } from '#domain/locale-columns.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
+import type { Db } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { issueErrorIn } from '../orders/issue-error.ts'
@@ -14,24 +15,27 @@ import { policyWithDocuments } from './policy.ts'
 import { refundsOf } from './refunds.ts'
 import { timelineOf } from './timeline.ts'
 
+const orderNamed = (db: Db, name: string) =>
+  db
+    .selectFrom('orders')
+    .leftJoin('policies', 'policies.order_id', 'orders.id')
+    .selectAll('orders')
+    .where((expression) =>
+      expression.or([
+        expression('orders.id', '=', name),
+        expression('orders.number', '=', name.toUpperCase()),
+        expression('policies.global_id', '=', name.toUpperCase()),
+      ]),
+    )
+    .executeTakeFirst()
+
 /**
  * One order or Home subscription by its id, its number or its policy's Global ID; the look is in
  * the audit log.
  */
 export const staffOrder = handle('staffOrder', async ({ order_id }, context) => {
   const { db, clock, me, locale } = context
-  const order = await db
-    .selectFrom('orders')
-    .leftJoin('policies', 'policies.order_id', 'orders.id')
-    .selectAll('orders')
-    .where((expression) =>
-      expression.or([
-        expression('orders.id', '=', order_id),
-        expression('orders.number', '=', order_id.toUpperCase()),
-        expression('policies.global_id', '=', order_id.toUpperCase()),
-      ]),
-    )
-    .executeTakeFirst()
+  const order = await orderNamed(db, order_id)
   if (!order) return staffHome(order_id, context)
   const actor = actorOf(me())
   await audit(db, clock.now(), {

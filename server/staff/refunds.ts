@@ -7,8 +7,9 @@ import { namesOf } from '../accounts/staff-actors.ts'
 import { act } from '../contracts/contracts.ts'
 import { lockContract } from '../contracts/lock.ts'
 import type { Db, Tx } from '../db/connect.ts'
+import type { Context } from '../http/context.ts'
 import { notFound, refuse } from '../http/refuse.ts'
-import { type Context, handle } from '../http/route.ts'
+import { handle } from '../http/route.ts'
 import { keepAct } from './acts.ts'
 
 const states = ['due', 'done', 'failed'] as const

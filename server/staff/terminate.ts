@@ -3,11 +3,11 @@ import { notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import type { Policy } from '../policies/policy.ts'
 import { registrationFindings } from '../policies/registration.ts'
+import { sumsOf } from '../policies/termination-status.ts'
 import {
   acceptTermination,
   calculateTermination,
   executeTermination,
-  sumsOf,
   terminationHindranceOf,
 } from '../policies/terminations.ts'
 import { keepAct } from './acts.ts'

@@ -8,8 +8,7 @@ export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
-  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
-    new Gauge<Label>({ name: `qorgan_${name}`, help, labelNames, registers })
+  const gauge = gauges(registers)
   return {
     registry,
     answers: new Histogram({
@@ -71,41 +70,43 @@ export function createMetrics() {
     pool: gauge('pool_connections', 'Connections to the database', ['state']),
     poolLimit: gauge('pool_limit', 'Connections to the database this process may have'),
     poolWaiting: gauge('pool_waiting', 'Work that waits for a connection to the database'),
-    figuresRead: gauge(
-      'figures_read',
-      '1 when the figures of the database below could be read, else they are those of the last time',
-    ),
-    paidNotIssued: gauge('paid_not_issued', 'Purchases paid and not yet issued', ['product']),
-    paidNotIssuedAge: gauge(
-      'paid_not_issued_seconds',
-      'How long the oldest of them has been paid',
-      ['product'],
-    ),
-    refundsOpen: gauge(
-      'refunds_open',
-      'Refunds not done: due, failed, or by_hand to bank details',
-      ['state'],
-    ),
-    refundAge: gauge('refund_waiting_seconds', 'How long the oldest of them has been owed', [
-      'state',
-    ]),
-    listAge: gauge('list_age_seconds', 'Time since a watch list was confirmed', ['list', 'effect']),
-    listMaxAge: gauge('list_max_age_seconds', 'How old the list may be', ['list', 'effect']),
-    jobsWaiting: gauge('jobs_waiting', 'Jobs that are due and not begun', ['queue']),
-    jobsRetrying: gauge('jobs_retrying', 'Jobs that failed and will come again', ['queue']),
-    queueAge: gauge('queue_age_seconds', 'How long the oldest due job has been due', ['queue']),
-    messagesUnsent: gauge('messages_unsent', 'Messages of the last two days not sent yet', [
-      'kind',
-    ]),
-    messageAge: gauge('message_waiting_seconds', 'How long the oldest of them has waited', [
-      'kind',
-    ]),
-    homeChargeAge: gauge(
-      'home_charge_open_seconds',
-      'Age of the oldest Home charge whose end is not known',
-    ),
-    tariffReady: gauge('tariff_ready', '1 when there are tariff tables for the day', ['day']),
-    backupAge: gauge('backup_age_seconds', 'Time since the last backup was taken'),
+    ...databaseGauges(gauge),
   }
 }
 export type Metrics = ReturnType<typeof createMetrics>
+
+const gauges =
+  (registers: Registry[]) =>
+  <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge<Label>({ name: `qorgan_${name}`, help, labelNames, registers })
+
+/** What every process reads alike from the database. */
+const databaseGauges = (gauge: ReturnType<typeof gauges>) => ({
+  figuresRead: gauge(
+    'figures_read',
+    '1 when the figures of the database below could be read, else they are those of the last time',
+  ),
+  paidNotIssued: gauge('paid_not_issued', 'Purchases paid and not yet issued', ['product']),
+  paidNotIssuedAge: gauge('paid_not_issued_seconds', 'How long the oldest of them has been paid', [
+    'product',
+  ]),
+  refundsOpen: gauge('refunds_open', 'Refunds not done: due, failed, or by_hand to bank details', [
+    'state',
+  ]),
+  refundAge: gauge('refund_waiting_seconds', 'How long the oldest of them has been owed', [
+    'state',
+  ]),
+  listAge: gauge('list_age_seconds', 'Time since a watch list was confirmed', ['list', 'effect']),
+  listMaxAge: gauge('list_max_age_seconds', 'How old the list may be', ['list', 'effect']),
+  jobsWaiting: gauge('jobs_waiting', 'Jobs that are due and not begun', ['queue']),
+  jobsRetrying: gauge('jobs_retrying', 'Jobs that failed and will come again', ['queue']),
+  queueAge: gauge('queue_age_seconds', 'How long the oldest due job has been due', ['queue']),
+  messagesUnsent: gauge('messages_unsent', 'Messages of the last two days not sent yet', ['kind']),
+  messageAge: gauge('message_waiting_seconds', 'How long the oldest of them has waited', ['kind']),
+  homeChargeAge: gauge(
+    'home_charge_open_seconds',
+    'Age of the oldest Home charge whose end is not known',
+  ),
+  tariffReady: gauge('tariff_ready', '1 when there are tariff tables for the day', ['day']),
+  backupAge: gauge('backup_age_seconds', 'Time since the last backup was taken'),
+})

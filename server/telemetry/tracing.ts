@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { context, trace } from '@opentelemetry/api'
+import { shutdownLimits, traceLimits } from '../settings/time-limits.ts'
 import { setTracing } from './trace.ts'
 
 /** Where traces go: a collector that speaks OTLP over HTTP, with what it asks for in headers. */
@@ -11,8 +12,6 @@ export type TracingConfig = {
   share: number
   everyMs: number
 }
-
-const LAST_SENDING_MS = 3_000
 
 /**
  * Sends traces where the configuration says so; without it the sender is not even loaded. A trace
@@ -36,7 +35,7 @@ export async function startTracing(
   const exporter = new OTLPTraceExporter({
     url: `${config.endpoint.replace(/\/$/, '')}/v1/traces`,
     headers: config.headers,
-    timeoutMillis: 5_000,
+    timeoutMillis: traceLimits.sendMs,
   })
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({
@@ -60,7 +59,7 @@ export async function startTracing(
     stop: async () => {
       setTracing(false)
       // A collector that is away keeps nobody from leaving.
-      const patience = setTimeout(LAST_SENDING_MS, undefined, { ref: false })
+      const patience = setTimeout(shutdownLimits.tracesMs, undefined, { ref: false })
       await Promise.race([provider.shutdown().catch(() => {}), patience])
       trace.disable()
       context.disable()

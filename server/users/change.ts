@@ -4,9 +4,10 @@ import { actorOf } from '../accounts/owner.ts'
 import { awaitingConfirmation, confirmedAction } from '../accounts/second-person.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/connect.ts'
+import type { Context } from '../http/context.ts'
 import { endSessions } from '../http/identity.ts'
 import { notFound, ok, type Refused, refuse } from '../http/refuse.ts'
-import { type Context, handle } from '../http/route.ts'
+import { handle } from '../http/route.ts'
 import { giveTemporaryPassword } from './temporary-password.ts'
 
 /**

@@ -1,12 +1,14 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { StaffUser } from '#contract/staff-users.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { actorOf } from '../accounts/owner.ts'
-import { type Awaited, awaitingConfirmation } from '../accounts/second-person.ts'
+import { type Awaited as Awaiting, awaitingConfirmation } from '../accounts/second-person.ts'
 import { namesOf } from '../accounts/staff-actors.ts'
 import { audit } from '../audit/audit.ts'
 import { alphabetical } from '../db/alphabetical.ts'
+import type { Db } from '../db/connect.ts'
+import type { Accounts } from '../db/rows.ts'
 import { part, readCursor, writeCursor } from '../http/paging.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -21,36 +23,91 @@ const Place = z.tuple([part.name, part.name, part.uuid])
 const surname = alphabetical('accounts.surname')
 const name = alphabetical('accounts.name')
 
+type Filter = {
+  role?: string | undefined
+  state?: string | undefined
+  text?: string | undefined
+  id?: string | undefined
+}
+
+function accountsLike(db: Db, { role, state, text, id }: Filter) {
+  let found = db
+    .selectFrom('accounts')
+    .where('accounts.role', role ? '=' : 'in', role ?? [...roles])
+  if (state) found = found.where('accounts.blocked_at', state === 'blocked' ? 'is not' : 'is', null)
+  if (id) found = found.where('accounts.id', '=', id)
+  if (text) {
+    const like = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+    const phone = parsePhone(text)
+    found = found.where((expression) =>
+      expression.or([
+        expression(
+          expression.fn<string>('concat_ws', [
+            expression.val(' '),
+            'accounts.surname',
+            'accounts.name',
+          ]),
+          'ilike',
+          like,
+        ),
+        expression('accounts.iin', '=', text),
+        ...(phone ? [expression('accounts.phone', '=', phone)] : []),
+      ]),
+    )
+  }
+  return found
+}
+
+type UserRow = Pick<
+  Selectable<Accounts>,
+  | 'id'
+  | 'iin'
+  | 'surname'
+  | 'name'
+  | 'patronymic'
+  | 'role'
+  | 'administrator'
+  | 'phone'
+  | 'blocked_at'
+  | 'blocked_reason'
+  | 'password_state'
+  | 'created_at'
+>
+type Beside = {
+  sessions: Awaited<ReturnType<typeof sessionsOf>>
+  awaited: ReadonlyMap<string, Awaiting>
+  nameOf: (actor: string) => string
+}
+
+const shownUser = (
+  row: UserRow,
+  me: string | null,
+  { sessions, awaited, nameOf }: Beside,
+): StaffUser => ({
+  id: row.id,
+  iin: row.iin,
+  surname: row.surname,
+  name: row.name,
+  patronymic: row.patronymic,
+  role: Role.parse(row.role),
+  administrator: row.administrator,
+  phone: row.phone,
+  blockedAt: row.blocked_at?.toISOString() ?? null,
+  blockedReason: row.blocked_reason,
+  password: Password.parse(row.password_state),
+  sessions: Number(sessions.get(row.id)?.count ?? 0),
+  lastUsedAt: sessions.get(row.id)?.last?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+  me: row.id === me,
+  confirmation: shownConfirmation(awaited.get(row.id), nameOf),
+})
+
 /** Promoters, accountants and staff by name. */
 export const list = handle(
   'staffUsers',
   async ({ role, state, text, id, cursor }, { db, clock, me }) => {
     const now = clock.now()
-    let found = db
-      .selectFrom('accounts')
-      .where('accounts.role', role ? '=' : 'in', role ?? [...roles])
-    if (state)
-      found = found.where('accounts.blocked_at', state === 'blocked' ? 'is not' : 'is', null)
-    if (id) found = found.where('accounts.id', '=', id)
-    if (text) {
-      const like = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
-      const phone = parsePhone(text)
-      found = found.where((expression) =>
-        expression.or([
-          expression(
-            expression.fn<string>('concat_ws', [
-              expression.val(' '),
-              'accounts.surname',
-              'accounts.name',
-            ]),
-            'ilike',
-            like,
-          ),
-          expression('accounts.iin', '=', text),
-          ...(phone ? [expression('accounts.phone', '=', phone)] : []),
-        ]),
-      )
-    }
+    const found = accountsLike(db, { role, state, text, id })
     const { count } = await found
       .select((expression) => expression.fn.countAll<string>().as('count'))
       .executeTakeFirstOrThrow()
@@ -100,33 +157,14 @@ export const list = handle(
     })
     const last = page.at(-1)
     return ok({
-      users: page.map(
-        (row): StaffUser => ({
-          id: row.id,
-          iin: row.iin,
-          surname: row.surname,
-          name: row.name,
-          patronymic: row.patronymic,
-          role: Role.parse(row.role),
-          administrator: row.administrator,
-          phone: row.phone,
-          blockedAt: row.blocked_at?.toISOString() ?? null,
-          blockedReason: row.blocked_reason,
-          password: Password.parse(row.password_state),
-          sessions: Number(sessions.get(row.id)?.count ?? 0),
-          lastUsedAt: sessions.get(row.id)?.last?.toISOString() ?? null,
-          createdAt: row.created_at.toISOString(),
-          me: row.id === me().accountId,
-          confirmation: shownConfirmation(awaited.get(row.id), nameOf),
-        }),
-      ),
+      users: page.map((row) => shownUser(row, me().accountId, { sessions, awaited, nameOf })),
       total: Number(count),
       next: rows.length > PAGE && last ? writeCursor([last.surname, last.name, last.id]) : null,
     })
   },
 )
 
-const shownConfirmation = (awaited: Awaited | undefined, nameOf: (actor: string) => string) =>
+const shownConfirmation = (awaited: Awaiting | undefined, nameOf: (actor: string) => string) =>
   awaited
     ? { by: awaited.by.map(nameOf), upTo: awaited.upTo, mayConfirm: awaited.mayConfirm }
     : null

@@ -2,7 +2,7 @@ import { addMs, temporaryPasswordMs } from '#domain/lifetimes.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import { hashPassword, newTemporaryPassword } from '../accounts/passwords.ts'
 import type { Tx } from '../db/connect.ts'
-import type { Context } from '../http/route.ts'
+import type { Context } from '../http/context.ts'
 
 /**
  * Stores a new temporary password with whatever belongs to it (`change` answers the account, in the

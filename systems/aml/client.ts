@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { ListEntry } from '#domain/kyc.ts'
+import type { ListEntry, ListFormat } from '#domain/kyc.ts'
 import type { Reply, Send } from '../http.ts'
 import { BadList, parts } from './protocol.ts'
 import { readAfm, readUn, readWmd } from './read.ts'
 
 export { BadList } from './protocol.ts'
 
-/** `afm`: persons and organisations; `wmd`: free text; `un`: the consolidated list. */
-export type ListFormat = 'afm' | 'wmd' | 'un'
 export type ListSource = {
   code: string
   /**
@@ -43,10 +41,16 @@ export type WatchLists = {
  */
 export type AmlConfig = { apiKey?: string; keyAddress?: string }
 
-const readers = { afm: readAfm, wmd: readWmd, un: readUn } as const satisfies Record<
-  ListFormat,
-  (list: string, file: Buffer) => ListEntry[]
->
+type Format = {
+  read: (list: string, file: Buffer) => ListEntry[]
+  /** Its publisher is the agency that gave us a key. */
+  asksForKey: boolean
+}
+const formats: Readonly<Record<ListFormat, Format>> = {
+  afm: { read: readAfm, asksForKey: true },
+  wmd: { read: readWmd, asksForKey: true },
+  un: { read: readUn, asksForKey: false },
+}
 
 export function aml({ apiKey, keyAddress }: AmlConfig, send: Send): WatchLists {
   /** What was answered last, by address: only saves work, so it may be lost. */
@@ -60,7 +64,9 @@ export function aml({ apiKey, keyAddress }: AmlConfig, send: Send): WatchLists {
       url,
       headers: {
         accept: 'application/xml, application/json;q=0.5',
-        ...(apiKey && list.format !== 'un' && isAt(url, keyAddress) ? { 'x-api-key': apiKey } : {}),
+        ...(apiKey && formats[list.format].asksForKey && isAt(url, keyAddress)
+          ? { 'x-api-key': apiKey }
+          : {}),
         ...(etag ? { 'if-none-match': etag } : {}),
       },
       safe: true,
@@ -139,7 +145,7 @@ function together(
   files: readonly Buffer[],
 ): ListEntry[] {
   const [active = [], included = [], excluded = []] = files.map((body) =>
-    readers[list.format](list.code, body),
+    formats[list.format].read(list.code, body),
   )
   if (active.length === 0) throw new BadList(list.code, 'empty')
   const present = new Set(active.map(identityOf))

@@ -1,4 +1,5 @@
 import { Unavailable } from '../http.ts'
+import { pauses } from '../time-limits.ts'
 import { EsbdRefused, type InsuranceDatabase, type PolicyLike } from './client.ts'
 
 /**
@@ -32,13 +33,6 @@ export type Logins = {
   client: InsuranceDatabase
 }
 
-/** A login that could not be used is asked last for so long. */
-const REST_MS = 30_000
-/**
- * So soon after a failed sign-in another insurer's login still answers within the time of a verb.
- */
-const SOON_MS = 1_500
-
 type Pool = Logins & { busy: number; restsUntil: number }
 
 /**
@@ -65,7 +59,7 @@ export function byInsurer(logins: readonly Logins[]): UnifiedDatabase {
       pool.restsUntil = 0
       return answer
     } catch (cause) {
-      if (signInFailed(cause)) pool.restsUntil = performance.now() + REST_MS
+      if (signInFailed(cause)) pool.restsUntil = performance.now() + pauses.esbdLoginRest
       throw cause
     } finally {
       pool.busy -= 1
@@ -92,7 +86,11 @@ export function byInsurer(logins: readonly Logins[]): UnifiedDatabase {
       try {
         return await by(pool, ask)
       } catch (cause) {
-        if (!signInFailed(cause) || at === inTurn.length - 1 || performance.now() - began > SOON_MS)
+        if (
+          !signInFailed(cause) ||
+          at === inTurn.length - 1 ||
+          performance.now() - began > pauses.esbdLoginSoon
+        )
           throw cause
       }
     throw new Unavailable('esbd', 'AuthenticateUser', 'no login at all: ESBD_USERS', false)

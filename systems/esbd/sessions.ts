@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Send, Unavailable } from '../http.ts'
-import { parts } from '../time-limits.ts'
+import { parts, pauses } from '../time-limits.ts'
 import type { Wire } from './codec.ts'
 import { type Operation, operations } from './protocol.ts'
 import { EsbdRefused } from './refused.ts'
@@ -37,12 +37,6 @@ type Slot = {
 }
 
 /**
- * A session used so recently is taken as alive; an older one is asked about first (as known clients
- * do).
- */
-const FRESH_MS = 10_000
-
-/**
  * A session serves one request at a time, so each user is a slot of the pool and calls wait for a
  * free one.
  */
@@ -70,7 +64,7 @@ export function sessions(
   )
 
   async function enter(slot: Slot): Promise<string> {
-    const stale = performance.now() - slot.usedAt > FRESH_MS
+    const stale = performance.now() - slot.usedAt > pauses.esbdSessionFresh
     if (slot.session && stale && !(await lives(slot))) slot.session = null
     if (slot.session) return slot.session
     const answer = await ask(

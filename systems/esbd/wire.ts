@@ -1,6 +1,7 @@
 import { Client, type IHttpClient, type SoapMethodAsync, WSDL } from 'soap'
 import { z } from 'zod'
 import { type Reply, type Send, Unavailable } from '../http.ts'
+import { pauses } from '../time-limits.ts'
 import { decode, fill, isNothing, isWire, Unfit, type Wire } from './codec.ts'
 import { isStructure, NAMESPACE, type Operation, operations } from './protocol.ts'
 import { EsbdRefused } from './refused.ts'
@@ -16,8 +17,6 @@ export type About = { key?: string | undefined; seat: number }
  * type.
  */
 export type Exchange = (operation: Operation, args: Wire, about: About) => Promise<unknown>
-
-const REST_OF_A_FAILED_HOST_MS = 30_000
 
 /**
  * The SOAP client over `Send`. Throws `EsbdRefused` for a Fault, `Unavailable` for an answer that
@@ -202,7 +201,7 @@ function rotating(addresses: string[], send: Send): (letter: Letter) => Promise<
       } catch (cause) {
         if (!(cause instanceof Unavailable)) throw cause
         failure = cause
-        restsUntil.set(url, performance.now() + REST_OF_A_FAILED_HOST_MS)
+        restsUntil.set(url, performance.now() + pauses.esbdHostRest)
         if (!reads && cause.mayHaveHappened) break
       }
     }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { type Reply, type Send, Unavailable } from '../http.ts'
+import { pauses } from '../time-limits.ts'
 import {
   balanceReply,
   duplicate,
@@ -41,12 +42,6 @@ export class SmsRefused extends Unavailable {
     this.kind = kind
   }
 }
-
-/**
- * A message that surely did not arrive there goes once more at once, as long as somebody may be
- * waiting for it.
- */
-const AGAIN_WITHIN_MS = 1_500
 
 export function smsGateway(
   { address, login, password, sender }: SmsConfig,
@@ -127,7 +122,7 @@ export function smsGateway(
       }
       // Unclear, or refused as the second of two equal ones: they are asked before it goes again.
       if (await has(to, number, key)) return sent
-      if (performance.now() - began > AGAIN_WITHIN_MS)
+      if (performance.now() - began > pauses.smsAgainWithin)
         throw new Unavailable('sms', 'send', 'not found after an unclear answer', false)
       if ((await submit(to, text, number, key)) === 'sent' || (await has(to, number, key)))
         return sent

@@ -8,11 +8,12 @@ import type { Localized } from '#domain/locale.ts'
 import { defaultLocale, inEveryLanguage, locales } from '#domain/locale.ts'
 import type { PageAssets, SiteAssets } from '../manifest.ts'
 import { page, pages } from '../pages.ts'
+import { callAddresses } from './call-addresses.ts'
 import { className } from './class-name.ts'
 import { iconSvg, withoutUnusedWorld } from './colours.ts'
 import { hashOf, repository } from './content-hash.ts'
 import { oneLanguage } from './one-language.ts'
-import { callAddresses, clientModules, keepStyles, serverModules } from './virtual-modules.ts'
+import { clientModules, keepStyles, serverModules } from './virtual-modules.ts'
 import { write } from './write-site.ts'
 
 const web = join(repository, 'web')

@@ -23,33 +23,6 @@ export const clientModules = (): Plugin =>
   })
 
 /**
- * Writes method and path in place of a call's name, wherever the browser's code names one: so no
- * page carries the table of all calls, and none the schemas. A name that is no call stays as it is.
- */
-export async function callAddresses(): Promise<Plugin> {
-  const { contract, uploads } = await import('#contract/index.ts')
-  const addresses = new Map(
-    Object.entries({ ...contract, ...uploads }).map(([name, { method, path }]) => [
-      name,
-      `${method} ${path}`,
-    ]),
-  )
-  return {
-    name: 'qorgan-call-addresses',
-    enforce: 'pre',
-    transform: (code, id) =>
-      /\/web\/.*\.tsx?$/.test(id) && !id.endsWith('texts.ts')
-        ? {
-            code: code.replace(/'(\w+)'/g, (literal, name: string) =>
-              addresses.has(name) ? `'${addresses.get(name)}'` : literal,
-            ),
-            map: null,
-          }
-        : undefined,
-  }
-}
-
-/**
  * An interactive page starts itself. A page of HTML alone is bundled for its styles; its script is
  * thrown away. The order of these lines is the order of the styles.
  */

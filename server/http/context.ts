@@ -1,0 +1,98 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Locale } from '#brand'
+import type { Call } from '#contract/call.ts'
+import { defaultLocale, localeOfTag } from '#domain/locale.ts'
+import { Unavailable } from '#systems/http.ts'
+import { withTimeout } from '../db/deadline.ts'
+import type { Deps } from '../deps.ts'
+import { answerLimits } from '../settings/time-limits.ts'
+import { askedFrom } from './address.ts'
+import { type Browser, browserOf } from './browser.ts'
+import { deviceName } from './device.ts'
+import { type Identity, identify, mayCall } from './identity.ts'
+import { HttpError } from './refuse.ts'
+
+/** What a handler gets beside the checked body. */
+export type Context = Deps & {
+  who: Identity | null
+  locale: Locale
+  requestId: string
+  address: string
+  /** The browser as it names itself, in two words. */
+  device: string
+  /** Which browser it is, where codes are asked for and given back. */
+  browser: Browser
+  /** The identity of a call that needs one. */
+  me(): Identity
+}
+
+export function localeOf(request: FastifyRequest): Locale {
+  return localeOfTag(String(request.headers['accept-language'] ?? '')) ?? defaultLocale
+}
+
+/** With a temporary password nothing works but its change (decisions, "Identity"). */
+const underTemporaryPassword = new Set<string>([
+  'cabinetChangePassword',
+  'cabinetUser',
+  'cabinetLogout',
+  'promoterChangePassword',
+  'promoterMe',
+  'promoterLogout',
+])
+
+/**
+ * Who asks, in which language, from where; throws 401 and 403. For routes that are mounted by hand
+ * there is no `reply` to give a cookie with.
+ */
+export async function contextOf(
+  request: FastifyRequest,
+  deps: Deps,
+  name: string,
+  { may }: Pick<Call, 'may'>,
+  reply: FastifyReply | null = null,
+): Promise<Context> {
+  const { authorization } = request.headers
+  // A database that hangs is away: nobody is left waiting for who they are.
+  const who = authorization
+    ? await withTimeout(
+        answerLimits.wholeMs,
+        () => identify(deps.db, authorization, deps.clock.now()),
+        late,
+      )
+    : null
+  if (!may.includes('everyone')) {
+    if (!who) throw new HttpError(401)
+    if (!mayCall(may, who)) throw new HttpError(403)
+    if (who.beganBy === 'temporary' && !underTemporaryPassword.has(name))
+      throw new HttpError(403, { error: 'password_change_required' })
+  }
+  let browser: Browser | null = null
+  return {
+    ...deps,
+    who,
+    locale: localeOf(request),
+    requestId: request.id,
+    address: askedFrom(request),
+    me: identityIn(who),
+    // Made only for a call that reads them.
+    get log() {
+      return deps.log.child({ request: request.id, call: name })
+    },
+    get device() {
+      return deviceName(request.headers['user-agent'])
+    },
+    get browser() {
+      browser ??= browserOf(request, reply, deps.config)
+      return browser
+    },
+  }
+}
+
+/** The identity of a call that needs one. */
+export const identityIn = (who: Identity | null) => () => {
+  if (!who) throw new HttpError(401)
+  return who
+}
+
+/** An answer that is not there in its time counts as a failing outside system. */
+export const late = () => new Unavailable('files', 'answer', 'time limit')

@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import pg from 'pg'
+import type { z } from 'zod'
+import type { Locale } from '#brand'
+import type { Localized } from '#domain/locale.ts'
+import { Unavailable } from '#systems/http.ts'
+import { fieldText, isFieldKey } from '#texts/fields.ts'
+import { answers, codesWithText, refusalText } from '#texts/refusals.ts'
+import type { Deps } from '../deps.ts'
+import { traceOf } from '../telemetry/observe.ts'
+import { localeOf } from './context.ts'
+import { answerUnavailable, HttpError } from './refuse.ts'
+
+/** Zod's issues as `{path, message}`, in words. */
+export function problems(error: z.ZodError, locale: Locale): { path: string; message: string }[] {
+  return error.issues.flatMap((issue) => {
+    const path = issue.path.join('.')
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({
+        path: [path, key].filter(Boolean).join('.'),
+        message: fieldText('unknown_field', locale),
+      }))
+    const missing = issue.code === 'invalid_type' && issue.input === undefined
+    const key = missing ? 'required' : isFieldKey(issue.message) ? issue.message : 'invalid'
+    return [{ path, message: fieldText(key, locale) }]
+  })
+}
+
+/** Puts every thrown thing on the wire: one envelope, words in the person's language, no stack. */
+export function answerErrors(app: FastifyInstance, deps: Deps): void {
+  app.setErrorHandler((cause: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const locale = localeOf(request)
+    const failure = cause instanceof HttpError ? cause : asHttpError(cause)
+    if (failure.status >= 500)
+      deps.log.error(
+        { err: cause, request: request.id, url: request.routeOptions.url, ...traceOf(request) },
+        'answered with an error',
+      )
+    return reply
+      .code(failure.status)
+      .headers(failure.headers)
+      .send({
+        success: false,
+        message: wordsFor(failure, locale),
+        ...failure.body,
+        ...(failure.status >= 500 ? { requestId: request.id } : {}),
+      })
+  })
+}
+
+function asHttpError(cause: unknown): HttpError {
+  if (cause instanceof Unavailable) return answerUnavailable()
+  const status =
+    typeof cause === 'object' &&
+    cause !== null &&
+    'statusCode' in cause &&
+    typeof cause.statusCode === 'number'
+      ? cause.statusCode
+      : 500
+  if (status === 413) return new HttpError(413)
+  if (accountIsGone(cause)) return new HttpError(401)
+  if (status >= 400 && status < 500)
+    return new HttpError(status === 415 ? 415 : 422, { errors: [{ path: '', message: 'JSON' }] })
+  return databaseIsAway(cause) ? answerUnavailable() : new HttpError(500)
+}
+
+/**
+ * A client's data were deleted while a call of theirs was on its way: what it writes has no account
+ * to belong to.
+ */
+const accountIsGone = (cause: unknown): boolean =>
+  cause instanceof pg.DatabaseError &&
+  cause.code === '23503' &&
+  /not present in table "accounts"/.test(cause.detail ?? '')
+
+/**
+ * PostgreSQL's classes 08 (connection), 53 (resources), 57 (operator) and 40 (rollback), and the
+ * driver's own words for them.
+ */
+const databaseIsAway = (cause: unknown): boolean => {
+  if (!(cause instanceof Error)) return false
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+  // A server that is gone takes its Unix socket away: no such file, instead of no such listener.
+  const noServer = 'syscall' in cause && cause.syscall === 'connect'
+  return (
+    noServer ||
+    /^(08|53|57|40)/.test(code) ||
+    /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|Connection ended|not queryable|not currently accepting connections|timeout exceeded when trying to connect/.test(
+      `${code} ${cause.message}`,
+    )
+  )
+}
+
+/** The catalogue's own words where the answer has a code, else those of the status. */
+function wordsFor({ status, body }: HttpError, locale: Locale): string {
+  const code = body['code']
+  if (typeof code === 'number' && codesWithText.includes(code)) return refusalText(code, locale)
+  const words: Record<number, Localized> = {
+    401: answers.unauthorized,
+    403: answers.forbidden,
+    404: answers.notFound,
+    409: answers.inProgress,
+    413: answers.tooLarge,
+    422: answers.invalid,
+    429: answers.tooMany,
+    503: answers.unavailable,
+  }
+  return (words[status] ?? (status >= 500 ? answers.server : answers.invalid))[locale]
+}

@@ -1,0 +1,204 @@
+import { type Side, sides } from '#systems/gbd-status.ts'
+import type { Environment } from './environment.ts'
+import { esbdKnownCodes } from './esbd-known-codes.ts'
+import { insurerLogins } from './insurer-logins.ts'
+
+type SandboxPorts = { smtpPort: number; antivirusPort: number }
+
+/**
+ * Where each outside system is and as whom we ask it; what is not set is the sandbox's, at the
+ * address `sandbox`.
+ */
+export const systemSettings = (
+  env: Environment,
+  at: { production: boolean; sandbox: string; ports: SandboxPorts; refundSeenMs: number },
+) => ({
+  ...registers(env, at.sandbox),
+  ...signedServices(env, at.sandbox),
+  ...listsAndAddresses(env, at.sandbox),
+  ...money(env, at),
+  ...filesAndMessages(env, at),
+})
+
+/** The unified database, and what the credit bureau's gateway passes on of the state. */
+const registers = (env: Environment, sandbox: string) => ({
+  esbd: {
+    told: esbdKnownCodes(env),
+    addresses: env.ESBD_ADDRESSES ?? [`${sandbox}/esbd/IICWebService.asmx`],
+    /** A login belongs to one insurer. */
+    insurers: insurerLogins(env),
+    /** The operator's own root: with it no other is trusted. */
+    ca: env.ESBD_TLS_CA,
+    /** Tenge by which their premium may differ from ours. Guess: they round as we do. */
+    priceMayDiffer: env.ESBD_PRICE_MAY_DIFFER,
+  },
+  gkb: {
+    address: env.GKB_ADDRESS ?? `${sandbox}/gkb`,
+    user: env.GKB_USER ?? 'qorgan',
+    password: env.GKB_PASSWORD ?? 'sandbox',
+    userId: env.GKB_USER_ID ?? 'qorgan',
+    noPerson: env.GKB_NO_PERSON,
+    statusSides: sidesOf(env.GKB_STATUS_SIDES),
+    consentConfirmed: env.GKB_CONSENT_CONFIRMED,
+    notFound: env.GKB_NOT_FOUND,
+    vehiclesBy: env.GKB_VEHICLES_BY,
+    vehiclesGone: env.GKB_VEHICLES_GONE,
+  },
+  kdp: {
+    /** No SMS to whoever we have made sure of ourselves. */
+    omitSms: env.KDP_OMIT_SMS === 'on',
+    tokenMs: Math.round(env.KDP_TOKEN_DAYS * 86_400_000),
+    tokenFields: env.KDP_TOKEN_FIELDS === 'none' ? null : pairOf(env.KDP_TOKEN_FIELDS),
+    access: env.KDP_ACCESS,
+  },
+  social: {
+    serviceId: env.SOCIAL_SERVICE,
+    type: env.SOCIAL_TYPE,
+    groupId: env.SOCIAL_GROUP,
+    privilegeGroups: env.SOCIAL_BENEFIT_GROUPS,
+  },
+  bmg: {
+    serviceId: env.BMG_SERVICE,
+    type: env.BMG_TYPE,
+    fields: tripleOf(env.BMG_FIELDS),
+    yes: env.BMG_YES,
+    no: env.BMG_NO,
+  },
+})
+
+/** The services of the state's bus, and those that sign people in or judge them. */
+const signedServices = (env: Environment, sandbox: string) => ({
+  shep: {
+    address: env.SHEP_ADDRESS ?? `${sandbox}/shep`,
+    sender: env.SHEP_SENDER ?? 'qorgan',
+    password: env.SHEP_PASSWORD ?? 'sandbox',
+    responsible: env.SHEP_RESPONSIBLE ?? 'Qorgan',
+    signer: env.SHEP_SIGNER_ADDRESS
+      ? {
+          address: env.SHEP_SIGNER_ADDRESS,
+          key: env.SHEP_SIGNER_KEY ?? '',
+          password: env.SHEP_SIGNER_PASSWORD ?? '',
+        }
+      : null,
+  },
+  idp: {
+    address: env.IDP_ADDRESS ?? sandbox,
+    clientId: env.IDP_CLIENT_ID ?? 'qorgan',
+    clientSecret: env.IDP_CLIENT_SECRET ?? 'sandbox',
+    pkce: env.IDP_PKCE === 'on',
+    scopes: env.IDP_SCOPES,
+  },
+  scoring: {
+    address: env.SCORING_ADDRESS ?? `${sandbox}`,
+    token: env.SCORING_TOKEN ?? 'sandbox',
+    path: env.SCORING_PATH,
+    accept: env.SCORING_ACCEPT,
+    decline: env.SCORING_DECLINE,
+  },
+})
+
+const listsAndAddresses = (env: Environment, sandbox: string) => ({
+  aml: {
+    address: env.AML_ADDRESS ?? sandbox,
+    apiKey: env.AML_API_KEY,
+    /**
+     * Where a list lies whose address is not the publisher's own with the list's path: the UN's
+     * has a host of its own.
+     */
+    lists: new Map(
+      (env.AML_LISTS ?? []).map((one) => [
+        one.slice(0, one.indexOf('=')),
+        one.slice(one.indexOf('=') + 1),
+      ]),
+    ),
+  },
+  addresses: {
+    address: env.ADDRESSES_ADDRESS ?? `${sandbox}/addresses`,
+    apiKey: env.ADDRESSES_API_KEY ?? 'sandbox',
+  },
+})
+
+const money = (
+  env: Environment,
+  { sandbox, refundSeenMs }: { sandbox: string; refundSeenMs: number },
+) => ({
+  bank: {
+    address: env.BANK_ADDRESS ?? `${sandbox}/bank`,
+    organizationBin: env.BANK_ORGANIZATION_BIN ?? '180440099996',
+    deviceToken: env.BANK_DEVICE_TOKEN ?? 'sandbox-device',
+    phoneForm: env.BANK_PHONE_FORM,
+    unknownPhoneCodes: env.BANK_UNKNOWN_PHONE_CODES,
+    tls: tls(env.BANK_TLS_CERT, env.BANK_TLS_KEY),
+  },
+  acquirer: {
+    address: env.ACQUIRER_ADDRESS ?? `${sandbox}/acquirer`,
+    merchant: env.ACQUIRER_MERCHANT ?? '100001',
+    secret: env.ACQUIRER_SECRET ?? 'sandbox-secret',
+    plainScripts: env.ACQUIRER_PLAIN_SCRIPTS === 'on',
+    /** A refund whose answer was lost stands in their list by then, or was never heard. */
+    refundSeenMs: env.ACQUIRER_REFUND_SEEN_MINUTES
+      ? env.ACQUIRER_REFUND_SEEN_MINUTES * 60_000
+      : refundSeenMs,
+  },
+  fiscal: {
+    address: env.FISCAL_ADDRESS ?? `${sandbox}/fiscal`,
+    apiKey: env.FISCAL_API_KEY ?? 'sandbox',
+    login: env.FISCAL_LOGIN ?? 'qorgan',
+    password: env.FISCAL_PASSWORD ?? 'sandbox',
+    cashbox: env.FISCAL_CASHBOX ?? 'QORGAN-1',
+    vatPercent: env.FISCAL_VAT_PERCENT,
+    billPayment: env.FISCAL_BILL_PAYMENT,
+  },
+})
+
+const filesAndMessages = (
+  env: Environment,
+  { production, sandbox, ports }: { production: boolean; sandbox: string; ports: SandboxPorts },
+) => ({
+  /** The bucket where uploads are kept; without one they are in `filesDir`. */
+  bucket:
+    env.FILES_ADDRESS && env.FILES_ACCESS_KEY && env.FILES_SECRET_KEY
+      ? {
+          address: env.FILES_ADDRESS,
+          region: env.FILES_REGION,
+          accessKey: env.FILES_ACCESS_KEY,
+          secretKey: env.FILES_SECRET_KEY,
+        }
+      : null,
+  /** `host:port` of the daemon that scans uploads. */
+  antivirus: { address: env.ANTIVIRUS_ADDRESS ?? `127.0.0.1:${ports.antivirusPort}` },
+  sms: {
+    address: env.SMS_ADDRESS ?? `${sandbox}/sms`,
+    login: env.SMS_LOGIN ?? 'qorgan',
+    password: env.SMS_PASSWORD ?? 'sandbox',
+    sender: env.SMS_SENDER ?? 'Qorgan',
+  },
+  mail: {
+    host: env.SMTP_HOST ?? '127.0.0.1',
+    port: env.SMTP_PORT ?? (production ? 587 : ports.smtpPort),
+    /** Whether mail is sent over TLS or not at all. */
+    requireTls: production && !env.PLAIN_HOSTS.includes(env.SMTP_HOST ?? ''),
+    user: env.SMTP_USER,
+    password: env.SMTP_PASSWORD,
+    from: env.MAIL_FROM ?? 'polis@qorgan.example',
+  },
+})
+
+/** A client certificate, where both halves of it are set. */
+const tls = (cert?: string, key?: string) => (cert && key ? { cert, key } : undefined)
+
+const pairOf = (list: string[] | undefined): readonly [string, string] | undefined =>
+  list?.[0] && list[1] ? [list[0], list[1]] : undefined
+const tripleOf = (list: string[] | undefined): readonly [string, string, string] | undefined =>
+  list?.[0] && list[1] && list[2] ? [list[0], list[1], list[2]] : undefined
+
+/** `beginning:side` by rows; the form is checked in `environment.ts`. */
+const sidesOf = (rows: string[] | undefined): Record<string, Side> | undefined =>
+  rows &&
+  Object.fromEntries(
+    rows.flatMap((row) => {
+      const [start = '', side = ''] = row.split(':')
+      const known = sides.find((one) => one === side)
+      return known ? [[start, known]] : []
+    }),
+  )

@@ -1,0 +1,189 @@
+import { parts } from '#systems/time-limits.ts'
+
+/**
+ * How long this server waits, and when it does a thing again: the one table. Each name ends with
+ * its unit. Calls of outside systems have theirs in `systems/time-limits.ts`, rules of the product
+ * in `domain/lifetimes.ts` and `domain/home/billing.ts`, calls per minute in
+ * `server/http/limits.ts`.
+ */
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+type Pace = {
+  /** How often a mobile-bank bill and a silent card page are asked about. */
+  pollSeconds: number
+  /** How often stuck work is looked for. */
+  sweepSeconds: number
+  /**
+   * How long work may lie before the sweep takes it for forgotten. Work still being done is held by
+   * its lock.
+   */
+  forgottenSeconds: number
+  /**
+   * Guess: how long a refund that the bank did not answer may still go. After it what the bank
+   * holds is believed.
+   */
+  refundSettleSeconds: number
+  /** A refund whose answer was lost stands in the acquirer's list by then, or was never heard. */
+  refundSeenMs: number
+  /** The longest pause between two tries of a job that failed. */
+  longestRetrySeconds: number
+  /** How often the watch lists are read anew. */
+  amlRefreshSeconds: number
+}
+
+/** What happens by the minute; beside the sandbox by the second, so that it is seen. */
+export const pace: Record<'production' | 'sandbox', Pace> = {
+  production: {
+    pollSeconds: 5,
+    sweepSeconds: 15,
+    forgottenSeconds: 20,
+    refundSettleSeconds: 180,
+    refundSeenMs: hour,
+    longestRetrySeconds: 300,
+    amlRefreshSeconds: 3_600,
+  },
+  sandbox: {
+    pollSeconds: 1,
+    sweepSeconds: 2,
+    forgottenSeconds: 3,
+    refundSettleSeconds: 1,
+    refundSeenMs: 2 * second,
+    longestRetrySeconds: 4,
+    amlRefreshSeconds: 10,
+  },
+}
+
+export const answerLimits = {
+  /** Ours is out before the client's patience ends (decisions: an answer of ours within 10 s). */
+  wholeMs: 9_500,
+  /** Something outside or the database is away: it may be back by then. */
+  unavailableRetrySeconds: 5,
+  /** No stream is free; the page asks by itself until then. */
+  streamRetrySeconds: 30,
+  /** Sooner than a duplicate: the answer of what goes on may come at any moment. */
+  goesOnRetrySeconds: 2,
+  /** When a job looks whether the process that began what goes on is still at it. */
+  goesOnLookSeconds: 5,
+  /** An answer nobody came for is old news after so long: whoever asks then asks anew. */
+  goesOnFreshMs: 2 * minute,
+  /** Rows of what goes on hold what people typed. */
+  goesOnKeptMs: hour,
+  /** An answer takes ten seconds at most; an older mark was left by a process that died. */
+  inProgressStaleSeconds: 15,
+  /** Nothing is answered for so long: its process died, and its mark is deleted. */
+  inProgressKeptMs: minute,
+} as const
+
+/** A process that stops: its last answers, where it is taken out of a balancer and where not. */
+export const shutdownLimits = {
+  drainSeconds: 5,
+  lastAnswersMs: 15_000,
+  lastAnswersUndrainedMs: 2_000,
+  /** Jobs under way; what is not done by then comes again. */
+  jobsMs: 5_000,
+  /** A collector of traces that is away keeps nobody from leaving. */
+  tracesMs: 3_000,
+} as const
+
+export const jobLimits = {
+  /** Tries of a job that fails, the pause doubling from the first to `longestRetrySeconds`. */
+  retries: 20,
+  firstRetrySeconds: 1,
+  /** A job that runs longer is taken for dead and begun again; none of ours may. */
+  runSeconds: 60,
+  /** What is over is kept for staff to look at. */
+  overKeptSeconds: 3 * 86_400,
+  /** How often the queue looks after itself. */
+  superviseSeconds: 15,
+  /** How often an idle worker looks for a job whose next try is due … */
+  dueSeconds: 1,
+  /** … and where nobody waits for it by the second. */
+  dueUnhurriedSeconds: 4,
+  /** An additional worker that had nothing to do for so long goes. */
+  idleWorkerMs: 5_000,
+} as const
+
+export const databaseLimits = {
+  /** Less than an answer may take: who gets no connection is told so. */
+  connectMs: 4_000,
+  idleConnectionMs: 30_000,
+  statementMs: 15_000,
+  idleTransactionMs: 20_000,
+  /** Locks: a server that hangs is given up with the connection, and the locks with it. */
+  locksMs: 10_000,
+  /** A standby that does not say how far it is within this is away … */
+  standbyMs: 2_000,
+  /** … and is asked again so much later. */
+  standbyLookMs: 5_000,
+  /** The audit's seal waits so long for transactions on their way; the next turn seals more. */
+  auditLockMs: 3_000,
+  /** The embedded server that ended by itself is started again, as often as it takes. */
+  embeddedRestartMs: 1_000,
+} as const
+
+/** Traces sent to a collector. */
+export const traceLimits = { sendMs: 5_000 } as const
+
+export const issueLimits = {
+  /**
+   * A Fault of the unified database is its own no: asked again in case it was a passing one, then
+   * final (decision 004).
+   */
+  faultsBeforeFinal: 3,
+  /**
+   * A call that nobody waits for any more is over on their side by then: no second one is begun
+   * before. After a process that died …
+   */
+  settledSeconds: Math.ceil((parts.esbdVerb + 1_500) / second),
+  /** … and after a call that ended before our eyes. */
+  settledSeenSeconds: 6,
+  /** A database that may hold our policy, when the time to issue is over. */
+  mayExistAgainMs: 5 * minute,
+  /** The same of a Home contract. */
+  homeMayExistAgainMs: 30 * minute,
+  /** The next year of Home; a paid period without a contract is on the staff's list meanwhile. */
+  homeYearAgainMs: 30 * minute,
+} as const
+
+export const terminationLimits = {
+  /** Long enough for the request that took it to carry it out itself; then the job does. */
+  jobAfterSeconds: 6,
+  /** Home: as `issueLimits.settledSeenSeconds`. */
+  homeSettledSeconds: 6,
+  /** Home: the contract is in force there meanwhile, and staff see it. */
+  homeAgainMs: 5 * minute,
+} as const
+
+export const paymentLimits = {
+  /** Long enough for the request that made an attempt to open it itself; then the job does. */
+  jobAfterSeconds: 8,
+  /** A bill on its way is not sent twice by two presses of a button. */
+  sendAgainAfterMs: 30 * second,
+  /**
+   * A closed attempt's bill can still be paid at the bank, even one that was rejected: it is
+   * watched this long from its beginning.
+   */
+  watchClosedMs: 26 * hour,
+  /** A bill is asked about every `pollSeconds` while it is so young … */
+  youngMs: 15 * minute,
+  /** … then so many times slower, and slower still when it is dead at the bank. */
+  olderTimes: 6,
+  deadTimes: 60,
+  /** A refund of a card is looked at as often as a fresh bill for so long, afterwards slower. */
+  cardRefundYoungMs: 2 * minute,
+  cardRefundOlderTimes: 12,
+  /** Home: a charge without a final answer is asked for again; they charge one attempt once. */
+  chargeStalledMs: 10 * minute,
+  /** How long a card may still arrive without its notice: it is asked about meanwhile. */
+  cardBindingMs: hour,
+  /** The cash register takes one request at a time: how often it is tried, and how long. */
+  registerTurnMs: 100,
+  registerWaitMs: 5_000,
+} as const
+
+export const messageLimits = {
+  /** What could not be sent for so long is given up; the client can ask for it again. */
+  givenUpMs: 48 * hour,
+} as const

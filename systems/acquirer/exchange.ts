@@ -1,0 +1,92 @@
+import type { z } from 'zod'
+import { type Reply, type Send, Unavailable } from '../http.ts'
+import type { AcquirerConfig, Refusal } from './port.ts'
+import {
+  answerScripts,
+  isRefusal,
+  type Operation,
+  pathOf,
+  type RefusalReply,
+  refusal,
+  scriptOf,
+} from './protocol.ts'
+import { isSigned, type PgParams, signed } from './sign.ts'
+import { Unclear } from './standing.ts'
+import { readXml, trimmed } from './xml.ts'
+
+/**
+ * One signed question: an answer in its shape, or a signed error of theirs. An error that is not
+ * signed says nothing, neither yes nor no.
+ */
+export type AskAcquirer = <T extends z.ZodType>(
+  operation: Operation,
+  shape: T,
+  key: string,
+  fields: PgParams,
+  safe: boolean,
+) => Promise<z.infer<T> | RefusalReply>
+
+export function exchange(
+  { address, merchantId, secret, plainScripts = false }: AcquirerConfig,
+  send: Send,
+): AskAcquirer {
+  return async (operation, shape, key, fields, safe) => {
+    const form = signed(
+      scriptOf(operation, plainScripts),
+      { pg_merchant_id: merchantId, ...fields },
+      secret,
+    )
+    const reply = await send({
+      operation,
+      key,
+      method: 'POST',
+      url: `${address}${pathOf(operation, merchantId, plainScripts)}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(
+        Object.entries(form).map(([name, value]) => [name, String(value)]),
+      ).toString(),
+      safe,
+    })
+    const answer = proved(operation, reply)
+    const read = (isRefusal(answer) ? refusal : shape).safeParse(answer)
+    if (read.success) return read.data
+    throw unclear(
+      operation,
+      `unreadable reply: ${read.error.issues.map(({ path }) => path.join('.')).join(', ')}`,
+    )
+  }
+
+  function proved(operation: Operation, { text, status }: Reply): PgParams {
+    let answer: PgParams
+    try {
+      answer = readXml(text)
+    } catch (cause) {
+      throw unclear(operation, `unreadable reply: HTTP ${status}`, cause)
+    }
+    const isTheirs = answerScripts(operation, plainScripts).some((script) =>
+      isSigned(script, answer, secret),
+    )
+    const fields = trimmed(answer)
+    const code = typeof fields.pg_error_code === 'string' ? fields.pg_error_code.slice(0, 10) : ''
+    if (!isTheirs)
+      throw unclear(operation, code ? `unsigned error ${code}` : 'unreadable reply: pg_sig')
+    return fields
+  }
+}
+
+/** No answer of theirs that says anything for certain. */
+export const unclear = (operation: Operation, what: string, cause?: unknown) =>
+  new Unavailable('acquirer', operation, what, true, { cause })
+/** What an answer says, when it says something certain. */
+export function certain<T>(operation: Operation, read: () => T): T {
+  try {
+    return read()
+  } catch (cause) {
+    if (cause instanceof Unclear) throw unclear(operation, `unclear reply: ${cause.message}`, cause)
+    throw cause
+  }
+}
+export const refusalOf = (reply: RefusalReply): Refusal => ({
+  refused: reply.pg_error_code,
+  text: reply.pg_error_description || reply.pg_failure_description || '',
+})
