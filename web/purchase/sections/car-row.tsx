@@ -9,14 +9,15 @@ import { IinField } from '../../ui/iin-field.tsx'
 import { PlateField } from '../../ui/plate-field.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { isOwner } from '../model/fields.ts'
+import { mayAskAgain, wantsOwner } from '../model/refusal.ts'
 import { plateWords } from '../plate-words.ts'
 import { regionName } from '../price/tariff-words.ts'
 import words from '../purchase-texts.ts'
 import { errorOf } from '../state/failure.ts'
 import type { CarRow } from '../state/state.ts'
-import { isOwner } from '../state/wire.ts'
 import { focusBeside } from './focus-beside.ts'
-import { lookUpCar, mayPass } from './look-up.ts'
+import { lookUpCar } from './look-up.ts'
 import type { SectionProps } from './section.ts'
 import styles from './sections.module.css'
 
@@ -65,7 +66,7 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
   const passportError =
     errorOf(state, `${id}-techPassport`) ??
     (samePassport ? fieldText('tech_passport_repeated', locale) : undefined)
-  const asksOwner = row.owner !== '' || (failed?.code === 14008 && failed.reason === 'owner')
+  const asksOwner = row.owner !== '' || (failed !== null && wantsOwner(failed))
   const wrongOwner =
     row.owner.length === 12 && !isOwner(row.owner) ? fieldText('owner', locale) : undefined
   return (
@@ -137,7 +138,7 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
             </Chip>
           </div>
         ) : null}
-        {failed && mayPass(failed.code) ? (
+        {failed && mayAskAgain(failed.code) ? (
           <Button
             variant="quiet"
             size="small"

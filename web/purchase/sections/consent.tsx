@@ -11,8 +11,9 @@ import { CheckIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { buy } from '../calls.ts'
+import type { Consent } from '../model/consent.ts'
 import words from '../purchase-texts.ts'
-import type { Consent, DriverRow } from '../state/state.ts'
+import type { DriverRow } from '../state/state.ts'
 import styles from './sections.module.css'
 
 /** How often the answer to 1414 is looked for, ms. */

@@ -10,6 +10,7 @@ import { PhoneField } from '../../ui/phone-field.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { DocumentOffer } from '../dialogs/document-offer.tsx'
+import { mayAskAgain, wantsLicence } from '../model/refusal.ts'
 import words from '../purchase-texts.ts'
 import { errorOf } from '../state/failure.ts'
 import type { DriverRow } from '../state/state.ts'
@@ -18,7 +19,7 @@ import { ConsentField } from './consent.tsx'
 import { DriverFacts } from './driver-facts.tsx'
 import { ExperienceField } from './experience.tsx'
 import { focusBeside } from './focus-beside.ts'
-import { lookUpDriver, mayPass } from './look-up.ts'
+import { lookUpDriver } from './look-up.ts'
 import { PrivilegeField } from './privilege.tsx'
 import type { SectionProps } from './section.ts'
 import styles from './sections.module.css'
@@ -77,12 +78,7 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
     rowError ??
     (failed && failed.code !== null ? { code: failed.code, reason: failed.reason } : null)
   const askLicence =
-    whole ||
-    row.licenceNumber !== '' ||
-    failed?.code === 12006 ||
-    failed?.code === 12007 ||
-    rowError?.code === 12006 ||
-    rowError?.code === 12007
+    whole || row.licenceNumber !== '' || wantsLicence(failed?.code) || wantsLicence(rowError?.code)
   return (
     <fieldset className={styles.row} aria-labelledby={`${id}-title`}>
       <legend className={styles.rowHead}>
@@ -126,7 +122,7 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
                 onSaved={() => dispatch({ type: 'mended', iin: row.iin })}
               />
             ) : null}
-            {failed && mayPass(failed.code) ? (
+            {failed && mayAskAgain(failed.code) ? (
               <Button
                 variant="quiet"
                 size="small"
@@ -157,9 +153,9 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
         <ExperienceField
           key={row.iin}
           name={`${id}-experience`}
-          experience={row.experience}
+          experienced={row.experienced}
           error={errorOf(state, `${id}-experience`)}
-          onChange={(experience) => set({ experience }, row.iin)}
+          onChange={(experienced) => set({ experienced }, row.iin)}
         />
       ) : null}
       {self ? null : (

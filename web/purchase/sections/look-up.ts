@@ -1,9 +1,9 @@
 import { apiErrorOf } from '../../http/http.ts'
 import { pageLocale } from '../../texts.ts'
 import { buy } from '../calls.ts'
+import { isOwner } from '../model/fields.ts'
 import words from '../purchase-texts.ts'
 import type { CarFound, CarRow, DriverFound, Lookup } from '../state/state.ts'
-import { isOwner } from '../state/wire.ts'
 
 /**
  * The driver's registers by IIN; a refusal and a failure are the look-up's own. `start` decides the
@@ -49,11 +49,5 @@ async function settled<T>(reply: Promise<{ data: T }>): Promise<Lookup<T>> {
     return { kind: 'failed', code, reason, message: message || offlineWords() }
   }
 }
-
-/**
- * A register that was silent may answer the next time; what it said of the person or the car stays.
- */
-export const mayPass = (code: number | null): boolean =>
-  code === null || code === 12002 || code === 12003
 
 const offlineWords = (): string => words[pageLocale()].offlineLook

@@ -10,13 +10,14 @@ import { PersonIcon } from '../../ui/icons.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { DocumentOffer, offersDocument } from '../dialogs/document-offer.tsx'
+import { DocumentOffer } from '../dialogs/document-offer.tsx'
+import { mayAskAgain, mayTypeDocument, wantsLicence } from '../model/refusal.ts'
 import words from '../purchase-texts.ts'
 import { errorOf } from '../state/failure.ts'
 import { experienceAsked } from '../state/wire.ts'
 import { DriverFacts } from './driver-facts.tsx'
 import { ExperienceField } from './experience.tsx'
-import { lookUpDriver, mayPass } from './look-up.ts'
+import { lookUpDriver } from './look-up.ts'
 import { PrivilegeField } from './privilege.tsx'
 import type { SectionProps } from './section.ts'
 import styles from './sections.module.css'
@@ -47,11 +48,7 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
     setAttempts((count) => count + 1)
   }
   const askLicence =
-    state.licenceNumber !== '' ||
-    failed?.code === 12006 ||
-    failed?.code === 12007 ||
-    rowError?.code === 12006 ||
-    rowError?.code === 12007
+    state.licenceNumber !== '' || wantsLicence(failed?.code) || wantsLicence(rowError?.code)
   return (
     <div className={styles.stack}>
       <p className={styles.note}>{t.policyholderWhat}</p>
@@ -76,7 +73,7 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
         )}
       </div>
       <FieldError id="policyholder" error={error} />
-      {rowError && offersDocument(rowError) ? (
+      {rowError && mayTypeDocument(rowError) ? (
         <DocumentOffer mark={rowError} iin={buyer.iin} onSaved={mended} />
       ) : null}
       <Switch
@@ -103,23 +100,23 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
             <ExperienceField
               name="experience"
               own
-              experience={state.experience}
+              experienced={state.experienced}
               error={errorOf(state, 'experience')}
-              onChange={(experience) => dispatch({ type: 'set', patch: { experience } })}
+              onChange={(experienced) => dispatch({ type: 'set', patch: { experienced } })}
             />
           ) : null}
           {failed && failed.message !== error ? (
             <div className={styles.failure}>
               <FieldError id="own" error={failed.message} />
               <div className={styles.found}>
-                {failed.code !== null && !(rowError && offersDocument(rowError)) ? (
+                {failed.code !== null && !(rowError && mayTypeDocument(rowError)) ? (
                   <DocumentOffer
                     mark={{ code: failed.code, reason: failed.reason }}
                     iin={buyer.iin}
                     onSaved={mended}
                   />
                 ) : null}
-                {mayPass(failed.code) ? (
+                {mayAskAgain(failed.code) ? (
                   <Button
                     variant="quiet"
                     size="small"

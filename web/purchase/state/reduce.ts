@@ -2,6 +2,9 @@ import { defaultMonths } from '#domain/constants.ts'
 import type { Variant } from '#domain/ogpo/limits.ts'
 import { earliestStart, prolongStart } from '#domain/ogpo/period.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
+import { driverFields } from '../model/fields.ts'
+import { touchedIds } from '../model/place.ts'
+import { forgotten } from '../model/rows.ts'
 import {
   type Action,
   type CarRow,
@@ -130,10 +133,9 @@ function setDriver(
     if (patch.iin !== undefined && patch.iin !== row.iin)
       return {
         ...next,
-        lookup: { kind: 'idle' },
-        consent: { kind: 'none' },
+        ...forgotten(driverFields),
         privilege: 'off',
-        experience: null,
+        lookup: { kind: 'idle' },
       }
     if (patch.phone !== undefined && patch.phone !== row.phone && next.consent.kind !== 'approved')
       return { ...next, consent: { kind: 'none' } }
@@ -145,7 +147,7 @@ function setDriver(
       return { ...next, lookup: { kind: 'idle' } }
     return next
   }
-  const touched = Object.keys(patch).map((field) => `driver-${id}-${field}`)
+  const touched = touchedIds('driver', id, patch)
   return { ...state, drivers: state.drivers.map(changed), errors: without(state.errors, touched) }
 }
 
@@ -159,7 +161,7 @@ function setCar(state: State, { id, patch, plate }: Extract<Action, { type: 'car
       (patch.owner !== undefined && patch.owner !== row.owner)
     return other ? { ...next, lookup: { kind: 'idle' } } : next
   }
-  const touched = Object.keys(patch).map((field) => `car-${id}-${field}`)
+  const touched = touchedIds('car', id, patch)
   return { ...state, cars: state.cars.map(changed), errors: without(state.errors, touched) }
 }
 

@@ -4,6 +4,10 @@ import type { Variant } from '#domain/ogpo/limits.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import type { Reply } from '../../http/api.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
+import { carFields, driverFields, emptyOf } from '../model/fields.ts'
+import type { Refusal } from '../model/refusal.ts'
+import type { SaleCar, SaleDriver } from '../model/sale.ts'
+import type { Application } from '../model/wire.ts'
 
 export type Quote = Reply<'ogpoCalculate'>['data']['calculations'][number]
 export type Options = Reply<'ogpoOptions'>['data']
@@ -19,30 +23,13 @@ export type Lookup<T> =
   | { kind: 'found'; found: T }
   | { kind: 'failed'; code: number | null; reason: string | null; message: string }
 export type Privilege = 'off' | 'busy' | 'confirmed' | 'not_confirmed' | 'error'
-export type Consent =
-  | { kind: 'none' | 'asking' | 'approved' | 'rejected' | 'expired' }
-  | { kind: 'awaiting'; requestId: string; expiresAt: number }
-  | { kind: 'failed'; message: string }
 
-export type DriverRow = {
-  id: string
-  iin: string
-  phone: string
-  licenceNumber: string
-  /** Two years or more, as the driver says; null: not said. */
-  experience: boolean | null
+/** A row of the table, the privilege as far as it has come. */
+export type DriverRow = Omit<SaleDriver, 'privilege'> & {
   privilege: Privilege
   lookup: Lookup<DriverFound>
-  consent: Consent
 }
-/** `owner`: IIN or BIN, asked for where the car is not found without. */
-export type CarRow = {
-  id: string
-  plate: string
-  techPassport: string
-  owner: string
-  lookup: Lookup<CarFound>
-}
+export type CarRow = SaleCar & { lookup: Lookup<CarFound> }
 
 export const steps = ['policyholder', 'drivers', 'cars', 'term', 'company', 'pay'] as const
 export type StepId = (typeof steps)[number]
@@ -55,7 +42,7 @@ export type Form = {
   step: StepId
   willDrive: boolean
   licenceNumber: string
-  experience: boolean | null
+  experienced: boolean | null
   privilege: Privilege
   drivers: DriverRow[]
   cars: CarRow[]
@@ -72,18 +59,12 @@ export type Form = {
   accepted: { terms: boolean; personalData: boolean; commission: boolean }
   prolong: string | null
   reissue: string | null
-  /** The id of the running calculation and the inputs it stands for. */
-  application: { id: string; key: string } | null
+  /** The running calculation. */
+  application: Application | null
 }
 
 /** A refusal that names a person or a car. */
-export type RowError = {
-  code: number
-  message: string
-  reason: string | null
-  iin: string | null
-  plate: string | null
-}
+export type RowError = Omit<Refusal, 'near'>
 /** What stopped the last action, when it is nobody's row. */
 export type FormError = {
   kind:
@@ -128,7 +109,7 @@ export type Action =
   | { type: 'car-removed'; id: string }
   | { type: 'car-set'; id: string; patch: Partial<Omit<CarRow, 'id'>>; plate?: string }
   | { type: 'wrong'; errors: FieldError[]; step: StepId | null }
-  | { type: 'started'; busy: 'calculate' | 'order'; application?: { id: string; key: string } }
+  | { type: 'started'; busy: 'calculate' | 'order'; application?: Application }
   | { type: 'quoted'; key: string; calculation: Quote }
   | {
       type: 'failed'
@@ -151,19 +132,13 @@ export type Action =
 
 export const emptyDriver = (id: string): DriverRow => ({
   id,
-  iin: '',
-  phone: '',
-  licenceNumber: '',
-  experience: null,
+  ...emptyOf(driverFields),
   privilege: 'off',
   lookup: { kind: 'idle' },
-  consent: { kind: 'none' },
 })
 export const emptyCar = (id: string): CarRow => ({
   id,
-  plate: '',
-  techPassport: '',
-  owner: '',
+  ...emptyOf(carFields),
   lookup: { kind: 'idle' },
 })
 
@@ -178,7 +153,7 @@ export function newForm(
     step: 'policyholder',
     willDrive: true,
     licenceNumber: '',
-    experience: null,
+    experienced: null,
     privilege: 'off',
     drivers: [],
     cars: [emptyCar(firstCarId)],
