@@ -13,7 +13,9 @@ const mayUse: Record<string, Record<string, string>> = {
   },
   claims: { cabinet: 'the tab stands in the cabinet and shares what it knows of its client' },
   'hand-off': { purchase: 'the client goes on to pay as every buyer does' },
-  portal: { purchase: 'the order is followed, the price explained as a buyer sees it' },
+  portal: {
+    purchase: "the portal's sheet is one more view of the purchase: its model, parts and price",
+  },
   desks: { claims: 'staff see the states and papers of a claim by the words the client sees' },
   reports: {
     desks: 'the frame of every desk',

@@ -1,6 +1,7 @@
 import { memo, useEffect } from 'react'
 import { isPlate, isTechPassport, normaliseTechPassport } from '#domain/plate.ts'
 import { fieldText } from '#texts/fields.ts'
+import { isOwner } from '../../purchase/model/fields.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -12,7 +13,6 @@ import { TextField } from '../../ui/text-field.tsx'
 import styles from './rows.module.css'
 import type { SaleActions } from './sale.ts'
 import { askOfCar } from './state/changes.ts'
-import { isOwner } from './state/owner.ts'
 import type { Car } from './state/state.ts'
 import words from './texts.ts'
 
@@ -84,7 +84,7 @@ export const CarRow = memo(function CarRow({
           }}
         />
         <TextField
-          name={`car-${id}-passport`}
+          name={`car-${id}-techPassport`}
           label={t.techPassport}
           placeholder="AB12345678"
           autoCapitalize="characters"

@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
+import { consentAnswerMs } from '#domain/lifetimes.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { apiErrorOf } from '../../http/http.ts'
+import type { Consent } from '../../purchase/model/consent.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -9,7 +11,6 @@ import { PhoneField } from '../../ui/phone-field.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { portal } from '../portal.ts'
 import styles from './rows.module.css'
-import type { Consent } from './state/state.ts'
 import words from './texts.ts'
 
 /** How often the answer to 1414 is looked for, ms. */
@@ -41,7 +42,7 @@ export function ConsentLine({ id, iin, phone, ownPhone, consent, onPhone, onCons
       const now = await portal('consentStatus', { requestId: data.requestId })
       onConsent(
         now.data.status === 'awaiting'
-          ? { kind: 'awaiting', requestId: data.requestId }
+          ? { kind: 'awaiting', requestId: data.requestId, expiresAt: Date.now() + consentAnswerMs }
           : { kind: now.data.status },
       )
     } catch (error) {

@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense, useEffect } from 'react'
 import { isIin } from '#domain/iin.ts'
 import { fieldText } from '#texts/fields.ts'
+import { mayAskAgain } from '../../purchase/model/refusal.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { PersonIcon, TrashIcon } from '../../ui/icons.tsx'
@@ -12,7 +13,6 @@ import { PrivilegeBox } from './privilege-box.tsx'
 import styles from './rows.module.css'
 import type { SaleActions } from './sale.ts'
 import { askOf } from './state/changes.ts'
-import { mayAskAgain } from './state/failure.ts'
 import type { Driver } from './state/state.ts'
 import words from './texts.ts'
 
@@ -127,7 +127,7 @@ export const DriverRow = memo(function DriverRow(props: Props) {
           >
             <ExperienceBox
               {...driver}
-              field={`driver-${id}-experienceOver2Years`}
+              field={`driver-${id}-experience`}
               wrong={driver.error}
               onChecked={(experienced) =>
                 actions.dispatch({ type: 'driver', id, patch: { experienced } })

@@ -1,11 +1,12 @@
 import { apiErrorOf } from '../../http/http.ts'
+import { isOwner } from '../../purchase/model/fields.ts'
+import type { Refusal } from '../../purchase/model/refusal.ts'
 import { portal } from '../portal.ts'
 import type { CarFound, PersonFound } from './state/answers.ts'
-import { type Refused, reasonsOf } from './state/failure.ts'
-import { isOwner } from './state/owner.ts'
+import { reasonsOf } from './state/failure.ts'
 import type { Car } from './state/state.ts'
 
-type Looked<T> = { found: T } | { refused: Refused }
+type Looked<T> = { found: T } | { refused: Refusal }
 
 /**
  * The registers for a row of the sheet; a failure is the row's own and says so in words. `offline`

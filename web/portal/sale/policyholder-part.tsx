@@ -2,6 +2,7 @@ import { lazy, memo, Suspense, useEffect } from 'react'
 import { isIin } from '#domain/iin.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { fieldText } from '#texts/fields.ts'
+import { mayAskAgain } from '../../purchase/model/refusal.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { IinField } from '../../ui/iin-field.tsx'
@@ -14,7 +15,6 @@ import rows from './rows.module.css'
 import type { SaleActions } from './sale.ts'
 import styles from './sheet.module.css'
 import { askOfPolicyholder } from './state/changes.ts'
-import { mayAskAgain } from './state/failure.ts'
 import type { Policyholder } from './state/state.ts'
 import words from './texts.ts'
 
@@ -142,7 +142,7 @@ export const PolicyholderPart = memo(function PolicyholderPart(props: Props) {
             }
           />
           <Checkbox
-            name="policyholder-will-drive"
+            name="policyholder-willDrive"
             label={t.willDrive}
             defaultChecked={willDrive}
             error={wrong.driveWrong}

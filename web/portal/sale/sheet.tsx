@@ -126,7 +126,7 @@ export function Sheet({ ready, options, user, onNew }: Props) {
             phoneWrong={errorAt('policyholder-phone')}
             emailWrong={errorAt('policyholder-email')}
             licenceWrong={errorAt('policyholder-licence')}
-            driveWrong={errorAt('policyholder-will-drive')}
+            driveWrong={errorAt('policyholder-willDrive')}
             formError={state.policyholderAgeError || state.policyholderPersonCertificateError}
             actions={actions}
             onDocument={openDocument}
@@ -169,7 +169,7 @@ export function Sheet({ ready, options, user, onNew }: Props) {
                 car={car}
                 number={index + 1}
                 plateWrong={errorAt(`car-${car.id}-plate`)}
-                passportWrong={errorAt(`car-${car.id}-passport`)}
+                passportWrong={errorAt(`car-${car.id}-techPassport`)}
                 actions={actions}
               />
             ))}
@@ -191,7 +191,7 @@ export function Sheet({ ready, options, user, onNew }: Props) {
             paymentPhone={state.paymentPhone}
             consentRequired={state.consentRequired}
             startWrong={errorAt('start')}
-            periodWrong={errorAt('period') ?? errorAt('seasonal')}
+            periodWrong={errorAt('months')}
             phoneWrong={errorAt('payment-phone')}
             options={options}
             actions={actions}

@@ -133,3 +133,7 @@ export const sentOf = <Table extends Fields>(table: Table, row: Values<Table>): 
       return wire && value !== undefined ? [[wire, value]] : []
     }),
   ) as Sent<Table> // the same rows of the same table
+
+/** A row's own values of the table, without what a view keeps beside them. */
+export const valuesOf = <Table extends Fields>(table: Table, row: Values<Table>): Values<Table> =>
+  Object.fromEntries(Object.keys(table).map((key) => [key, row[key]])) as Values<Table> // its keys

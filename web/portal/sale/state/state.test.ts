@@ -616,7 +616,7 @@ describe('before anything is sent', () => {
       'policyholder-phone',
       'driver-b-iin',
       `${car}-plate`,
-      `${car}-passport`,
+      `${car}-techPassport`,
       'payment-phone',
     ]
     expect(Object.keys(problemsOf(state, today))).toEqual(down)
