@@ -65,8 +65,9 @@ export function blamedPlace(
   return { in: 'policyholder', key: refusedKey(policyholderFields, code) ?? 'iin' }
 }
 
-/** What a code or a reason of a look-up, a calculation or an order calls for. */
-type Said = Pick<Refusal, 'code' | 'reason'>
+/** What a look-up or a refusal says against a row; without a code there was no answer. */
+export type Failed = { code: number | null; reason: string | null; message: string }
+type Said = Pick<Failed, 'code' | 'reason'>
 
 /**
  * «Document data retrieval failed: enter ID data manually» (specification, section 8). What is
@@ -87,8 +88,7 @@ export const wantsLicence = (code: number | null | undefined): boolean =>
   code === 12006 || code === 12007
 
 /** The car is not found without its owner's number. */
-export const wantsOwner = ({ code, reason }: { code: number | null; reason: string | null }) =>
-  code === 14008 && reason === 'owner'
+export const wantsOwner = ({ code, reason }: Said): boolean => code === 14008 && reason === 'owner'
 
 /** Somebody has not agreed by 1414. */
 export const consentMissing = 14003

@@ -10,6 +10,7 @@ import { PlateField } from '../../ui/plate-field.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { isOwner } from '../model/fields.ts'
+import { carQuestion } from '../model/look-up.ts'
 import { mayAskAgain, wantsOwner } from '../model/refusal.ts'
 import { plateWords } from '../plate-words.ts'
 import { regionName } from '../price/tariff-words.ts'
@@ -17,20 +18,19 @@ import words from '../purchase-texts.ts'
 import { errorOf } from '../state/failure.ts'
 import type { CarRow } from '../state/state.ts'
 import { focusBeside } from './focus-beside.ts'
-import { lookUpCar } from './look-up.ts'
 import type { SectionProps } from './section.ts'
 import styles from './sections.module.css'
 
 type Props = SectionProps & { row: CarRow; number: number }
 
 /** One car: plate and technical passport in, a chip with make, year and region back. */
-export function CarRowFields({ state, dispatch, row, number }: Props) {
+export function CarRowFields({ state, dispatch, registers, row, number }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const id = `car-${row.id}`
   const rowRef = useRef<HTMLFieldSetElement>(null)
-  const set = (patch: Partial<Omit<CarRow, 'id'>>, plate?: string): void =>
-    dispatch({ type: 'car-set', id: row.id, patch, ...(plate ? { plate } : {}) })
+  const set = (patch: Partial<Omit<CarRow, 'id'>>): void =>
+    dispatch({ type: 'car-set', id: row.id, patch })
   const first = (same: (one: CarRow) => boolean): boolean =>
     state.cars.findIndex(same) === state.cars.findIndex((one) => one.id === row.id)
   const repeated = row.plate !== '' && !first(({ plate }) => plate === row.plate)
@@ -42,13 +42,10 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
     isPlate(row.plate) && isTechPassport(row.techPassport) && !repeated && !samePassport
 
   // Outside React: the register of vehicles, once for every pair of numbers.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the row asks anew only when its numbers or the state of asking change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row asks anew only when its question or the state of asking changes
   useEffect(() => {
-    if (!usable || row.lookup.kind !== 'idle') return
-    const { plate } = row
-    set({ lookup: { kind: 'busy' } }, plate)
-    void lookUpCar(row, new AbortController().signal).then((lookup) => set({ lookup }, plate))
-  }, [usable, row.plate, row.techPassport, row.owner, row.lookup.kind === 'idle']) // oxlint-disable-line react/exhaustive-deps
+    if (usable && row.lookup.kind === 'idle') void registers.car(row)
+  }, [usable, carQuestion(row), row.lookup.kind === 'idle']) // oxlint-disable-line react/exhaustive-deps
 
   const remove = (): void => {
     if (rowRef.current) focusBeside(rowRef.current)

@@ -13,13 +13,12 @@ import { DocumentOffer } from '../dialogs/document-offer.tsx'
 import { mayAskAgain, wantsLicence } from '../model/refusal.ts'
 import words from '../purchase-texts.ts'
 import { errorOf } from '../state/failure.ts'
-import type { DriverRow } from '../state/state.ts'
+import { type DriverRow, rowQuestion } from '../state/state.ts'
 import { experienceAsked } from '../state/wire.ts'
 import { ConsentField } from './consent.tsx'
 import { DriverFacts } from './driver-facts.tsx'
 import { ExperienceField } from './experience.tsx'
 import { focusBeside } from './focus-beside.ts'
-import { lookUpDriver } from './look-up.ts'
 import { PrivilegeField } from './privilege.tsx'
 import type { SectionProps } from './section.ts'
 import styles from './sections.module.css'
@@ -37,7 +36,7 @@ type Props = SectionProps & {
  * One driver: IIN, the masked name it belongs to, phone and consent; each look-up with its own
  * progress and failure.
  */
-export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: Props) {
+export function DriverRowFields({ state, dispatch, registers, row, number, whole, fixed }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const id = `driver-${row.id}`
@@ -51,16 +50,10 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
   const usable = isIin(row.iin) && !repeated && !self
 
   // Outside React: the registers, once for every IIN and licence.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the row asks anew only when its IIN, licence or state of asking changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row asks anew only when its question or the state of asking changes
   useEffect(() => {
-    if (!usable || row.lookup.kind !== 'idle') return
-    const stop = new AbortController()
-    const { iin } = row
-    set({ lookup: { kind: 'busy' } }, iin)
-    void lookUpDriver(iin, row.licenceNumber, state.start, stop.signal).then((lookup) =>
-      set({ lookup }, iin),
-    )
-  }, [usable, row.iin, row.licenceNumber, row.lookup.kind === 'idle']) // oxlint-disable-line react/exhaustive-deps
+    if (usable && row.lookup.kind === 'idle') void registers.driver(row, state.start)
+  }, [usable, rowQuestion(row), row.lookup.kind === 'idle']) // oxlint-disable-line react/exhaustive-deps
 
   const rowError = state.rowErrors.find(({ iin }) => iin !== null && iin === row.iin)
   const wrongIin = row.iin.length === 12 && !isIin(row.iin) ? fieldText('iin', locale) : undefined

@@ -17,13 +17,12 @@ import { errorOf } from '../state/failure.ts'
 import { experienceAsked } from '../state/wire.ts'
 import { DriverFacts } from './driver-facts.tsx'
 import { ExperienceField } from './experience.tsx'
-import { lookUpDriver } from './look-up.ts'
 import { PrivilegeField } from './privilege.tsx'
 import type { SectionProps } from './section.ts'
 import styles from './sections.module.css'
 
 /** Who buys, as the code proved it. */
-export function PolicyholderSection({ state, dispatch, buyer, signOut }: SectionProps) {
+export function PolicyholderSection({ state, dispatch, registers, buyer, signOut }: SectionProps) {
   const t = useTexts(words)
   const name = state.own.kind === 'found' ? state.own.found.name : buyer.name
   const rowError = state.rowErrors.find(({ iin }) => iin === buyer.iin)
@@ -35,12 +34,14 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
   // biome-ignore lint/correctness/useExhaustiveDependencies: the start date alone does not make another person
   useEffect(() => {
     if (!state.willDrive) return
-    const stop = new AbortController()
+    let left = false
     dispatch({ type: 'own', lookup: { kind: 'busy' } })
-    void lookUpDriver(buyer.iin, state.licenceNumber, state.start, stop.signal).then((lookup) => {
-      if (!stop.signal.aborted) dispatch({ type: 'own', lookup })
+    void registers.own(buyer.iin, state.licenceNumber, state.start).then((lookup) => {
+      if (!left) dispatch({ type: 'own', lookup })
     })
-    return () => stop.abort()
+    return () => {
+      left = true
+    }
   }, [state.willDrive, state.licenceNumber, buyer.iin, attempts]) // oxlint-disable-line react/exhaustive-deps
 
   const mended = (): void => {

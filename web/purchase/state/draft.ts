@@ -1,12 +1,12 @@
 import { draftMs } from '#domain/lifetimes.ts'
 import { settledConsent } from '../model/consent.ts'
+import type { Lookup } from '../model/look-up.ts'
 import {
   type CarRow,
   type DriverRow,
   emptyCar,
   emptyDriver,
   type Form,
-  type Lookup,
   type Privilege,
 } from './state.ts'
 import { draftKey } from './wipe-draft.ts'

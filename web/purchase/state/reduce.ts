@@ -3,6 +3,7 @@ import type { Variant } from '#domain/ogpo/limits.ts'
 import { earliestStart, prolongStart } from '#domain/ogpo/period.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { driverFields } from '../model/fields.ts'
+import { carQuestion } from '../model/look-up.ts'
 import { touchedIds } from '../model/place.ts'
 import { forgotten } from '../model/rows.ts'
 import {
@@ -12,6 +13,7 @@ import {
   emptyCar,
   emptyDriver,
   type Form,
+  rowQuestion,
   type State,
 } from './state.ts'
 
@@ -40,6 +42,15 @@ export function reduce(state: State, action: Action): State {
       }
     case 'driver-set':
       return setDriver(state, action)
+    case 'driver-looked':
+      return {
+        ...state,
+        drivers: state.drivers.map((row) =>
+          row.id === action.id && rowQuestion(row) === action.asked
+            ? { ...row, lookup: action.lookup }
+            : row,
+        ),
+      }
     case 'car-added':
       return {
         ...state,
@@ -54,6 +65,15 @@ export function reduce(state: State, action: Action): State {
       }
     case 'car-set':
       return setCar(state, action)
+    case 'car-looked':
+      return {
+        ...state,
+        cars: state.cars.map((row) =>
+          row.id === action.id && carQuestion(row) === action.asked
+            ? { ...row, lookup: action.lookup }
+            : row,
+        ),
+      }
     case 'wrong':
       return { ...state, errors: action.errors, step: action.step ?? state.step, busy: null }
     case 'started':
@@ -151,15 +171,11 @@ function setDriver(
   return { ...state, drivers: state.drivers.map(changed), errors: without(state.errors, touched) }
 }
 
-function setCar(state: State, { id, patch, plate }: Extract<Action, { type: 'car-set' }>): State {
+function setCar(state: State, { id, patch }: Extract<Action, { type: 'car-set' }>): State {
   const changed = (row: CarRow): CarRow => {
-    if (row.id !== id || (plate !== undefined && row.plate !== plate)) return row
+    if (row.id !== id) return row
     const next = { ...row, ...patch }
-    const other =
-      (patch.plate !== undefined && patch.plate !== row.plate) ||
-      (patch.techPassport !== undefined && patch.techPassport !== row.techPassport) ||
-      (patch.owner !== undefined && patch.owner !== row.owner)
-    return other ? { ...next, lookup: { kind: 'idle' } } : next
+    return carQuestion(next) === carQuestion(row) ? next : { ...next, lookup: { kind: 'idle' } }
   }
   const touched = touchedIds('car', id, patch)
   return { ...state, cars: state.cars.map(changed), errors: without(state.errors, touched) }

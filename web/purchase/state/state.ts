@@ -5,6 +5,7 @@ import { earliestStart } from '#domain/ogpo/period.ts'
 import type { Reply } from '../../http/api.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { carFields, driverFields, emptyOf } from '../model/fields.ts'
+import { driverQuestion, type Lookup } from '../model/look-up.ts'
 import type { Refusal } from '../model/refusal.ts'
 import type { SaleCar, SaleDriver } from '../model/sale.ts'
 import type { Application } from '../model/wire.ts'
@@ -16,12 +17,6 @@ export type DriverFound = Reply<'ogpoDriver'>['data']
 export type CarFound = Reply<'ogpoVehicle'>['data']
 export type OwnPolicy = Reply<'ogpoGetPolicy'>['data']
 
-/** One look-up with its own progress and its own failure. */
-export type Lookup<T> =
-  | { kind: 'idle' }
-  | { kind: 'busy' }
-  | { kind: 'found'; found: T }
-  | { kind: 'failed'; code: number | null; reason: string | null; message: string }
 export type Privilege = 'off' | 'busy' | 'confirmed' | 'not_confirmed' | 'error'
 
 /** A row of the table, the privilege as far as it has come. */
@@ -97,6 +92,8 @@ export type Action =
   | { type: 'own'; lookup: Lookup<DriverFound> }
   | { type: 'driver-added'; id: string }
   | { type: 'driver-removed'; id: string }
+  /** The registers are asked, or have answered, this question of the row. */
+  | { type: 'driver-looked'; id: string; asked: string; lookup: Lookup<DriverFound> }
   | {
       type: 'driver-set'
       id: string
@@ -107,7 +104,8 @@ export type Action =
     }
   | { type: 'car-added'; id: string }
   | { type: 'car-removed'; id: string }
-  | { type: 'car-set'; id: string; patch: Partial<Omit<CarRow, 'id'>>; plate?: string }
+  | { type: 'car-set'; id: string; patch: Partial<Omit<CarRow, 'id'>> }
+  | { type: 'car-looked'; id: string; asked: string; lookup: Lookup<CarFound> }
   | { type: 'wrong'; errors: FieldError[]; step: StepId | null }
   | { type: 'started'; busy: 'calculate' | 'order'; application?: Application }
   | { type: 'quoted'; key: string; calculation: Quote }
@@ -129,6 +127,10 @@ export type Action =
       today: Day
       newId: () => string
     }
+
+/** What a driver's row asks: once they have agreed, the registers may say more. */
+export const rowQuestion = (row: DriverRow): string =>
+  driverQuestion(row, row.consent.kind === 'approved')
 
 export const emptyDriver = (id: string): DriverRow => ({
   id,

@@ -17,6 +17,7 @@ import { keepOrder } from './kept-order.ts'
 import { useLookUps } from './look-ups.ts'
 import { orderIn, rememberInAddress } from './order-address.ts'
 import { reduce } from './reduce.ts'
+import { createRegisters } from './registers.ts'
 import {
   type Action,
   type Buyer,
@@ -32,6 +33,7 @@ import { applicationFor, inputsKey, type Problem, payProblems, problemsOf } from
 export type PurchaseActions = {
   state: State
   dispatch: Dispatch<Action>
+  registers: ReturnType<typeof createRegisters>
   options: Options
   buyer: Buyer
   /** The inputs are those the quote was made from. */
@@ -71,6 +73,7 @@ export function usePurchase(
   const t = useTexts(words)
   const locale = useLocale()
   const [state, dispatch] = useReducer(reduce, first, stateOf)
+  const [registers] = useState(() => createRegisters(dispatch))
   const [waiting, setWaiting] = useState<PurchaseActions['waiting']>(null)
   const onWait = ({ goesOn, retryAfter }: Waiting): void =>
     setWaiting(goesOn ? 'goes-on' : { seconds: retryAfter })
@@ -282,6 +285,7 @@ export function usePurchase(
   return {
     state,
     dispatch,
+    registers,
     options,
     buyer,
     fresh,

@@ -3,10 +3,11 @@ import { isIin } from '#domain/iin.ts'
 import { variants } from '#domain/ogpo/limits.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { isPlate, isTechPassport } from '#domain/plate.ts'
+import type { Lookup } from '../model/look-up.ts'
 import { placeOfPath, rowFieldId } from '../model/place.ts'
 import { type Application, applicationOf, bodyOf, keyOf, problemsIn } from '../model/wire.ts'
 import { fieldAt, type Parts, saleIn } from './sale.ts'
-import type { DriverFound, DriverRow, Form, Lookup, State, StepId } from './state.ts'
+import type { DriverFound, DriverRow, Form, State, StepId } from './state.ts'
 
 /**
  * Between the form and the wire: the body of calculate, what is wrong before it is sent, what an

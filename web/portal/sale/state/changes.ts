@@ -2,11 +2,11 @@ import { defaultMonths } from '#domain/constants.ts'
 import type { Consent } from '../../../purchase/model/consent.ts'
 import {
   driverFields,
-  isOwner,
   policyholderFields,
   type Values,
   valuesOf,
 } from '../../../purchase/model/fields.ts'
+import { carQuestion, driverQuestion } from '../../../purchase/model/look-up.ts'
 import { touchedIds } from '../../../purchase/model/place.ts'
 import { consentMissing } from '../../../purchase/model/refusal.ts'
 import type { PersonFound } from './answers.ts'
@@ -38,8 +38,8 @@ export type PolicyholderTyped = Partial<
   Omit<Values<typeof policyholderFields>, 'willDrive'> & { consent: Consent }
 >
 
-export const askOf = ({ iin, licenceNumber }: Pick<Driver, 'iin' | 'licenceNumber'>): string =>
-  `${iin} ${licenceNumber}`
+export const askOf = (driver: Pick<Driver, 'iin' | 'licenceNumber'>): string =>
+  driverQuestion(driver)
 export const askOfPolicyholder = ({
   iin,
   licenceNumber,
@@ -51,7 +51,7 @@ export const askOfCar = ({
   techPassport,
   owner,
 }: Pick<Car, 'number' | 'techPassport' | 'owner'>): string =>
-  [number.value, techPassport.value, ...(isOwner(owner) ? [owner] : [])].join(' ')
+  carQuestion({ plate: number.value, techPassport: techPassport.value, owner })
 
 /** The row without what was said about the person before. */
 export const fresh = (driver: Driver): Driver => ({

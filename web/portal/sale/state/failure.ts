@@ -2,6 +2,7 @@ import type { ApiError } from '../../../http/http.ts'
 import { placeOfPath } from '../../../purchase/model/place.ts'
 import {
   consentMissing,
+  type Failed,
   mayTypeDocument,
   quoteExpired,
   type Refusal,
@@ -58,8 +59,8 @@ export function verdictOf(found: PersonFound): PersonFlags & {
   }
 }
 
-export const flagged = (driver: Driver, refused: Refusal): Driver => {
-  const flag = flagOf[refused.code]
+export const flagged = (driver: Driver, refused: Failed): Driver => {
+  const flag = flagOf[refused.code ?? 0]
   return {
     ...driver,
     ...(flag ? { [flag]: true } : {}),
@@ -70,8 +71,8 @@ export const flagged = (driver: Driver, refused: Refusal): Driver => {
   }
 }
 
-export const flaggedPolicyholder = (policyholder: Policyholder, refused: Refusal): Policyholder => {
-  const flag = flagOf[refused.code]
+export const flaggedPolicyholder = (policyholder: Policyholder, refused: Failed): Policyholder => {
+  const flag = flagOf[refused.code ?? 0]
   const flags = { ...policyholder.flags, ...(flag ? { [flag]: true } : {}) }
   if (refused.code === 14002)
     return { ...policyholder, flags: { ...flags, phoneError: refused.message } }

@@ -1,6 +1,6 @@
 import type { Day } from '#domain/calendar.ts'
 import type { ApiError } from '../../../http/http.ts'
-import type { Refusal } from '../../../purchase/model/refusal.ts'
+import { type Failed, wantsOwner } from '../../../purchase/model/refusal.ts'
 import type { Application } from '../../../purchase/model/wire.ts'
 import type { Calculation, CarFound, PersonFound, SetAnswer, SoldPolicy } from './answers.ts'
 import {
@@ -36,20 +36,20 @@ export type Action =
   | { type: 'policyholder'; patch: PolicyholderTyped }
   | { type: 'policyholder-asked' }
   | { type: 'policyholder-found'; asked: string; found: PersonFound }
-  | { type: 'policyholder-failed'; asked: string; refused: Refusal }
+  | { type: 'policyholder-failed'; asked: string; refused: Failed }
   | { type: 'term'; patch: Term }
   | { type: 'driver-added'; id: string }
   | { type: 'driver-removed'; id: string }
   | { type: 'driver'; id: string; patch: DriverTyped }
   | { type: 'driver-asked'; id: string }
   | { type: 'driver-found'; id: string; asked: string; found: PersonFound }
-  | { type: 'driver-failed'; id: string; asked: string; refused: Refusal }
+  | { type: 'driver-failed'; id: string; asked: string; refused: Failed }
   | { type: 'car-added'; id: string }
   | { type: 'car-removed'; id: string; newId: string }
   | { type: 'car'; id: string; patch: { number?: string; techPassport?: string; owner?: string } }
   | { type: 'car-asked'; id: string }
   | { type: 'car-found'; id: string; asked: string; found: CarFound }
-  | { type: 'car-failed'; id: string; asked: string; message: string; owner: boolean }
+  | { type: 'car-failed'; id: string; asked: string; refused: Failed }
   | { type: 'ask-again'; what: 'policyholder' | 'driver' | 'car'; id?: string }
   | { type: 'privilege'; iin: string; hasPrivilege: boolean }
   | { type: 'privilege-failed' }
@@ -193,8 +193,8 @@ export function reduce(state: State, action: Action): State {
           ? {
               ...still(car),
               asked: action.asked,
-              error: action.message,
-              ownerAsked: car.ownerAsked || action.owner,
+              error: action.refused.message,
+              ownerAsked: car.ownerAsked || wantsOwner(action.refused),
             }
           : car,
       )
