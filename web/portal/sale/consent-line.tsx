@@ -1,5 +1,6 @@
 import { parsePhone } from '#domain/phone.ts'
 import type { Consent } from '../../purchase/model/consent.ts'
+import fieldWords from '../../purchase/rows/row-texts.ts'
 import { useConsent } from '../../purchase/use-consent.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,6 +32,7 @@ type Props = {
  */
 export function ConsentLine({ id, iin, phone, ownPhone, consent, onPhone, onConsent }: Props) {
   const t = useTexts(words)
+  const field = useTexts(fieldWords)
   const { ask } = useConsent({
     call: portal,
     iin,
@@ -53,7 +55,7 @@ export function ConsentLine({ id, iin, phone, ownPhone, consent, onPhone, onCons
       {ownPhone || consent.kind === 'approved' ? null : (
         <PhoneField
           name={`${id}-phone`}
-          label={t.phoneForConsent}
+          label={field.driver.phone.label}
           autoComplete="off"
           defaultValue={phone}
           onValue={(_, typed) => typed !== phone && onPhone(typed)}

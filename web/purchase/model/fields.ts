@@ -18,12 +18,17 @@ export type Field = {
   refusals?: readonly number[]
   /** What is wrong with it: a key of texts/fields.ts. What the law says is `checkShape`'s. */
   check?: (value: never) => string | null
-  /** Drawn as an input of this kind in every view, beside what a view draws by itself. */
-  input?: 'text' | 'phone'
+  /** The input that asks for it, in every view; what is asked otherwise the views draw. */
+  input?: Input
   /** What was said with the person: another IIN makes it empty again. */
   ofPerson?: true
 }
+export type Input = 'iin' | 'owner' | 'licence' | 'plate' | 'tech-passport' | 'phone'
 export type Fields = Record<string, Field>
+/** Fields of a table that are typed in. */
+export type InputKey<Table extends Fields> = {
+  [Key in keyof Table & string]: Table[Key] extends { input: Input } ? Key : never
+}[keyof Table & string]
 /** What a row of these fields holds. */
 export type Values<Table extends Fields> = { -readonly [Key in keyof Table]: Table[Key]['empty'] }
 
@@ -42,11 +47,17 @@ export const isOwner = (owner: string): boolean => isIin(owner) || isBin(owner)
 
 /** Who signs the contract. Their licence goes with their own row among the drivers. */
 export const policyholderFields = {
-  iin: text({ id: 'iin', wire: 'iin', send: always<string> }),
-  phone: text({ id: 'phone', wire: 'phone', send: always<string>, refusals: [14002] }),
+  iin: text({ id: 'iin', wire: 'iin', send: always<string>, input: 'iin' }),
+  phone: text({
+    id: 'phone',
+    wire: 'phone',
+    send: always<string>,
+    refusals: [14002],
+    input: 'phone',
+  }),
   email: text({ id: 'email' }),
   willDrive: mark({ id: 'willDrive', wire: 'willDrive', send: always<boolean> }),
-  licenceNumber: text({ id: 'licence' }),
+  licenceNumber: text({ id: 'licence', input: 'licence' }),
   privilege: mark({ id: 'privilege', wire: 'privilege', send: always<boolean> }),
   experienced: answer({
     id: 'experience',
@@ -57,12 +68,13 @@ export const policyholderFields = {
 } satisfies Fields
 
 export const driverFields = {
-  iin: text({ id: 'iin', wire: 'iin', send: always<string> }),
+  iin: text({ id: 'iin', wire: 'iin', send: always<string>, input: 'iin' }),
   licenceNumber: text({
     id: 'licence',
     wire: 'driverLicenseNumber',
     send: said<string>,
     refusals: [12006, 12007],
+    input: 'licence',
   }),
   privilege: mark({ id: 'privilege', wire: 'privilege', send: always<boolean>, ofPerson: true }),
   /** Two years or more, as the driver says. */
@@ -74,7 +86,7 @@ export const driverFields = {
     ofPerson: true,
   }),
   /** Where 1414 asks for the consent. */
-  phone: text({ id: 'phone', refusals: [14002] }),
+  phone: text({ id: 'phone', refusals: [14002], input: 'phone' }),
   consent: holds({ kind: 'none' } as Consent, {
     id: 'consent',
     refusals: [14003],
@@ -83,13 +95,19 @@ export const driverFields = {
 } satisfies Fields
 
 export const carFields = {
-  plate: text({ id: 'plate', wire: 'registrationNumber', send: always<string> }),
-  techPassport: text({ id: 'techPassport', wire: 'techPassport', send: always<string> }),
+  plate: text({ id: 'plate', wire: 'registrationNumber', send: always<string>, input: 'plate' }),
+  techPassport: text({
+    id: 'techPassport',
+    wire: 'techPassport',
+    send: always<string>,
+    input: 'tech-passport',
+  }),
   /** IIN or BIN, asked for where the car is not found without. */
   owner: text({
     id: 'owner',
     wire: 'ownerIin',
     send: (owner: string): string | undefined => (isOwner(owner) ? owner : undefined),
+    input: 'owner',
   }),
 } satisfies Fields
 
@@ -137,3 +155,10 @@ export const sentOf = <Table extends Fields>(table: Table, row: Values<Table>): 
 /** A row's own values of the table, without what a view keeps beside them. */
 export const valuesOf = <Table extends Fields>(table: Table, row: Values<Table>): Values<Table> =>
   Object.fromEntries(Object.keys(table).map((key) => [key, row[key]])) as Values<Table> // its keys
+
+/** The inputs of a table in its order. */
+export const inputsOf = <Table extends Fields>(table: Table) =>
+  (Object.keys(table) as InputKey<Table>[]).flatMap((key) => {
+    const input = table[key]?.input
+    return input ? [{ key, field: { input } }] : []
+  })

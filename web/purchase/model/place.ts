@@ -9,12 +9,12 @@ export type Place =
   | { in: 'term'; key: keyof typeof termFields }
   | { in: 'drivers' | 'cars' | 'billPhone' }
 
-const tables = { driver: driverFields, car: carFields } satisfies Record<string, Fields>
-type RowKind = keyof typeof tables
+export const rowTables = { driver: driverFields, car: carFields } satisfies Record<string, Fields>
+type RowKind = keyof typeof rowTables
 
 /** The id of a row's field: `driver-<row>-licence`. */
 export const rowFieldId = (kind: RowKind, id: string, key: string): string => {
-  const table: Fields = tables[kind]
+  const table: Fields = rowTables[kind]
   return `${kind}-${id}-${table[key]?.id ?? key}`
 }
 
@@ -26,7 +26,7 @@ export const termFieldId = (key: keyof typeof termFields): string =>
 export function rowFieldOf(field: string): { kind: RowKind; id: string; key: string } | null {
   const [, kind, id = '', part] = /^(driver|car)-(.+)-(\w+)$/.exec(field) ?? []
   if (kind !== 'driver' && kind !== 'car') return null
-  const found = Object.entries(tables[kind]).find(([, about]) => about.id === part)
+  const found = Object.entries(rowTables[kind]).find(([, about]) => about.id === part)
   return found ? { kind, id, key: found[0] } : null
 }
 

@@ -5,13 +5,12 @@ import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { PersonIcon, TrashIcon } from '../../ui/icons.tsx'
-import { IinField } from '../../ui/iin-field.tsx'
-import { PhoneField } from '../../ui/phone-field.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { DocumentOffer } from '../dialogs/document-offer.tsx'
+import { rowFieldId } from '../model/place.ts'
 import { mayAskAgain, wantsLicence } from '../model/refusal.ts'
 import words from '../purchase-texts.ts'
+import { RowFields } from '../rows/row-fields.tsx'
 import { errorOf } from '../state/failure.ts'
 import { type DriverRow, rowQuestion } from '../state/state.ts'
 import { experienceAsked } from '../state/wire.ts'
@@ -56,15 +55,13 @@ export function DriverRowFields({ state, dispatch, registers, row, number, whole
   }, [usable, rowQuestion(row), row.lookup.kind === 'idle']) // oxlint-disable-line react/exhaustive-deps
 
   const rowError = state.rowErrors.find(({ iin }) => iin !== null && iin === row.iin)
-  const wrongIin = row.iin.length === 12 && !isIin(row.iin) ? fieldText('iin', locale) : undefined
-  const error =
-    errorOf(state, `${id}-iin`) ??
-    wrongIin ??
-    (repeated
-      ? fieldText('iin_repeated', locale)
-      : self && state.willDrive
-        ? t.duplicateSelf
-        : undefined)
+  const errorAt = (key: string): string | undefined =>
+    errorOf(state, rowFieldId('driver', row.id, key))
+  const remark = repeated
+    ? fieldText('iin_repeated', locale)
+    : self && state.willDrive
+      ? t.duplicateSelf
+      : undefined
   // What the register said stays in the row; that nothing goes on without it stands in the summary.
   const failed = row.lookup.kind === 'failed' && usable ? row.lookup : null
   const offered =
@@ -72,6 +69,34 @@ export function DriverRowFields({ state, dispatch, registers, row, number, whole
     (failed && failed.code !== null ? { code: failed.code, reason: failed.reason } : null)
   const askLicence =
     whole || row.licenceNumber !== '' || wantsLicence(failed?.code) || wantsLicence(rowError?.code)
+  const below = (
+    <div className={styles.found} aria-live="polite">
+      {row.lookup.kind === 'busy' && usable ? <RowProgress>{t.lookDriver}</RowProgress> : null}
+      {row.lookup.kind === 'found' && row.lookup.found.name !== '' ? (
+        <Chip tone="good" icon={<PersonIcon />}>
+          <DriverFacts found={row.lookup.found} />
+        </Chip>
+      ) : null}
+      {offered ? (
+        <DocumentOffer
+          mark={offered}
+          iin={row.iin}
+          onSaved={() => dispatch({ type: 'mended', iin: row.iin })}
+        />
+      ) : null}
+      {failed && mayAskAgain(failed.code) ? (
+        <Button
+          variant="quiet"
+          size="small"
+          className={styles.flush}
+          onClick={() => set({ lookup: { kind: 'idle' } })}
+        >
+          {t.retry}
+        </Button>
+      ) : null}
+      {self && !state.willDrive ? <Chip icon={<PersonIcon />}>{t.you}</Chip> : null}
+    </div>
+  )
   return (
     <fieldset className={styles.row} aria-labelledby={`${id}-title`}>
       <legend className={styles.rowHead}>
@@ -91,55 +116,22 @@ export function DriverRowFields({ state, dispatch, registers, row, number, whole
           </Button>
         )}
       </legend>
-      <IinField
-        name={`${id}-iin`}
-        label={t.iin}
-        hint={t.iinHint}
-        defaultValue={row.iin}
-        error={failed?.message ?? error}
-        onValue={(_, iin) => iin !== row.iin && set({ iin })}
-        below={
-          <div className={styles.found} aria-live="polite">
-            {row.lookup.kind === 'busy' && usable ? (
-              <RowProgress>{t.lookDriver}</RowProgress>
-            ) : null}
-            {row.lookup.kind === 'found' && row.lookup.found.name !== '' ? (
-              <Chip tone="good" icon={<PersonIcon />}>
-                <DriverFacts found={row.lookup.found} />
-              </Chip>
-            ) : null}
-            {offered ? (
-              <DocumentOffer
-                mark={offered}
-                iin={row.iin}
-                onSaved={() => dispatch({ type: 'mended', iin: row.iin })}
-              />
-            ) : null}
-            {failed && mayAskAgain(failed.code) ? (
-              <Button
-                variant="quiet"
-                size="small"
-                className={styles.flush}
-                onClick={() => set({ lookup: { kind: 'idle' } })}
-              >
-                {t.retry}
-              </Button>
-            ) : null}
-            {self && !state.willDrive ? <Chip icon={<PersonIcon />}>{t.you}</Chip> : null}
-          </div>
-        }
+      <RowFields
+        of="driver"
+        row={row}
+        only={['iin']}
+        errorAt={(key) => failed?.message ?? errorAt(key)}
+        onChange={set}
+        more={() => ({ remark, below })}
       />
       {askLicence ? (
-        <TextField
-          name={`${id}-licence`}
-          label={t.licence}
-          hint={whole ? undefined : t.licenceHint}
-          optional={whole ? undefined : t.optional}
-          autoCapitalize="characters"
-          maxLength={12}
-          defaultValue={row.licenceNumber}
-          error={errorOf(state, `${id}-licence`)}
-          onBlur={(licenceNumber) => set({ licenceNumber: licenceNumber.trim().toUpperCase() })}
+        <RowFields
+          of="driver"
+          row={row}
+          only={['licenceNumber']}
+          errorAt={errorAt}
+          onChange={set}
+          more={() => (whole ? { noHint: true } : { optional: t.optional })}
         />
       ) : null}
       {!self && experienceAsked(row.lookup) ? (
@@ -147,24 +139,22 @@ export function DriverRowFields({ state, dispatch, registers, row, number, whole
           key={row.iin}
           name={`${id}-experience`}
           experienced={row.experienced}
-          error={errorOf(state, `${id}-experience`)}
+          error={errorAt('experienced')}
           onChange={(experienced) => set({ experienced }, row.iin)}
         />
       ) : null}
       {self ? null : (
         <>
-          <PhoneField
-            name={`${id}-phone`}
-            label={t.phoneOfDriver}
-            hint={t.phoneWhy}
-            autoComplete="off"
-            defaultValue={row.phone}
-            error={errorOf(state, `${id}-phone`)}
-            onValue={(_, phone) => phone !== row.phone && set({ phone })}
+          <RowFields
+            of="driver"
+            row={row}
+            without={['iin', 'licenceNumber']}
+            errorAt={errorAt}
+            onChange={set}
           />
           <ConsentField
             row={row}
-            error={errorOf(state, `${id}-consent`)}
+            error={errorAt('consent')}
             onChange={(consent) => set({ consent }, row.iin)}
           />
           <PrivilegeField

@@ -9,10 +9,12 @@ import { FieldError } from '../../ui/field.tsx'
 import { PersonIcon } from '../../ui/icons.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { DocumentOffer } from '../dialogs/document-offer.tsx'
+import { policyholderFields } from '../model/fields.ts'
 import { mayAskAgain, mayTypeDocument, wantsLicence } from '../model/refusal.ts'
 import words from '../purchase-texts.ts'
+import { RowField } from '../rows/row-field.tsx'
+import fieldWords from '../rows/row-texts.ts'
 import { errorOf } from '../state/failure.ts'
 import { experienceAsked } from '../state/wire.ts'
 import { DriverFacts } from './driver-facts.tsx'
@@ -24,6 +26,7 @@ import styles from './sections.module.css'
 /** Who buys, as the code proved it. */
 export function PolicyholderSection({ state, dispatch, registers, buyer, signOut }: SectionProps) {
   const t = useTexts(words)
+  const field = useTexts(fieldWords)
   const name = state.own.kind === 'found' ? state.own.found.name : buyer.name
   const rowError = state.rowErrors.find(({ iin }) => iin === buyer.iin)
   const error = errorOf(state, 'policyholder')
@@ -131,21 +134,14 @@ export function PolicyholderSection({ state, dispatch, registers, buyer, signOut
             </div>
           ) : null}
           {askLicence ? (
-            <TextField
+            <RowField
+              field={policyholderFields.licenceNumber}
               name="licence"
-              label={t.licence}
-              hint={t.licenceHint}
+              words={field.driver.licenceNumber}
               optional={t.optional}
-              autoCapitalize="characters"
-              maxLength={12}
-              defaultValue={state.licenceNumber}
+              value={state.licenceNumber}
               error={errorOf(state, 'licence')}
-              onBlur={(licenceNumber) =>
-                dispatch({
-                  type: 'set',
-                  patch: { licenceNumber: licenceNumber.trim().toUpperCase() },
-                })
-              }
+              onChange={(licenceNumber) => dispatch({ type: 'set', patch: { licenceNumber } })}
             />
           ) : null}
         </>
