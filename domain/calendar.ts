@@ -1,26 +1,18 @@
+import { almatyOffsetMs, yearOf } from './almaty.ts'
 import type { Locale } from './locale.ts'
 import { months } from './months.ts'
+
+export { almatyDay, formatTime, yearOf } from './almaty.ts'
 
 /** A calendar day in Almaty, `YYYY-MM-DD`. Days compare as strings. */
 export type Day = string
 
 const dayMs = 86_400_000
-/**
- * The whole country keeps UTC+5 without summer time since 2024-03-01 (ogpo-rules.md section 6);
- * fixed here, since old zone databases say +6.
- */
-const almatyOffsetMs = 5 * 3_600_000
-
 /** True for a real day written `YYYY-MM-DD` (no 30 February), years 1800–2999. */
 export function isDay(text: string): boolean {
   if (!/^(1[89]|2\d)\d{2}-\d{2}-\d{2}$/.test(text)) return false
   const [y, m, d] = parts(text)
   return m >= 1 && m <= 12 && d >= 1 && d <= daysInMonth(y, m)
-}
-
-/** The Almaty day of an instant. */
-export function almatyDay(instant: Date): Day {
-  return new Date(instant.getTime() + almatyOffsetMs).toISOString().slice(0, 10)
 }
 
 export function addDays(day: Day, n: number): Day {
@@ -51,10 +43,6 @@ export function daysBetween(a: Day, b: Day): number {
 export function fullYears(from: Day, on: Day): number {
   const years = yearOf(on) - yearOf(from)
   return on.slice(5) < from.slice(5) ? years - 1 : years
-}
-
-export function yearOf(day: Day): number {
-  return Number(day.slice(0, 4))
 }
 
 export function isLeap(year: number): boolean {
@@ -94,10 +82,6 @@ export function formatDay(day: Day, locale: Locale, style: 'long' | 'numeric'): 
   const month = months[locale][m - 1] ?? ''
   return locale === 'kz' ? `${y} ж. ${d} ${month}` : `${d} ${month} ${y} г.`
 }
-
-/** The time of day in Almaty: `14:05`. */
-export const formatTime = (instant: Date): string =>
-  new Date(instant.getTime() + almatyOffsetMs).toISOString().slice(11, 16)
 
 /** A period for reading, both days included: `20 ноября 2026 г. – 19 ноября 2027 г.`. */
 export function formatPeriod(

@@ -5,7 +5,8 @@ import type { Locale } from '#brand'
  * The words that screens read in the language of the page alone. What was accepted or is downloaded
  * may be in the other one.
  */
-const words = /\/web\/.+texts\.ts$|\/texts\/(fields|factors|vehicle-types|report-words)\.ts$/
+const words =
+  /\/web\/.+(texts|tariff-words)\.ts$|\/texts\/(fields|factors|vehicle-types|report-words)\.ts$/
 
 /**
  * A page is in one language, so its script carries no words of the other: of each pair `{ kz, ru }`
