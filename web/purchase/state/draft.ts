@@ -1,5 +1,5 @@
-import { draftMs } from '#domain/lifetimes.ts'
 import { settledConsent } from '../model/consent.ts'
+import { isUsable } from '../model/kept.ts'
 import type { Lookup } from '../model/look-up.ts'
 import {
   type CarRow,
@@ -25,14 +25,10 @@ type Kept = { version: number; savedAt: number; form: Form }
  */
 export function parseDraft(text: string | null, owner: string, now: number): Form | null {
   const kept = parsed(text)
-  if (
-    !kept ||
-    kept.version !== version ||
-    now - kept.savedAt > draftMs ||
-    kept.form.owner !== owner
-  )
-    return null
-  const { form } = kept
+  if (!kept) return null
+  const { form, savedAt } = kept
+  const about = { version: kept.version, savedAt, owner: form.owner }
+  if (!isUsable(about, { version, savedAt: now, owner })) return null
   return {
     ...form,
     experienced: form.experienced ?? null,
