@@ -27,6 +27,10 @@ const mayUse: Record<string, Record<string, string>> = {
   company: {},
 }
 
+/** What every view of the purchase is made from; of calls it knows how they fail, by type. */
+const model = 'web/purchase/model/'
+const errors = 'web/http/http.ts'
+
 /** Why an import inside `web/` is not allowed, or null. */
 export function webWall({ file, target }: Import): string | null {
   const room = roomOf(file)
@@ -34,6 +38,8 @@ export function webWall({ file, target }: Import): string | null {
   if (room === null || there === null || room === 'build' || file === 'web/build.ts') return null
   if (room === 'pages') return there === 'pages' && pageOf(file) !== pageOf(target) ? pages : null
   if (there === 'pages' || there === 'build') return 'only the build may import a page'
+  if (file.startsWith(model) && !target.startsWith(model) && target !== errors)
+    return 'the model of the purchase knows no view, no call and no React'
   if (there === room || there === '' || base.has(there)) return null
   if (!(there in mayUse)) return `${there} is no room of the browser: name it`
   if (room === '' || base.has(room)) return 'what everybody uses imports no feature'

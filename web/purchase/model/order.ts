@@ -14,13 +14,14 @@ export const billTo = (phone: string): Bill => ({
 })
 export const byCard: Card = { system: 'card', method: 'redirect' }
 
-/** The texts a buyer agreed to, each by its version. */
-export type Accepted = {
-  terms: string
-  personalData: string
-  commission: string
-  ogpoPlus?: string
-}
+/** The texts every buyer agrees to before paying. OGPO+ has its own, where it is bought. */
+export const acceptedTexts = ['terms', 'personalData', 'commission'] as const
+type AcceptedText = (typeof acceptedTexts)[number]
+/** The id of the mark that says so. */
+export const acceptId = (text: AcceptedText): string => `accept-${text}`
+
+/** What a buyer agreed to, each text by its version. */
+export type Accepted = Record<AcceptedText, string> & { ogpoPlus?: string }
 
 export const acceptedOf = (versions: Required<Accepted>, plus: boolean): Accepted => {
   const { terms, personalData, commission, ogpoPlus } = versions

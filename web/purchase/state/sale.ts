@@ -1,4 +1,3 @@
-import { variants } from '#domain/ogpo/limits.ts'
 import { type Place, rowFieldId, termFieldId } from '../model/place.ts'
 import type { Sale } from '../model/sale.ts'
 import type { Form } from './state.ts'
@@ -47,8 +46,6 @@ export const saleIn = (form: Parts, phone: string): Sale => ({
     reissue: form.reissue,
   },
 })
-
-export const limitsOf = ({ variant }: Pick<Form, 'variant'>) => variants[variant]
 
 /**
  * The id of the element a place stands at. The buyer is a block, not a field; lists have the choice

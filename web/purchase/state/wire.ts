@@ -4,6 +4,7 @@ import { variants } from '#domain/ogpo/limits.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { isPlate, isTechPassport } from '#domain/plate.ts'
 import type { Lookup } from '../model/look-up.ts'
+import { acceptedTexts, acceptId } from '../model/order.ts'
 import { placeOfPath, rowFieldId } from '../model/place.ts'
 import { type Application, applicationOf, bodyOf, keyOf, problemsIn } from '../model/wire.ts'
 import { fieldAt, type Parts, saleIn } from './sale.ts'
@@ -57,9 +58,7 @@ export function problemsOf(
 
 /** What still has to be said before paying; where nothing is to be paid, no phone for the bill. */
 export function payProblems(form: Form, free = false): Problem[] {
-  const accepts = (['terms', 'personalData', 'commission'] as const).filter(
-    (text) => !form.accepted[text],
-  )
+  const accepts = acceptedTexts.filter((text) => !form.accepted[text])
   return [
     ...(form.email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(form.email)
       ? [{ field: 'email', key: 'email', step: 'pay' as const }]
@@ -68,7 +67,7 @@ export function payProblems(form: Form, free = false): Problem[] {
       ? [{ field: 'payPhone', key: 'phone', step: 'pay' as const }]
       : []),
     ...accepts.map((text) => ({
-      field: `accept-${text}`,
+      field: acceptId(text),
       key: 'accept_terms',
       step: 'pay' as const,
     })),
