@@ -4,6 +4,7 @@ import { checkShape } from '#domain/ogpo/shape.ts'
 import {
   carFields,
   driverFields,
+  emptyOf,
   type Fields,
   policyholderFields,
   sentOf,
@@ -20,6 +21,7 @@ import type { Sale } from './sale.ts'
  */
 export function bodyOf({ policyholder, drivers, cars, term }: Sale) {
   const { willDrive, licenceNumber, iin, privilege, experienced } = policyholder
+  const nobody = emptyOf(driverFields)
   const named = drivers.some((driver) => driver.iin === iin)
   const own =
     willDrive && licenceNumber !== '' && !named
@@ -35,8 +37,6 @@ export function bodyOf({ policyholder, drivers, cars, term }: Sale) {
     order: sentOf(termFields, term),
   }
 }
-/** What is asked of the policyholder elsewhere. */
-const nobody = { phone: '', consent: { kind: 'none' } } as const
 
 /** What a price depends on: equal keys are the same calculation. */
 export const keyOf = (sale: Sale): string => JSON.stringify(bodyOf(sale))
