@@ -58,12 +58,13 @@ export const policyholderFields = {
   email: text({ id: 'email' }),
   willDrive: mark({ id: 'willDrive', wire: 'willDrive', send: always<boolean> }),
   licenceNumber: text({ id: 'licence', input: 'licence' }),
-  privilege: mark({ id: 'privilege', wire: 'privilege', send: always<boolean> }),
+  privilege: mark({ id: 'privilege', wire: 'privilege', send: always<boolean>, ofPerson: true }),
   experienced: answer({
     id: 'experience',
     wire: 'experienceOver2Years',
     send: said<boolean | null>,
     refusals: [14030],
+    ofPerson: true,
   }),
 } satisfies Fields
 

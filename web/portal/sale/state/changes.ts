@@ -9,6 +9,7 @@ import {
 import { carQuestion, driverQuestion } from '../../../purchase/model/look-up.ts'
 import { touchedIds } from '../../../purchase/model/place.ts'
 import { consentMissing } from '../../../purchase/model/refusal.ts'
+import { forgotten } from '../../../purchase/model/rows.ts'
 import type { PersonFound } from './answers.ts'
 import { verdictOf } from './failure.ts'
 import { emptyDriver, emptyPolicyholder } from './initial.ts'
@@ -82,6 +83,10 @@ export const still = (car: Car): Car => ({
   techPassport: { ...car.techPassport, spinner: false },
 })
 
+/** Whether they drive stands beside them. */
+const { willDrive: _beside, ...shownOfPolicyholder } = policyholderFields
+
+/** Another person: what was said of the one before is forgotten, what still stands to read stays. */
 export function typedPolicyholder(state: State, patch: PolicyholderTyped): State {
   const before = state.policyholder
   const other = patch.iin !== undefined && patch.iin !== before.iin
@@ -89,8 +94,8 @@ export function typedPolicyholder(state: State, patch: PolicyholderTyped): State
   const kept = other
     ? {
         ...emptyPolicyholder,
-        phone: before.phone,
-        email: before.email,
+        ...valuesOf(shownOfPolicyholder, before),
+        ...forgotten(shownOfPolicyholder),
         flags: { ...emptyPolicyholder.flags, phoneError: before.flags.phoneError },
       }
     : licence
@@ -153,7 +158,7 @@ export function typedDriver(state: State, id: string, patch: DriverTyped): State
   const other = patch.iin !== undefined && patch.iin !== before.iin
   const licence = patch.licenceNumber !== undefined && patch.licenceNumber !== before.licenceNumber
   const kept: Driver = other
-    ? { ...emptyDriver, licenceNumber: '', phone: before.phone }
+    ? { ...emptyDriver, ...valuesOf(driverFields, before), ...forgotten(driverFields) }
     : licence
       ? { ...before, asked: '' }
       : before
