@@ -1,23 +1,16 @@
+import { almatyDay, almatyOffsetMs, formatTime, yearOf } from './almaty.ts'
+
+export { almatyDay, formatTime, yearOf } from './almaty.ts'
+
 /** A calendar day in Almaty, `YYYY-MM-DD`. Days compare as strings. */
 export type Day = string
 
 const dayMs = 86_400_000
-/**
- * The whole country keeps UTC+5 without summer time since 2024-03-01 (ogpo-rules.md section 6);
- * fixed here, since old zone databases say +6.
- */
-const almatyOffsetMs = 5 * 3_600_000
-
 /** True for a real day written `YYYY-MM-DD` (no 30 February), years 1800–2999. */
 export function isDay(text: string): boolean {
   if (!/^(1[89]|2\d)\d{2}-\d{2}-\d{2}$/.test(text)) return false
   const [y, m, d] = parts(text)
   return m >= 1 && m <= 12 && d >= 1 && d <= daysInMonth(y, m)
-}
-
-/** The Almaty day of an instant. */
-export function almatyDay(instant: Date): Day {
-  return almatyClock(instant).slice(0, 10)
 }
 
 export function addDays(day: Day, n: number): Day {
@@ -48,10 +41,6 @@ export function daysBetween(a: Day, b: Day): number {
 export function fullYears(from: Day, on: Day): number {
   const years = yearOf(on) - yearOf(from)
   return on.slice(5) < from.slice(5) ? years - 1 : years
-}
-
-export function yearOf(day: Day): number {
-  return Number(day.slice(0, 4))
 }
 
 export function isLeap(year: number): boolean {
@@ -90,9 +79,6 @@ export const numericPeriod = (from: Day, to: Day): string =>
 /** The wall clock of Almaty at an instant: `2026-11-20T14:05:33.000`. */
 export const almatyClock = (instant: Date): string =>
   new Date(instant.getTime() + almatyOffsetMs).toISOString().slice(0, -1)
-
-/** The time of day in Almaty: `14:05`. */
-export const formatTime = (instant: Date): string => almatyClock(instant).slice(11, 16)
 
 /** Day and time in Almaty, in figures: `20.11.2026 14:05`. */
 export const numericMoment = (instant: Date, between = ' '): string =>

@@ -13,7 +13,9 @@ const mayUse: Record<string, Record<string, string>> = {
   },
   claims: { cabinet: 'the tab stands in the cabinet and shares what it knows of its client' },
   'hand-off': { purchase: 'the client goes on to pay as every buyer does' },
-  portal: { purchase: 'the order is followed, the price explained as a buyer sees it' },
+  portal: {
+    purchase: "the portal's sheet is one more view of the purchase: its model, parts and price",
+  },
   desks: { claims: 'staff see the states and papers of a claim by the words the client sees' },
   reports: {
     desks: 'the frame of every desk',
@@ -25,6 +27,10 @@ const mayUse: Record<string, Record<string, string>> = {
   company: {},
 }
 
+/** What every view of the purchase is made from; of calls it knows how they fail, by type. */
+const model = 'web/purchase/model/'
+const errors = 'web/http/http.ts'
+
 /** Why an import inside `web/` is not allowed, or null. */
 export function webWall({ file, target }: Import): string | null {
   const room = roomOf(file)
@@ -32,6 +38,8 @@ export function webWall({ file, target }: Import): string | null {
   if (room === null || there === null || room === 'build' || file === 'web/build.ts') return null
   if (room === 'pages') return there === 'pages' && pageOf(file) !== pageOf(target) ? pages : null
   if (there === 'pages' || there === 'build') return 'only the build may import a page'
+  if (file.startsWith(model) && !target.startsWith(model) && target !== errors)
+    return 'the model of the purchase knows no view, no call and no React'
   if (there === room || there === '' || base.has(there)) return null
   if (!(there in mayUse)) return `${there} is no room of the browser: name it`
   if (room === '' || base.has(room)) return 'what everybody uses imports no feature'

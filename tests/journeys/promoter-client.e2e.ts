@@ -288,7 +288,7 @@ test('consent is asked of each person by 1414: one refuses, is asked again and a
   await expect(insurer.getByText(ru.sell.consent.approved)).toBeVisible()
 
   await expect(driver.getByRole('button', { name: ru.sell.consentAsk })).toBeDisabled()
-  await driver.getByLabel(ru.sell.phoneForConsent).pressSequentially(second.phone.slice(1))
+  await driver.getByLabel(ru.sell.phoneOfDriver).pressSequentially(second.phone.slice(1))
   await driver.getByRole('button', { name: ru.sell.consentAsk }).click()
   await expect(driver.getByText(ru.sell.consent.awaiting)).toBeVisible()
   await answers(second.phone, '0')

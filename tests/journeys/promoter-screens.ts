@@ -16,6 +16,7 @@ import searchWords from '#web/portal/search/texts.ts'
 import signInWords from '#web/portal/sign-in/texts.ts'
 import purchaseWords from '#web/purchase/purchase-texts.ts'
 import resultWords from '#web/purchase/result/texts.ts'
+import { rowLabels } from './row-labels.ts'
 import { bill, type Car, type Human } from './sandbox.ts'
 import { expect } from './screens.ts'
 
@@ -32,7 +33,7 @@ export const wordsOf = (locale: Locale) => ({
   at: (path: string) => prefixOf(locale) + path,
   frame: frameWords[locale],
   sign: signInWords[locale],
-  sell: sellWords[locale],
+  sell: { ...sellWords[locale], ...rowLabels(locale, 'sheet') },
   order: orderWords[locale],
   result: resultWords[locale],
   code: { ...codeWords[locale], ...dialogWords[locale].code },

@@ -6,6 +6,7 @@ import calculatorWords from '#web/purchase/calculator-texts.ts'
 import loginWords from '#web/purchase/login/texts.ts'
 import purchaseWords from '#web/purchase/purchase-texts.ts'
 import resultWords from '#web/purchase/result/texts.ts'
+import { rowLabels } from './row-labels.ts'
 import { answers, type Car, codeOn, type Human, purchaseToken } from './sandbox.ts'
 
 /**
@@ -38,7 +39,7 @@ export const wordsOf = (locale: Locale) => ({
   at: (path: string) => prefixOf(locale) + path,
   calculator: calculatorWords[locale],
   login: loginWords[locale],
-  buy: purchaseWords[locale],
+  buy: { ...purchaseWords[locale], ...rowLabels(locale, 'site') },
   result: resultWords[locale],
 })
 export type Words = ReturnType<typeof wordsOf>

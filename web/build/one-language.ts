@@ -6,7 +6,7 @@ import { type Locale, locales } from '#domain/locale.ts'
  * may be in the other one.
  */
 const words =
-  /\/web\/(.+texts|desks\/desks|page-titles)\.ts$|\/texts\/(fields|factors|vehicle-types|report-words|report-columns)\.ts$/
+  /\/web\/(.+(texts|tariff-words)|desks\/desks|page-titles)\.ts$|\/texts\/(fields|factors|vehicle-types|report-words|report-columns)\.ts$/
 
 /**
  * A page is in one language, so its script carries no words of another: of each `{ kz, ru }` the

@@ -10,8 +10,10 @@ import { Notice } from '../ui/notice.tsx'
 import { Steps } from '../ui/steps.tsx'
 import { PositionDialog } from './dialogs/position-dialog.tsx'
 import { FormErrorNotice } from './form-error-notice.tsx'
+import { rowFieldOf } from './model/place.ts'
 import styles from './purchase.module.css'
 import words from './purchase-texts.ts'
+import fieldWords, { type FieldWords } from './rows/row-texts.ts'
 import { CarsSection } from './sections/cars.tsx'
 import { CompanySection } from './sections/company.tsx'
 import { DriversSection } from './sections/drivers.tsx'
@@ -139,7 +141,7 @@ export function namedError(
 ): FieldError {
   return {
     field,
-    message: nameOf(field, form, t) + emptyOf(field, message, t, locale) + (brief ?? message),
+    message: nameOf(field, form, t, locale) + emptyOf(field, message, locale) + (brief ?? message),
   }
 }
 
@@ -149,6 +151,7 @@ function nameOf(
   field: string,
   { drivers, cars, willDrive }: Named,
   t: (typeof words)['kz'],
+  locale: Locale,
 ): string {
   const text = {
     'accept-terms': t.acceptTerms,
@@ -157,19 +160,27 @@ function nameOf(
     ogpoPlusAccepted: t.ogpoPlusAccept,
   }[field]
   if (text) return `«${text}». `
-  const [, kind, id, part] = /^(driver|car)-(.+)-(\w+)$/.exec(field) ?? []
-  if (kind === 'driver')
-    return `${t.driverTitle(drivers.findIndex((row) => row.id === id) + 1 + (willDrive ? 1 : 0))}: `
-  if (kind !== 'car') return ''
-  const label = part === 'techPassport' ? t.techPassport : part === 'owner' ? t.carOwner : t.plate
+  const at = rowFieldOf(field)
+  if (!at) return ''
+  if (at.kind === 'driver')
+    return `${t.driverTitle(drivers.findIndex(({ id }) => id === at.id) + 1 + (willDrive ? 1 : 0))}: `
+  const label = labelOf(at, locale) ?? ''
   return cars.length > 1
-    ? `${t.carTitle(cars.findIndex((row) => row.id === id) + 1)}, ${label.toLowerCase()}: `
+    ? `${t.carTitle(cars.findIndex(({ id }) => id === at.id) + 1)}, ${label.toLowerCase()}: `
     : `${label}: `
 }
 
 /** «Өрісті толтырыңыз» alone would not say which field of a driver it is. */
-function emptyOf(field: string, message: string, t: (typeof words)['kz'], locale: Locale): string {
-  const names: Record<string, string> = { iin: t.iin, licence: t.licence, phone: t.phoneOfDriver }
-  const name = field.startsWith('driver-') ? names[/-(\w+)$/.exec(field)?.[1] ?? ''] : undefined
+function emptyOf(field: string, message: string, locale: Locale): string {
+  const at = rowFieldOf(field)
+  const name = at?.kind === 'driver' ? labelOf(at, locale) : undefined
   return name && message === fieldText('required', locale) ? `${name}. ` : ''
+}
+
+function labelOf(
+  { kind, key }: NonNullable<ReturnType<typeof rowFieldOf>>,
+  locale: Locale,
+): string | undefined {
+  const named: Record<string, FieldWords> = fieldWords[locale][kind]
+  return named[key]?.label
 }

@@ -102,8 +102,6 @@ export default texts({
     privilegeError:
       'Жеңілдікті тексеру қызметі жауап бермейді. Жеңілдіксіз жалғастырыңыз немесе қайталап көріңіз.',
     privilegeSkip: 'Жеңілдіксіз жалғастыру',
-    licence: 'Жүргізуші куәлігінің нөмірі',
-    licenceHint: 'Тізілімнен табылмаса ғана керек',
     addLicence: 'Куәлік нөмірін көрсету',
 
     variant: 'Полиске кім мен не кіреді?',
@@ -116,10 +114,6 @@ export default texts({
     remove: 'Тізімнен алып тастау',
     limit: (text: string) => `Бұл нұсқаға ${text} кіреді`,
     widen: (text: string) => `Нұсқаны кеңейту: ${text}`,
-    iin: 'Жүргізушінің ЖСН-і',
-    iinHint: '12 цифр, жеке куәлікте жазылған',
-    phoneOfDriver: 'Жүргізушінің телефоны',
-    phoneWhy: '1414 нөмірінен келісім сұраймыз',
     lookDriver: 'Жүргізушіні іздеп жатырмыз',
     classFound: (name: string) => `${name}-сынып`,
     firstFound: 'алғашқы шарт',
@@ -134,8 +128,6 @@ export default texts({
     experienceUnder: '2 жылға жетпейді',
     experienceDeclared: (name: string, over: boolean) =>
       `${name}: өтілі ${over ? '2 жыл және одан көп' : '2 жылға жетпейді'} (жүргізушінің айтуынша)`,
-    carOwner: 'Көлік иесінің ЖСН-і немесе БСН-і',
-    carOwnerHint: 'Техпаспортта жазылған иесі',
     duplicateSelf: 'Бұл – сіздің ЖСН-іңіз: сіз жүргізуші ретінде қосылғансыз.',
     notFound: 'Жүргізуші қосылмады',
 
@@ -157,9 +149,6 @@ export default texts({
     consentFailed: 'SMS жіберілмеді',
 
     carTitle: (n: number) => `${n}-көлік`,
-    plate: 'Мемлекеттік нөмір',
-    techPassport: 'Техпаспорт нөмірі',
-    techPassportHint: 'Екі әріп пен 8 цифр',
     lookCar: 'Көлікті тізілімнен іздеп жатырмыз',
     carNotFound: 'Көлік қосылмады',
     changeCar: 'Деректерін өзгерту',
@@ -339,8 +328,6 @@ export default texts({
     privilegeNo: 'Льгота не подтверждена',
     privilegeError: 'Сервис проверки льгот не отвечает. Продолжите без льготы или повторите.',
     privilegeSkip: 'Продолжить без льготы',
-    licence: 'Номер водительского удостоверения',
-    licenceHint: 'Нужен, только если его нет в реестре',
     addLicence: 'Указать номер удостоверения',
 
     variant: 'Кто и что войдёт в полис?',
@@ -353,10 +340,6 @@ export default texts({
     remove: 'Убрать из списка',
     limit: (text: string) => `В этот вариант входит ${text}`,
     widen: (text: string) => `Расширить вариант: ${text}`,
-    iin: 'ИИН водителя',
-    iinHint: '12 цифр, есть в удостоверении личности',
-    phoneOfDriver: 'Телефон водителя',
-    phoneWhy: 'С номера 1414 попросим согласие',
     lookDriver: 'Ищем водителя',
     classFound: (name: string) => `класс ${name}`,
     firstFound: 'первый договор',
@@ -370,9 +353,7 @@ export default texts({
     experienceOver: '2 года и больше',
     experienceUnder: 'Меньше 2 лет',
     experienceDeclared: (name: string, over: boolean) =>
-      `${name}: стаж ${over ? '2 года и больше' : 'меньше 2 лет'} (со слов водителя)`,
-    carOwner: 'ИИН или БИН владельца',
-    carOwnerHint: 'Того, кто записан в техпаспорте',
+      `${name}: стаж ${over ? '2 года и больше' : 'меньше 2 лет'} (со слов)`,
     duplicateSelf: 'Это ваш ИИН: вы уже добавлены как водитель.',
     notFound: 'Водитель не добавлен',
 
@@ -393,9 +374,6 @@ export default texts({
     consentFailed: 'SMS не отправлено',
 
     carTitle: (n: number) => `Автомобиль ${n}`,
-    plate: 'Госномер',
-    techPassport: 'Номер техпаспорта',
-    techPassportHint: 'Две буквы и 8 цифр',
     lookCar: 'Ищем автомобиль в реестре',
     carNotFound: 'Автомобиль не добавлен',
     changeCar: 'Изменить данные',

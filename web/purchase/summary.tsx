@@ -88,8 +88,8 @@ export function Summary({ purchase }: { purchase: PurchaseActions }) {
 
 /** Whoever drives and whose experience is their own word, as the contract will say. */
 function declaredIn(state: State, you: string): { name: string; over: boolean }[] {
-  const own = state.willDrive ? [{ look: state.own, experience: state.experience, name: you }] : []
-  const others = state.drivers.map(({ lookup, experience }) => ({
+  const own = state.willDrive ? [{ look: state.own, experience: state.experienced, name: you }] : []
+  const others = state.drivers.map(({ lookup, experienced: experience }) => ({
     look: lookup,
     experience,
     name: lookup.kind === 'found' ? lookup.found.name : '',

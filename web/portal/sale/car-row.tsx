@@ -1,26 +1,24 @@
 import { memo, useEffect } from 'react'
-import { isPlate, isTechPassport, normaliseTechPassport } from '#domain/plate.ts'
+import { isPlate, isTechPassport } from '#domain/plate.ts'
 import { fieldText } from '#texts/fields.ts'
+import { rowFieldId } from '../../purchase/model/place.ts'
+import { RowFields } from '../../purchase/rows/row-fields.tsx'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { CarIcon, TrashIcon, WarnIcon } from '../../ui/icons.tsx'
-import { IinField } from '../../ui/iin-field.tsx'
-import { PlateField } from '../../ui/plate-field.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import styles from './rows.module.css'
 import type { SaleActions } from './sale.ts'
 import { askOfCar } from './state/changes.ts'
-import { isOwner } from './state/owner.ts'
-import type { Car } from './state/state.ts'
+import type { Car, State } from './state/state.ts'
 import words from './texts.ts'
 
 type Props = {
   car: Car
   number: number
-  plateWrong: string | undefined
-  passportWrong: string | undefined
+  /** What is wrong with fields, by their ids. */
+  wrong: State['wrong']
   actions: SaleActions
 }
 
@@ -28,16 +26,11 @@ type Props = {
  * One car: plate and technical passport in, make, model and year back. Drawn again only when
  * something of this row changes.
  */
-export const CarRow = memo(function CarRow({
-  car,
-  number,
-  plateWrong,
-  passportWrong,
-  actions,
-}: Props) {
+export const CarRow = memo(function CarRow({ car, number, wrong, actions }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const { id, techPassport } = car
+  const plate = car.number.value
   const whole = isPlate(car.number.value) && isTechPassport(techPassport.value)
   const asks =
     whole &&
@@ -52,6 +45,19 @@ export const CarRow = memo(function CarRow({
     if (asks) void actions.askCar(id)
   }, [asks, id, actions])
 
+  const mores = {
+    plate: {
+      remark: car.number.repeated ? fieldText('plate_repeated', locale) : car.number.error,
+      echo: car.skipNextInput,
+    },
+    techPassport: {
+      remark: techPassport.repeated
+        ? fieldText('tech_passport_repeated', locale)
+        : techPassport.error,
+      disabled: techPassport.disabled,
+    },
+    owner: {},
+  }
   return (
     <fieldset className={styles.row}>
       <legend className="visually-hidden">{t.car(number)}</legend>
@@ -68,59 +74,21 @@ export const CarRow = memo(function CarRow({
         <TrashIcon />
       </button>
       <div className={styles.fields}>
-        <PlateField
-          name={`car-${id}-plate`}
-          label={t.plate}
-          defaultValue={car.number.value}
-          error={
-            plateWrong ??
-            (car.number.repeated
-              ? fieldText('plate_repeated', locale)
-              : car.number.error || undefined)
+        <RowFields
+          of="car"
+          row={{ id, plate, techPassport: techPassport.value, owner: car.owner }}
+          without={car.ownerAsked ? [] : ['owner']}
+          dense
+          errorAt={(key) => wrong[rowFieldId('car', id, key)]}
+          more={(key) => mores[key]}
+          onChange={({ plate: typed, ...patch }) =>
+            actions.dispatch({
+              type: 'car',
+              id,
+              patch: { ...patch, ...(typed === undefined ? {} : { number: typed }) },
+            })
           }
-          onValue={(_, value) => {
-            if (value !== car.number.value || car.skipNextInput)
-              actions.dispatch({ type: 'car', id, patch: { number: value } })
-          }}
         />
-        <TextField
-          name={`car-${id}-passport`}
-          label={t.techPassport}
-          placeholder="AB12345678"
-          autoCapitalize="characters"
-          autoComplete="off"
-          maxLength={14}
-          disabled={techPassport.disabled}
-          defaultValue={techPassport.value}
-          error={
-            passportWrong ??
-            (techPassport.repeated
-              ? fieldText('tech_passport_repeated', locale)
-              : techPassport.error || undefined)
-          }
-          onValue={(text) => {
-            const value = normaliseTechPassport(text)
-            if (value !== techPassport.value)
-              actions.dispatch({ type: 'car', id, patch: { techPassport: value } })
-          }}
-        />
-        {car.ownerAsked ? (
-          <IinField
-            name={`car-${id}-owner`}
-            label={t.carOwner}
-            autoComplete="off"
-            defaultValue={car.owner}
-            error={
-              car.owner.length === 12 && !isOwner(car.owner)
-                ? fieldText('owner', locale)
-                : undefined
-            }
-            onValue={(_, owner) => {
-              if (owner !== car.owner && (owner.length === 12 || car.owner !== ''))
-                actions.dispatch({ type: 'car', id, patch: { owner } })
-            }}
-          />
-        ) : null}
       </div>
       <div className={`${styles.side} ${styles.found}`} aria-live="polite">
         {car.number.spinner ? <RowProgress>{t.searching}</RowProgress> : null}

@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
 import { parsePhone } from '#domain/phone.ts'
-import { apiErrorOf } from '../../http/http.ts'
+import type { Consent } from '../../purchase/model/consent.ts'
+import fieldWords from '../../purchase/rows/row-texts.ts'
+import { useConsent } from '../../purchase/use-consent.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -9,7 +10,6 @@ import { PhoneField } from '../../ui/phone-field.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { portal } from '../portal.ts'
 import styles from './rows.module.css'
-import type { Consent } from './state/state.ts'
 import words from './texts.ts'
 
 /** How often the answer to 1414 is looked for, ms. */
@@ -32,48 +32,16 @@ type Props = {
  */
 export function ConsentLine({ id, iin, phone, ownPhone, consent, onPhone, onConsent }: Props) {
   const t = useTexts(words)
-  const requestId = consent.kind === 'awaiting' ? consent.requestId : null
-
-  const ask = async (): Promise<void> => {
-    onConsent({ kind: 'asking' })
-    try {
-      const { data } = await portal('requestConsent', { iin, phone })
-      const now = await portal('consentStatus', { requestId: data.requestId })
-      onConsent(
-        now.data.status === 'awaiting'
-          ? { kind: 'awaiting', requestId: data.requestId }
-          : { kind: now.data.status },
-      )
-    } catch (error) {
-      const apiError = apiErrorOf(error)
-      onConsent({
-        kind: 'failed',
-        message:
-          (apiError.kind === 'invalid' ? apiError.errors[0]?.message : apiError.message) ||
-          t.consentFailed,
-      })
-    }
-  }
-
-  // Outside React: the answer arrives at 1414. A failed look is simply made again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one watch for one request
-  useEffect(() => {
-    if (!requestId) return
-    const stop = new AbortController()
-    const look = async (): Promise<void> => {
-      try {
-        const { data } = await portal('consentStatus', { requestId }, { signal: stop.signal })
-        if (data.status !== 'awaiting') onConsent({ kind: data.status })
-      } catch (error) {
-        if (apiErrorOf(error).kind === 'missing') onConsent({ kind: 'expired' })
-      }
-    }
-    const timer = setInterval(() => void look(), pollMs)
-    return () => {
-      clearInterval(timer)
-      stop.abort()
-    }
-  }, [requestId]) // oxlint-disable-line react/exhaustive-deps
+  const field = useTexts(fieldWords)
+  const { ask } = useConsent({
+    call: portal,
+    iin,
+    phone,
+    consent,
+    everyMs: pollMs,
+    failed: t.consentFailed,
+    onConsent,
+  })
 
   const said =
     consent.kind === 'failed'
@@ -87,7 +55,7 @@ export function ConsentLine({ id, iin, phone, ownPhone, consent, onPhone, onCons
       {ownPhone || consent.kind === 'approved' ? null : (
         <PhoneField
           name={`${id}-phone`}
-          label={t.phoneForConsent}
+          label={field.driver.phone.label}
           autoComplete="off"
           defaultValue={phone}
           onValue={(_, typed) => typed !== phone && onPhone(typed)}
@@ -110,7 +78,7 @@ export function ConsentLine({ id, iin, phone, ownPhone, consent, onPhone, onCons
           variant="secondary"
           size="small"
           disabled={parsePhone(phone) === null}
-          onClick={() => void ask()}
+          onClick={ask}
         >
           {consent.kind === 'none' ? t.consentAsk : t.consentAgain}
         </Button>

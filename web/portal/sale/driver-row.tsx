@@ -1,19 +1,19 @@
 import { lazy, memo, Suspense, useEffect } from 'react'
 import { isIin } from '#domain/iin.ts'
 import { fieldText } from '#texts/fields.ts'
+import { rowFieldId } from '../../purchase/model/place.ts'
+import { mayAskAgain } from '../../purchase/model/refusal.ts'
+import { RowFields } from '../../purchase/rows/row-fields.tsx'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { PersonIcon, TrashIcon } from '../../ui/icons.tsx'
-import { IinField } from '../../ui/iin-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { ExperienceBox } from './experience-box.tsx'
 import { PersonLine } from './person-line.tsx'
 import { PrivilegeBox } from './privilege-box.tsx'
 import styles from './rows.module.css'
 import type { SaleActions } from './sale.ts'
 import { askOf } from './state/changes.ts'
-import { mayAskAgain } from './state/failure.ts'
-import type { Driver } from './state/state.ts'
+import type { Driver, State } from './state/state.ts'
 import words from './texts.ts'
 
 const ConsentLine = lazy(() =>
@@ -24,9 +24,8 @@ type Props = {
   id: string
   driver: Driver
   number: number
-  /** What is wrong with its fields, from the checks before sending or a 422. */
-  iinWrong: string | undefined
-  licenceWrong: string | undefined
+  /** What is wrong with fields, by their ids: from the checks before sending or a 422. */
+  wrong: State['wrong']
   consentRequired: boolean
   privilegeByHand: boolean
   actions: SaleActions
@@ -38,17 +37,7 @@ type Props = {
  * this row changes.
  */
 export const DriverRow = memo(function DriverRow(props: Props) {
-  const {
-    id,
-    driver,
-    number,
-    iinWrong,
-    licenceWrong,
-    consentRequired,
-    privilegeByHand,
-    actions,
-    onDocument,
-  } = props
+  const { id, driver, number, wrong, consentRequired, privilegeByHand, actions, onDocument } = props
   const t = useTexts(words)
   const locale = useLocale()
   const usable =
@@ -60,8 +49,6 @@ export const DriverRow = memo(function DriverRow(props: Props) {
     if (asks) void actions.askDriver(id)
   }, [asks, id, actions])
 
-  const impossible =
-    driver.iin.length === 12 && !isIin(driver.iin) ? fieldText('iin', locale) : undefined
   const repeated = driver.repeatedIin ? fieldText('iin_repeated', locale) : undefined
   return (
     <fieldset className={styles.row} data-driver-row="">
@@ -79,31 +66,14 @@ export const DriverRow = memo(function DriverRow(props: Props) {
         <TrashIcon />
       </button>
       <div className={styles.fields}>
-        <IinField
-          name={`driver-${id}-iin`}
-          label={t.iin}
-          defaultValue={driver.iin}
-          error={iinWrong ?? impossible ?? repeated}
-          onValue={(_, iin) => {
-            if (iin !== driver.iin || driver.skipNextInput)
-              actions.dispatch({ type: 'driver', id, patch: { iin } })
-          }}
-        />
-        <TextField
-          name={`driver-${id}-licence`}
-          label={t.licence}
-          autoCapitalize="characters"
-          autoComplete="off"
-          maxLength={12}
-          defaultValue={driver.licenceNumber}
-          error={licenceWrong}
-          onBlur={(text) =>
-            actions.dispatch({
-              type: 'driver',
-              id,
-              patch: { licenceNumber: text.trim().toUpperCase() },
-            })
-          }
+        <RowFields
+          of="driver"
+          row={{ ...driver, id }}
+          without={['phone']}
+          dense
+          errorAt={(key) => wrong[rowFieldId('driver', id, key)]}
+          more={(key) => (key === 'iin' ? { remark: repeated, echo: driver.skipNextInput } : {})}
+          onChange={(patch) => actions.dispatch({ type: 'driver', id, patch })}
         />
       </div>
       <div className={styles.side}>
@@ -127,7 +97,7 @@ export const DriverRow = memo(function DriverRow(props: Props) {
           >
             <ExperienceBox
               {...driver}
-              field={`driver-${id}-experienceOver2Years`}
+              field={`driver-${id}-experience`}
               wrong={driver.error}
               onChecked={(experienced) =>
                 actions.dispatch({ type: 'driver', id, patch: { experienced } })

@@ -1,5 +1,6 @@
-import { draftMs } from '#domain/lifetimes.ts'
+import { isUsable } from '../../purchase/model/kept.ts'
 import { forget, keep, kept } from '../device.ts'
+import { awake } from './state/priced.ts'
 import type { Form } from './state/state.ts'
 
 /**
@@ -46,14 +47,8 @@ export function keptSale(
   now = Date.now(),
   value: unknown = kept('sale'),
 ): Omit<Sale, 'version' | 'owner' | 'savedAt'> | null {
-  if (
-    !isSale(value) ||
-    value.version !== version ||
-    value.owner !== owner ||
-    now - value.savedAt > draftMs
-  )
-    return null
-  return { form: value.form, outgoing: value.outgoing, followed: value.followed }
+  if (!isSale(value) || !isUsable(value, { version, owner, savedAt: now })) return null
+  return { form: awake(value.form), outgoing: value.outgoing, followed: value.followed }
 }
 
 // The door of the device: only `keepSale` writes it, and the version changes with the form.
@@ -68,8 +63,8 @@ const isSale = (value: unknown): value is Sale =>
 /** A form that came back from the server as a draft. */
 export const formIn = (content: Record<string, unknown>): Form | null =>
   content['version'] === version && typeof content['form'] === 'object' && content['form'] !== null
-    ? (content['form'] as Form)
-    : null // our own page wrote it
+    ? awake(content['form'] as Form) // our own page wrote it
+    : null
 export const contentOf = (form: Form): Record<string, unknown> => ({ version, form })
 
 /** Nothing worth keeping has been typed yet. */

@@ -1,11 +1,12 @@
 import { lazy, memo, Suspense, useEffect } from 'react'
 import { isIin } from '#domain/iin.ts'
 import { parsePhone } from '#domain/phone.ts'
-import { fieldText } from '#texts/fields.ts'
-import { useLocale, useTexts } from '../../texts.ts'
+import { policyholderFields } from '../../purchase/model/fields.ts'
+import { mayAskAgain } from '../../purchase/model/refusal.ts'
+import { RowField } from '../../purchase/rows/row-field.tsx'
+import fieldWords from '../../purchase/rows/row-texts.ts'
+import { useTexts } from '../../texts.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { IinField } from '../../ui/iin-field.tsx'
-import { PhoneField } from '../../ui/phone-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { ExperienceBox } from './experience-box.tsx'
 import { PersonLine } from './person-line.tsx'
@@ -13,9 +14,9 @@ import { PrivilegeBox } from './privilege-box.tsx'
 import rows from './rows.module.css'
 import type { SaleActions } from './sale.ts'
 import styles from './sheet.module.css'
-import { askOfPolicyholder } from './state/changes.ts'
-import { mayAskAgain } from './state/failure.ts'
-import type { Policyholder } from './state/state.ts'
+import { askOfPolicyholder, type PolicyholderTyped } from './state/changes.ts'
+import { policyholderField } from './state/sale-in.ts'
+import type { Policyholder, State } from './state/state.ts'
 import words from './texts.ts'
 
 const ConsentLine = lazy(() =>
@@ -27,11 +28,8 @@ type Props = {
   willDrive: boolean
   consentRequired: boolean
   privilegeByHand: boolean
-  iinWrong: string | undefined
-  phoneWrong: string | undefined
-  emailWrong: string | undefined
-  licenceWrong: string | undefined
-  driveWrong: string | undefined
+  /** What is wrong with fields, by their ids. */
+  wrong: State['wrong']
   /** The age or the person's certificate, from the calculation. */
   formError: string
   actions: SaleActions
@@ -48,10 +46,10 @@ export const PolicyholderPart = memo(function PolicyholderPart(props: Props) {
     formError,
     actions,
     onDocument,
-    ...wrong
+    wrong,
   } = props
   const t = useTexts(words)
-  const locale = useLocale()
+  const field = useTexts(fieldWords)
   const phone = parsePhone(policyholder.phone) !== null || policyholder.phone === ''
   const asks =
     isIin(policyholder.iin) &&
@@ -65,53 +63,29 @@ export const PolicyholderPart = memo(function PolicyholderPart(props: Props) {
   }, [asks, actions])
 
   const { dispatch } = actions
-  const set = (
-    patch: Partial<
-      Pick<
-        Policyholder,
-        'iin' | 'phone' | 'email' | 'licenceNumber' | 'privilege' | 'experienced' | 'consent'
-      >
-    >,
-  ): void => dispatch({ type: 'policyholder', patch })
-  const impossible =
-    policyholder.iin.length === 12 && !isIin(policyholder.iin)
-      ? fieldText('iin', locale)
-      : undefined
+  const set = (patch: PolicyholderTyped): void => dispatch({ type: 'policyholder', patch })
+  const input = (key: 'iin' | 'phone' | 'licenceNumber') => ({
+    field: policyholderFields[key],
+    name: policyholderField(key),
+    dense: true,
+    value: policyholder[key],
+    error: wrong[policyholderField(key)],
+    onChange: (value: string) => set({ [key]: value }),
+  })
   const error = formError || policyholder.flags.error
   return (
     <section className={styles.part} aria-labelledby="part-policyholder">
       <h2 id="part-policyholder">{t.policyholder}</h2>
       <div className={rows.whole}>
         <div className={rows.fields}>
-          <IinField
-            name="policyholder-iin"
-            label={t.iin}
-            defaultValue={policyholder.iin}
-            error={wrong.iinWrong ?? impossible}
-            onValue={(_, iin) => iin !== policyholder.iin && set({ iin })}
-          />
-          <PhoneField
-            name="policyholder-phone"
-            label={t.phone}
-            autoComplete="off"
-            defaultValue={policyholder.phone}
-            error={wrong.phoneWrong ?? (policyholder.flags.phoneError || undefined)}
-            onValue={(_, typed) => typed !== policyholder.phone && set({ phone: typed })}
+          <RowField {...input('iin')} words={field.driver.iin} />
+          <RowField
+            {...input('phone')}
+            words={{ label: t.phone }}
+            remark={policyholder.flags.phoneError}
           />
           {willDrive ? (
-            <TextField
-              name="policyholder-licence"
-              label={t.licence}
-              autoCapitalize="characters"
-              autoComplete="off"
-              maxLength={12}
-              defaultValue={policyholder.licenceNumber}
-              error={wrong.licenceWrong}
-              onBlur={(text) => {
-                const licenceNumber = text.trim().toUpperCase()
-                if (licenceNumber !== policyholder.licenceNumber) set({ licenceNumber })
-              }}
-            />
+            <RowField {...input('licenceNumber')} words={field.driver.licenceNumber} />
           ) : null}
           <TextField
             name="policyholder-email"
@@ -121,7 +95,7 @@ export const PolicyholderPart = memo(function PolicyholderPart(props: Props) {
             autoCapitalize="none"
             autoComplete="off"
             defaultValue={policyholder.email}
-            error={wrong.emailWrong}
+            error={wrong[policyholderField('email')]}
             onBlur={(text) => text.trim() !== policyholder.email && set({ email: text.trim() })}
           />
         </div>
@@ -142,10 +116,10 @@ export const PolicyholderPart = memo(function PolicyholderPart(props: Props) {
             }
           />
           <Checkbox
-            name="policyholder-will-drive"
+            name="policyholder-willDrive"
             label={t.willDrive}
             defaultChecked={willDrive}
-            error={wrong.driveWrong}
+            error={wrong[policyholderField('willDrive')]}
             onChecked={(policyholderWillDrive) =>
               dispatch({ type: 'term', patch: { policyholderWillDrive } })
             }

@@ -122,11 +122,7 @@ export function Sheet({ ready, options, user, onNew }: Props) {
             willDrive={state.policyholderWillDrive}
             consentRequired={state.consentRequired}
             privilegeByHand={state.driversCheckPrivilegeError || state.privilegeWithheld}
-            iinWrong={errorAt('policyholder-iin')}
-            phoneWrong={errorAt('policyholder-phone')}
-            emailWrong={errorAt('policyholder-email')}
-            licenceWrong={errorAt('policyholder-licence')}
-            driveWrong={errorAt('policyholder-will-drive')}
+            wrong={wrong}
             formError={state.policyholderAgeError || state.policyholderPersonCertificateError}
             actions={actions}
             onDocument={openDocument}
@@ -142,8 +138,7 @@ export function Sheet({ ready, options, user, onNew }: Props) {
                 id={id}
                 driver={driver}
                 number={index + 1}
-                iinWrong={errorAt(`driver-${id}-iin`)}
-                licenceWrong={errorAt(`driver-${id}-licence`)}
+                wrong={wrong}
                 consentRequired={state.consentRequired}
                 privilegeByHand={state.driversCheckPrivilegeError || state.privilegeWithheld}
                 actions={actions}
@@ -164,14 +159,7 @@ export function Sheet({ ready, options, user, onNew }: Props) {
           <section className={styles.part} aria-labelledby="part-cars">
             <h2 id="part-cars">{t.cars}</h2>
             {state.cars.map((car, index) => (
-              <CarRow
-                key={car.id}
-                car={car}
-                number={index + 1}
-                plateWrong={errorAt(`car-${car.id}-plate`)}
-                passportWrong={errorAt(`car-${car.id}-passport`)}
-                actions={actions}
-              />
+              <CarRow key={car.id} car={car} number={index + 1} wrong={wrong} actions={actions} />
             ))}
             <AddRow
               id="add-car"
@@ -191,7 +179,7 @@ export function Sheet({ ready, options, user, onNew }: Props) {
             paymentPhone={state.paymentPhone}
             consentRequired={state.consentRequired}
             startWrong={errorAt('start')}
-            periodWrong={errorAt('period') ?? errorAt('seasonal')}
+            periodWrong={errorAt('months')}
             phoneWrong={errorAt('payment-phone')}
             options={options}
             actions={actions}

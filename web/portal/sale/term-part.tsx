@@ -61,7 +61,7 @@ export const TermPart = memo(function TermPart(props: Props) {
         />
         <Select
           key={`${seasonal}`}
-          name="period"
+          name="months"
           label={t.period}
           defaultValue={String(months)}
           error={props.periodWrong}
@@ -74,7 +74,7 @@ export const TermPart = memo(function TermPart(props: Props) {
         {options.insurers.length > 1 ? (
           <Select
             key={`company ${insurer}`}
-            name="company"
+            name="insurer"
             label={t.insurer}
             defaultValue={insurer || options.insurers[0]?.code}
             options={options.insurers.map(({ code, name }) => ({
@@ -102,7 +102,7 @@ export const TermPart = memo(function TermPart(props: Props) {
         />
         {plus ? (
           <Checkbox
-            name="ogpo-plus"
+            name="ogpoPlus"
             label={t.ogpoPlus(money(plus.premium))}
             hint={t.ogpoPlusHint(money(plus.payout))}
             defaultChecked={ogpoPlus}

@@ -6,12 +6,12 @@ import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
-import { PhoneField } from '../../ui/phone-field.tsx'
 import { PositionDialog } from '../dialogs/position-dialog.tsx'
 import { FormErrorNotice } from '../form-error-notice.tsx'
 import purchase from '../purchase.module.css'
 import { namedError } from '../purchase-form.tsx'
 import saleWords from '../purchase-texts.ts'
+import { RowFields } from '../rows/row-fields.tsx'
 import { CompanySection, OgpoPlus } from '../sections/company.tsx'
 import { ConsentField } from '../sections/consent.tsx'
 import { DriverRowFields } from '../sections/driver-row.tsx'
@@ -157,21 +157,18 @@ function Section({ title, children }: { title: string; children: React.ReactNode
  * A driver the policy names already, whose consent ran out: the phone and the question once more.
  */
 function Silent({ state, dispatch, row, name }: SectionProps & { row: DriverRow; name: string }) {
-  const all = useTexts(saleWords)
   const id = `driver-${row.id}`
   const set = (patch: Partial<Omit<DriverRow, 'id'>>): void =>
     dispatch({ type: 'driver-set', id: row.id, patch, iin: row.iin })
   return (
     <fieldset className={sections.row}>
       <legend className={sections.rowHead}>{name}</legend>
-      <PhoneField
-        name={`${id}-phone`}
-        label={all.phoneOfDriver}
-        hint={all.phoneWhy}
-        autoComplete="off"
-        defaultValue={row.phone}
-        error={errorOf(state, `${id}-phone`) ?? errorOf(state, `${id}-iin`)}
-        onValue={(_, phone) => phone !== row.phone && set({ phone })}
+      <RowFields
+        of="driver"
+        row={row}
+        only={['phone']}
+        errorAt={(key) => errorOf(state, `${id}-${key}`) ?? errorOf(state, `${id}-iin`)}
+        onChange={set}
       />
       <ConsentField
         row={row}

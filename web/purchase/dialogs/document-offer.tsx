@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { EditIcon } from '../../ui/icons.tsx'
+import { mayTypeDocument } from '../model/refusal.ts'
 import words from '../purchase-texts.ts'
 import { DocumentDialog } from './document-dialog.tsx'
 
@@ -12,13 +13,10 @@ type Props = { mark: { code: number; reason: string | null }; iin: string; onSav
  * Where the register did not answer, the document may be typed by hand (spec section 8, "Document
  * data retrieval failed").
  */
-export const offersDocument = ({ code, reason }: Props['mark']): boolean =>
-  code === 12002 && reason === 'document'
-
 export function DocumentOffer({ mark, iin, onSaved }: Props) {
   const t = useTexts(words)
   const [open, setOpen] = useState(false)
-  if (!offersDocument(mark)) return null
+  if (!mayTypeDocument(mark)) return null
   return (
     <>
       <Button variant="secondary" size="small" icon={<EditIcon />} onClick={() => setOpen(true)}>

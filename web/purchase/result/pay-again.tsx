@@ -11,6 +11,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { isWebAddress } from '../../web-address.ts'
 import { loginAddress } from '../flow.ts'
+import { byCard, orderOf, type Way } from '../model/order.ts'
+import { isBillPhone } from '../model/refusal.ts'
 import { type KeptOrder, keepOrder } from '../state/kept-order.ts'
 import type { Progress } from './progress.ts'
 import styles from './result.module.css'
@@ -23,9 +25,6 @@ type Props = {
   open: boolean
   onChanged: () => void
 }
-type Way =
-  | { system: 'mobile_bank'; method: 'bill'; phone: string }
-  | { system: 'card'; method: 'redirect' }
 
 /**
  * Another phone, the card, or no order at all. The same calculation with another way closes the
@@ -45,7 +44,7 @@ export function PayAgain({ own, orderKey, progress, open, onChanged }: Props) {
   const failed = (cause: unknown): void => {
     const apiError = apiErrorOf(cause)
     if (apiError.kind === 'unauthorised') setExpired(true)
-    else if (apiError.kind === 'refused' && (apiError.code === 10301 || apiError.code === 14010)) {
+    else if (apiError.kind === 'refused' && isBillPhone(apiError.code)) {
       setChosen(apiError.data['reason'] === 'bill_unclear')
       setError(apiError.message)
     } else if (apiError.kind === 'invalid') setError(apiError.errors[0]?.message)
@@ -55,13 +54,7 @@ export function PayAgain({ own, orderKey, progress, open, onChanged }: Props) {
     setError(undefined)
     setProblem(null)
     const { calculationId, accepted, email } = own
-    const body = {
-      calculationId,
-      pay: way,
-      accepted,
-      ...(email ? { email } : {}),
-      ...(chosen ? { sendAgain: true } : {}),
-    }
+    const body = orderOf({ calculationId, pay: way, accepted, email, sendAgain: chosen })
     const token = purchaseToken() ?? undefined
     await once(
       async () => {
@@ -69,7 +62,10 @@ export function PayAgain({ own, orderKey, progress, open, onChanged }: Props) {
           ? await api('ogpoReorder', { ...body, globalId: own.reissue }, { token })
           : await api('ogpoOrder', body, { token })
         setChosen(false)
-        keepOrder(orderKey, { ...own, ...(way.system === 'card' ? {} : { phone: way.phone }) })
+        keepOrder(orderKey, {
+          ...own,
+          ...(way.system === 'card' || !way.phone ? {} : { phone: way.phone }),
+        })
         if (data.redirect_url && isWebAddress(data.redirect_url))
           return location.assign(data.redirect_url)
       },
@@ -80,11 +76,8 @@ export function PayAgain({ own, orderKey, progress, open, onChanged }: Props) {
   }
   const bill = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    void pay({
-      system: 'mobile_bank',
-      method: 'bill',
-      phone: String(new FormData(event.currentTarget).get('payPhone') ?? ''),
-    })
+    const phone = String(new FormData(event.currentTarget).get('payPhone') ?? '')
+    void pay({ system: 'mobile_bank', method: 'bill', phone })
   }
   const cancel = async (): Promise<void> => {
     setProblem(null)
@@ -138,7 +131,7 @@ export function PayAgain({ own, orderKey, progress, open, onChanged }: Props) {
             variant="secondary"
             icon={<CardIcon />}
             busy={busy === 'card'}
-            onClick={() => void pay({ system: 'card', method: 'redirect' })}
+            onClick={() => void pay(byCard)}
           >
             {t.cardWay}
           </Button>

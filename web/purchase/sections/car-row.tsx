@@ -1,35 +1,33 @@
 import { useEffect, useRef } from 'react'
-import { isPlate, isTechPassport, normaliseTechPassport } from '#domain/plate.ts'
+import { isPlate, isTechPassport } from '#domain/plate.ts'
 import { fieldText } from '#texts/fields.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { CarIcon, TrashIcon } from '../../ui/icons.tsx'
-import { IinField } from '../../ui/iin-field.tsx'
-import { PlateField } from '../../ui/plate-field.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { carQuestion } from '../model/look-up.ts'
+import { rowFieldId } from '../model/place.ts'
+import { mayAskAgain, wantsOwner } from '../model/refusal.ts'
 import { plateWords } from '../plate-words.ts'
 import { regionName } from '../price/tariff-words.ts'
 import words from '../purchase-texts.ts'
+import { RowFields } from '../rows/row-fields.tsx'
 import { errorOf } from '../state/failure.ts'
 import type { CarRow } from '../state/state.ts'
-import { isOwner } from '../state/wire.ts'
 import { focusBeside } from './focus-beside.ts'
-import { lookUpCar, mayPass } from './look-up.ts'
 import type { SectionProps } from './section.ts'
 import styles from './sections.module.css'
 
 type Props = SectionProps & { row: CarRow; number: number }
 
 /** One car: plate and technical passport in, a chip with make, year and region back. */
-export function CarRowFields({ state, dispatch, row, number }: Props) {
+export function CarRowFields({ state, dispatch, registers, row, number }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
-  const id = `car-${row.id}`
   const rowRef = useRef<HTMLFieldSetElement>(null)
-  const set = (patch: Partial<Omit<CarRow, 'id'>>, plate?: string): void =>
-    dispatch({ type: 'car-set', id: row.id, patch, ...(plate ? { plate } : {}) })
+  const set = (patch: Partial<Omit<CarRow, 'id'>>): void =>
+    dispatch({ type: 'car-set', id: row.id, patch })
   const first = (same: (one: CarRow) => boolean): boolean =>
     state.cars.findIndex(same) === state.cars.findIndex((one) => one.id === row.id)
   const repeated = row.plate !== '' && !first(({ plate }) => plate === row.plate)
@@ -41,13 +39,10 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
     isPlate(row.plate) && isTechPassport(row.techPassport) && !repeated && !samePassport
 
   // Outside React: the register of vehicles, once for every pair of numbers.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the row asks anew only when its numbers or the state of asking change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row asks anew only when its question or the state of asking changes
   useEffect(() => {
-    if (!usable || row.lookup.kind !== 'idle') return
-    const { plate } = row
-    set({ lookup: { kind: 'busy' } }, plate)
-    void lookUpCar(row, new AbortController().signal).then((lookup) => set({ lookup }, plate))
-  }, [usable, row.plate, row.techPassport, row.owner, row.lookup.kind === 'idle']) // oxlint-disable-line react/exhaustive-deps
+    if (usable && row.lookup.kind === 'idle') void registers.car(row)
+  }, [usable, carQuestion(row), row.lookup.kind === 'idle']) // oxlint-disable-line react/exhaustive-deps
 
   const remove = (): void => {
     if (rowRef.current) focusBeside(rowRef.current)
@@ -60,14 +55,21 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
   /** What is wrong with the owner stands at the owner. */
   const ownerFault = failed?.reason === 'owner_consent' ? failed.message : undefined
   const carFault = rowError?.message ?? (ownerFault ? undefined : failed?.message)
-  const plateError =
-    errorOf(state, `${id}-plate`) ?? (repeated ? fieldText('plate_repeated', locale) : carFault)
-  const passportError =
-    errorOf(state, `${id}-techPassport`) ??
-    (samePassport ? fieldText('tech_passport_repeated', locale) : undefined)
-  const asksOwner = row.owner !== '' || (failed?.code === 14008 && failed.reason === 'owner')
-  const wrongOwner =
-    row.owner.length === 12 && !isOwner(row.owner) ? fieldText('owner', locale) : undefined
+  const errorAt = (key: string): string | undefined =>
+    errorOf(state, rowFieldId('car', row.id, key))
+  const remarks: Partial<Record<string, string | undefined>> = {
+    plate: repeated ? fieldText('plate_repeated', locale) : carFault,
+    techPassport: samePassport ? fieldText('tech_passport_repeated', locale) : undefined,
+    owner: ownerFault,
+  }
+  const fields = {
+    of: 'car' as const,
+    row,
+    errorAt,
+    onChange: set,
+    more: (key: string) => ({ remark: remarks[key] }),
+  }
+  const asksOwner = row.owner !== '' || (failed !== null && wantsOwner(failed))
   return (
     <fieldset className={styles.row} ref={rowRef}>
       <legend className={state.cars.length > 1 ? styles.rowHead : 'visually-hidden'}>
@@ -84,44 +86,12 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
           </Button>
         ) : null}
       </legend>
-      {found && !plateError ? null : (
+      {found && !errorAt('plate') && !remarks['plate'] ? null : (
         <div className={styles.pair}>
-          <PlateField
-            name={`${id}-plate`}
-            label={t.plate}
-            defaultValue={row.plate}
-            error={plateError}
-            onValue={(_, plate) => plate !== row.plate && set({ plate })}
-          />
-          <TextField
-            name={`${id}-techPassport`}
-            label={t.techPassport}
-            placeholder="AB12345678"
-            autoCapitalize="characters"
-            autoComplete="off"
-            maxLength={14}
-            defaultValue={row.techPassport}
-            error={passportError}
-            onValue={(text) => {
-              const techPassport = normaliseTechPassport(text)
-              if (techPassport !== row.techPassport) set({ techPassport })
-            }}
-          />
+          <RowFields {...fields} without={['owner']} />
         </div>
       )}
-      {asksOwner && !found ? (
-        <IinField
-          name={`${id}-owner`}
-          label={t.carOwner}
-          hint={t.carOwnerHint}
-          autoComplete="off"
-          defaultValue={row.owner}
-          error={errorOf(state, `${id}-owner`) ?? wrongOwner ?? ownerFault}
-          onValue={(_, owner) =>
-            owner !== row.owner && (owner.length === 12 || row.owner !== '') && set({ owner })
-          }
-        />
-      ) : null}
+      {asksOwner && !found ? <RowFields {...fields} only={['owner']} /> : null}
       <div className={styles.found} aria-live="polite">
         {row.lookup.kind === 'busy' && usable ? <RowProgress>{t.lookCar}</RowProgress> : null}
         {found ? (
@@ -137,7 +107,7 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
             </Chip>
           </div>
         ) : null}
-        {failed && mayPass(failed.code) ? (
+        {failed && mayAskAgain(failed.code) ? (
           <Button
             variant="quiet"
             size="small"

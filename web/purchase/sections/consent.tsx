@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isIin } from '#domain/iin.ts'
-import { consentAnswerMs } from '#domain/lifetimes.ts'
 import { parsePhone } from '#domain/phone.ts'
-import { apiErrorOf } from '../../http/http.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -11,8 +9,10 @@ import { CheckIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { buy } from '../calls.ts'
+import type { Consent } from '../model/consent.ts'
 import words from '../purchase-texts.ts'
-import type { Consent, DriverRow } from '../state/state.ts'
+import type { DriverRow } from '../state/state.ts'
+import { useConsent } from '../use-consent.ts'
 import styles from './sections.module.css'
 
 /** How often the answer to 1414 is looked for, ms. */
@@ -27,53 +27,20 @@ type Props = { row: DriverRow; error: string | undefined; onChange: (consent: Co
 export function ConsentField({ row, error, onChange }: Props) {
   const t = useTexts(words)
   const { consent } = row
-  const requestId = consent.kind === 'awaiting' ? consent.requestId : null
-
-  const ask = async (): Promise<void> => {
-    onChange({ kind: 'asking' })
-    try {
-      const { data } = await buy('requestConsent', { iin: row.iin, phone: row.phone })
-      const state = await buy('consentStatus', { requestId: data.requestId })
-      // The time left counts on this device's clock: the server's may show another day.
-      onChange(
-        state.data.status === 'awaiting'
-          ? { kind: 'awaiting', requestId: data.requestId, expiresAt: Date.now() + consentAnswerMs }
-          : { kind: state.data.status },
-      )
-    } catch (apiError) {
-      const found = apiErrorOf(apiError)
-      onChange({
-        kind: 'failed',
-        message:
-          (found.kind === 'invalid' ? found.errors[0]?.message : found.message) || t.consentFailed,
-      })
-    }
-  }
-
-  // Outside React: the answer arrives at 1414. A failed look is simply made again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one watch for one request
-  useEffect(() => {
-    if (!requestId) return
-    const stop = new AbortController()
-    const look = async (): Promise<void> => {
-      try {
-        const { data } = await buy('consentStatus', { requestId }, { signal: stop.signal })
-        if (data.status !== 'awaiting') onChange({ kind: data.status })
-      } catch (apiError) {
-        if (apiErrorOf(apiError).kind === 'missing') onChange({ kind: 'expired' })
-      }
-    }
-    const timer = setInterval(() => void look(), pollMs)
-    return () => {
-      clearInterval(timer)
-      stop.abort()
-    }
-  }, [requestId]) // oxlint-disable-line react/exhaustive-deps
+  const { ask } = useConsent({
+    call: buy,
+    iin: row.iin,
+    phone: row.phone,
+    consent,
+    everyMs: pollMs,
+    failed: t.consentFailed,
+    onConsent: onChange,
+  })
 
   const ready = isIin(row.iin) && parsePhone(row.phone) !== null
   const id = `driver-${row.id}-consent`
   const again = (label: string) => (
-    <Button variant="secondary" size="small" onClick={() => void ask()} disabled={!ready}>
+    <Button variant="secondary" size="small" onClick={ask} disabled={!ready}>
       {label}
     </Button>
   )
@@ -92,7 +59,7 @@ export function ConsentField({ row, error, onChange }: Props) {
           <p className={styles.note}>
             {t.consentAwaitingText} <TimeLeft until={consent.expiresAt} />
           </p>
-          <Button variant="quiet" size="small" className={styles.flush} onClick={() => void ask()}>
+          <Button variant="quiet" size="small" className={styles.flush} onClick={ask}>
             {t.consentAgain}
           </Button>
         </>

@@ -5,20 +5,19 @@ import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { PersonIcon, TrashIcon } from '../../ui/icons.tsx'
-import { IinField } from '../../ui/iin-field.tsx'
-import { PhoneField } from '../../ui/phone-field.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { DocumentOffer } from '../dialogs/document-offer.tsx'
+import { rowFieldId } from '../model/place.ts'
+import { mayAskAgain, wantsLicence } from '../model/refusal.ts'
 import words from '../purchase-texts.ts'
+import { RowFields } from '../rows/row-fields.tsx'
 import { errorOf } from '../state/failure.ts'
-import type { DriverRow } from '../state/state.ts'
+import { type DriverRow, rowQuestion } from '../state/state.ts'
 import { experienceAsked } from '../state/wire.ts'
 import { ConsentField } from './consent.tsx'
 import { DriverFacts } from './driver-facts.tsx'
 import { ExperienceField } from './experience.tsx'
 import { focusBeside } from './focus-beside.ts'
-import { lookUpDriver, mayPass } from './look-up.ts'
 import { PrivilegeField } from './privilege.tsx'
 import type { SectionProps } from './section.ts'
 import styles from './sections.module.css'
@@ -36,7 +35,7 @@ type Props = SectionProps & {
  * One driver: IIN, the masked name it belongs to, phone and consent; each look-up with its own
  * progress and failure.
  */
-export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: Props) {
+export function DriverRowFields({ state, dispatch, registers, row, number, whole, fixed }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const id = `driver-${row.id}`
@@ -50,39 +49,54 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
   const usable = isIin(row.iin) && !repeated && !self
 
   // Outside React: the registers, once for every IIN and licence.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the row asks anew only when its IIN, licence or state of asking changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row asks anew only when its question or the state of asking changes
   useEffect(() => {
-    if (!usable || row.lookup.kind !== 'idle') return
-    const stop = new AbortController()
-    const { iin } = row
-    set({ lookup: { kind: 'busy' } }, iin)
-    void lookUpDriver(iin, row.licenceNumber, state.start, stop.signal).then((lookup) =>
-      set({ lookup }, iin),
-    )
-  }, [usable, row.iin, row.licenceNumber, row.lookup.kind === 'idle']) // oxlint-disable-line react/exhaustive-deps
+    if (usable && row.lookup.kind === 'idle') void registers.driver(row, state.start)
+  }, [usable, rowQuestion(row), row.lookup.kind === 'idle']) // oxlint-disable-line react/exhaustive-deps
 
   const rowError = state.rowErrors.find(({ iin }) => iin !== null && iin === row.iin)
-  const wrongIin = row.iin.length === 12 && !isIin(row.iin) ? fieldText('iin', locale) : undefined
-  const error =
-    errorOf(state, `${id}-iin`) ??
-    wrongIin ??
-    (repeated
-      ? fieldText('iin_repeated', locale)
-      : self && state.willDrive
-        ? t.duplicateSelf
-        : undefined)
+  const errorAt = (key: string): string | undefined =>
+    errorOf(state, rowFieldId('driver', row.id, key))
+  const remark = repeated
+    ? fieldText('iin_repeated', locale)
+    : self && state.willDrive
+      ? t.duplicateSelf
+      : undefined
   // What the register said stays in the row; that nothing goes on without it stands in the summary.
   const failed = row.lookup.kind === 'failed' && usable ? row.lookup : null
   const offered =
     rowError ??
     (failed && failed.code !== null ? { code: failed.code, reason: failed.reason } : null)
   const askLicence =
-    whole ||
-    row.licenceNumber !== '' ||
-    failed?.code === 12006 ||
-    failed?.code === 12007 ||
-    rowError?.code === 12006 ||
-    rowError?.code === 12007
+    whole || row.licenceNumber !== '' || wantsLicence(failed?.code) || wantsLicence(rowError?.code)
+  const below = (
+    <div className={styles.found} aria-live="polite">
+      {row.lookup.kind === 'busy' && usable ? <RowProgress>{t.lookDriver}</RowProgress> : null}
+      {row.lookup.kind === 'found' && row.lookup.found.name !== '' ? (
+        <Chip tone="good" icon={<PersonIcon />}>
+          <DriverFacts found={row.lookup.found} />
+        </Chip>
+      ) : null}
+      {offered ? (
+        <DocumentOffer
+          mark={offered}
+          iin={row.iin}
+          onSaved={() => dispatch({ type: 'mended', iin: row.iin })}
+        />
+      ) : null}
+      {failed && mayAskAgain(failed.code) ? (
+        <Button
+          variant="quiet"
+          size="small"
+          className={styles.flush}
+          onClick={() => set({ lookup: { kind: 'idle' } })}
+        >
+          {t.retry}
+        </Button>
+      ) : null}
+      {self && !state.willDrive ? <Chip icon={<PersonIcon />}>{t.you}</Chip> : null}
+    </div>
+  )
   return (
     <fieldset className={styles.row} aria-labelledby={`${id}-title`}>
       <legend className={styles.rowHead}>
@@ -102,80 +116,45 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
           </Button>
         )}
       </legend>
-      <IinField
-        name={`${id}-iin`}
-        label={t.iin}
-        hint={t.iinHint}
-        defaultValue={row.iin}
-        error={failed?.message ?? error}
-        onValue={(_, iin) => iin !== row.iin && set({ iin })}
-        below={
-          <div className={styles.found} aria-live="polite">
-            {row.lookup.kind === 'busy' && usable ? (
-              <RowProgress>{t.lookDriver}</RowProgress>
-            ) : null}
-            {row.lookup.kind === 'found' && row.lookup.found.name !== '' ? (
-              <Chip tone="good" icon={<PersonIcon />}>
-                <DriverFacts found={row.lookup.found} />
-              </Chip>
-            ) : null}
-            {offered ? (
-              <DocumentOffer
-                mark={offered}
-                iin={row.iin}
-                onSaved={() => dispatch({ type: 'mended', iin: row.iin })}
-              />
-            ) : null}
-            {failed && mayPass(failed.code) ? (
-              <Button
-                variant="quiet"
-                size="small"
-                className={styles.flush}
-                onClick={() => set({ lookup: { kind: 'idle' } })}
-              >
-                {t.retry}
-              </Button>
-            ) : null}
-            {self && !state.willDrive ? <Chip icon={<PersonIcon />}>{t.you}</Chip> : null}
-          </div>
-        }
+      <RowFields
+        of="driver"
+        row={row}
+        only={['iin']}
+        errorAt={(key) => failed?.message ?? errorAt(key)}
+        onChange={set}
+        more={() => ({ remark, below })}
       />
       {askLicence ? (
-        <TextField
-          name={`${id}-licence`}
-          label={t.licence}
-          hint={whole ? undefined : t.licenceHint}
-          optional={whole ? undefined : t.optional}
-          autoCapitalize="characters"
-          maxLength={12}
-          defaultValue={row.licenceNumber}
-          error={errorOf(state, `${id}-licence`)}
-          onBlur={(licenceNumber) => set({ licenceNumber: licenceNumber.trim().toUpperCase() })}
+        <RowFields
+          of="driver"
+          row={row}
+          only={['licenceNumber']}
+          errorAt={errorAt}
+          onChange={set}
+          more={() => (whole ? { noHint: true } : { optional: t.optional })}
         />
       ) : null}
       {!self && experienceAsked(row.lookup) ? (
         <ExperienceField
           key={row.iin}
           name={`${id}-experience`}
-          experience={row.experience}
-          error={errorOf(state, `${id}-experience`)}
-          onChange={(experience) => set({ experience }, row.iin)}
+          experienced={row.experienced}
+          error={errorAt('experienced')}
+          onChange={(experienced) => set({ experienced }, row.iin)}
         />
       ) : null}
       {self ? null : (
         <>
-          <PhoneField
-            name={`${id}-phone`}
-            label={t.phoneOfDriver}
-            hint={t.phoneWhy}
-            autoComplete="off"
-            defaultValue={row.phone}
-            error={errorOf(state, `${id}-phone`)}
-            onValue={(_, phone) => phone !== row.phone && set({ phone })}
+          <RowFields
+            of="driver"
+            row={row}
+            without={['iin', 'licenceNumber']}
+            errorAt={errorAt}
+            onChange={set}
           />
           <ConsentField
             row={row}
-            error={errorOf(state, `${id}-consent`)}
+            error={errorAt('consent')}
             onChange={(consent) => set({ consent }, row.iin)}
           />
           <PrivilegeField

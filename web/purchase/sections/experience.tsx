@@ -6,13 +6,13 @@ type Props = {
   name: string
   /** The buyer says it of themself. */
   own?: boolean
-  experience: boolean | null
+  experienced: boolean | null
   error: string | undefined
-  onChange: (experience: boolean) => void
+  onChange: (experienced: boolean) => void
 }
 
 /** The driver's word on their experience, asked for where the day of the licence does not tell. */
-export function ExperienceField({ name, own, experience, error, onChange }: Props) {
+export function ExperienceField({ name, own, experienced, error, onChange }: Props) {
   const t = useTexts(words)
   return (
     <RadioCards
@@ -24,7 +24,7 @@ export function ExperienceField({ name, own, experience, error, onChange }: Prop
         { value: 'over', label: t.experienceOver },
         { value: 'under', label: t.experienceUnder },
       ]}
-      defaultValue={experience === null ? undefined : experience ? 'over' : 'under'}
+      defaultValue={experienced === null ? undefined : experienced ? 'over' : 'under'}
       onValue={(value) => onChange(value === 'over')}
     />
   )

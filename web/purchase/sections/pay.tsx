@@ -5,6 +5,7 @@ import { PhoneField } from '../../ui/phone-field.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { BeforePaying, payable } from '../before-paying.tsx'
+import { acceptedTexts, acceptId } from '../model/order.ts'
 import words from '../purchase-texts.ts'
 import { errorOf } from '../state/failure.ts'
 import type { SectionProps } from './section.ts'
@@ -16,11 +17,11 @@ export function PaySection({ state, dispatch, read }: SectionProps) {
   const quote = state.quote?.calculation ?? null
   const reissue = state.reissue !== null
   const free = quote !== null && payable(quote, reissue) === 0
-  const texts = [
-    ['terms', t.acceptTerms],
-    ['personalData', t.acceptPersonalData],
-    ['commission', t.acceptCommission],
-  ] as const
+  const labels = {
+    terms: t.acceptTerms,
+    personalData: t.acceptPersonalData,
+    commission: t.acceptCommission,
+  }
   return (
     <div className={styles.stack}>
       {quote ? <BeforePaying quote={quote} reissue={reissue} /> : null}
@@ -67,13 +68,13 @@ export function PaySection({ state, dispatch, read }: SectionProps) {
       ) : null}
       <fieldset>
         <legend className={styles.legend}>{t.accept}</legend>
-        {texts.map(([name, label]) => (
+        {acceptedTexts.map((name) => (
           <div key={name} className={styles.accept}>
             <Checkbox
-              name={`accept-${name}`}
-              label={label}
+              name={acceptId(name)}
+              label={labels[name]}
               defaultChecked={state.accepted[name]}
-              error={errorOf(state, `accept-${name}`)}
+              error={errorOf(state, acceptId(name))}
               onChecked={(checked) =>
                 dispatch({
                   type: 'set',
@@ -84,7 +85,7 @@ export function PaySection({ state, dispatch, read }: SectionProps) {
             <Button
               variant="quiet"
               size="small"
-              aria-label={`${t.read}: ${label}`}
+              aria-label={`${t.read}: ${labels[name]}`}
               onClick={() => read(name)}
             >
               {t.read}

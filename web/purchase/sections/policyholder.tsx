@@ -9,21 +9,24 @@ import { FieldError } from '../../ui/field.tsx'
 import { PersonIcon } from '../../ui/icons.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { DocumentOffer, offersDocument } from '../dialogs/document-offer.tsx'
+import { DocumentOffer } from '../dialogs/document-offer.tsx'
+import { policyholderFields } from '../model/fields.ts'
+import { mayAskAgain, mayTypeDocument, wantsLicence } from '../model/refusal.ts'
 import words from '../purchase-texts.ts'
+import { RowField } from '../rows/row-field.tsx'
+import fieldWords from '../rows/row-texts.ts'
 import { errorOf } from '../state/failure.ts'
 import { experienceAsked } from '../state/wire.ts'
 import { DriverFacts } from './driver-facts.tsx'
 import { ExperienceField } from './experience.tsx'
-import { lookUpDriver, mayPass } from './look-up.ts'
 import { PrivilegeField } from './privilege.tsx'
 import type { SectionProps } from './section.ts'
 import styles from './sections.module.css'
 
 /** Who buys, as the code proved it. */
-export function PolicyholderSection({ state, dispatch, buyer, signOut }: SectionProps) {
+export function PolicyholderSection({ state, dispatch, registers, buyer, signOut }: SectionProps) {
   const t = useTexts(words)
+  const field = useTexts(fieldWords)
   const name = state.own.kind === 'found' ? state.own.found.name : buyer.name
   const rowError = state.rowErrors.find(({ iin }) => iin === buyer.iin)
   const error = errorOf(state, 'policyholder')
@@ -34,12 +37,14 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
   // biome-ignore lint/correctness/useExhaustiveDependencies: the start date alone does not make another person
   useEffect(() => {
     if (!state.willDrive) return
-    const stop = new AbortController()
+    let left = false
     dispatch({ type: 'own', lookup: { kind: 'busy' } })
-    void lookUpDriver(buyer.iin, state.licenceNumber, state.start, stop.signal).then((lookup) => {
-      if (!stop.signal.aborted) dispatch({ type: 'own', lookup })
+    void registers.own(buyer.iin, state.licenceNumber, state.start).then((lookup) => {
+      if (!left) dispatch({ type: 'own', lookup })
     })
-    return () => stop.abort()
+    return () => {
+      left = true
+    }
   }, [state.willDrive, state.licenceNumber, buyer.iin, attempts]) // oxlint-disable-line react/exhaustive-deps
 
   const mended = (): void => {
@@ -47,11 +52,7 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
     setAttempts((count) => count + 1)
   }
   const askLicence =
-    state.licenceNumber !== '' ||
-    failed?.code === 12006 ||
-    failed?.code === 12007 ||
-    rowError?.code === 12006 ||
-    rowError?.code === 12007
+    state.licenceNumber !== '' || wantsLicence(failed?.code) || wantsLicence(rowError?.code)
   return (
     <div className={styles.stack}>
       <p className={styles.note}>{t.policyholderWhat}</p>
@@ -76,7 +77,7 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
         )}
       </div>
       <FieldError id="policyholder" error={error} />
-      {rowError && offersDocument(rowError) ? (
+      {rowError && mayTypeDocument(rowError) ? (
         <DocumentOffer mark={rowError} iin={buyer.iin} onSaved={mended} />
       ) : null}
       <Switch
@@ -103,23 +104,23 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
             <ExperienceField
               name="experience"
               own
-              experience={state.experience}
+              experienced={state.experienced}
               error={errorOf(state, 'experience')}
-              onChange={(experience) => dispatch({ type: 'set', patch: { experience } })}
+              onChange={(experienced) => dispatch({ type: 'set', patch: { experienced } })}
             />
           ) : null}
           {failed && failed.message !== error ? (
             <div className={styles.failure}>
               <FieldError id="own" error={failed.message} />
               <div className={styles.found}>
-                {failed.code !== null && !(rowError && offersDocument(rowError)) ? (
+                {failed.code !== null && !(rowError && mayTypeDocument(rowError)) ? (
                   <DocumentOffer
                     mark={{ code: failed.code, reason: failed.reason }}
                     iin={buyer.iin}
                     onSaved={mended}
                   />
                 ) : null}
-                {mayPass(failed.code) ? (
+                {mayAskAgain(failed.code) ? (
                   <Button
                     variant="quiet"
                     size="small"
@@ -133,21 +134,14 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
             </div>
           ) : null}
           {askLicence ? (
-            <TextField
+            <RowField
+              field={policyholderFields.licenceNumber}
               name="licence"
-              label={t.licence}
-              hint={t.licenceHint}
+              words={field.driver.licenceNumber}
               optional={t.optional}
-              autoCapitalize="characters"
-              maxLength={12}
-              defaultValue={state.licenceNumber}
+              value={state.licenceNumber}
               error={errorOf(state, 'licence')}
-              onBlur={(licenceNumber) =>
-                dispatch({
-                  type: 'set',
-                  patch: { licenceNumber: licenceNumber.trim().toUpperCase() },
-                })
-              }
+              onChange={(licenceNumber) => dispatch({ type: 'set', patch: { licenceNumber } })}
             />
           ) : null}
         </>

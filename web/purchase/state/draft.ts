@@ -1,5 +1,14 @@
-import { draftMs } from '#domain/lifetimes.ts'
-import type { Consent, DriverRow, Form, Lookup, Privilege } from './state.ts'
+import { settledConsent } from '../model/consent.ts'
+import { isUsable } from '../model/kept.ts'
+import type { Lookup } from '../model/look-up.ts'
+import {
+  type CarRow,
+  type DriverRow,
+  emptyCar,
+  emptyDriver,
+  type Form,
+  type Privilege,
+} from './state.ts'
 import { draftKey } from './wipe-draft.ts'
 
 const version = 2
@@ -16,19 +25,16 @@ type Kept = { version: number; savedAt: number; form: Form }
  */
 export function parseDraft(text: string | null, owner: string, now: number): Form | null {
   const kept = parsed(text)
-  if (
-    !kept ||
-    kept.version !== version ||
-    now - kept.savedAt > draftMs ||
-    kept.form.owner !== owner
-  )
-    return null
-  const { form } = kept
+  if (!kept) return null
+  const { form, savedAt } = kept
+  const about = { version: kept.version, savedAt, owner: form.owner }
+  if (!isUsable(about, { version, savedAt: now, owner })) return null
   return {
     ...form,
+    experienced: form.experienced ?? null,
     privilege: still(form.privilege),
     drivers: form.drivers.map(awake),
-    cars: form.cars.map((car) => ({ ...car, lookup: settled(car.lookup) })),
+    cars: form.cars.map(awakeCar),
   }
 }
 
@@ -71,14 +77,19 @@ const isKept = (value: unknown): value is Kept =>
   'savedAt' in value &&
   typeof value.savedAt === 'number'
 
+// A field that came after the draft was kept stands there empty.
 const awake = (row: DriverRow): DriverRow => ({
+  ...emptyDriver(row.id),
   ...row,
   privilege: still(row.privilege),
   lookup: settled(row.lookup),
-  consent: asked(row.consent),
+  consent: settledConsent(row.consent),
+})
+const awakeCar = (row: CarRow): CarRow => ({
+  ...emptyCar(row.id),
+  ...row,
+  lookup: settled(row.lookup),
 })
 const settled = <T>(lookup: Lookup<T>): Lookup<T> =>
   lookup.kind === 'found' ? lookup : { kind: 'idle' }
 const still = (privilege: Privilege): Privilege => (privilege === 'busy' ? 'off' : privilege)
-const asked = (consent: Consent): Consent =>
-  consent.kind === 'asking' || consent.kind === 'failed' ? { kind: 'none' } : consent

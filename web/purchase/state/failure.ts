@@ -1,62 +1,19 @@
-import { normalisePlate } from '#domain/plate.ts'
 import type { ApiError } from '../../http/http.ts'
+import { blamedPlace, quoteExpired, refusalOf } from '../model/refusal.ts'
+import { fieldAt, type Parts, saleIn } from './sale.ts'
 import type { Action, Form, FormError, RowError, State } from './state.ts'
 import { fieldOf, stepOf } from './wire.ts'
 
 /** Every row a refusal names, the first finding among them. */
 export function rowErrorsOf(apiError: Extract<ApiError, { kind: 'refused' }>): RowError[] {
-  const listed = Array.isArray(apiError.data['findings']) ? apiError.data['findings'] : []
-  const rowErrors = listed
-    .map((finding: unknown) => rowErrorOf(finding, apiError))
-    .filter((rowError) => rowError !== null)
-  return rowErrors.length
-    ? rowErrors
-    : [
-        rowErrorOf({ ...apiError.data, code: apiError.code, message: apiError.message }, apiError),
-      ].filter((rowError) => rowError !== null)
-}
-
-function rowErrorOf(
-  finding: unknown,
-  apiError: { code: number; message: string },
-): RowError | null {
-  if (typeof finding !== 'object' || finding === null) return null
-  const of = (name: string): unknown => (finding as Record<string, unknown>)[name]
-  const text = (name: string): string | null =>
-    typeof of(name) === 'string' ? String(of(name)) : null
-  const code = of('code')
-  return {
-    code: typeof code === 'number' ? code : apiError.code,
-    message: text('message') ?? apiError.message,
-    reason: text('reason'),
-    iin: text('driver_iin') ?? text('iin'),
-    plate: text('registration_number') ?? text('plate'),
-  }
+  const { own, findings } = refusalOf(apiError)
+  return findings.length ? findings : [own]
 }
 
 /** Where the row of a mark stands, or null when it names nobody in the form. */
-export function rowOf(
-  rowError: RowError,
-  form: Pick<Form, 'owner' | 'drivers' | 'cars'>,
-): string | null {
-  if (rowError.plate !== null && rowError.iin === null) {
-    const car = form.cars.find(({ plate }) => normalisePlate(plate) === rowError.plate)
-    return car ? `car-${car.id}-plate` : null
-  }
-  if (rowError.iin === null) return null
-  const driver = form.drivers.find(({ iin }) => iin === rowError.iin)
-  if (driver) return `driver-${driver.id}-${markedParts[rowError.code] ?? 'iin'}`
-  if (rowError.iin !== form.owner) return null
-  return rowError.code === 14030 ? 'experience' : 'policyholder'
-}
-
-/** Which field of a driver's row a refusal is about, where it is not the person. */
-const markedParts: Record<number, string> = {
-  14003: 'consent',
-  14002: 'phone',
-  12006: 'licence',
-  12007: 'licence',
-  14030: 'experience',
+export function rowOf(rowError: RowError, form: Parts): string | null {
+  const place = blamedPlace(rowError, saleIn(form, ''))
+  return place && fieldAt(place, form)
 }
 
 /**
@@ -66,7 +23,7 @@ const markedParts: Record<number, string> = {
 export function failureOf(
   apiError: ApiError,
   form: Form,
-  quoteLost: readonly number[] = [14006],
+  quoteLost: readonly number[] = [quoteExpired],
 ): Omit<Extract<Action, { type: 'failed' }>, 'type'> {
   const nothing = { rowErrors: [], errors: [], step: null, forgetQuote: false, formError: null }
   if (apiError.kind === 'invalid') {

@@ -1,3 +1,5 @@
+import type { Accepted } from '../model/order.ts'
+
 /**
  * What this tab knows of an order it made: enough to pay another way and to fetch the papers.
  * Session storage, by the order's key.
@@ -5,7 +7,7 @@
 export type KeptOrder = {
   orderId: string
   calculationId: string
-  accepted: { terms: string; personalData: string; commission: string; ogpoPlus?: string }
+  accepted: Accepted
   email: string | null
   phone: string
   /** The policy a reissue replaces. */

@@ -4,8 +4,3 @@ export function rememberInAddress(applicationId: string): void {
   query.set('application', applicationId)
   history.replaceState(null, '', `${location.pathname}?${query}`)
 }
-
-export function orderIn(data: Record<string, unknown>): { key: string; orderId: string } | null {
-  const { key, orderId } = data
-  return typeof key === 'string' && typeof orderId === 'string' ? { key, orderId } : null
-}

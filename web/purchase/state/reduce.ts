@@ -2,6 +2,10 @@ import { defaultMonths } from '#domain/constants.ts'
 import type { Variant } from '#domain/ogpo/limits.ts'
 import { earliestStart, prolongStart } from '#domain/ogpo/period.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
+import { driverFields } from '../model/fields.ts'
+import { carQuestion } from '../model/look-up.ts'
+import { touchedIds } from '../model/place.ts'
+import { forgotten } from '../model/rows.ts'
 import {
   type Action,
   type CarRow,
@@ -9,6 +13,7 @@ import {
   emptyCar,
   emptyDriver,
   type Form,
+  rowQuestion,
   type State,
 } from './state.ts'
 
@@ -37,6 +42,15 @@ export function reduce(state: State, action: Action): State {
       }
     case 'driver-set':
       return setDriver(state, action)
+    case 'driver-looked':
+      return {
+        ...state,
+        drivers: state.drivers.map((row) =>
+          row.id === action.id && rowQuestion(row) === action.asked
+            ? { ...row, lookup: action.lookup }
+            : row,
+        ),
+      }
     case 'car-added':
       return {
         ...state,
@@ -51,6 +65,15 @@ export function reduce(state: State, action: Action): State {
       }
     case 'car-set':
       return setCar(state, action)
+    case 'car-looked':
+      return {
+        ...state,
+        cars: state.cars.map((row) =>
+          row.id === action.id && carQuestion(row) === action.asked
+            ? { ...row, lookup: action.lookup }
+            : row,
+        ),
+      }
     case 'wrong':
       return { ...state, errors: action.errors, step: action.step ?? state.step, busy: null }
     case 'started':
@@ -130,10 +153,9 @@ function setDriver(
     if (patch.iin !== undefined && patch.iin !== row.iin)
       return {
         ...next,
-        lookup: { kind: 'idle' },
-        consent: { kind: 'none' },
+        ...forgotten(driverFields),
         privilege: 'off',
-        experience: null,
+        lookup: { kind: 'idle' },
       }
     if (patch.phone !== undefined && patch.phone !== row.phone && next.consent.kind !== 'approved')
       return { ...next, consent: { kind: 'none' } }
@@ -145,29 +167,24 @@ function setDriver(
       return { ...next, lookup: { kind: 'idle' } }
     return next
   }
-  const touched = Object.keys(patch).map((field) => `driver-${id}-${field}`)
+  const touched = touchedIds('driver', id, patch)
   return { ...state, drivers: state.drivers.map(changed), errors: without(state.errors, touched) }
 }
 
-function setCar(state: State, { id, patch, plate }: Extract<Action, { type: 'car-set' }>): State {
+function setCar(state: State, { id, patch }: Extract<Action, { type: 'car-set' }>): State {
   const changed = (row: CarRow): CarRow => {
-    if (row.id !== id || (plate !== undefined && row.plate !== plate)) return row
+    if (row.id !== id) return row
     const next = { ...row, ...patch }
-    const other =
-      (patch.plate !== undefined && patch.plate !== row.plate) ||
-      (patch.techPassport !== undefined && patch.techPassport !== row.techPassport) ||
-      (patch.owner !== undefined && patch.owner !== row.owner)
-    return other ? { ...next, lookup: { kind: 'idle' } } : next
+    return carQuestion(next) === carQuestion(row) ? next : { ...next, lookup: { kind: 'idle' } }
   }
-  const at = (field: string): string => `car-${id}-${field}`
   const before = state.cars.find((row) => row.id === id)
   // With another owner the same numbers are asked anew: what was said of them before is over.
   const anew = patch.owner !== undefined && patch.owner !== before?.owner
-  const touched = Object.keys(patch).map(at)
+  const touched = touchedIds('car', id, patch)
   return {
     ...state,
     cars: state.cars.map(changed),
-    errors: without(state.errors, anew ? [...touched, at('plate')] : touched),
+    errors: without(state.errors, anew ? [...touched, `car-${id}-plate`] : touched),
     rowErrors: anew ? keepRows(state.rowErrors, before?.plate) : state.rowErrors,
   }
 }

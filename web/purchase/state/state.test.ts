@@ -379,6 +379,12 @@ describe('the draft', () => {
     })
   })
 
+  test('of a row that was kept before a field was, the field is empty', () => {
+    const kept = JSON.parse(text) as { form: { drivers: Record<string, unknown>[] } }
+    delete kept.form.drivers[0]?.experienced
+    expect(parseDraft(JSON.stringify(kept), buyer.iin, 2000)?.drivers[0]?.experienced).toBeNull()
+  })
+
   test('holds no code and no token', () => {
     expect(text).not.toMatch(/token|otp|code/i)
   })

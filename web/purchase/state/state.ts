@@ -4,6 +4,11 @@ import type { Variant } from '#domain/ogpo/limits.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import type { Reply } from '../../http/api.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
+import { carFields, driverFields, emptyOf } from '../model/fields.ts'
+import { driverQuestion, type Lookup } from '../model/look-up.ts'
+import type { Refusal } from '../model/refusal.ts'
+import type { SaleCar, SaleDriver } from '../model/sale.ts'
+import type { Application } from '../model/wire.ts'
 
 export type Quote = Reply<'ogpoCalculate'>['data']['calculations'][number]
 export type Options = Reply<'ogpoOptions'>['data']
@@ -12,37 +17,14 @@ export type DriverFound = Reply<'ogpoDriver'>['data']
 export type CarFound = Reply<'ogpoVehicle'>['data']
 export type OwnPolicy = Reply<'ogpoGetPolicy'>['data']
 
-/** One look-up with its own progress and its own failure. */
-export type Lookup<T> =
-  | { kind: 'idle' }
-  | { kind: 'busy' }
-  | { kind: 'found'; found: T }
-  | { kind: 'failed'; code: number | null; reason: string | null; message: string }
 export type Privilege = 'off' | 'busy' | 'confirmed' | 'not_confirmed' | 'error'
-export type Consent =
-  | { kind: 'none' | 'asking' | 'approved' | 'rejected' | 'expired' }
-  | { kind: 'awaiting'; requestId: string; expiresAt: number }
-  | { kind: 'failed'; message: string }
 
-export type DriverRow = {
-  id: string
-  iin: string
-  phone: string
-  licenceNumber: string
-  /** Two years or more, as the driver says; null: not said. */
-  experience: boolean | null
+/** A row of the table, the privilege as far as it has come. */
+export type DriverRow = Omit<SaleDriver, 'privilege'> & {
   privilege: Privilege
   lookup: Lookup<DriverFound>
-  consent: Consent
 }
-/** `owner`: IIN or BIN, asked for where the car is not found without. */
-export type CarRow = {
-  id: string
-  plate: string
-  techPassport: string
-  owner: string
-  lookup: Lookup<CarFound>
-}
+export type CarRow = SaleCar & { lookup: Lookup<CarFound> }
 
 export const steps = ['policyholder', 'drivers', 'cars', 'term', 'company', 'pay'] as const
 export type StepId = (typeof steps)[number]
@@ -55,7 +37,7 @@ export type Form = {
   step: StepId
   willDrive: boolean
   licenceNumber: string
-  experience: boolean | null
+  experienced: boolean | null
   privilege: Privilege
   drivers: DriverRow[]
   cars: CarRow[]
@@ -72,18 +54,12 @@ export type Form = {
   accepted: { terms: boolean; personalData: boolean; commission: boolean }
   prolong: string | null
   reissue: string | null
-  /** The id of the running calculation and the inputs it stands for. */
-  application: { id: string; key: string } | null
+  /** The running calculation. */
+  application: Application | null
 }
 
 /** A refusal that names a person or a car. */
-export type RowError = {
-  code: number
-  message: string
-  reason: string | null
-  iin: string | null
-  plate: string | null
-}
+export type RowError = Omit<Refusal, 'near'>
 /** What stopped the last action, when it is nobody's row. */
 export type FormError = {
   kind:
@@ -116,6 +92,8 @@ export type Action =
   | { type: 'own'; lookup: Lookup<DriverFound> }
   | { type: 'driver-added'; id: string }
   | { type: 'driver-removed'; id: string }
+  /** The registers are asked, or have answered, this question of the row. */
+  | { type: 'driver-looked'; id: string; asked: string; lookup: Lookup<DriverFound> }
   | {
       type: 'driver-set'
       id: string
@@ -126,9 +104,10 @@ export type Action =
     }
   | { type: 'car-added'; id: string }
   | { type: 'car-removed'; id: string }
-  | { type: 'car-set'; id: string; patch: Partial<Omit<CarRow, 'id'>>; plate?: string }
+  | { type: 'car-set'; id: string; patch: Partial<Omit<CarRow, 'id'>> }
+  | { type: 'car-looked'; id: string; asked: string; lookup: Lookup<CarFound> }
   | { type: 'wrong'; errors: FieldError[]; step: StepId | null }
-  | { type: 'started'; busy: 'calculate' | 'order'; application?: { id: string; key: string } }
+  | { type: 'started'; busy: 'calculate' | 'order'; application?: Application }
   | { type: 'quoted'; key: string; calculation: Quote }
   | {
       type: 'failed'
@@ -149,21 +128,19 @@ export type Action =
       newId: () => string
     }
 
+/** What a driver's row asks: once they have agreed, the registers may say more. */
+export const rowQuestion = (row: DriverRow): string =>
+  driverQuestion(row, row.consent.kind === 'approved')
+
 export const emptyDriver = (id: string): DriverRow => ({
   id,
-  iin: '',
-  phone: '',
-  licenceNumber: '',
-  experience: null,
+  ...emptyOf(driverFields),
   privilege: 'off',
   lookup: { kind: 'idle' },
-  consent: { kind: 'none' },
 })
 export const emptyCar = (id: string): CarRow => ({
   id,
-  plate: '',
-  techPassport: '',
-  owner: '',
+  ...emptyOf(carFields),
   lookup: { kind: 'idle' },
 })
 
@@ -178,7 +155,7 @@ export function newForm(
     step: 'policyholder',
     willDrive: true,
     licenceNumber: '',
-    experience: null,
+    experienced: null,
     privilege: 'off',
     drivers: [],
     cars: [emptyCar(firstCarId)],

@@ -1,9 +1,20 @@
 import { defaultMonths } from '#domain/constants.ts'
+import type { Consent } from '../../../purchase/model/consent.ts'
+import {
+  driverFields,
+  policyholderFields,
+  type Values,
+  valuesOf,
+} from '../../../purchase/model/fields.ts'
+import { carQuestion, driverQuestion } from '../../../purchase/model/look-up.ts'
+import { touchedIds } from '../../../purchase/model/place.ts'
+import { consentMissing } from '../../../purchase/model/refusal.ts'
+import { forgotten } from '../../../purchase/model/rows.ts'
 import type { PersonFound } from './answers.ts'
 import { verdictOf } from './failure.ts'
 import { emptyDriver, emptyPolicyholder } from './initial.ts'
-import { isOwner } from './owner.ts'
 import { compared } from './repeated.ts'
+import { policyholderField } from './sale-in.ts'
 import type { Car, Driver, Form, Policyholder, State } from './state.ts'
 
 /**
@@ -23,18 +34,13 @@ export type Term = Partial<
     | 'policyholderWillDrive'
   >
 >
-export type DriverTyped = Partial<
-  Pick<Driver, 'iin' | 'licenceNumber' | 'phone' | 'privilege' | 'experienced' | 'consent'>
->
+export type DriverTyped = Partial<Values<typeof driverFields>>
 export type PolicyholderTyped = Partial<
-  Pick<
-    Policyholder,
-    'iin' | 'phone' | 'email' | 'licenceNumber' | 'privilege' | 'experienced' | 'consent'
-  >
+  Omit<Values<typeof policyholderFields>, 'willDrive'> & { consent: Consent }
 >
 
-export const askOf = ({ iin, licenceNumber }: Pick<Driver, 'iin' | 'licenceNumber'>): string =>
-  `${iin} ${licenceNumber}`
+export const askOf = (driver: Pick<Driver, 'iin' | 'licenceNumber'>): string =>
+  driverQuestion(driver)
 export const askOfPolicyholder = ({
   iin,
   licenceNumber,
@@ -46,20 +52,15 @@ export const askOfCar = ({
   techPassport,
   owner,
 }: Pick<Car, 'number' | 'techPassport' | 'owner'>): string =>
-  [number.value, techPassport.value, ...(isOwner(owner) ? [owner] : [])].join(' ')
+  carQuestion({ plate: number.value, techPassport: techPassport.value, owner })
 
 /** The row without what was said about the person before. */
 export const fresh = (driver: Driver): Driver => ({
   ...emptyDriver,
-  iin: driver.iin,
-  licenceNumber: driver.licenceNumber,
-  phone: driver.phone,
-  privilege: driver.privilege,
+  ...valuesOf(driverFields, driver),
   privilegeLocked: driver.privilegeLocked,
-  experienced: driver.experienced,
   repeatedIin: driver.repeatedIin,
   isPolicyholder: driver.isPolicyholder,
-  consent: driver.consent,
   skipNextInput: driver.skipNextInput,
 })
 
@@ -82,6 +83,10 @@ export const still = (car: Car): Car => ({
   techPassport: { ...car.techPassport, spinner: false },
 })
 
+/** Whether they drive stands beside them. */
+const { willDrive: _beside, ...shownOfPolicyholder } = policyholderFields
+
+/** Another person: what was said of the one before is forgotten, what still stands to read stays. */
 export function typedPolicyholder(state: State, patch: PolicyholderTyped): State {
   const before = state.policyholder
   const other = patch.iin !== undefined && patch.iin !== before.iin
@@ -89,8 +94,8 @@ export function typedPolicyholder(state: State, patch: PolicyholderTyped): State
   const kept = other
     ? {
         ...emptyPolicyholder,
-        phone: before.phone,
-        email: before.email,
+        ...valuesOf(shownOfPolicyholder, before),
+        ...forgotten(shownOfPolicyholder),
         flags: { ...emptyPolicyholder.flags, phoneError: before.flags.phoneError },
       }
     : licence
@@ -99,8 +104,10 @@ export function typedPolicyholder(state: State, patch: PolicyholderTyped): State
   const next = { ...answered(kept, patch), ...patch }
   const phone = patch.phone !== undefined && patch.phone !== before.phone
   const policyholder = phone ? { ...next, flags: { ...next.flags, phoneError: '' } } : next
-  const fields = Object.keys(patch).map((name) =>
-    name === 'licenceNumber' ? 'policyholder-licence' : `policyholder-${name}`,
+  const fields = Object.keys(patch).map((key) =>
+    key in policyholderFields
+      ? policyholderField(key as keyof typeof policyholderFields) // the guard before it proves it
+      : `policyholder-${key}`,
   )
   const forgiven = other ? { policyholderAgeError: '', policyholderPersonCertificateError: '' } : {}
   return compared({ ...state, ...forgiven, policyholder, ...unblamed(state, fields) })
@@ -111,7 +118,7 @@ export function typedPolicyholder(state: State, patch: PolicyholderTyped): State
  * for.
  */
 const answered = (policyholder: Policyholder, patch: PolicyholderTyped): Policyholder =>
-  patch.consent && policyholder.flags.errorCode === 14003
+  patch.consent && policyholder.flags.errorCode === consentMissing
     ? { ...policyholder, flags: { ...policyholder.flags, error: '', errorCode: null } }
     : policyholder
 
@@ -151,18 +158,17 @@ export function typedDriver(state: State, id: string, patch: DriverTyped): State
   const other = patch.iin !== undefined && patch.iin !== before.iin
   const licence = patch.licenceNumber !== undefined && patch.licenceNumber !== before.licenceNumber
   const kept: Driver = other
-    ? { ...emptyDriver, licenceNumber: '', phone: before.phone }
+    ? { ...emptyDriver, ...valuesOf(driverFields, before), ...forgotten(driverFields) }
     : licence
       ? { ...before, asked: '' }
       : before
-  const fields = Object.keys(patch).map(
-    (name) => `driver-${id}-${name === 'licenceNumber' ? 'licence' : name}`,
-  )
+  const fields = touchedIds('driver', id, patch)
   const ages =
     other && before.iin
       ? { driversAgeErrors: state.driversAgeErrors.filter((iin) => iin !== before.iin) }
       : {}
-  const silent = patch.consent && kept.errorCode === 14003 ? { error: '', errorCode: null } : {}
+  const silent =
+    patch.consent && kept.errorCode === consentMissing ? { error: '', errorCode: null } : {}
   const next = driverSet({ ...state, ...ages, ...unblamed(state, fields) }, id, () => ({
     ...kept,
     ...silent,
@@ -182,10 +188,11 @@ export function typedCar(
   id: string,
   { number, techPassport, owner }: CarTyped,
 ): State {
-  const fields = [
-    ...(number === undefined ? [] : [`car-${id}-plate`]),
-    ...(techPassport === undefined ? [] : [`car-${id}-passport`]),
-  ]
+  const fields = touchedIds('car', id, {
+    ...(number === undefined ? {} : { plate: number }),
+    ...(techPassport === undefined ? {} : { techPassport }),
+    ...(owner === undefined ? {} : { owner }),
+  })
   const next = carSet({ ...state, ...unblamed(state, fields) }, id, (car) => {
     const same =
       (number ?? car.number.value) === car.number.value &&
@@ -215,11 +222,10 @@ export function typedCar(
 
 const termFields: Record<string, string> = {
   policyStartDate: 'start',
-  policyPeriod: 'period',
-  seasonalAgreement: 'seasonal',
-  ogpoPlus: 'ogpo-plus',
+  policyPeriod: 'months',
+  seasonalAgreement: 'months',
   paymentPhone: 'payment-phone',
-  policyholderWillDrive: 'policyholder-will-drive',
+  policyholderWillDrive: 'policyholder-willDrive',
 }
 export const termField = (name: string): string => termFields[name] ?? name
 

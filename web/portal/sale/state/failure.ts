@@ -1,6 +1,16 @@
 import type { ApiError } from '../../../http/http.ts'
+import { placeOfPath } from '../../../purchase/model/place.ts'
+import {
+  consentMissing,
+  type Failed,
+  mayTypeDocument,
+  quoteExpired,
+  type Refusal,
+  refusalOf,
+} from '../../../purchase/model/refusal.ts'
 import type { PersonFound } from './answers.ts'
-import type { Driver, Form, PersonFlags, Policyholder, State } from './state.ts'
+import { fieldAt, saleIn } from './sale-in.ts'
+import type { Driver, PersonFlags, Policyholder, State } from './state.ts'
 
 /**
  * What a code of the catalogue says about a person (specification, section 8, "Promoter server
@@ -17,63 +27,14 @@ const flagOf: Record<number, keyof PersonFlags> = {
   14000: 'notFound',
 }
 
-/** How far the nearest service centre is and how far it must be, whole metres. */
-type Near = { distance: number; radius: number }
-
-/** One reason of a refusal: about a person, a car, or the whole. */
-export type Refused = {
-  code: number
-  message: string
-  reason: string | null
-  iin: string | null
-  plate: string | null
-  near?: Near | undefined
-}
-
 /** The reasons a refusal names, the first one the refusal's own. */
-export function reasonsOf(apiError: Extract<ApiError, { kind: 'refused' }>): Refused[] {
-  const own = reasonOf(
-    { ...apiError.data, code: apiError.code, message: apiError.message },
-    apiError,
-  )
-  const listed = Array.isArray(apiError.data['findings']) ? apiError.data['findings'] : []
-  const rest = listed.map((finding: unknown) => reasonOf(finding, apiError))
-  return [own, ...rest.filter((one) => !same(one, own))]
+export function reasonsOf(apiError: Extract<ApiError, { kind: 'refused' }>): Refusal[] {
+  const { own, findings } = refusalOf(apiError)
+  return [own, ...findings.filter((one) => !same(one, own))]
 }
 
-const same = (one: Refused, other: Refused): boolean =>
+const same = (one: Refusal, other: Refusal): boolean =>
   one.code === other.code && one.iin === other.iin && one.plate === other.plate
-
-function reasonOf(finding: unknown, apiError: { code: number; message: string }): Refused {
-  const given: Record<string, unknown> =
-    typeof finding === 'object' && finding !== null ? { ...finding } : {}
-  const text = (name: string): string | null =>
-    typeof given[name] === 'string' ? String(given[name]) : null
-  return {
-    code: typeof given['code'] === 'number' ? given['code'] : apiError.code,
-    message: text('message') ?? apiError.message,
-    reason: text('reason'),
-    iin: text('driver_iin') ?? text('iin'),
-    plate: text('registration_number') ?? text('plate'),
-    ...(typeof given['distance'] === 'number' && typeof given['radius'] === 'number'
-      ? { near: { distance: given['distance'], radius: given['radius'] } }
-      : {}),
-  }
-}
-
-/**
- * «Document data retrieval failed: enter ID data manually» (specification, section 8). What is
- * typed counts only where the register is silent.
- */
-const mayTypeDocument = ({ code, reason }: Pick<Refused, 'code' | 'reason'>): boolean =>
-  code === 12002 && reason === 'document'
-
-/**
- * Asking the same once more can help: a register was silent, the database did not take the person,
- * or there was no answer at all.
- */
-export const mayAskAgain = (code: number | null): boolean =>
-  code === 0 || code === 12002 || code === 12003
 
 /** What the registers say of a person for a row: the flags, and the first finding in words. */
 export function verdictOf(found: PersonFound): PersonFlags & {
@@ -98,8 +59,8 @@ export function verdictOf(found: PersonFound): PersonFlags & {
   }
 }
 
-export const flagged = (driver: Driver, refused: Refused): Driver => {
-  const flag = flagOf[refused.code]
+export const flagged = (driver: Driver, refused: Failed): Driver => {
+  const flag = flagOf[refused.code ?? 0]
   return {
     ...driver,
     ...(flag ? { [flag]: true } : {}),
@@ -110,8 +71,8 @@ export const flagged = (driver: Driver, refused: Refused): Driver => {
   }
 }
 
-export const flaggedPolicyholder = (policyholder: Policyholder, refused: Refused): Policyholder => {
-  const flag = flagOf[refused.code]
+export const flaggedPolicyholder = (policyholder: Policyholder, refused: Failed): Policyholder => {
+  const flag = flagOf[refused.code ?? 0]
   const flags = { ...policyholder.flags, ...(flag ? { [flag]: true } : {}) }
   if (refused.code === 14002)
     return { ...policyholder, flags: { ...flags, phoneError: refused.message } }
@@ -152,7 +113,7 @@ export function failed(state: State, apiError: ApiError, said: Said): State {
   }
 }
 
-function refusedBy(state: State, refused: Refused, said: Said): State {
+function refusedBy(state: State, refused: Refusal, said: Said): State {
   const { code, message, iin } = refused
   if (code === 12009)
     return { ...state, location: { code: 'NEAR_CON', message, blocked: true, near: refused.near } }
@@ -175,7 +136,7 @@ function refusedBy(state: State, refused: Refused, said: Said): State {
   }
   // Whom 1414 has not asked yet is asked now, whoever demanded it.
   // The price does not hold any more: the button calculates again.
-  if (code === 14006)
+  if (code === quoteExpired)
     return marked(
       {
         ...state,
@@ -184,7 +145,7 @@ function refusedBy(state: State, refused: Refused, said: Said): State {
       },
       refused,
     )
-  if (code === 14003)
+  if (code === consentMissing)
     return marked({ ...state, consentRequired: true, noRequiredFieldsError: message }, refused)
   return marked(
     { ...state, noRequiredFieldsError: state.noRequiredFieldsError || message || said.nobody },
@@ -199,7 +160,7 @@ const personIn = (state: State, iin: string | null): boolean =>
  * The flag and the words on the row of whom or what a refusal names; every other row stays the very
  * same object.
  */
-export function marked(state: State, refused: Refused): State {
+export function marked(state: State, refused: Refusal): State {
   const { iin, plate } = refused
   const named = iin !== null && iin !== ''
   return {
@@ -228,42 +189,12 @@ export function marked(state: State, refused: Refused): State {
   }
 }
 
-const fields: Record<string, string> = {
-  'insurant.iin': 'policyholder-iin',
-  'insurant.phone': 'policyholder-phone',
-  'insurant.willDrive': 'policyholder-will-drive',
-  drivers: 'add-driver',
-  vehicles: 'add-car',
-  'order.dateStart': 'start',
-  'order.period': 'period',
-  'order.seasonal': 'seasonal',
-  'order.ogpoPlus': 'ogpo-plus',
-  'order.insurer': 'company',
-  'pay.phone': 'payment-phone',
-  email: 'policyholder-email',
-}
-const parts: Record<string, string> = {
-  driverLicenseNumber: 'licence',
-  registrationNumber: 'plate',
-  techPassport: 'passport',
-}
-
-/** The id of the field a path of the request stands for. */
-export function fieldOf(path: string, { drivers, cars }: Pick<Form, 'drivers' | 'cars'>): string {
-  const [list, index, part = 'iin'] = path.split('.')
-  if (list === 'drivers' && index !== undefined) {
-    const id = Object.keys(drivers)[Number(index)]
-    return id ? `driver-${id}-${parts[part] ?? part}` : 'policyholder-licence'
-  }
-  if (list === 'vehicles' && index !== undefined) {
-    const car = cars[Number(index)]
-    return car ? `car-${car.id}-${parts[part] ?? 'plate'}` : 'add-car'
-  }
-  return fields[path] ?? 'policyholder-iin'
-}
-
 const wrongOf = (
   apiError: Extract<ApiError, { kind: 'invalid' }>,
   state: State,
-): Record<string, string> =>
-  Object.fromEntries(apiError.errors.map(({ path, message }) => [fieldOf(path, state), message]))
+): Record<string, string> => {
+  const sale = saleIn(state)
+  return Object.fromEntries(
+    apiError.errors.map(({ path, message }) => [fieldAt(placeOfPath(path, sale)), message]),
+  )
+}

@@ -1,6 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
 import { defaultMonths, promoterLimitForCars, promoterLimitForDrivers } from '#domain/constants.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
+import { driverFields, emptyOf, policyholderFields } from '../../../purchase/model/fields.ts'
 import type { Car, CarNumber, Driver, Form, PersonFlags, Policyholder, State } from './state.ts'
 
 export const noFlags: PersonFlags = {
@@ -11,11 +12,9 @@ export const noFlags: PersonFlags = {
   noPersonCertificate: false,
 }
 
+const { willDrive: _drives, ...noPolicyholder } = emptyOf(policyholderFields)
 export const emptyPolicyholder: Policyholder = {
-  phone: '',
-  email: '',
-  iin: '',
-  licenceNumber: '',
+  ...noPolicyholder,
   name: '',
   flags: {
     ...noFlags,
@@ -26,34 +25,27 @@ export const emptyPolicyholder: Policyholder = {
     phoneError: '',
   },
   terrorist: false,
-  privilege: false,
   privilegeLocked: false,
   experience: null,
   experienceAsked: false,
-  experienced: null,
   consent: { kind: 'none' },
   asked: '',
 }
 
 export const emptyDriver: Driver = {
+  ...emptyOf(driverFields),
   ...noFlags,
-  iin: '',
-  licenceNumber: '',
-  phone: '',
   name: '',
   error: '',
   errorCode: null,
   byDocument: false,
   experience: null,
   experienceAsked: false,
-  experienced: null,
-  privilege: false,
   privilegeLocked: false,
   spinner: false,
   repeatedIin: false,
   isPolicyholder: false,
   terrorist: false,
-  consent: { kind: 'none' },
   skipNextInput: false,
   asked: '',
 }

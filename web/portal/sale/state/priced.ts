@@ -1,6 +1,7 @@
+import { settledConsent } from '../../../purchase/model/consent.ts'
 import type { Calculation, SetAnswer } from './answers.ts'
 import { fresh, still } from './changes.ts'
-import { cleared, emptyPolicyholder, noFlags, nowhere } from './initial.ts'
+import { cleared, emptyDriver, emptyPolicyholder, noFlags, nowhere } from './initial.ts'
 import type { Form, State } from './state.ts'
 import { inputsKey } from './wire.ts'
 
@@ -89,14 +90,20 @@ export function activated(
 /** What was running when the draft was kept runs anew. */
 export const awake = (form: Form): Form => ({
   ...form,
-  policyholder: { ...form.policyholder, flags: { ...form.policyholder.flags, spinner: false } },
+  // A field that came after the form was kept stands there empty.
+  policyholder: {
+    ...emptyPolicyholder,
+    ...form.policyholder,
+    flags: { ...form.policyholder.flags, spinner: false },
+  },
   drivers: Object.fromEntries(
     Object.entries(form.drivers).map(([id, driver]) => [
       id,
       {
+        ...emptyDriver,
         ...driver,
         spinner: false,
-        consent: driver.consent.kind === 'asking' ? ({ kind: 'none' } as const) : driver.consent,
+        consent: settledConsent(driver.consent),
       },
     ]),
   ),

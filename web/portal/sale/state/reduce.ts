@@ -1,5 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
 import type { ApiError } from '../../../http/http.ts'
+import { type Failed, wantsOwner } from '../../../purchase/model/refusal.ts'
+import type { Application } from '../../../purchase/model/wire.ts'
 import type { Calculation, CarFound, PersonFound, SetAnswer, SoldPolicy } from './answers.ts'
 import {
   askAgain,
@@ -22,7 +24,7 @@ import {
   unblamed,
   whenAsked,
 } from './changes.ts'
-import { failed, flagged, flaggedPolicyholder, type Refused, verdictOf } from './failure.ts'
+import { failed, flagged, flaggedPolicyholder, verdictOf } from './failure.ts'
 import { cleared, emptyCar, emptyDriver, nowhere, stateOf } from './initial.ts'
 import { prefilled } from './prefill.ts'
 import { activated, awake, mended, quoted } from './priced.ts'
@@ -34,20 +36,20 @@ export type Action =
   | { type: 'policyholder'; patch: PolicyholderTyped }
   | { type: 'policyholder-asked' }
   | { type: 'policyholder-found'; asked: string; found: PersonFound }
-  | { type: 'policyholder-failed'; asked: string; refused: Refused }
+  | { type: 'policyholder-failed'; asked: string; refused: Failed }
   | { type: 'term'; patch: Term }
   | { type: 'driver-added'; id: string }
   | { type: 'driver-removed'; id: string }
   | { type: 'driver'; id: string; patch: DriverTyped }
   | { type: 'driver-asked'; id: string }
   | { type: 'driver-found'; id: string; asked: string; found: PersonFound }
-  | { type: 'driver-failed'; id: string; asked: string; refused: Refused }
+  | { type: 'driver-failed'; id: string; asked: string; refused: Failed }
   | { type: 'car-added'; id: string }
   | { type: 'car-removed'; id: string; newId: string }
   | { type: 'car'; id: string; patch: { number?: string; techPassport?: string; owner?: string } }
   | { type: 'car-asked'; id: string }
   | { type: 'car-found'; id: string; asked: string; found: CarFound }
-  | { type: 'car-failed'; id: string; asked: string; message: string; owner: boolean }
+  | { type: 'car-failed'; id: string; asked: string; refused: Failed }
   | { type: 'ask-again'; what: 'policyholder' | 'driver' | 'car'; id?: string }
   | { type: 'privilege'; iin: string; hasPrivilege: boolean }
   | { type: 'privilege-failed' }
@@ -58,7 +60,7 @@ export type Action =
   | {
       type: 'started'
       busy: 'calculate' | 'order' | 'load'
-      application?: { id: string; key: string }
+      application?: Application
     }
   | { type: 'goes-on' }
   | { type: 'settled' }
@@ -191,8 +193,8 @@ export function reduce(state: State, action: Action): State {
           ? {
               ...still(car),
               asked: action.asked,
-              error: action.message,
-              ownerAsked: car.ownerAsked || action.owner,
+              error: action.refused.message,
+              ownerAsked: car.ownerAsked || wantsOwner(action.refused),
             }
           : car,
       )

@@ -1,3 +1,4 @@
+import { repeatedIn } from '../../../purchase/model/rows.ts'
 import type { Car, Driver, State } from './state.ts'
 
 /**
@@ -10,11 +11,10 @@ export function compared(state: State): State {
 }
 
 function drivers({ drivers: rows, policyholder }: State): State['drivers'] {
-  const seen = new Set<string>()
+  const again = repeatedIn(Object.values(rows).map(({ iin }) => (iin.length === 12 ? iin : '')))
   let changed = false
-  const next = Object.entries(rows).map(([id, driver]): [string, Driver] => {
-    const repeatedIin = driver.iin.length === 12 && seen.has(driver.iin)
-    seen.add(driver.iin)
+  const next = Object.entries(rows).map(([id, driver], at): [string, Driver] => {
+    const repeatedIin = again[at] === true
     const insurer = driver.iin.length === 12 && driver.iin === policyholder.iin
     if (driver.repeatedIin === repeatedIin && driver.isPolicyholder === insurer) return [id, driver]
     changed = true
@@ -24,15 +24,12 @@ function drivers({ drivers: rows, policyholder }: State): State['drivers'] {
 }
 
 function cars(list: readonly Car[]): readonly Car[] {
-  const seen = { number: new Set<string>(), techPassport: new Set<string>() }
+  const samePlate = repeatedIn(list.map((car) => car.number.value))
+  const samePassport = repeatedIn(list.map((car) => car.techPassport.value))
   const alone = list.length === 1
   let changed = false
-  const next = list.map((car) => {
-    const again = (part: 'number' | 'techPassport'): boolean =>
-      car[part].value !== '' && seen[part].has(car[part].value)
-    const [number, techPassport] = [again('number'), again('techPassport')]
-    seen.number.add(car.number.value)
-    seen.techPassport.add(car.techPassport.value)
+  const next = list.map((car, at) => {
+    const [number, techPassport] = [samePlate[at] === true, samePassport[at] === true]
     if (
       car.number.repeated === number &&
       car.techPassport.repeated === techPassport &&

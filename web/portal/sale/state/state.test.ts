@@ -148,6 +148,22 @@ describe('rows', () => {
     )
   })
 
+  test('a licence typed before the IIN stands, and what the fields still show is what is sent', () => {
+    const licenceNumber = 'AB123456'
+    const state = play([
+      { type: 'policyholder', patch: { licenceNumber, phone: '+77010000001' } },
+      { type: 'policyholder', patch: { iin: policyholder } },
+      { type: 'driver-added', id: 'a' },
+      { type: 'driver', id: 'a', patch: { licenceNumber, privilege: true } },
+      { type: 'driver', id: 'a', patch: { iin: second } },
+      { type: 'driver', id: 'a', patch: { experienced: true } },
+    ])
+    expect(state.policyholder).toMatchObject({ licenceNumber, phone: '+77010000001' })
+    expect(state.drivers['a']).toMatchObject({ licenceNumber, privilege: false })
+    const other = reduce(state, { type: 'driver', id: 'a', patch: { iin: third } })
+    expect(other.drivers['a']).toMatchObject({ licenceNumber, experienced: null, name: '' })
+  })
+
   test('the second of two equal IINs is marked, and only while they are equal', () => {
     const state = play([...typed('a', second), ...typed('b', second)])
     expect([state.drivers['a']?.repeatedIin, state.drivers['b']?.repeatedIin]).toEqual([
@@ -616,7 +632,7 @@ describe('before anything is sent', () => {
       'policyholder-phone',
       'driver-b-iin',
       `${car}-plate`,
-      `${car}-passport`,
+      `${car}-techPassport`,
       'payment-phone',
     ]
     expect(Object.keys(problemsOf(state, today))).toEqual(down)

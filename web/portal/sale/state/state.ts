@@ -1,17 +1,15 @@
 import type { Day } from '#domain/calendar.ts'
 import type { PositionError } from '../../../dialogs/geolocation.tsx'
+import type { Consent } from '../../../purchase/model/consent.ts'
+import type { driverFields, policyholderFields, Values } from '../../../purchase/model/fields.ts'
+import type { Near } from '../../../purchase/model/refusal.ts'
+import type { Application } from '../../../purchase/model/wire.ts'
 import type { Calculation, SetAnswer, SoldPolicy } from './answers.ts'
 
 /**
  * The calculation state of the portal, in the names of the specification (section 3, "Promoter
  * calculation state").
  */
-
-/** 1414's answer of one person. */
-export type Consent =
-  | { kind: 'none' | 'asking' | 'approved' | 'rejected' | 'expired' }
-  | { kind: 'awaiting'; requestId: string }
-  | { kind: 'failed'; message: string }
 
 /**
  * What a register or an answer of the server said against a person; the row shows `error` in words.
@@ -24,11 +22,7 @@ export type PersonFlags = {
   noPersonCertificate: boolean
 }
 
-export type Policyholder = {
-  phone: string
-  email: string
-  iin: string
-  licenceNumber: string
+export type Policyholder = Omit<Values<typeof policyholderFields>, 'willDrive'> & {
   name: string
   flags: PersonFlags & {
     spinner: boolean
@@ -38,48 +32,40 @@ export type Policyholder = {
     phoneError: string
   }
   terrorist: boolean
-  privilege: boolean
   privilegeLocked: boolean
   experience: number | null
   /** The licence does not tell whether there are two years: the driver does. */
   experienceAsked: boolean
-  /** Two years or more, as the driver says; null: not said. */
-  experienced: boolean | null
   consent: Consent
   /** IIN, licence and phone the registers have answered for. */
   asked: string
 }
 
-export type Driver = PersonFlags & {
-  iin: string
-  licenceNumber: string
-  /** Only where consent is asked by SMS. */
-  phone: string
-  name: string
-  error: string
-  errorCode: number | null
-  /** The identity document may be typed by hand. */
-  byDocument: boolean
-  /** Full years, null until the registers have answered. */
-  experience: number | null
-  experienceAsked: boolean
-  experienced: boolean | null
-  privilege: boolean
-  /** The register has said whether there is a privilege: the mark cannot be changed by hand. */
-  privilegeLocked: boolean
-  spinner: boolean
-  repeatedIin: boolean
-  /** This row is the policyholder, who drives too. */
-  isPolicyholder: boolean
-  terrorist: boolean
-  consent: Consent
-  /**
-   * The next `input` of the row's field only repeats what was loaded and starts no look-up of its
-   * own.
-   */
-  skipNextInput: boolean
-  asked: string
-}
+/** A row of the model's table, with what the registers said; `phone` where consent is asked. */
+export type Driver = Values<typeof driverFields> &
+  PersonFlags & {
+    name: string
+    error: string
+    errorCode: number | null
+    /** The identity document may be typed by hand. */
+    byDocument: boolean
+    /** Full years, null until the registers have answered. */
+    experience: number | null
+    experienceAsked: boolean
+    /** The register has said whether there is a privilege: the mark cannot be changed by hand. */
+    privilegeLocked: boolean
+    spinner: boolean
+    repeatedIin: boolean
+    /** This row is the policyholder, who drives too. */
+    isPolicyholder: boolean
+    terrorist: boolean
+    /**
+     * The next `input` of the row's field only repeats what was loaded and starts no look-up of its
+     * own.
+     */
+    skipNextInput: boolean
+    asked: string
+  }
 
 export type CarNumber = { value: string; error: string; repeated: boolean; spinner: boolean }
 export type Car = {
@@ -131,8 +117,8 @@ export type Form = {
   /** The policy that is prolonged or reissued. */
   globalId: string | null
   currentPolicyData: SoldPolicy | null
-  /** The id of the running calculation and the inputs it stands for. */
-  application: { id: string; key: string } | null
+  /** The running calculation. */
+  application: Application | null
   /** One unfinished sale, on the device and on the server alike. */
   draftKey: string
 }
@@ -155,12 +141,11 @@ export type State = Form & {
   sold: SetAnswer['sale'] | null
   quote: { key: string; calculation: Calculation } | null
   promoterIin: string | null
-  /** `near`: how far the service centre is and must be, metres. */
   location: {
     code: LocationCode | null
     message: string
     blocked: boolean
-    near?: { distance: number; radius: number } | undefined
+    near?: Near | undefined
   }
   clientCode: ClientCodeAsked | null
   activateCount: number

@@ -1,0 +1,53 @@
+import type { Locale } from '#brand'
+import { type ApiError, apiErrorOf } from '../../../http/http.ts'
+import { clientCodeAsked, consentMissing } from '../../../purchase/model/refusal.ts'
+import type { Outgoing } from '../kept-sale.ts'
+import type { Options } from '../state/answers.ts'
+import type { Store } from '../store.ts'
+
+/** What the acts of one sheet work with. */
+export type Around = {
+  store: Store
+  today: string
+  options: Options
+  locale: Locale
+  words: {
+    offline: string
+    offlineCalculate: string
+    failed: string
+    fill: string
+    notFound: string
+  }
+  onOutgoing: (outgoing: Outgoing | null) => void
+}
+
+export const newId = (): string => crypto.randomUUID()
+
+/** A moment later, when it is drawn. */
+export const focusOn = (id: string, options?: FocusOptions): void =>
+  void requestAnimationFrame(() => document.getElementById(id)?.focus(options))
+
+export const isConsentMissing = (error: unknown): boolean => {
+  const apiError = apiErrorOf(error)
+  return apiError.kind === 'refused' && apiError.code === consentMissing
+}
+
+/** An answer that is none: into the state, by the rules of reduce. */
+export function fail({ store, words }: Around, apiError: ApiError): void {
+  const said = { nobody: words.failed, offline: words.offlineCalculate }
+  store.dispatch({ type: 'failed', apiError, said })
+}
+
+/** Another's sale waits for its client's code, then the same goes on; any other failure is told. */
+export function failOrAsk(around: Around, apiError: ApiError, next: 'calculate' | 'pay'): void {
+  const { globalId } = around.store.get()
+  if (apiError.kind !== 'refused' || apiError.code !== clientCodeAsked || !globalId)
+    fail(around, apiError)
+  else {
+    const { phone } = apiError.data
+    around.store.dispatch({
+      type: 'client-code',
+      asked: { globalId, phone: typeof phone === 'string' ? phone : null, next },
+    })
+  }
+}

@@ -1,0 +1,67 @@
+import { policyholderFields } from '../../../purchase/model/fields.ts'
+import { type Place, rowFieldId, termFieldId } from '../../../purchase/model/place.ts'
+import type { Sale } from '../../../purchase/model/sale.ts'
+import type { Driver, Form } from './state.ts'
+
+/**
+ * The sheet as the model's sale: the one place where the specification's names of the state meet
+ * those of the model.
+ */
+export function saleIn(form: Form): Sale {
+  const rows = Object.entries(form.drivers)
+  return {
+    policyholder: {
+      ...form.policyholder,
+      willDrive: form.policyholderWillDrive || rows.some(([, row]) => row.isPolicyholder),
+      experienced: wordOf(form.policyholder),
+    },
+    drivers: rows.map(([id, row]) => ({ ...row, id, experienced: wordOf(row) })),
+    cars: form.cars.map(({ id, number, techPassport, owner }) => ({
+      id,
+      plate: number.value,
+      techPassport: techPassport.value,
+      owner,
+    })),
+    term: {
+      start: form.policyStartDate,
+      months: form.policyPeriod,
+      variant: null,
+      ogpoPlus: form.ogpoPlus || null,
+      insurer: form.insurer,
+      seasonal: form.seasonalAgreement || null,
+      prolong: form.prolong ? form.globalId : null,
+      reissue: form.reissue ? form.globalId : null,
+    },
+  }
+}
+
+/**
+ * The driver's word: asked for and not ticked means under two years; unasked and untouched says
+ * nothing.
+ */
+const wordOf = ({
+  experienceAsked,
+  experienced,
+}: Pick<Driver, 'experienceAsked' | 'experienced'>): boolean | null =>
+  experienced ?? (experienceAsked ? false : null)
+
+/** The id of the element a place stands at. */
+export function fieldAt(place: Place): string {
+  switch (place.in) {
+    case 'driver':
+    case 'car':
+      return rowFieldId(place.in, place.id, place.key)
+    case 'drivers':
+      return 'add-driver'
+    case 'cars':
+      return 'add-car'
+    case 'billPhone':
+      return 'payment-phone'
+    case 'term':
+      return termFieldId(place.key)
+    case 'policyholder':
+      return policyholderField(place.key)
+  }
+}
+export const policyholderField = (key: keyof typeof policyholderFields): string =>
+  `policyholder-${policyholderFields[key].id}`

@@ -1,0 +1,72 @@
+import type { ApiError } from '../../http/http.ts'
+import { isBillPhone } from './refusal.ts'
+
+/** How an order is paid: by a bill in the bank's application, or on the page of the acquirer. */
+type Bill = { system: 'mobile_bank'; method: 'bill'; phone?: string }
+type Card = { system: 'card'; method: 'redirect' }
+export type Way = Bill | Card
+
+/** Without a phone: nothing to pay, or the phone the last bill went to. */
+export const billTo = (phone: string): Bill => ({
+  system: 'mobile_bank',
+  method: 'bill',
+  ...(phone ? { phone } : {}),
+})
+export const byCard: Card = { system: 'card', method: 'redirect' }
+
+/** The texts every buyer agrees to before paying. OGPO+ has its own, where it is bought. */
+export const acceptedTexts = ['terms', 'personalData', 'commission'] as const
+type AcceptedText = (typeof acceptedTexts)[number]
+/** The id of the mark that says so. */
+export const acceptId = (text: AcceptedText): string => `accept-${text}`
+
+/** What a buyer agreed to, each text by its version. */
+export type Accepted = Record<AcceptedText, string> & { ogpoPlus?: string }
+
+export const acceptedOf = (versions: Required<Accepted>, plus: boolean): Accepted => {
+  const { terms, personalData, commission, ogpoPlus } = versions
+  return { terms, personalData, commission, ...(plus ? { ogpoPlus } : {}) }
+}
+
+/** What an order or a reorder says; `sendAgain`: a bill may be there, and another one is wanted. */
+export const orderOf = <Pay extends Way>(order: {
+  calculationId: string
+  pay: Pay
+  accepted: Accepted
+  email: string | null
+  sendAgain: boolean
+}) => ({
+  calculationId: order.calculationId,
+  pay: order.pay,
+  ...(order.email ? { email: order.email } : {}),
+  ...(order.sendAgain ? { sendAgain: true } : {}),
+  accepted: order.accepted,
+})
+
+/** What a failed order leaves behind. */
+export type OrderFailure = {
+  /** The order stands all the same: by a refusal that names it. */
+  standing: { orderId: string; key: string | null } | null
+  /**
+   * `goes-on`: the server asks the bank further. `bill-phone`: another phone is wanted, `unclear`
+   * where a bill may be there already. `other`: as every failure.
+   */
+  kind: 'goes-on' | 'bill-phone' | 'other'
+  unclear: boolean
+}
+
+export function orderFailure(apiError: ApiError): OrderFailure {
+  if (apiError.kind !== 'refused') return { standing: null, kind: 'other', unclear: false }
+  const { orderId, key, reason } = apiError.data
+  const standing =
+    typeof orderId === 'string' ? { orderId, key: typeof key === 'string' ? key : null } : null
+  return {
+    standing,
+    kind: isBillPhone(apiError.code)
+      ? 'bill-phone'
+      : standing && apiError.code === 12002
+        ? 'goes-on'
+        : 'other',
+    unclear: reason === 'bill_unclear',
+  }
+}

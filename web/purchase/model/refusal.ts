@@ -1,0 +1,102 @@
+import { normalisePlate } from '#domain/plate.ts'
+import type { ApiError } from '../../http/http.ts'
+import { driverFields, policyholderFields } from './fields.ts'
+import { type Place, refusedKey } from './place.ts'
+import type { Sale } from './sale.ts'
+
+/** How far the nearest service centre is and how far it must be, whole metres. */
+export type Near = { distance: number; radius: number }
+
+/** One reason of a refusal: about a person, a car, or the whole. */
+export type Refusal = {
+  code: number
+  message: string
+  reason: string | null
+  iin: string | null
+  plate: string | null
+  near?: Near | undefined
+}
+type Refused = Extract<ApiError, { kind: 'refused' }>
+
+/** What a refusal says itself, and each row it lists. */
+export function refusalOf(apiError: Refused): { own: Refusal; findings: Refusal[] } {
+  const listed = Array.isArray(apiError.data['findings']) ? apiError.data['findings'] : []
+  const own = { ...apiError.data, code: apiError.code, message: apiError.message }
+  return {
+    own: reasonOf(own, apiError),
+    findings: listed.map((finding: unknown) => reasonOf(finding, apiError)),
+  }
+}
+
+function reasonOf(finding: unknown, apiError: { code: number; message: string }): Refusal {
+  const given: Record<string, unknown> =
+    typeof finding === 'object' && finding !== null ? { ...finding } : {}
+  const text = (name: string): string | null =>
+    typeof given[name] === 'string' ? String(given[name]) : null
+  return {
+    code: typeof given['code'] === 'number' ? given['code'] : apiError.code,
+    message: text('message') ?? apiError.message,
+    reason: text('reason'),
+    iin: text('driver_iin') ?? text('iin'),
+    plate: text('registration_number') ?? text('plate'),
+    ...(typeof given['distance'] === 'number' && typeof given['radius'] === 'number'
+      ? { near: { distance: given['distance'], radius: given['radius'] } }
+      : {}),
+  }
+}
+
+/** The field a refusal blames, or null when it names nobody and nothing of the purchase. */
+export function blamedPlace(
+  { code, iin, plate }: Pick<Refusal, 'code' | 'iin' | 'plate'>,
+  {
+    policyholder,
+    drivers,
+    cars,
+  }: Pick<Sale, 'drivers' | 'cars'> & { policyholder: { iin: string } },
+): Place | null {
+  if (plate !== null && iin === null) {
+    const car = cars.find((one) => normalisePlate(one.plate) === plate)
+    return car ? { in: 'car', id: car.id, key: 'plate' } : null
+  }
+  if (iin === null) return null
+  const driver = drivers.find((one) => one.iin === iin)
+  if (driver) return { in: 'driver', id: driver.id, key: refusedKey(driverFields, code) ?? 'iin' }
+  if (iin !== policyholder.iin) return null
+  return { in: 'policyholder', key: refusedKey(policyholderFields, code) ?? 'iin' }
+}
+
+/** What a look-up or a refusal says against a row; without a code there was no answer. */
+export type Failed = { code: number | null; reason: string | null; message: string }
+type Said = Pick<Failed, 'code' | 'reason'>
+
+/**
+ * «Document data retrieval failed: enter ID data manually» (specification, section 8). What is
+ * typed counts only where the register is silent.
+ */
+export const mayTypeDocument = ({ code, reason }: Said): boolean =>
+  code === 12002 && reason === 'document'
+
+/**
+ * Asking the same once more can help: a register was silent, the database did not take the person,
+ * or there was no answer at all (no code). What a register said of the person or the car stays.
+ */
+export const mayAskAgain = (code: number | null): boolean =>
+  code === null || code === 0 || code === 12002 || code === 12003
+
+/** The licence found or said does not do: its number is asked for. */
+export const wantsLicence = (code: number | null | undefined): boolean =>
+  code === 12006 || code === 12007
+
+/** The car is not found without its owner's number. */
+export const wantsOwner = ({ code, reason }: Said): boolean => code === 14008 && reason === 'owner'
+
+/** Somebody has not agreed by 1414. */
+export const consentMissing = 14003
+/** The price does not hold any more. */
+export const quoteExpired = 14006
+/** Another's sale, which needs its client's code. */
+export const clientCodeAsked = 14014
+/** The position is too near a service centre, or of no use. */
+export const isPosition = (code: number | null): boolean => code === 12009 || code === 14013
+/** The bill cannot go to this phone, or one may be there already. */
+export const isBillPhone = (code: number): boolean => code === 10301 || code === 14010

@@ -1,0 +1,53 @@
+import { texts } from '../../texts.ts'
+import type { carFields, driverFields, InputKey } from '../model/fields.ts'
+
+/** `short`: where a sheet has no room; it shows no hints either. */
+export type FieldWords = { label: string; short?: string; hint?: string }
+type Words = {
+  driver: Record<InputKey<typeof driverFields>, FieldWords>
+  car: Record<InputKey<typeof carFields>, FieldWords>
+}
+
+/** What the inputs of rows are called, whoever sells: an entry for each input of the tables. */
+export default texts<Words>({
+  kz: {
+    driver: {
+      iin: { label: 'Жүргізушінің ЖСН-і', short: 'ЖСН', hint: '12 цифр, жеке куәлікте жазылған' },
+      licenceNumber: {
+        label: 'Жүргізуші куәлігінің нөмірі',
+        short: 'Жүргізуші куәлігі',
+        hint: 'Тізілімнен табылмаса ғана керек',
+      },
+      phone: { label: 'Жүргізушінің телефоны', hint: '1414 нөмірінен келісім сұраймыз' },
+    },
+    car: {
+      plate: { label: 'Мемлекеттік нөмір' },
+      techPassport: { label: 'Техпаспорт нөмірі' },
+      owner: {
+        label: 'Көлік иесінің ЖСН-і немесе БСН-і',
+        short: 'Иесінің ЖСН/БСН-і',
+        hint: 'Техпаспортта жазылған иесі',
+      },
+    },
+  },
+  ru: {
+    driver: {
+      iin: { label: 'ИИН водителя', short: 'ИИН', hint: '12 цифр, есть в удостоверении личности' },
+      licenceNumber: {
+        label: 'Номер водительского удостоверения',
+        short: 'Вод. удостоверение',
+        hint: 'Нужен, только если его нет в реестре',
+      },
+      phone: { label: 'Телефон водителя', hint: 'С номера 1414 попросим согласие' },
+    },
+    car: {
+      plate: { label: 'Госномер' },
+      techPassport: { label: 'Номер техпаспорта' },
+      owner: {
+        label: 'ИИН или БИН владельца',
+        short: 'ИИН/БИН владельца',
+        hint: 'Того, кто записан в техпаспорте',
+      },
+    },
+  },
+})

@@ -1,0 +1,79 @@
+import { type Place, rowFieldId, termFieldId } from '../model/place.ts'
+import type { Sale } from '../model/sale.ts'
+import type { Form } from './state.ts'
+
+/** What of the form a price depends on. */
+export type Parts = Pick<
+  Form,
+  | 'owner'
+  | 'willDrive'
+  | 'licenceNumber'
+  | 'experienced'
+  | 'privilege'
+  | 'drivers'
+  | 'cars'
+  | 'start'
+  | 'months'
+  | 'seasonal'
+  | 'variant'
+  | 'insurer'
+  | 'ogpoPlus'
+  | 'prolong'
+  | 'reissue'
+>
+
+/** The form as the model's sale: the buyer, proved by the code, signs and may drive. */
+export const saleIn = (form: Parts, phone: string): Sale => ({
+  policyholder: {
+    iin: form.owner,
+    phone,
+    email: '',
+    willDrive: form.willDrive,
+    licenceNumber: form.licenceNumber,
+    privilege: form.privilege === 'confirmed',
+    experienced: form.experienced,
+  },
+  drivers: form.drivers.map((row) => ({ ...row, privilege: row.privilege === 'confirmed' })),
+  cars: form.cars,
+  term: {
+    start: form.start,
+    months: form.months,
+    variant: form.variant,
+    ogpoPlus: form.ogpoPlus,
+    insurer: form.insurer,
+    seasonal: form.seasonal || null,
+    prolong: form.prolong,
+    reissue: form.reissue,
+  },
+})
+
+/**
+ * The id of the element a place stands at. The buyer is a block, not a field; lists have the choice
+ * that limits them.
+ */
+export function fieldAt(
+  place: Place,
+  { drivers, cars, willDrive }: Pick<Form, 'drivers' | 'cars' | 'willDrive'>,
+): string {
+  switch (place.in) {
+    case 'driver':
+    case 'car':
+      return rowFieldId(place.in, place.id, place.key)
+    case 'drivers':
+      return drivers.length === 0 && !willDrive ? 'willDrive' : 'variant'
+    case 'cars':
+      return cars.length ? 'variant' : 'add-car'
+    case 'billPhone':
+      return 'payPhone'
+    case 'term':
+      return termFieldId(place.key)
+    case 'policyholder':
+      return ownFields[place.key] ?? 'policyholder'
+  }
+}
+const ownFields: Partial<Record<Extract<Place, { in: 'policyholder' }>['key'], string>> = {
+  licenceNumber: 'licence',
+  experienced: 'experience',
+  willDrive: 'willDrive',
+  email: 'email',
+}

@@ -1,0 +1,68 @@
+import { useEffect } from 'react'
+import { consentAnswerMs } from '#domain/lifetimes.ts'
+import type { call } from '../http/call.ts'
+import { apiErrorOf } from '../http/http.ts'
+import type { Consent } from './model/consent.ts'
+
+type Props = {
+  call: ReturnType<typeof call>
+  iin: string
+  phone: string
+  consent: Consent
+  /** How often the answer to 1414 is looked for, ms. */
+  everyMs: number
+  /** Words for a failure the server says nothing about. */
+  failed: string
+  onConsent: (consent: Consent) => void
+}
+
+/**
+ * The consent of one person by SMS from 1414, whoever sells: asks for it, and looks for the answer
+ * as long as it is awaited.
+ */
+export function useConsent(props: Props): { ask: () => void } {
+  const { call: ask, consent, everyMs, onConsent } = props
+  const requestId = consent.kind === 'awaiting' ? consent.requestId : null
+
+  // Outside React: the answer arrives at 1414. A failed look is simply made again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one watch for one request
+  useEffect(() => {
+    if (!requestId) return
+    const stop = new AbortController()
+    const look = async (): Promise<void> => {
+      try {
+        const { data } = await ask('consentStatus', { requestId }, { signal: stop.signal })
+        if (data.status !== 'awaiting') onConsent({ kind: data.status })
+      } catch (error) {
+        if (apiErrorOf(error).kind === 'missing') onConsent({ kind: 'expired' })
+      }
+    }
+    const timer = setInterval(() => void look(), everyMs)
+    return () => {
+      clearInterval(timer)
+      stop.abort()
+    }
+  }, [requestId]) // oxlint-disable-line react/exhaustive-deps
+
+  return {
+    ask: () => {
+      onConsent({ kind: 'asking' })
+      void asked(props).then(onConsent)
+    },
+  }
+}
+
+async function asked({ call: ask, iin, phone, failed }: Props): Promise<Consent> {
+  try {
+    const { requestId } = (await ask('requestConsent', { iin, phone })).data
+    const { status } = (await ask('consentStatus', { requestId })).data
+    // The time left counts on this device's clock: the server's may show another day.
+    return status === 'awaiting'
+      ? { kind: 'awaiting', requestId, expiresAt: Date.now() + consentAnswerMs }
+      : { kind: status }
+  } catch (error) {
+    const apiError = apiErrorOf(error)
+    const message = apiError.kind === 'invalid' ? apiError.errors[0]?.message : apiError.message
+    return { kind: 'failed', message: message || failed }
+  }
+}
