@@ -11,6 +11,7 @@ import {
   type Form,
   type State,
 } from './state.ts'
+import { isOwner } from './wire.ts'
 
 export function reduce(state: State, action: Action): State {
   switch (action.type) {
@@ -156,13 +157,13 @@ function setCar(state: State, { id, patch, plate }: Extract<Action, { type: 'car
     const other =
       (patch.plate !== undefined && patch.plate !== row.plate) ||
       (patch.techPassport !== undefined && patch.techPassport !== row.techPassport) ||
-      (patch.owner !== undefined && patch.owner !== row.owner)
+      anotherOwner(row, patch.owner)
     return other ? { ...next, lookup: { kind: 'idle' } } : next
   }
   const at = (field: string): string => `car-${id}-${field}`
   const before = state.cars.find((row) => row.id === id)
   // With another owner the same numbers are asked anew: what was said of them before is over.
-  const anew = patch.owner !== undefined && patch.owner !== before?.owner
+  const anew = before !== undefined && anotherOwner(before, patch.owner)
   const touched = Object.keys(patch).map(at)
   return {
     ...state,
@@ -171,6 +172,10 @@ function setCar(state: State, { id, patch, plate }: Extract<Action, { type: 'car
     rowErrors: anew ? keepRows(state.rowErrors, before?.plate) : state.rowErrors,
   }
 }
+
+/** Only a whole number is an owner's: while one is typed or taken away nothing is asked. */
+const anotherOwner = (row: CarRow, owner = row.owner): boolean =>
+  (isOwner(owner) ? owner : '') !== (isOwner(row.owner) ? row.owner : '')
 
 /** The marks that are not about this plate. */
 const keepRows = (rowErrors: State['rowErrors'], plate: string | undefined): State['rowErrors'] =>
