@@ -1,3 +1,4 @@
+import { fieldText } from '#texts/fields.ts'
 import { button, opens, wordsOf as portalWords, row, street } from './promoter-screens.ts'
 import { newCar, newHuman } from './sandbox.ts'
 import { begins, expect, isSound, next, phone, step, test, wide, wordsOf } from './screens.ts'
@@ -10,6 +11,8 @@ const renewed = {
   experienceFrom: '2006-01-10',
 }
 const organisation = '180440099996'
+/** Twelve digits, and no one's number. */
+const nobody = '850315399903'
 test.use({ geolocation: street, permissions: ['geolocation'] })
 
 for (const { where, locale, viewport } of [
@@ -38,6 +41,9 @@ for (const { where, locale, viewport } of [
       const owner = cars.getByLabel(w.buy.carOwner)
       await expect(owner).toBeVisible()
       await isSound(page)
+      await owner.pressSequentially(nobody)
+      await expect(cars.getByText(fieldText('owner', locale))).toBeVisible()
+      await owner.fill('')
       await owner.pressSequentially(organisation)
       await expect(cars.getByText(/Toyota/)).toBeVisible()
       // On a phone the card beside the form comes with the price.
@@ -64,6 +70,9 @@ for (const { where, locale, viewport } of [
       const owner = row(page, w.sell.car(1)).getByLabel(w.sell.carOwner)
       await expect(owner).toBeVisible()
       await isSound(page)
+      await owner.pressSequentially(nobody)
+      await expect(row(page, w.sell.car(1)).getByText(fieldText('owner', locale))).toBeVisible()
+      await owner.fill('')
       await owner.pressSequentially(organisation)
       await expect(row(page, w.sell.car(1)).getByText(/Toyota/)).toBeVisible()
       await isSound(page)

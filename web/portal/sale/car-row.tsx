@@ -39,11 +39,12 @@ export const CarRow = memo(function CarRow({ car, number, wrong, actions }: Prop
     !car.skipNextInput &&
     !car.number.spinner &&
     car.asked !== askOfCar(car)
+  const ask = asks ? askOfCar(car) : null
 
-  // Outside React: the register of vehicles, once for every pair of numbers.
+  // Outside React: the register of vehicles, once for every pair of numbers and owner.
   useEffect(() => {
-    if (asks) void actions.askCar(id)
-  }, [asks, id, actions])
+    if (ask !== null) void actions.askCar(id)
+  }, [ask, id, actions])
 
   const mores = {
     plate: {

@@ -179,7 +179,8 @@ function setCar(state: State, { id, patch }: Extract<Action, { type: 'car-set' }
   }
   const before = state.cars.find((row) => row.id === id)
   // With another owner the same numbers are asked anew: what was said of them before is over.
-  const anew = patch.owner !== undefined && patch.owner !== before?.owner
+  const owned = before && { ...before, owner: patch.owner ?? before.owner }
+  const anew = owned !== undefined && carQuestion(owned) !== carQuestion(before ?? owned)
   const touched = touchedIds('car', id, patch)
   return {
     ...state,

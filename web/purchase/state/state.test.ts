@@ -233,6 +233,10 @@ describe('before calculating', () => {
     expect(keys(play([withCar, owned('850315399903'), failed('owner')]))).toContain(
       'car-c1-owner owner',
     )
+    // A number that is no owner's asks nobody again, nor does taking it away.
+    expect(play([withCar, failed('owner'), owned('850315399903'), owned('')]).cars).toMatchObject([
+      { owner: '', lookup: { kind: 'failed' } },
+    ])
     const refused = play([withCar, owned(other), failed('owner_consent')])
     expect(keys(refused)).toEqual(['car-c1-owner owner_consent'])
     const mark = { code: 14008, message: 'no', reason: null, iin: null }

@@ -200,6 +200,10 @@ export function typedCar(
       (owner ?? car.owner) === car.owner
     if (same)
       return car.skipNextInput ? { ...car, skipNextInput: false, asked: askOfCar(car) } : car
+    // Only a whole number is an owner's: while one is typed or taken away nothing is asked.
+    const typed = { ...car, owner: owner ?? car.owner }
+    if (number === undefined && techPassport === undefined && askOfCar(typed) === askOfCar(car))
+      return typed
     return {
       ...still(car),
       number: { ...car.number, value: number ?? car.number.value, spinner: false },
