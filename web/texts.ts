@@ -4,6 +4,7 @@ import {
   type Locale,
   type Localized,
   languageTag,
+  type locales,
   parseLocale,
 } from '#domain/locale.ts'
 
@@ -16,10 +17,11 @@ export { formatMoney as money, fromTo, longDate } from '#domain/format.ts'
 export type Texts<T> = Localized<T>
 
 /**
- * Checks at compile time that both languages have the same shape; strings and functions stay what
- * they are.
+ * Checks at compile time that every language has the shape of the first; strings and functions stay
+ * what they are.
  */
-export const texts = <T>(both: { kz: T; ru: NoInfer<T> }): Texts<T> => both
+export const texts = <T>(words: Record<First, T> & Localized<NoInfer<T>>): Texts<T> => words
+type First = (typeof locales)[0]
 
 export const LocaleContext = createContext<Locale>(defaultLocale)
 

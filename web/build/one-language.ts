@@ -5,8 +5,10 @@ import { type Locale, locales } from '#domain/locale.ts'
  * The words that screens read in the language of the page alone. What was accepted or is downloaded
  * may be in the other one.
  */
-const words =
-  /\/web\/(.+(texts|tariff-words)|desks\/desks|page-titles)\.ts$|\/texts\/(fields|factors|vehicle-types|report-words|report-columns)\.ts$/
+const words = [
+  /\/web\/(.+(texts|words)|desks\/desks|page-titles)\.ts$/,
+  /\/texts\/(fields|factors|vehicle-types|report-words|report-columns)\.ts$/,
+]
 
 /**
  * A page is in one language, so its script carries no words of another: of each `{ kz, ru }` the
@@ -16,7 +18,7 @@ export const oneLanguage = (locale: Locale): Plugin => ({
   name: 'qorgan-one-language',
   enforce: 'pre',
   transform: (code, id) =>
-    words.test(id) ? { code: inLanguage(code, locale), map: null } : undefined,
+    words.some((one) => one.test(id)) ? { code: inLanguage(code, locale), map: null } : undefined,
 })
 
 /**

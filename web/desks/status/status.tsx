@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
@@ -8,33 +7,18 @@ import { Chip } from '../../ui/chip.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { CheckIcon, ClockIcon, CloseIcon, WarnIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
-import { StaffConsole } from '../desk.tsx'
+import { Differences } from './differences.tsx'
+import { Lists } from './lists.tsx'
+import { Queues } from './queues.tsx'
 import words from './texts.ts'
 import { time } from './time.ts'
 import { useTrouble } from './trouble.ts'
 
-/** Every job has a name: they come after the page, with what stands below them. */
-const Queues = lazy(() => import('./queues.tsx').then((module) => ({ default: module.Queues })))
-const Differences = lazy(() =>
-  import('./differences.tsx').then((module) => ({ default: module.Differences })),
-)
-const Lists = lazy(() => import('./lists.tsx').then((module) => ({ default: module.Lists })))
-
-/** Which outside system is down, what waits, how old the lists are. */
-export function StatusDesk() {
-  const t = useTexts(words)
-  return (
-    <StaffConsole name="staff-status" title={t.title}>
-      {() => <Status />}
-    </StaffConsole>
-  )
-}
-
 type State = Reply<'staffStatus'>['data']
 
-function Status() {
+/** Which outside system is down, what waits, how old the lists are. */
+export function Status() {
   const t = useTexts(words)
   const loading = useLoading(async (signal) => (await ask('staffStatus', {}, { signal })).data)
   return (
@@ -54,11 +38,9 @@ function Status() {
             </Button>
           </div>
           <Systems systems={state.systems} />
-          <Suspense fallback={<Skeleton shape="card" />}>
-            <Differences differences={state.differences} />
-            <Queues queues={state.queues} />
-            <Lists lists={state.lists} />
-          </Suspense>
+          <Differences differences={state.differences} />
+          <Queues queues={state.queues} />
+          <Lists lists={state.lists} />
         </>
       )}
     </Loaded>

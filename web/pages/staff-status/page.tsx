@@ -1,9 +1,22 @@
 import { brand, type Locale } from '#brand'
-import words from '../../desks/status/texts.ts'
+import { StaffConsole } from '../../desks/desk.tsx'
+import { desks } from '../../desks/desks.ts'
+import { useLocale } from '../../texts.ts'
+import { Later } from '../../ui/loaded.tsx'
 
-export { StatusDesk as Component } from '../../desks/status/status.tsx'
-
+const { title } = desks['staff-status']
 export const head = (locale: Locale) => ({
-  title: `${words[locale].title} – ${brand.name[locale]}`,
-  description: words[locale].title,
+  title: `${title[locale]} – ${brand.name[locale]}`,
+  description: title[locale],
 })
+
+const status = async () => (await import('../../desks/status/status.tsx')).Status
+
+/** Which outside system is down, what waits, how old the lists are. */
+export function Component() {
+  return (
+    <StaffConsole name="staff-status" title={title[useLocale()]}>
+      {() => <Later load={status} />}
+    </StaffConsole>
+  )
+}
