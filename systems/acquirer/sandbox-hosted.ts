@@ -31,17 +31,34 @@ const NOTHING: Typed = { pan: '', expiry: '', cvc: '' }
 const NOTICE_FIRST_MS = 1_000
 
 /** The acquirer's pages that the client's browser opens. */
-export function hostedRoutes(world: World, { secret, merchant, pauses }: Setting): SandboxRoute[] {
-  const shopOf = (ask: SandboxAsk, locale: Locale): Shop => ({
-    merchant,
-    url: ask.url,
-    locale: languageOf(ask) ?? locale,
-  })
+export const hostedRoutes = (world: World, setting: Setting): SandboxRoute[] => [
+  ...payRoutes(world, setting),
+  ...bindRoutes(world, setting),
+]
 
+const shopIn = ({ merchant }: Setting, ask: SandboxAsk, locale: Locale): Shop => ({
+  merchant,
+  url: ask.url,
+  locale: languageOf(ask) ?? locale,
+})
+
+const route = (
+  method: 'GET' | 'POST',
+  room: 'pay' | 'bind',
+  handle: SandboxRoute['handle'],
+): SandboxRoute => ({
+  method,
+  path: `/acquirer/${room}/:id`,
+  operation: `${room} page`,
+  key: ({ params }) => ({ id: params.id ?? '' }),
+  handle,
+})
+function payRoutes(world: World, setting: Setting): SandboxRoute[] {
+  const { secret, pauses } = setting
   const pay = (ask: SandboxAsk): SandboxAnswer => {
     const payment = payments(world).get(ask.params.id ?? '')
     if (!payment) return missingPage()
-    const shop = shopOf(ask, payment.locale)
+    const shop = shopIn(setting, ask, payment.locale)
     if (payment.state !== 'new')
       return overPage(shop, cameBy(payment) ? payment.successUrl : payment.failureUrl)
     if (payment.challenged) return challengePage(payment, shop, maskPan(payment.challenged))
@@ -51,7 +68,7 @@ export function hostedRoutes(world: World, { secret, merchant, pauses }: Setting
   const paid = async (ask: SandboxAsk): Promise<SandboxAnswer> => {
     const payment = payments(world).get(ask.params.id ?? '')
     if (!payment) return missingPage()
-    const shop = shopOf(ask, payment.locale)
+    const shop = shopIn(setting, ask, payment.locale)
     if (payment.state !== 'new')
       return overPage(shop, cameBy(payment) ? payment.successUrl : payment.failureUrl)
     const form = new URLSearchParams(ask.body)
@@ -111,10 +128,20 @@ export function hostedRoutes(world: World, { secret, merchant, pauses }: Setting
     }
   }
 
+  const takeBack: SandboxRoute = {
+    ...route('POST', 'pay', takenBack),
+    path: '/acquirer/pay/:id/take-back',
+    operation: 'take back',
+  }
+  return [route('GET', 'pay', pay), route('POST', 'pay', paid), takeBack]
+}
+
+function bindRoutes(world: World, setting: Setting): SandboxRoute[] {
+  const { secret, pauses } = setting
   const bind = (ask: SandboxAsk): SandboxAnswer => {
     const binding = bindings(world).get(ask.params.id ?? '')
     if (!binding) return missingPage()
-    const shop = shopOf(ask, binding.locale)
+    const shop = shopIn(setting, ask, binding.locale)
     return binding.state === 'done'
       ? overPage(shop, binding.backUrl)
       : bindPage(binding, shop, prefilled(ask))
@@ -123,7 +150,7 @@ export function hostedRoutes(world: World, { secret, merchant, pauses }: Setting
   const bound = async (ask: SandboxAsk): Promise<SandboxAnswer> => {
     const binding = bindings(world).get(ask.params.id ?? '')
     if (!binding) return missingPage()
-    const shop = shopOf(ask, binding.locale)
+    const shop = shopIn(setting, ask, binding.locale)
     if (binding.state === 'done') return overPage(shop, binding.backUrl)
     const form = new URLSearchParams(ask.body)
     if (form.get('cancel')) return seeOther(binding.backUrl)
@@ -145,29 +172,7 @@ export function hostedRoutes(world: World, { secret, merchant, pauses }: Setting
     return seeOther(binding.backUrl)
   }
 
-  const route = (
-    method: 'GET' | 'POST',
-    room: 'pay' | 'bind',
-    handle: SandboxRoute['handle'],
-  ): SandboxRoute => ({
-    method,
-    path: `/acquirer/${room}/:id`,
-    operation: `${room} page`,
-    key: ({ params }) => ({ id: params.id ?? '' }),
-    handle,
-  })
-  const takeBack: SandboxRoute = {
-    ...route('POST', 'pay', takenBack),
-    path: '/acquirer/pay/:id/take-back',
-    operation: 'take back',
-  }
-  return [
-    route('GET', 'pay', pay),
-    route('POST', 'pay', paid),
-    takeBack,
-    route('GET', 'bind', bind),
-    route('POST', 'bind', bound),
-  ]
+  return [route('GET', 'bind', bind), route('POST', 'bind', bound)]
 }
 
 const languageOf = ({ query }: SandboxAsk): Locale | null =>

@@ -52,11 +52,7 @@ export function acquirerSandbox(world: World, options: AcquirerSandboxOptions = 
   } = options
   const setting = { secret, pauses }
 
-  const call = (
-    operation: Operation,
-    handle: (form: Form, ask: SandboxAsk) => Answer,
-    plain = false,
-  ): SandboxRoute => {
+  const call: Call = (operation, handle, plain = false) => {
     const answer = (fields: PgParams) =>
       xml(writeXml(signed(answerScripts(operation, plain)[0] ?? '', fields, secret)))
     const refuse = (code: string, text: string) =>
@@ -83,7 +79,6 @@ export function acquirerSandbox(world: World, options: AcquirerSandboxOptions = 
     }
   }
 
-  const missing: Answer = { error: 'notFound', text: 'Payment not found' }
   const opened = (form: Form, cardToken: string | null): Payment | Answer => {
     const wrong = wrongField(form)
     if (wrong) return { error: 'badField', text: `Wrong ${wrong}` }
@@ -118,42 +113,7 @@ export function acquirerSandbox(world: World, options: AcquirerSandboxOptions = 
       ...money
         .filter(([operation]) => pathOf(operation, '', true) !== pathOf(operation, ''))
         .map(([operation, handle]) => call(operation, handle, true)),
-      call(operations.bind, (form, ask) => {
-        const id = randomUUID()
-        const { pg_user_id: userId, pg_post_link: noticeUrl, pg_back_link: backUrl } = form
-        if (!userId || !noticeUrl || !backUrl || wrongLanguage(form))
-          return { error: 'badField', text: 'Fields are missing or wrong' }
-        bindings(world).set(id, {
-          id,
-          userId,
-          noticeUrl,
-          backUrl,
-          locale: form.pg_language === 'ru' ? 'ru' : 'kz',
-          state: 'open',
-        })
-        world.saved()
-        return { done: { pg_redirect_url: `${originOf(ask)}/acquirer/bind/${id}` } }
-      }),
-      call(operations.cards, (form) => {
-        const own = [...cards(world).values()].filter(
-          (card) => card.userId === form.pg_user_id && !card.removed,
-        )
-        const card = own.map((card) => ({
-          pg_card_id: card.id,
-          pg_card_hash: maskPan(card.pan),
-          pg_card_token: card.token,
-          pg_status: 'success',
-          created_at: card.addedAt,
-        }))
-        return { done: { ...(card.length ? { card } : {}) } satisfies PgParams }
-      }),
-      call(operations.removeCard, (form) => {
-        const card = cards(world).get(form.pg_card_token ?? '')
-        if (!card || card.userId !== form.pg_user_id || card.removed) return missing
-        card.removed = true
-        world.saved()
-        return { done: { card: { pg_status: 'deleted' } } }
-      }),
+      ...cardCalls(world, call),
       call(operations.chargeInit, (form) => {
         const card = cards(world).get(form.pg_card_token ?? '')
         if (!card || card.removed || card.userId !== form.pg_user_id) return missing
@@ -167,6 +127,53 @@ export function acquirerSandbox(world: World, options: AcquirerSandboxOptions = 
     ],
   }
 }
+
+const missing: Answer = { error: 'notFound', text: 'Payment not found' }
+type Call = (
+  operation: Operation,
+  handle: (form: Form, ask: SandboxAsk) => Answer,
+  plain?: boolean,
+) => SandboxRoute
+
+/** Cards that are kept: given on their page, listed, taken away. */
+const cardCalls = (world: World, call: Call): SandboxRoute[] => [
+  call(operations.bind, (form, ask) => {
+    const id = randomUUID()
+    const { pg_user_id: userId, pg_post_link: noticeUrl, pg_back_link: backUrl } = form
+    if (!userId || !noticeUrl || !backUrl || wrongLanguage(form))
+      return { error: 'badField', text: 'Fields are missing or wrong' }
+    bindings(world).set(id, {
+      id,
+      userId,
+      noticeUrl,
+      backUrl,
+      locale: form.pg_language === 'ru' ? 'ru' : 'kz',
+      state: 'open',
+    })
+    world.saved()
+    return { done: { pg_redirect_url: `${originOf(ask)}/acquirer/bind/${id}` } }
+  }),
+  call(operations.cards, (form) => {
+    const own = [...cards(world).values()].filter(
+      (card) => card.userId === form.pg_user_id && !card.removed,
+    )
+    const card = own.map((card) => ({
+      pg_card_id: card.id,
+      pg_card_hash: maskPan(card.pan),
+      pg_card_token: card.token,
+      pg_status: 'success',
+      created_at: card.addedAt,
+    }))
+    return { done: { ...(card.length ? { card } : {}) } satisfies PgParams }
+  }),
+  call(operations.removeCard, (form) => {
+    const card = cards(world).get(form.pg_card_token ?? '')
+    if (!card || card.userId !== form.pg_user_id || card.removed) return missing
+    card.removed = true
+    world.saved()
+    return { done: { card: { pg_status: 'deleted' } } }
+  }),
+]
 
 /** The first field that the real one would refuse. */
 function wrongField(form: Form): string | null {
