@@ -105,35 +105,39 @@ function payRoutes(world: World, setting: Setting): SandboxRoute[] {
     return end(pan, verdict === 'approve' ? null : failures[verdict])
   }
 
-  /**
-   * The card's bank takes what is left of a payment back, past the shop: `POST
-   * /acquirer/pay/:id/take-back`.
-   */
-  const takenBack = async (ask: SandboxAsk): Promise<SandboxAnswer> => {
-    const payment = payments(world).get(ask.params.id ?? '')
-    const left = payment ? payment.clearing - backOf(payment) : 0
-    if (payment?.state !== 'success' || left <= 0) return missingPage()
-    payment.refunds.push({
-      id: String(900_000 + world.next('acquirer.refund')),
-      amount: left,
-      by: 'bank',
-      state: 'success',
-    })
-    world.saved()
-    await notifyRefund(world, payment, secret, pauses)
-    return {
-      status: 200,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ success: true, amount: left }),
-    }
-  }
-
   const takeBack: SandboxRoute = {
-    ...route('POST', 'pay', takenBack),
+    ...route('POST', 'pay', (ask) => takenBack(world, setting, ask)),
     path: '/acquirer/pay/:id/take-back',
     operation: 'take back',
   }
   return [route('GET', 'pay', pay), route('POST', 'pay', paid), takeBack]
+}
+
+/**
+ * The card's bank takes what is left of a payment back, past the shop: `POST
+ * /acquirer/pay/:id/take-back`.
+ */
+async function takenBack(
+  world: World,
+  { secret, pauses }: Setting,
+  ask: SandboxAsk,
+): Promise<SandboxAnswer> {
+  const payment = payments(world).get(ask.params.id ?? '')
+  const left = payment ? payment.clearing - backOf(payment) : 0
+  if (payment?.state !== 'success' || left <= 0) return missingPage()
+  payment.refunds.push({
+    id: String(900_000 + world.next('acquirer.refund')),
+    amount: left,
+    by: 'bank',
+    state: 'success',
+  })
+  world.saved()
+  await notifyRefund(world, payment, secret, pauses)
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ success: true, amount: left }),
+  }
 }
 
 function bindRoutes(world: World, setting: Setting): SandboxRoute[] {

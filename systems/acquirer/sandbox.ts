@@ -79,15 +79,6 @@ export function acquirerSandbox(world: World, options: AcquirerSandboxOptions = 
     }
   }
 
-  const opened = (form: Form, cardToken: string | null): Payment | Answer => {
-    const wrong = wrongField(form)
-    if (wrong) return { error: 'badField', text: `Wrong ${wrong}` }
-    const known = indexOf(world).byKey.get(form.pg_idempotency_key ?? '')
-    if (!known) return open(world, form, cardToken)
-    return known.amount === Number(form.pg_amount) && known.orderId === form.pg_order_id
-      ? known
-      : { error: 'refused', text: 'The key belongs to another payment' }
-  }
   const money: [Operation, (form: Form) => Answer][] = [
     [operations.status, (form) => statusOf(world, form)],
     [operations.revoke, (form) => revoked(world, form, setting)],
@@ -100,7 +91,7 @@ export function acquirerSandbox(world: World, options: AcquirerSandboxOptions = 
     system: 'acquirer',
     routes: [
       call(operations.init, (form, ask) => {
-        const payment = opened(form, null)
+        const payment = opened(world, form, null)
         if (!('id' in payment)) return payment
         return {
           done: {
@@ -118,7 +109,7 @@ export function acquirerSandbox(world: World, options: AcquirerSandboxOptions = 
         const card = cards(world).get(form.pg_card_token ?? '')
         if (!card || card.removed || card.userId !== form.pg_user_id) return missing
         // The pages of saved cards do not name pg_auto_clearing: their money is held first.
-        const payment = opened({ ...form, pg_auto_clearing: '0' }, card.token)
+        const payment = opened(world, { ...form, pg_auto_clearing: '0' }, card.token)
         return 'id' in payment
           ? { done: { pg_payment_id: payment.id, pg_order_id: payment.orderId } }
           : payment
@@ -174,6 +165,17 @@ const cardCalls = (world: World, call: Call): SandboxRoute[] => [
     return { done: { card: { pg_status: 'deleted' } } }
   }),
 ]
+
+/** The payment of a key: a new one, or the one it has already. */
+function opened(world: World, form: Form, cardToken: string | null): Payment | Answer {
+  const wrong = wrongField(form)
+  if (wrong) return { error: 'badField', text: `Wrong ${wrong}` }
+  const known = indexOf(world).byKey.get(form.pg_idempotency_key ?? '')
+  if (!known) return open(world, form, cardToken)
+  return known.amount === Number(form.pg_amount) && known.orderId === form.pg_order_id
+    ? known
+    : { error: 'refused', text: 'The key belongs to another payment' }
+}
 
 /** The first field that the real one would refuse. */
 function wrongField(form: Form): string | null {
