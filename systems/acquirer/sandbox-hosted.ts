@@ -36,7 +36,7 @@ export const hostedRoutes = (world: World, setting: Setting): SandboxRoute[] => 
   ...bindRoutes(world, setting),
 ]
 
-const shopIn = ({ merchant }: Setting, ask: SandboxAsk, locale: Locale): Shop => ({
+const shopOf = ({ merchant }: Setting, ask: SandboxAsk, locale: Locale): Shop => ({
   merchant,
   url: ask.url,
   locale: languageOf(ask) ?? locale,
@@ -58,7 +58,7 @@ function payRoutes(world: World, setting: Setting): SandboxRoute[] {
   const pay = (ask: SandboxAsk): SandboxAnswer => {
     const payment = payments(world).get(ask.params.id ?? '')
     if (!payment) return missingPage()
-    const shop = shopIn(setting, ask, payment.locale)
+    const shop = shopOf(setting, ask, payment.locale)
     if (payment.state !== 'new')
       return overPage(shop, cameBy(payment) ? payment.successUrl : payment.failureUrl)
     if (payment.challenged) return challengePage(payment, shop, maskPan(payment.challenged))
@@ -68,7 +68,7 @@ function payRoutes(world: World, setting: Setting): SandboxRoute[] {
   const paid = async (ask: SandboxAsk): Promise<SandboxAnswer> => {
     const payment = payments(world).get(ask.params.id ?? '')
     if (!payment) return missingPage()
-    const shop = shopIn(setting, ask, payment.locale)
+    const shop = shopOf(setting, ask, payment.locale)
     if (payment.state !== 'new')
       return overPage(shop, cameBy(payment) ? payment.successUrl : payment.failureUrl)
     const form = new URLSearchParams(ask.body)
@@ -145,7 +145,7 @@ function bindRoutes(world: World, setting: Setting): SandboxRoute[] {
   const bind = (ask: SandboxAsk): SandboxAnswer => {
     const binding = bindings(world).get(ask.params.id ?? '')
     if (!binding) return missingPage()
-    const shop = shopIn(setting, ask, binding.locale)
+    const shop = shopOf(setting, ask, binding.locale)
     return binding.state === 'done'
       ? overPage(shop, binding.backUrl)
       : bindPage(binding, shop, prefilled(ask))
@@ -154,7 +154,7 @@ function bindRoutes(world: World, setting: Setting): SandboxRoute[] {
   const bound = async (ask: SandboxAsk): Promise<SandboxAnswer> => {
     const binding = bindings(world).get(ask.params.id ?? '')
     if (!binding) return missingPage()
-    const shop = shopIn(setting, ask, binding.locale)
+    const shop = shopOf(setting, ask, binding.locale)
     if (binding.state === 'done') return overPage(shop, binding.backUrl)
     const form = new URLSearchParams(ask.body)
     if (form.get('cancel')) return seeOther(binding.backUrl)
