@@ -91,6 +91,11 @@ export function controlCalls(app: FastifyInstance, world: SandboxWorld): void {
     return { phone, wallet }
   })
 
+  whatHappens(app, world)
+}
+
+/** Mail, bills, the journal, the clock and the faults. */
+function whatHappens(app: FastifyInstance, world: SandboxWorld): void {
   app.get('/control/mail/:address', (request) =>
     mailsOf(world, param(request, 'address')).map(({ id, subject, text, attachments, at }) => ({
       id,

@@ -50,35 +50,16 @@ export function createWorld({ dataFile, baseTime }: WorldOptions = {}): SandboxW
   const state = stateFile(dataFile)
   const history = journalFile(dataFile ? `${dataFile}.journal` : undefined, JOURNAL_LENGTH)
 
-  const seededPeople = new Map(readyPeople().map((person) => [person.iin, JSON.stringify(person)]))
-  const seededVehicles = new Map(
-    readyVehicles().map((vehicle) => [vehicle.plate, JSON.stringify(vehicle)]),
-  )
-  const people = new Map(
-    [...readyPeople(), ...(kept?.people ?? [])].map((person) => [person.iin, person]),
-  )
-  const vehicles = new Map(
-    [...readyVehicles(), ...(kept?.vehicles ?? [])].map((vehicle) => [vehicle.plate, vehicle]),
-  )
-  const phones = new Map(
-    kept?.phones ?? phonesWithoutWallet.map((phone) => [phone, { wallet: false }]),
-  )
-  const messages = kept?.messages ?? []
-  const stores = new Map(
-    Object.entries(kept?.stores ?? {}).map(([name, entries]) => [name, new Map(entries)]),
-  )
-  const sequences = new Map(Object.entries(kept?.sequences ?? {}))
-  const baseOffset = baseTime ? baseTime.getTime() - Date.now() : 0
-  let clock = kept?.clock ?? null
+  const changed = changedFrom(readyPeople(), readyVehicles())
+  const { people, vehicles, phones, messages, stores, sequences } = contentOf(kept)
+  const clock = clockOf(kept?.clock ?? null, baseTime)
 
   const faults: Fault[] = []
   const journal: JournalEntry[] = history.read()
   const replyListeners: ((phone: string, text: string) => void)[] = []
-  let held: (() => void)[] = []
-  const clockListeners = new Set<(now: Date) => void | Promise<void>>()
 
   const world: SandboxWorld = {
-    now: () => new Date(Date.now() + (clock ?? baseOffset)),
+    now: clock.now,
     people,
     vehicles,
     phones,
@@ -105,24 +86,16 @@ export function createWorld({ dataFile, baseTime }: WorldOptions = {}): SandboxW
     saved: () =>
       state.write(() =>
         JSON.stringify({
-          people: [...people.values()].filter(
-            (person) => JSON.stringify(person) !== seededPeople.get(person.iin),
-          ),
-          vehicles: [...vehicles.values()].filter(
-            (vehicle) => JSON.stringify(vehicle) !== seededVehicles.get(vehicle.plate),
-          ),
+          people: changed.people(people),
+          vehicles: changed.vehicles(vehicles),
           phones: [...phones],
           messages,
           stores: Object.fromEntries([...stores].map(([name, entries]) => [name, [...entries]])),
           sequences: Object.fromEntries(sequences),
-          clock,
+          clock: clock.offset(),
         } satisfies State),
       ),
-    next(sequence) {
-      const number = (sequences.get(sequence) ?? 0) + 1
-      sequences.set(sequence, number)
-      return number
-    },
+    next: (sequence) => nextOf(sequences, sequence),
     onReply: (listen) => void replyListeners.push(listen),
     reply(phone, text) {
       world
@@ -131,23 +104,7 @@ export function createWorld({ dataFile, baseTime }: WorldOptions = {}): SandboxW
       for (const listen of replyListeners) listen(phone, text)
       world.saved()
     },
-    takeFault(system, operation, kinds) {
-      const at = faults.findIndex(
-        (fault) =>
-          fault.system === system &&
-          kinds.includes(fault.mode) &&
-          (fault.operation === undefined || fault.operation === operation),
-      )
-      const fault = faults[at]
-      if (!fault) return null
-      if (fault.after) {
-        fault.after -= 1
-        return null
-      }
-      fault.times -= 1
-      if (fault.times <= 0) faults.splice(at, 1)
-      return fault
-    },
+    takeFault: (system, operation, kinds) => takeFault(faults, { system, operation, kinds }),
     note(entry) {
       const line = { at: world.now().toISOString(), ...entry }
       journal.push(line)
@@ -156,27 +113,117 @@ export function createWorld({ dataFile, baseTime }: WorldOptions = {}): SandboxW
         journal.splice(0, journal.length - JOURNAL_LENGTH)
       history.append(line)
     },
-    released: () => new Promise((resolve) => void held.push(resolve)),
-    release() {
+    ...gate(),
+    async setNow(iso) {
+      clock.set(iso)
+      world.saved()
+      await clock.tell()
+    },
+    onClock: clock.onChange,
+    faults,
+    journal,
+  }
+  return world
+}
+
+/** The sandbox's clock: the machine's, moved by an offset that somebody may set. */
+function clockOf(kept: number | null, baseTime: Date | undefined) {
+  const baseOffset = baseTime ? baseTime.getTime() - Date.now() : 0
+  let offset = kept
+  const listeners = new Set<(now: Date) => void | Promise<void>>()
+  const now = () => new Date(Date.now() + (offset ?? baseOffset))
+  return {
+    now,
+    offset: () => offset,
+    set: (iso: string | null) => {
+      offset = iso === null ? null : new Date(iso).getTime() - Date.now()
+    },
+    tell: async () => {
+      const at = now()
+      await Promise.all([...listeners].map(async (listen) => listen(at)))
+    },
+    onChange: (listen: (now: Date) => void | Promise<void>) => {
+      listeners.add(listen)
+      return () => void listeners.delete(listen)
+    },
+  }
+}
+
+/** Calls that hang wait here until all of them are let go. */
+function gate() {
+  let held: (() => void)[] = []
+  return {
+    released: () => new Promise<void>((resolve) => void held.push(resolve)),
+    release: () => {
       const going = held
       held = []
       for (const go of going) go()
       return going.length
     },
-    async setNow(iso) {
-      clock = iso === null ? null : new Date(iso).getTime() - Date.now()
-      world.saved()
-      const now = world.now()
-      await Promise.all([...clockListeners].map(async (listen) => listen(now)))
-    },
-    onClock(listen) {
-      clockListeners.add(listen)
-      return () => void clockListeners.delete(listen)
-    },
-    faults,
-    journal,
   }
-  return world
+}
+
+function nextOf(sequences: Map<string, number>, sequence: string): number {
+  const number = (sequences.get(sequence) ?? 0) + 1
+  sequences.set(sequence, number)
+  return number
+}
+
+/** What the sandbox begins with: the ready people and cars, and what was kept of an earlier run. */
+function contentOf(kept: State | null) {
+  const people = new Map(
+    [...readyPeople(), ...(kept?.people ?? [])].map((person) => [person.iin, person]),
+  )
+  const vehicles = new Map(
+    [...readyVehicles(), ...(kept?.vehicles ?? [])].map((vehicle) => [vehicle.plate, vehicle]),
+  )
+  const phones = new Map(
+    kept?.phones ?? phonesWithoutWallet.map((phone) => [phone, { wallet: false }]),
+  )
+  const messages = kept?.messages ?? []
+  const stores = new Map(
+    Object.entries(kept?.stores ?? {}).map(([name, entries]) => [name, new Map(entries)]),
+  )
+  const sequences = new Map(Object.entries(kept?.sequences ?? {}))
+  return { people, vehicles, phones, messages, stores, sequences }
+}
+
+/** Of the ready people and cars only those are kept that somebody has changed, and new ones. */
+function changedFrom(people: readonly Person[], vehicles: readonly Vehicle[]) {
+  const seededPeople = new Map(people.map((person) => [person.iin, JSON.stringify(person)]))
+  const seededVehicles = new Map(
+    vehicles.map((vehicle) => [vehicle.plate, JSON.stringify(vehicle)]),
+  )
+  return {
+    people: (now: ReadonlyMap<string, Person>) =>
+      [...now.values()].filter((person) => JSON.stringify(person) !== seededPeople.get(person.iin)),
+    vehicles: (now: ReadonlyMap<string, Vehicle>) =>
+      [...now.values()].filter(
+        (vehicle) => JSON.stringify(vehicle) !== seededVehicles.get(vehicle.plate),
+      ),
+  }
+}
+
+/** The first fault that is meant for the call, counted down. */
+function takeFault(
+  faults: Fault[],
+  { system, operation, kinds }: { system: string; operation: string; kinds: readonly string[] },
+): Fault | null {
+  const at = faults.findIndex(
+    (fault) =>
+      fault.system === system &&
+      kinds.includes(fault.mode) &&
+      (fault.operation === undefined || fault.operation === operation),
+  )
+  const fault = faults[at]
+  if (!fault) return null
+  if (fault.after) {
+    fault.after -= 1
+    return null
+  }
+  fault.times -= 1
+  if (fault.times <= 0) faults.splice(at, 1)
+  return fault
 }
 
 /** The file is our own, written by `saved`. */

@@ -34,22 +34,7 @@ export async function tryOut(
     () => {},
     (_, operation, { status, text }) => seen.push({ operation, status, text }),
   )
-  const answers = (failure: string | null) => {
-    for (const { operation, status, text } of seen.splice(0)) {
-      tell(`    ${operation}: HTTP ${status}, ${Buffer.byteLength(text)} bytes`)
-      const fields = fieldsOf(text)
-      if (!fields) tell(`      ✗ neither JSON nor XML: ${masked('', text.trim())}`)
-      for (const { path, name, value } of fields ?? []) {
-        const wrong =
-          failure !== null &&
-          name.length > 2 &&
-          new RegExp(`\\b${name.replace(/\W/g, '.')}\\b`).test(failure)
-        tell(
-          `      ${wrong ? '✗' : '·'} ${path}: ${masked(name, value)}${wrong ? '   ← does not fit' : ''}`,
-        )
-      }
-    }
-  }
+  const answers = (failure: string | null) => tellAnswers(seen.splice(0), failure, tell)
   const talk: Talk = {
     config,
     systems,
@@ -93,6 +78,24 @@ export async function tryOut(
   systems.mail.close()
   tell(fits ? 'Everything that was tried fits.' : 'Something does not fit.')
   return { lines, fits }
+}
+
+/** Every field of the answers; what a client's failure names is marked. */
+function tellAnswers(seen: readonly Seen[], failure: string | null, tell: (line: string) => void) {
+  for (const { operation, status, text } of seen) {
+    tell(`    ${operation}: HTTP ${status}, ${Buffer.byteLength(text)} bytes`)
+    const fields = fieldsOf(text)
+    if (!fields) tell(`      ✗ neither JSON nor XML: ${masked('', text.trim())}`)
+    for (const { path, name, value } of fields ?? []) {
+      const wrong =
+        failure !== null &&
+        name.length > 2 &&
+        new RegExp(`\\b${name.replace(/\W/g, '.')}\\b`).test(failure)
+      tell(
+        `      ${wrong ? '✗' : '·'} ${path}: ${masked(name, value)}${wrong ? '   ← does not fit' : ''}`,
+      )
+    }
+  }
 }
 
 /** An address without credentials, path and query. */

@@ -18,17 +18,7 @@ export const setReminders = handle('cabinetSetReminders', async ({ on }, { db, m
 /** Their rows in every table that is not a product's own. */
 async function rowsOf(db: Db, account: { id: string; iin: string }) {
   const { iin } = account
-  const [
-    person,
-    consents,
-    policies,
-    refunds,
-    claims,
-    cards,
-    sessions,
-    policyDocuments,
-    ofProducts,
-  ] = await Promise.all([
+  const [person, consents, policies, refunds, policyDocuments, ofProducts] = await Promise.all([
     db.selectFrom('people').selectAll().where('iin', '=', iin).executeTakeFirst(),
     db
       .selectFrom('consents')
@@ -67,29 +57,6 @@ async function rowsOf(db: Db, account: { id: string; iin: string }) {
       .where(sql<boolean>`order_id in ${salesOf(iin)}`)
       .execute(),
     db
-      .selectFrom('claims')
-      .select([
-        'id',
-        'state',
-        'policy_number',
-        'claim_case',
-        'claim_status',
-        'damage_type',
-        'created_at',
-      ])
-      .where('account_id', '=', account.id)
-      .execute(),
-    db
-      .selectFrom('cards')
-      .select(['masked_pan', 'valid_to', 'added_at', 'removed_at'])
-      .where('account_id', '=', account.id)
-      .execute(),
-    db
-      .selectFrom('tokens')
-      .select(['device', 'began_by', 'created_at', 'used_at'])
-      .where('account_id', '=', account.id)
-      .execute(),
-    db
       .selectFrom('documents')
       .innerJoin('policies', 'policies.id', 'documents.policy_id')
       .select([
@@ -109,11 +76,38 @@ async function rowsOf(db: Db, account: { id: string; iin: string }) {
     ...Object.assign({}, ...ofProducts),
     policies,
     refunds,
-    claims,
-    cards,
-    sessions,
+    ...(await accountRows(db, account.id)),
     papers: policyDocuments,
   }
+}
+
+async function accountRows(db: Db, id: string) {
+  const [claims, cards, sessions] = await Promise.all([
+    db
+      .selectFrom('claims')
+      .select([
+        'id',
+        'state',
+        'policy_number',
+        'claim_case',
+        'claim_status',
+        'damage_type',
+        'created_at',
+      ])
+      .where('account_id', '=', id)
+      .execute(),
+    db
+      .selectFrom('cards')
+      .select(['masked_pan', 'valid_to', 'added_at', 'removed_at'])
+      .where('account_id', '=', id)
+      .execute(),
+    db
+      .selectFrom('tokens')
+      .select(['device', 'began_by', 'created_at', 'used_at'])
+      .where('account_id', '=', id)
+      .execute(),
+  ])
+  return { claims, cards, sessions }
 }
 
 /** Everything we hold about the client, as data to take away; other people's stays out. */

@@ -227,20 +227,7 @@ async function keepClaim(
           reason: 'documents received',
         })
         .execute()
-      for (const file of files) {
-        await tx
-          .updateTable('files')
-          .set({
-            claim_id: id,
-            name: file.name,
-            mime: file.mime,
-            size: file.size,
-            sha256: file.sha256,
-          })
-          .where('id', '=', file.id)
-          .execute()
-        await askScan(tx, context, file.id)
-      }
+      await keepFiles(tx, context, id, files)
       return id
     }),
   )
@@ -250,4 +237,21 @@ async function keepClaim(
   const other = key ? await claimByKey(db, account.id, key) : undefined
   if (!other) throw new Error('a claim with this key was there and is gone')
   return other.id
+}
+
+async function keepFiles(tx: Tx, context: Context, claimId: string, files: Stored[]) {
+  for (const file of files) {
+    await tx
+      .updateTable('files')
+      .set({
+        claim_id: claimId,
+        name: file.name,
+        mime: file.mime,
+        size: file.size,
+        sha256: file.sha256,
+      })
+      .where('id', '=', file.id)
+      .execute()
+    await askScan(tx, context, file.id)
+  }
 }

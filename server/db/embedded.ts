@@ -75,25 +75,11 @@ export async function startEmbedded(
       `The path ${data} is too long for a Unix socket. Set QORGAN_HOME to a shorter folder or DATABASE_URL.`,
     )
 
-  const settings: Record<string, string> = {
-    listen_addresses: windows ? '127.0.0.1' : '',
-    ...(socketFolder
-      ? { unix_socket_directories: socketFolder, unix_socket_permissions: '0700' }
-      : {}),
-    port: String(port),
-    max_connections: '100',
-    shared_buffers: '128MB',
-    statement_timeout: '30s',
-    idle_in_transaction_session_timeout: '30s',
-    timezone: 'UTC',
-    log_min_messages: 'fatal',
-    ...options.settings,
-  }
-  const args = [
-    '-D',
-    data,
-    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ]
+  const args = argumentsOf(data, {
+    windows,
+    port,
+    ...(options.settings ? { settings: options.settings } : {}),
+  })
   const launch = () => launched(join(binaries, 'bin', 'postgres'), args, asOwner)
   let running = launch()
   const url = windows
@@ -131,6 +117,29 @@ export async function startEmbedded(
       await gone
     },
   }
+}
+
+function argumentsOf(
+  data: string,
+  {
+    windows,
+    port,
+    settings,
+  }: { windows: boolean; port: number; settings?: Record<string, string> },
+): string[] {
+  const all: Record<string, string> = {
+    listen_addresses: windows ? '127.0.0.1' : '',
+    ...(!windows ? { unix_socket_directories: data, unix_socket_permissions: '0700' } : {}),
+    port: String(port),
+    max_connections: '100',
+    shared_buffers: '128MB',
+    statement_timeout: '30s',
+    idle_in_transaction_session_timeout: '30s',
+    timezone: 'UTC',
+    log_min_messages: 'fatal',
+    ...settings,
+  }
+  return ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
 type Running = { server: ChildProcess; watchdog: ChildProcess; errors: string[] }

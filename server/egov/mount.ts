@@ -29,19 +29,26 @@ type Query = Record<string, string | string[] | undefined>
  * travels in a cookie of the answer, never in an address.
  */
 export function mountEgov(app: FastifyInstance, deps: Deps, site: Site): void {
-  const secure = deps.config.publicUrl.startsWith('https:') ? '; Secure' : ''
-  const redirectUri = `${deps.config.publicUrl}${callbackPath}`
-  const toPage = (
-    reply: FastifyReply,
-    of: { problem: SignInProblem; locale: Locale; path: string | null },
-  ) => {
-    const query = new URLSearchParams({
-      problem: of.problem,
-      ...(of.path ? { return: of.path } : {}),
-    })
-    return reply.redirect(`${pathOf('egov-callback', of.locale)}?${query}`, 303)
-  }
+  mountStart(app, deps)
+  mountReturn(app, deps, site)
+}
 
+const secureIn = ({ config }: Deps) => (config.publicUrl.startsWith('https:') ? '; Secure' : '')
+
+/** Back to the page of the sign-in, which says what went wrong. */
+const toPage = (
+  reply: FastifyReply,
+  of: { problem: SignInProblem; locale: Locale; path: string | null },
+) => {
+  const query = new URLSearchParams({
+    problem: of.problem,
+    ...(of.path ? { return: of.path } : {}),
+  })
+  return reply.redirect(`${pathOf('egov-callback', of.locale)}?${query}`, 303)
+}
+
+function mountStart(app: FastifyInstance, deps: Deps): void {
+  const redirectUri = `${deps.config.publicUrl}${callbackPath}`
   app.get<{ Querystring: Query }>(
     signInPath,
     { exposeHeadRoute: false },
@@ -66,12 +73,14 @@ export function mountEgov(app: FastifyInstance, deps: Deps, site: Site): void {
       return reply
         .header(
           'set-cookie',
-          `${BROWSER_COOKIE}=${browser}; Path=${BROWSER_PATH}; Max-Age=${signInMs / 1_000}; HttpOnly; SameSite=Lax${secure}`,
+          `${BROWSER_COOKIE}=${browser}; Path=${BROWSER_PATH}; Max-Age=${signInMs / 1_000}; HttpOnly; SameSite=Lax${secureIn(deps)}`,
         )
         .redirect(url, 303)
     },
   )
+}
 
+function mountReturn(app: FastifyInstance, deps: Deps, site: Site): void {
   const show =
     (locale: Locale) => (request: FastifyRequest<{ Querystring: Query }>, reply: FastifyReply) => {
       const problem = signInProblems.find((one) => one === request.query.problem) ?? 'state'
@@ -109,8 +118,8 @@ export function mountEgov(app: FastifyInstance, deps: Deps, site: Site): void {
       const path = end.path ?? pathOf(ownPages[end.role] ?? 'account', end.locale)
       reply.header('set-cookie', [
         // The page's script reads it and sends it as a header: a call is authorised by that alone.
-        `${authTokenCookie}=${encodeURIComponent(`Bearer ${end.token}`)}; Path=/; SameSite=Lax${secure}`,
-        `${savedPathCookie}=; Path=/; Max-Age=0; SameSite=Lax${secure}`,
+        `${authTokenCookie}=${encodeURIComponent(`Bearer ${end.token}`)}; Path=/; SameSite=Lax${secureIn(deps)}`,
+        `${savedPathCookie}=; Path=/; Max-Age=0; SameSite=Lax${secureIn(deps)}`,
       ])
       return end.problem
         ? toPage(reply, { problem: end.problem, locale: end.locale, path })

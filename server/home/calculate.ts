@@ -15,6 +15,39 @@ import { insurableHome } from './addresses.ts'
 import type { HomeFacts } from './facts.ts'
 import { homePlansOn, shownPlan } from './plans.ts'
 
+type Chosen = {
+  today: HomeFacts['quotedOn']
+  home: HomeFacts['address']
+  plan: HomeFacts['plan']
+  record: HomeFacts['policyholder']
+  insurer: Omit<HomeFacts['insurer'], 'commissionPercent'>
+  commissionPercent: HomeFacts['insurer']['commissionPercent']
+}
+
+/** What the quote keeps, and nothing else of what it was made of. */
+const factsOf = ({ today, home, plan, record, insurer, commissionPercent }: Chosen): HomeFacts => ({
+  quotedOn: today,
+  address: home,
+  plan: {
+    id: plan.id,
+    code: plan.code,
+    name: plan.name,
+    insuranceAmount: plan.insuranceAmount,
+    interiorFinishing: plan.interiorFinishing,
+    neighbourCompensation: plan.neighbourCompensation,
+    pricePerMonth: plan.pricePerMonth,
+  },
+  policyholder: record,
+  insurer: {
+    id: insurer.id,
+    code: insurer.code,
+    name: insurer.name,
+    esbdSystemId: insurer.esbdSystemId,
+    commissionPercent,
+    middlemanContract: insurer.middlemanContract,
+  },
+})
+
 /**
  * Gather: home, plan, insurer and the person from the registers. Decide. Record: one quote that
  * holds till the end of the day.
@@ -68,28 +101,7 @@ export const homeCalculate = handle('homeCalculate', async ({ address, planId },
     )
 
   const now = clock.now()
-  const facts: HomeFacts = {
-    quotedOn: today,
-    address: home,
-    plan: {
-      id: plan.id,
-      code: plan.code,
-      name: plan.name,
-      insuranceAmount: plan.insuranceAmount,
-      interiorFinishing: plan.interiorFinishing,
-      neighbourCompensation: plan.neighbourCompensation,
-      pricePerMonth: plan.pricePerMonth,
-    },
-    policyholder: asked.record,
-    insurer: {
-      id: insurer.id,
-      code: insurer.code,
-      name: insurer.name,
-      esbdSystemId: insurer.esbdSystemId,
-      commissionPercent,
-      middlemanContract: insurer.middlemanContract,
-    },
-  }
+  const facts = factsOf({ today, home, plan, record: asked.record, insurer, commissionPercent })
   await keepPerson(db, asked.record, { at: now, typed: false })
   const quote = await db
     .insertInto('home_quotes')

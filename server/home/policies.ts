@@ -16,12 +16,8 @@ const Shown = z.object({
   insurer: z.object({ code: z.string(), name: KeptText }),
 })
 
-/**
- * A client's Home policies as the cabinet lists them (spec section 3, "Cabinet policy"), the newest
- * first.
- */
-export async function policies({ db, iin, now, locale }: Reading): Promise<Listed[]> {
-  const rows = await db
+const rowsOf = (db: Reading['db'], iin: string) =>
+  db
     .selectFrom('home_subscriptions as s')
     .innerJoin('policies', 'policies.id', 's.policy_id')
     .leftJoin('cards', (join) =>
@@ -50,6 +46,13 @@ export async function policies({ db, iin, now, locale }: Reading): Promise<Liste
     .where('s.buyer_iin', '=', iin)
     .orderBy('s.created_at', 'desc')
     .execute()
+
+/**
+ * A client's Home policies as the cabinet lists them (spec section 3, "Cabinet policy"), the newest
+ * first.
+ */
+export async function policies({ db, iin, now, locale }: Reading): Promise<Listed[]> {
+  const rows = await rowsOf(db, iin)
   const today = almatyDay(now)
   return rows.flatMap((row) => {
     if (!row.anchor || !row.paid_until || !row.protection_from || !row.policy_id) return []

@@ -72,7 +72,8 @@ const VERSIONS_FRESH_MS = 1_000
 const NAMES_KEPT = 8
 const NOTE_KEPT = 500
 
-export function screening(db: Db, clock: Clock): Screening {
+/** The newest version of each list, kept in memory until a newer one is there. */
+function listsInForce(db: Db) {
   let loaded: Loaded | null = null
   let state: { at: number; rows: Awaited<ReturnType<typeof newestVersions>> } | null = null
 
@@ -110,6 +111,14 @@ export function screening(db: Db, clock: Clock): Screening {
     if (!young) state = null
     return young
   }
+  const renew = () => {
+    state = null
+  }
+  return { lists, fresh, renew }
+}
+
+export function screening(db: Db, clock: Clock): Screening {
+  const { lists, fresh, renew } = listsInForce(db)
   const compare = async (person: Screened) => {
     const { index, effects, versions } = await lists()
     const { decision, matches } = screen(person, index, effects)
@@ -165,9 +174,7 @@ export function screening(db: Db, clock: Clock): Screening {
     check: async (person) =>
       (await examine(person, { origin: 'sale', actor: 'job:screening' })).verdict,
     look: async (person) => ((await fresh()) ? (await compare(person)).matches : null),
-    renew: () => {
-      state = null
-    },
+    renew,
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Sql } from '../db/connect.ts'
-import type { TypedPerson } from './ask-person.ts'
+import type { TypedPerson } from './asked.ts'
 import type { PersonRecord } from './record.ts'
 
 /** How long a document typed by hand stands in for the register. */

@@ -5,8 +5,8 @@ import { answerNotice, readCardNotice, readNotice, readRefundNotice } from './no
 import { opening, payments, refunds } from './payments.ts'
 import type { Acquirer, AcquirerConfig } from './port.ts'
 
-export type { Acquirer, AcquirerConfig, Of, Refusal, SavedCard } from './port.ts'
-export type { RefundLine, Standing } from './standing.ts'
+export type { Acquirer, AcquirerConfig, Refusal } from './port.ts'
+export type { Standing } from './standing.ts'
 
 /** The one real client of the acquirer, over `send`. */
 export function acquirer(config: AcquirerConfig, send: Send): Acquirer {

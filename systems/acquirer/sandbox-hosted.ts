@@ -31,17 +31,34 @@ const NOTHING: Typed = { pan: '', expiry: '', cvc: '' }
 const NOTICE_FIRST_MS = 1_000
 
 /** The acquirer's pages that the client's browser opens. */
-export function hostedRoutes(world: World, { secret, merchant, pauses }: Setting): SandboxRoute[] {
-  const shopOf = (ask: SandboxAsk, locale: Locale): Shop => ({
-    merchant,
-    url: ask.url,
-    locale: languageOf(ask) ?? locale,
-  })
+export const hostedRoutes = (world: World, setting: Setting): SandboxRoute[] => [
+  ...payRoutes(world, setting),
+  ...bindRoutes(world, setting),
+]
 
+const shopOf = ({ merchant }: Setting, ask: SandboxAsk, locale: Locale): Shop => ({
+  merchant,
+  url: ask.url,
+  locale: languageOf(ask) ?? locale,
+})
+
+const route = (
+  method: 'GET' | 'POST',
+  room: 'pay' | 'bind',
+  handle: SandboxRoute['handle'],
+): SandboxRoute => ({
+  method,
+  path: `/acquirer/${room}/:id`,
+  operation: `${room} page`,
+  key: ({ params }) => ({ id: params.id ?? '' }),
+  handle,
+})
+function payRoutes(world: World, setting: Setting): SandboxRoute[] {
+  const { secret, pauses } = setting
   const pay = (ask: SandboxAsk): SandboxAnswer => {
     const payment = payments(world).get(ask.params.id ?? '')
     if (!payment) return missingPage()
-    const shop = shopOf(ask, payment.locale)
+    const shop = shopOf(setting, ask, payment.locale)
     if (payment.state !== 'new')
       return overPage(shop, cameBy(payment) ? payment.successUrl : payment.failureUrl)
     if (payment.challenged) return challengePage(payment, shop, maskPan(payment.challenged))
@@ -51,7 +68,7 @@ export function hostedRoutes(world: World, { secret, merchant, pauses }: Setting
   const paid = async (ask: SandboxAsk): Promise<SandboxAnswer> => {
     const payment = payments(world).get(ask.params.id ?? '')
     if (!payment) return missingPage()
-    const shop = shopOf(ask, payment.locale)
+    const shop = shopOf(setting, ask, payment.locale)
     if (payment.state !== 'new')
       return overPage(shop, cameBy(payment) ? payment.successUrl : payment.failureUrl)
     const form = new URLSearchParams(ask.body)
@@ -88,33 +105,47 @@ export function hostedRoutes(world: World, { secret, merchant, pauses }: Setting
     return end(pan, verdict === 'approve' ? null : failures[verdict])
   }
 
-  /**
-   * The card's bank takes what is left of a payment back, past the shop: `POST
-   * /acquirer/pay/:id/take-back`.
-   */
-  const takenBack = async (ask: SandboxAsk): Promise<SandboxAnswer> => {
-    const payment = payments(world).get(ask.params.id ?? '')
-    const left = payment ? payment.clearing - backOf(payment) : 0
-    if (payment?.state !== 'success' || left <= 0) return missingPage()
-    payment.refunds.push({
-      id: String(900_000 + world.next('acquirer.refund')),
-      amount: left,
-      by: 'bank',
-      state: 'success',
-    })
-    world.saved()
-    await notifyRefund(world, payment, secret, pauses)
-    return {
-      status: 200,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ success: true, amount: left }),
-    }
+  const takeBack: SandboxRoute = {
+    ...route('POST', 'pay', (ask) => takenBack(world, setting, ask)),
+    path: '/acquirer/pay/:id/take-back',
+    operation: 'take back',
   }
+  return [route('GET', 'pay', pay), route('POST', 'pay', paid), takeBack]
+}
 
+/**
+ * The card's bank takes what is left of a payment back, past the shop: `POST
+ * /acquirer/pay/:id/take-back`.
+ */
+async function takenBack(
+  world: World,
+  { secret, pauses }: Setting,
+  ask: SandboxAsk,
+): Promise<SandboxAnswer> {
+  const payment = payments(world).get(ask.params.id ?? '')
+  const left = payment ? payment.clearing - backOf(payment) : 0
+  if (payment?.state !== 'success' || left <= 0) return missingPage()
+  payment.refunds.push({
+    id: String(900_000 + world.next('acquirer.refund')),
+    amount: left,
+    by: 'bank',
+    state: 'success',
+  })
+  world.saved()
+  await notifyRefund(world, payment, secret, pauses)
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ success: true, amount: left }),
+  }
+}
+
+function bindRoutes(world: World, setting: Setting): SandboxRoute[] {
+  const { secret, pauses } = setting
   const bind = (ask: SandboxAsk): SandboxAnswer => {
     const binding = bindings(world).get(ask.params.id ?? '')
     if (!binding) return missingPage()
-    const shop = shopOf(ask, binding.locale)
+    const shop = shopOf(setting, ask, binding.locale)
     return binding.state === 'done'
       ? overPage(shop, binding.backUrl)
       : bindPage(binding, shop, prefilled(ask))
@@ -123,7 +154,7 @@ export function hostedRoutes(world: World, { secret, merchant, pauses }: Setting
   const bound = async (ask: SandboxAsk): Promise<SandboxAnswer> => {
     const binding = bindings(world).get(ask.params.id ?? '')
     if (!binding) return missingPage()
-    const shop = shopOf(ask, binding.locale)
+    const shop = shopOf(setting, ask, binding.locale)
     if (binding.state === 'done') return overPage(shop, binding.backUrl)
     const form = new URLSearchParams(ask.body)
     if (form.get('cancel')) return seeOther(binding.backUrl)
@@ -145,29 +176,7 @@ export function hostedRoutes(world: World, { secret, merchant, pauses }: Setting
     return seeOther(binding.backUrl)
   }
 
-  const route = (
-    method: 'GET' | 'POST',
-    room: 'pay' | 'bind',
-    handle: SandboxRoute['handle'],
-  ): SandboxRoute => ({
-    method,
-    path: `/acquirer/${room}/:id`,
-    operation: `${room} page`,
-    key: ({ params }) => ({ id: params.id ?? '' }),
-    handle,
-  })
-  const takeBack: SandboxRoute = {
-    ...route('POST', 'pay', takenBack),
-    path: '/acquirer/pay/:id/take-back',
-    operation: 'take back',
-  }
-  return [
-    route('GET', 'pay', pay),
-    route('POST', 'pay', paid),
-    takeBack,
-    route('GET', 'bind', bind),
-    route('POST', 'bind', bound),
-  ]
+  return [route('GET', 'bind', bind), route('POST', 'bind', bound)]
 }
 
 const languageOf = ({ query }: SandboxAsk): Locale | null =>

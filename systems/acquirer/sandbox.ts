@@ -54,11 +54,7 @@ export function acquirerSandbox(world: World, options: AcquirerSandboxOptions = 
   } = options
   const setting = { secret, pauses }
 
-  const call = (
-    operation: Operation,
-    handle: (form: Form, ask: SandboxAsk) => Answer,
-    plain = false,
-  ): SandboxRoute => {
+  const call: Call = (operation, handle, plain = false) => {
     const answer = (fields: PgParams) =>
       xml(writeXml(signed(answerScripts(operation, plain)[0] ?? '', fields, secret)))
     const refuse = (code: string, text: string) =>
@@ -85,16 +81,6 @@ export function acquirerSandbox(world: World, options: AcquirerSandboxOptions = 
     }
   }
 
-  const missing: Answer = { error: 'notFound', text: 'Payment not found' }
-  const opened = (form: Form, cardToken: string | null): Payment | Answer => {
-    const wrong = wrongField(form)
-    if (wrong) return { error: 'badField', text: `Wrong ${wrong}` }
-    const known = indexOf(world).byKey.get(form.pg_idempotency_key ?? '')
-    if (!known) return open(world, form, cardToken)
-    return known.amount === Number(form.pg_amount) && known.orderId === form.pg_order_id
-      ? known
-      : { error: 'refused', text: 'The key belongs to another payment' }
-  }
   const money: [Operation, (form: Form) => Answer][] = [
     [operations.status, (form) => statusOf(world, form)],
     [operations.revoke, (form) => revoked(world, form, setting)],
@@ -107,7 +93,7 @@ export function acquirerSandbox(world: World, options: AcquirerSandboxOptions = 
     system: 'acquirer',
     routes: [
       call(operations.init, (form, ask) => {
-        const payment = opened(form, null)
+        const payment = opened(world, form, null)
         if (!('id' in payment)) return payment
         return {
           done: {
@@ -120,47 +106,12 @@ export function acquirerSandbox(world: World, options: AcquirerSandboxOptions = 
       ...money
         .filter(([operation]) => pathOf(operation, '', true) !== pathOf(operation, ''))
         .map(([operation, handle]) => call(operation, handle, true)),
-      call(operations.bind, (form, ask) => {
-        const id = randomUUID()
-        const { pg_user_id: userId, pg_post_link: noticeUrl, pg_back_link: backUrl } = form
-        if (!userId || !noticeUrl || !backUrl || wrongLanguage(form))
-          return { error: 'badField', text: 'Fields are missing or wrong' }
-        bindings(world).set(id, {
-          id,
-          userId,
-          noticeUrl,
-          backUrl,
-          locale: localeOfTag(form.pg_language ?? '') ?? defaultLocale,
-          state: 'open',
-        })
-        world.saved()
-        return { done: { pg_redirect_url: `${originOf(ask)}/acquirer/bind/${id}` } }
-      }),
-      call(operations.cards, (form) => {
-        const own = [...cards(world).values()].filter(
-          (card) => card.userId === form.pg_user_id && !card.removed,
-        )
-        const card = own.map((card) => ({
-          pg_card_id: card.id,
-          pg_card_hash: maskPan(card.pan),
-          pg_card_token: card.token,
-          pg_status: 'success',
-          created_at: card.addedAt,
-        }))
-        return { done: { ...(card.length ? { card } : {}) } satisfies PgParams }
-      }),
-      call(operations.removeCard, (form) => {
-        const card = cards(world).get(form.pg_card_token ?? '')
-        if (!card || card.userId !== form.pg_user_id || card.removed) return missing
-        card.removed = true
-        world.saved()
-        return { done: { card: { pg_status: 'deleted' } } }
-      }),
+      ...cardCalls(world, call),
       call(operations.chargeInit, (form) => {
         const card = cards(world).get(form.pg_card_token ?? '')
         if (!card || card.removed || card.userId !== form.pg_user_id) return missing
         // The pages of saved cards do not name pg_auto_clearing: their money is held first.
-        const payment = opened({ ...form, pg_auto_clearing: '0' }, card.token)
+        const payment = opened(world, { ...form, pg_auto_clearing: '0' }, card.token)
         return 'id' in payment
           ? { done: { pg_payment_id: payment.id, pg_order_id: payment.orderId } }
           : payment
@@ -168,6 +119,64 @@ export function acquirerSandbox(world: World, options: AcquirerSandboxOptions = 
       ...hostedRoutes(world, { secret, merchant, pauses }),
     ],
   }
+}
+
+const missing: Answer = { error: 'notFound', text: 'Payment not found' }
+type Call = (
+  operation: Operation,
+  handle: (form: Form, ask: SandboxAsk) => Answer,
+  plain?: boolean,
+) => SandboxRoute
+
+/** Cards that are kept: given on their page, listed, taken away. */
+const cardCalls = (world: World, call: Call): SandboxRoute[] => [
+  call(operations.bind, (form, ask) => {
+    const id = randomUUID()
+    const { pg_user_id: userId, pg_post_link: noticeUrl, pg_back_link: backUrl } = form
+    if (!userId || !noticeUrl || !backUrl || wrongLanguage(form))
+      return { error: 'badField', text: 'Fields are missing or wrong' }
+    bindings(world).set(id, {
+      id,
+      userId,
+      noticeUrl,
+      backUrl,
+      locale: localeOfTag(form.pg_language ?? '') ?? defaultLocale,
+      state: 'open',
+    })
+    world.saved()
+    return { done: { pg_redirect_url: `${originOf(ask)}/acquirer/bind/${id}` } }
+  }),
+  call(operations.cards, (form) => {
+    const own = [...cards(world).values()].filter(
+      (card) => card.userId === form.pg_user_id && !card.removed,
+    )
+    const card = own.map((card) => ({
+      pg_card_id: card.id,
+      pg_card_hash: maskPan(card.pan),
+      pg_card_token: card.token,
+      pg_status: 'success',
+      created_at: card.addedAt,
+    }))
+    return { done: { ...(card.length ? { card } : {}) } satisfies PgParams }
+  }),
+  call(operations.removeCard, (form) => {
+    const card = cards(world).get(form.pg_card_token ?? '')
+    if (!card || card.userId !== form.pg_user_id || card.removed) return missing
+    card.removed = true
+    world.saved()
+    return { done: { card: { pg_status: 'deleted' } } }
+  }),
+]
+
+/** The payment of a key: a new one, or the one it has already. */
+function opened(world: World, form: Form, cardToken: string | null): Payment | Answer {
+  const wrong = wrongField(form)
+  if (wrong) return { error: 'badField', text: `Wrong ${wrong}` }
+  const known = indexOf(world).byKey.get(form.pg_idempotency_key ?? '')
+  if (!known) return open(world, form, cardToken)
+  return known.amount === Number(form.pg_amount) && known.orderId === form.pg_order_id
+    ? known
+    : { error: 'refused', text: 'The key belongs to another payment' }
 }
 
 /** The first field that the real one would refuse. */

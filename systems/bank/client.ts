@@ -1,14 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { z } from 'zod'
 import type { Tenge } from '#domain/money.ts'
-import { type Reply, type Send, Unavailable } from '../http.ts'
+import { type Send, Unavailable } from '../http.ts'
 import {
   type BillStatus,
   cancelReply,
   clientInfoReply,
   createReply,
   detailsReply,
-  failedReply,
   isOneOf,
   longestComment,
   notFoundCodes,
@@ -23,6 +21,7 @@ import {
   tradePointsReply,
   wrongAmountCodes,
 } from './protocol.ts'
+import { failureIn, parsed, read } from './replies.ts'
 
 /**
  * Invoices to a phone in the mobile bank. There is no notice in this protocol: the caller asks for
@@ -290,45 +289,3 @@ const commentOf = (words: string, number: string): string =>
 
 const lookUp = (table: Record<string, BillStatus>, word: string): BillStatus | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined
-
-const parsed = ({ text }: Reply): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/**
- * The code and the words of a no; throws `Unavailable` with the field's name for what is neither a
- * yes nor a no.
- */
-function failureIn(
-  operation: string,
-  reply: Reply,
-  wrong: z.ZodError,
-): { code: number; text: string } {
-  const no = failedReply.safeParse(parsed(reply))
-  if (no.success)
-    return {
-      code: no.data.StatusCode,
-      text: typeof no.data.Message === 'string' ? no.data.Message : '',
-    }
-  const field = wrong.issues[0]?.path.join('.') ?? ''
-  throw new Unavailable(
-    'bank',
-    operation,
-    `unreadable reply${field ? `: ${field}` : ''} (HTTP ${reply.status})`,
-    true,
-    { cause: wrong },
-  )
-}
-
-function read<T extends z.ZodType>(
-  operation: string,
-  shape: T,
-  reply: Reply,
-): { data: z.infer<T> } | { code: number; text: string } {
-  const yes = shape.safeParse(parsed(reply))
-  return yes.success ? { data: yes.data } : failureIn(operation, reply, yes.error)
-}

@@ -35,14 +35,20 @@ const noClient = () => refuse(-1404, 'Клиент не найден')
  * done twice.
  */
 export function bankSandbox(world: World): SandboxSystem {
-  const invoices = world.store<Invoice>('bank.invoices')
-  // A number is never given twice, also not by a sandbox that was begun anew beside old books.
-  const first = Date.now()
-  const clientOf = (number: string): string | null => {
-    const phone = PHONE.exec(number)?.[1]
-    return phone && world.phones.get(`7${phone}`)?.wallet !== false ? `7${phone}` : null
-  }
-  const asks: SandboxRoute[] = [
+  return { system: 'bank', routes: [...questions(world), ...acts(world)].map(named) }
+}
+
+const billsOf = (world: World) => world.store<Invoice>('bank.invoices')
+
+/** The phone of one of their clients with the application, in our form. */
+function clientOf(world: World, number: string): string | null {
+  const phone = PHONE.exec(number)?.[1]
+  return phone && world.phones.get(`7${phone}`)?.wallet !== false ? `7${phone}` : null
+}
+
+const questions = (world: World): SandboxRoute[] => {
+  const invoices = billsOf(world)
+  return [
     {
       method: 'GET',
       path: '/bank/r3/v01/partner/tradepoints/:bin',
@@ -59,7 +65,7 @@ export function bankSandbox(world: World): SandboxSystem {
       handle({ query }) {
         if (query.deviceToken !== seller.deviceToken)
           return refuse(-1501, 'Устройство с заданным идентификатором не найдено')
-        const phone = clientOf(query.phoneNumber ?? '')
+        const phone = clientOf(world, query.phoneNumber ?? '')
         if (!phone) return noClient()
         const owner = [...world.people.values()].find((person) => person.phone === phone)
         return done({
@@ -101,7 +107,13 @@ export function bankSandbox(world: World): SandboxSystem {
       },
     },
   ]
-  const does: SandboxRoute[] = [
+}
+
+const acts = (world: World): SandboxRoute[] => {
+  const invoices = billsOf(world)
+  // A number is never given twice, also not by a sandbox that was begun anew beside old books.
+  const first = Date.now()
+  return [
     {
       method: 'POST',
       path: '/bank/r3/v01/remote/create',
@@ -113,7 +125,7 @@ export function bankSandbox(world: World): SandboxSystem {
         if (!ask) return invalid()
         const wrong = notOurs(ask)
         if (wrong) return wrong
-        const phone = clientOf(ask.PhoneNumber)
+        const phone = clientOf(world, ask.PhoneNumber)
         if (!phone) return noClient()
         const id = String(first + world.next('bank.invoice'))
         const invoice: Invoice = {
@@ -176,7 +188,6 @@ export function bankSandbox(world: World): SandboxSystem {
       },
     },
   ]
-  return { system: 'bank', routes: [...asks, ...does].map(named) }
 }
 
 /**

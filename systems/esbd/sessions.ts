@@ -5,7 +5,7 @@ import type { Wire } from './codec.ts'
 import { type Operation, operations } from './protocol.ts'
 import { EsbdRefused } from './refused.ts'
 import { replies } from './replies.ts'
-import { exchange, unreadable } from './wire.ts'
+import { type Exchange, exchange, unreadable } from './wire.ts'
 
 /** What their record of our login says. */
 export type Login = { branchId: number; systemDelimiterId: number }
@@ -63,55 +63,7 @@ export function sessions(
     ),
   )
 
-  async function enter(slot: Slot): Promise<string> {
-    const stale = performance.now() - slot.usedAt > pauses.esbdSessionFresh
-    if (slot.session && stale && !(await lives(slot))) slot.session = null
-    if (slot.session) return slot.session
-    const answer = await ask(
-      'AuthenticateUser',
-      { aName: slot.user.name, aPassword: slot.user.password },
-      { seat: slot.seat },
-    )
-    const user = read('AuthenticateUser', replies.User, answer)
-    if (user.IsAuthenticated !== 1 || user.SessionID === '')
-      throw new EsbdRefused('AuthenticateUser', user.ErrorMessage || 'no session')
-    if (ofAnother(config.systemId, user.SYSTEM_DELIMITER_ID))
-      throw new EsbdRefused(
-        'AuthenticateUser',
-        `the login is of the insurer ${user.SYSTEM_DELIMITER_ID}, not of ${config.systemId}`,
-      )
-    slot.session = user.SessionID
-    slot.login = { branchId: user.Branch_ID, systemDelimiterId: user.SYSTEM_DELIMITER_ID }
-    return user.SessionID
-  }
-
-  /** Only they know whether a session lives: the text of a Fault does not tell. */
-  const lives = async ({ session, user, seat }: Slot): Promise<boolean> => {
-    try {
-      return (
-        (await ask('SessionExists', { aSessionID: session, aUserName: user.name }, { seat })) ===
-        true
-      )
-    } catch (cause) {
-      if (cause instanceof EsbdRefused) return false
-      throw cause
-    }
-  }
-
-  /** After a Fault; who does not answer this leaves it open whether the call had an effect. */
-  async function stillLives(slot: Slot, { operation, faultText }: EsbdRefused): Promise<boolean> {
-    try {
-      return await lives(slot)
-    } catch (cause) {
-      throw new Unavailable(
-        'esbd',
-        operation,
-        `refused, and silent about the session: ${faultText.slice(0, 80)}`,
-        true,
-        { cause },
-      )
-    }
-  }
+  const { enter, stillLives } = signIn(ask, config.systemId)
 
   return () => {
     const until = performance.now() + (config.limitMs ?? parts.esbdVerb)
@@ -158,6 +110,61 @@ export function sessions(
       return before(until, work, () => late(sent))
     }
   }
+}
+
+/** How a slot of the pool comes to a session, and whether that one still lives. */
+function signIn(ask: Exchange, systemId: number | undefined) {
+  async function enter(slot: Slot): Promise<string> {
+    const stale = performance.now() - slot.usedAt > pauses.esbdSessionFresh
+    if (slot.session && stale && !(await lives(slot))) slot.session = null
+    if (slot.session) return slot.session
+    const answer = await ask(
+      'AuthenticateUser',
+      { aName: slot.user.name, aPassword: slot.user.password },
+      { seat: slot.seat },
+    )
+    const user = read('AuthenticateUser', replies.User, answer)
+    if (user.IsAuthenticated !== 1 || user.SessionID === '')
+      throw new EsbdRefused('AuthenticateUser', user.ErrorMessage || 'no session')
+    if (ofAnother(systemId, user.SYSTEM_DELIMITER_ID))
+      throw new EsbdRefused(
+        'AuthenticateUser',
+        `the login is of the insurer ${user.SYSTEM_DELIMITER_ID}, not of ${systemId}`,
+      )
+    slot.session = user.SessionID
+    slot.login = { branchId: user.Branch_ID, systemDelimiterId: user.SYSTEM_DELIMITER_ID }
+    return user.SessionID
+  }
+
+  /** Only they know whether a session lives: the text of a Fault does not tell. */
+  const lives = async ({ session, user, seat }: Slot): Promise<boolean> => {
+    try {
+      return (
+        (await ask('SessionExists', { aSessionID: session, aUserName: user.name }, { seat })) ===
+        true
+      )
+    } catch (cause) {
+      if (cause instanceof EsbdRefused) return false
+      throw cause
+    }
+  }
+
+  /** After a Fault; who does not answer this leaves it open whether the call had an effect. */
+  async function stillLives(slot: Slot, { operation, faultText }: EsbdRefused): Promise<boolean> {
+    try {
+      return await lives(slot)
+    } catch (cause) {
+      throw new Unavailable(
+        'esbd',
+        operation,
+        `refused, and silent about the session: ${faultText.slice(0, 80)}`,
+        true,
+        { cause },
+      )
+    }
+  }
+
+  return { enter, stillLives }
 }
 
 /** The session's field, which `Execute` alone spells another way. */

@@ -48,58 +48,7 @@ export function objectFiles(
 ): Files {
   const root = bucket.address.replace(/\/$/, '')
   const urlOf = (key: string) => `${root}/${checkedKey(key)}`
-  const exchange = guarded('files', options)
-  // So long nothing may move while somebody waits for a file, and while one is stored: a busy
-  // storage answers when its disks are done.
-  const stallMs = Math.min(options.timeoutMs ?? Infinity, limitOf('files', 'read').ms)
-  const putStallMs = Math.min(options.timeoutMs ?? Infinity, parts.filesPutStall)
-  const dispatcher = new Agent({
-    connectTimeout: Math.min(parts.connect, stallMs),
-    keepAliveTimeout: 4_000,
-    connections: 64,
-    bodyTimeout: stallMs,
-  })
-
-  const signed = async ({ method, url }: Ask, sha256: string) => {
-    const { accessKey: accessKeyId, secretKey: secretAccessKey, region } = bucket
-    const of = { accessKeyId, secretAccessKey, region, service: 's3' }
-    const { headers } = await new AwsV4Signer({
-      method,
-      url,
-      headers: { 'x-amz-content-sha256': sha256 },
-      ...of,
-    }).sign()
-    return Object.fromEntries(headers)
-  }
-
-  /** Any answer but "done" and "not there" is a failure of the storage. */
-  const ask = (of: Ask, body?: Body): Promise<Reply> =>
-    exchange({ ...of, safe: true }, async (leftMs) => {
-      const headers = await signed(of, body?.sha256 ?? NO_BYTES)
-      const watch = watching(Math.min(body ? putStallMs : stallMs, leftMs), leftMs)
-      try {
-        const { statusCode: status, body: answered } = await request(of.url, {
-          method: of.method,
-          headers: body ? { ...headers, 'content-length': String(body.size) } : headers,
-          body: body
-            ? Readable.from(watch.each(body.from()), { objectMode: false, highWaterMark: 1 })
-            : null,
-          dispatcher,
-          signal: watch.signal,
-        })
-        if (status < 300 || status === 404) return { status, body: answered }
-        await answered.dump()
-        throw new Unavailable(
-          'files',
-          of.operation,
-          `HTTP ${status}`,
-          status >= 500 && status !== 503,
-        )
-      } finally {
-        watch.over()
-      }
-    })
-
+  const ask = asking(bucket, options)
   return {
     put: (key, bytes) => {
       const url = urlOf(key)
@@ -141,6 +90,63 @@ export function objectFiles(
       }
     },
   }
+}
+
+type Asking = Omit<Options, 'waitingRoom' | 'putTimeoutMs' | 'pageSize'>
+
+/** One signed request to the bucket, watched while its bytes move. */
+function asking(bucket: Bucket, options: Asking) {
+  const exchange = guarded('files', options)
+  // So long nothing may move while somebody waits for a file, and while one is stored: a busy
+  // storage answers when its disks are done.
+  const stallMs = Math.min(options.timeoutMs ?? Infinity, limitOf('files', 'read').ms)
+  const putStallMs = Math.min(options.timeoutMs ?? Infinity, parts.filesPutStall)
+  const dispatcher = new Agent({
+    connectTimeout: Math.min(parts.connect, stallMs),
+    keepAliveTimeout: parts.keepAlive,
+    connections: 64,
+    bodyTimeout: stallMs,
+  })
+
+  const signed = async ({ method, url }: Ask, sha256: string) => {
+    const { accessKey: accessKeyId, secretKey: secretAccessKey, region } = bucket
+    const of = { accessKeyId, secretAccessKey, region, service: 's3' }
+    const { headers } = await new AwsV4Signer({
+      method,
+      url,
+      headers: { 'x-amz-content-sha256': sha256 },
+      ...of,
+    }).sign()
+    return Object.fromEntries(headers)
+  }
+
+  // Any answer but "done" and "not there" is a failure of the storage.
+  return (of: Ask, body?: Body): Promise<Reply> =>
+    exchange({ ...of, safe: true }, async (leftMs) => {
+      const headers = await signed(of, body?.sha256 ?? NO_BYTES)
+      const watch = watching(Math.min(body ? putStallMs : stallMs, leftMs), leftMs)
+      try {
+        const { statusCode: status, body: answered } = await request(of.url, {
+          method: of.method,
+          headers: body ? { ...headers, 'content-length': String(body.size) } : headers,
+          body: body
+            ? Readable.from(watch.each(body.from()), { objectMode: false, highWaterMark: 1 })
+            : null,
+          dispatcher,
+          signal: watch.signal,
+        })
+        if (status < 300 || status === 404) return { status, body: answered }
+        await answered.dump()
+        throw new Unavailable(
+          'files',
+          of.operation,
+          `HTTP ${status}`,
+          status >= 500 && status !== 503,
+        )
+      } finally {
+        watch.over()
+      }
+    })
 }
 
 /**

@@ -66,39 +66,7 @@ export function idp(
   send: Send,
 ): GovIdentity {
   const base = address.replace(/\/$/, '')
-  const configure = (key: string): oauth.Configuration => {
-    const config = new oauth.Configuration(
-      {
-        issuer: base,
-        authorization_endpoint: `${base}${AUTHORIZE_PATH}`,
-        token_endpoint: `${base}${TOKEN_PATH}`,
-      },
-      clientId,
-      undefined,
-      oauth.ClientSecretBasic(clientSecret),
-    )
-    // Whether an address may be plain is the configuration's business: production refuses this
-    // machine's own.
-    if (base.startsWith('http:')) oauth.allowInsecureRequests(config)
-    config[oauth.customFetch] = async (url, { method, headers, body }) => {
-      if (method !== 'POST') throw new Error(`the library asked for ${method}`)
-      const reply = await send({
-        operation: 'token',
-        key,
-        method,
-        url,
-        headers: { ...headers },
-        body: String(body ?? ''),
-        safe: false,
-      })
-      return new Response(reply.text, {
-        status: reply.status,
-        headers: { 'content-type': reply.headers['content-type'] ?? '' },
-      })
-    }
-    return config
-  }
-
+  const configure = configuring({ base, clientId, clientSecret }, send)
   const exchange = async (
     of: Parameters<GovIdentity['finishSignIn']>[0],
   ): Promise<string | Extract<SignInEnd, { kind: 'denied' | 'code' }>> => {
@@ -170,6 +138,44 @@ export function idp(
     },
   }
 }
+
+type Client = { base: string; clientId: string; clientSecret: string }
+
+/** The library's configuration for one sign-in, whose calls go out over our `send`. */
+const configuring =
+  ({ base, clientId, clientSecret }: Client, send: Send) =>
+  (key: string): oauth.Configuration => {
+    const config = new oauth.Configuration(
+      {
+        issuer: base,
+        authorization_endpoint: `${base}${AUTHORIZE_PATH}`,
+        token_endpoint: `${base}${TOKEN_PATH}`,
+      },
+      clientId,
+      undefined,
+      oauth.ClientSecretBasic(clientSecret),
+    )
+    // Whether an address may be plain is the configuration's business: production refuses this
+    // machine's own.
+    if (base.startsWith('http:')) oauth.allowInsecureRequests(config)
+    config[oauth.customFetch] = async (url, { method, headers, body }) => {
+      if (method !== 'POST') throw new Error(`the library asked for ${method}`)
+      const reply = await send({
+        operation: 'token',
+        key,
+        method,
+        url,
+        headers: { ...headers },
+        body: String(body ?? ''),
+        safe: false,
+      })
+      return new Response(reply.text, {
+        status: reply.status,
+        headers: { 'content-type': reply.headers['content-type'] ?? '' },
+      })
+    }
+    return config
+  }
 
 function personOf(basic: unknown, phone: unknown): SignInEnd {
   const read = BasicReply.safeParse(basic)

@@ -28,65 +28,8 @@ const no = new Set(['0', 'жоқ', 'жок', 'нет', 'no'])
  * virtual phone, states by the sandbox's clock.
  */
 export function kdpSandbox(world: World): SandboxSystem {
-  const processes = world.store<Process>('kdp.processes')
-  const isOver = (process: Process) => world.now().toISOString() >= process.answerUntil
-  const agreed = (process: Process) => {
-    process.state = 'valid'
-    process.token = giveToken(world, {
-      iin: process.iin,
-      access: process.access,
-      ms: process.holdsMs,
-    })
-  }
-
-  const begin = (wanted: KdpFields): Process | null => {
-    const person = world.people.get(wanted.uin)
-    if (!person || person.phoneLinked === false) return null
-    const process: Process = {
-      id: wanted.requestNumber,
-      iin: wanted.uin,
-      phone: person.phone,
-      state: 'pending',
-      answerUntil: new Date(world.now().getTime() + WAITS_MS).toISOString(),
-      access: wanted.access_name.split(';').map((name) => name.trim()),
-      holdsMs: Number(wanted.expiresIn),
-      token: null,
-    }
-    processes.set(process.id, process)
-    if (wanted['omit-sms'] === 'true') agreed(process)
-    else {
-      world.deliver({ to: process.phone, from: FROM, text: questionText(wanted) })
-      if (person.consent === 'no') process.state = 'invalid'
-    }
-    world.saved()
-    return process
-  }
-
-  world.onReply((phone, text) => {
-    const waiting = [...processes.values()].filter(
-      (one) => one.phone === phone && one.state === 'pending' && !isOver(one),
-    )
-    const newest = waiting.at(-1)
-    const word = text
-      .trim()
-      .toLowerCase()
-      .replace(/[.!,\s]+$/u, '')
-    if (/^(стоп|тоқта|stop)$/u.test(word)) {
-      for (const person of world.people.values())
-        if (person.phone === phone) takeBack(world, person.iin)
-      return
-    }
-    if (!newest) return
-    if (yes.has(word)) agreed(newest)
-    else if (no.has(word)) newest.state = 'invalid'
-    else
-      world.deliver({
-        to: phone,
-        from: FROM,
-        text: 'Жауап түсініксіз: 1 – иә, 0 – жоқ. / Ответ не понят: 1 – да, 0 – нет.',
-      })
-    world.saved()
-  })
+  const { processes, isOver, begin, hear } = questions(world)
+  world.onReply(hear)
 
   const info = () => ({ messageId: randomUUID(), responseDate: world.now().toISOString() })
   const handle = (body: string): SandboxAnswer => {
@@ -137,6 +80,70 @@ export function kdpSandbox(world: World): SandboxSystem {
       },
     ],
   }
+}
+
+/** The questions that were asked, and what people answer from their phones. */
+function questions(world: World) {
+  const processes = world.store<Process>('kdp.processes')
+  const isOver = (process: Process) => world.now().toISOString() >= process.answerUntil
+  const agreed = (process: Process) => {
+    process.state = 'valid'
+    process.token = giveToken(world, {
+      iin: process.iin,
+      access: process.access,
+      ms: process.holdsMs,
+    })
+  }
+
+  const begin = (wanted: KdpFields): Process | null => {
+    const person = world.people.get(wanted.uin)
+    if (!person || person.phoneLinked === false) return null
+    const process: Process = {
+      id: wanted.requestNumber,
+      iin: wanted.uin,
+      phone: person.phone,
+      state: 'pending',
+      answerUntil: new Date(world.now().getTime() + WAITS_MS).toISOString(),
+      access: wanted.access_name.split(';').map((name) => name.trim()),
+      holdsMs: Number(wanted.expiresIn),
+      token: null,
+    }
+    processes.set(process.id, process)
+    if (wanted['omit-sms'] === 'true') agreed(process)
+    else {
+      world.deliver({ to: process.phone, from: FROM, text: questionText(wanted) })
+      if (person.consent === 'no') process.state = 'invalid'
+    }
+    world.saved()
+    return process
+  }
+
+  const hear = (phone: string, text: string) => {
+    const waiting = [...processes.values()].filter(
+      (one) => one.phone === phone && one.state === 'pending' && !isOver(one),
+    )
+    const newest = waiting.at(-1)
+    const word = text
+      .trim()
+      .toLowerCase()
+      .replace(/[.!,\s]+$/u, '')
+    if (/^(стоп|тоқта|stop)$/u.test(word)) {
+      for (const person of world.people.values())
+        if (person.phone === phone) takeBack(world, person.iin)
+      return
+    }
+    if (!newest) return
+    if (yes.has(word)) agreed(newest)
+    else if (no.has(word)) newest.state = 'invalid'
+    else
+      world.deliver({
+        to: phone,
+        from: FROM,
+        text: 'Жауап түсініксіз: 1 – иә, 0 – жоқ. / Ответ не понят: 1 – да, 0 – нет.',
+      })
+    world.saved()
+  }
+  return { processes, isOver, begin, hear }
 }
 
 function readable(body: string): KdpFields | null {

@@ -41,48 +41,7 @@ export function partnerSandbox(
     return json({ received: true })
   }
 
-  /** `site`, `partner`, `lang` and what the link prefills: `iin`, `phone`, `return`, `ref`. */
-  const linkOf = (given: URLSearchParams, host: string): string => {
-    const partner = given.get('partner') || 'freedom'
-    const params = new URLSearchParams({
-      exp: String(Math.floor((world.now().getTime() + LINK_MS) / 1_000)),
-      nonce: randomBytes(16).toString('base64url'),
-      return: given.get('return') || `http://${host}/partner`,
-    })
-    for (const name of ['iin', 'phone', 'ref']) {
-      const value = given.get(name)
-      if (value) params.set(name, value)
-    }
-    params.set('sig', linkSignature(partner, params, secret))
-    const locale = parseLocale(given.get('lang'))
-    const site = (given.get('site') || own).replace(/\/$/, '')
-    return `${site}${locale === defaultLocale ? '' : `/${locale}`}/internal/${partner}/partner/ogpo?${params}`
-  }
-
-  const refund = async (ask: SandboxAsk): Promise<SandboxAnswer> => {
-    const form = new URLSearchParams(ask.body)
-    const body = JSON.stringify({
-      refundId: form.get('refundId') || `PR-${world.next('partner.refund')}`,
-      orderId: form.get('order') ?? '',
-      amount: Number(form.get('amount')),
-    })
-    const timestamp = String(Math.floor(world.now().getTime() / 1_000))
-    const site = (form.get('site') || own).replace(/\/$/, '')
-    const answer = await fetch(
-      `${site}/api/hooks/partner/${form.get('partner') || 'freedom'}/refund`,
-      {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          [TIMESTAMP_HEADER]: timestamp,
-          [SIGNATURE_HEADER]: messageSignature(timestamp, body, secret),
-        },
-        body,
-      },
-    )
-    return json({ status: answer.status, answer: parsed(await answer.text()) })
-  }
-
+  const linkOf = (given: URLSearchParams, host: string) => link(world, given, { secret, own, host })
   const host = (ask: SandboxAsk) => ask.headers.host ?? 'localhost:4010'
   return {
     system: 'partner',
@@ -122,9 +81,64 @@ export function partnerSandbox(
         operation: 'reports',
         handle: () => json(reportsOf(world)),
       },
-      { method: 'POST', path: '/partner/refund', operation: 'refund', handle: refund },
+      {
+        method: 'POST',
+        path: '/partner/refund',
+        operation: 'refund',
+        handle: (ask) => refund(world, ask, { secret, own }),
+      },
     ],
   }
+}
+
+/** `site`, `partner`, `lang` and what the link prefills: `iin`, `phone`, `return`, `ref`. */
+function link(
+  world: World,
+  given: URLSearchParams,
+  { secret, own, host }: { secret: string; own: string; host: string },
+): string {
+  const partner = given.get('partner') || 'freedom'
+  const params = new URLSearchParams({
+    exp: String(Math.floor((world.now().getTime() + LINK_MS) / 1_000)),
+    nonce: randomBytes(16).toString('base64url'),
+    return: given.get('return') || `http://${host}/partner`,
+  })
+  for (const name of ['iin', 'phone', 'ref']) {
+    const value = given.get(name)
+    if (value) params.set(name, value)
+  }
+  params.set('sig', linkSignature(partner, params, secret))
+  const locale = parseLocale(given.get('lang'))
+  const site = (given.get('site') || own).replace(/\/$/, '')
+  return `${site}${locale === defaultLocale ? '' : `/${locale}`}/internal/${partner}/partner/ogpo?${params}`
+}
+
+async function refund(
+  world: World,
+  ask: SandboxAsk,
+  { secret, own }: { secret: string; own: string },
+): Promise<SandboxAnswer> {
+  const form = new URLSearchParams(ask.body)
+  const body = JSON.stringify({
+    refundId: form.get('refundId') || `PR-${world.next('partner.refund')}`,
+    orderId: form.get('order') ?? '',
+    amount: Number(form.get('amount')),
+  })
+  const timestamp = String(Math.floor(world.now().getTime() / 1_000))
+  const site = (form.get('site') || own).replace(/\/$/, '')
+  const answer = await fetch(
+    `${site}/api/hooks/partner/${form.get('partner') || 'freedom'}/refund`,
+    {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        [TIMESTAMP_HEADER]: timestamp,
+        [SIGNATURE_HEADER]: messageSignature(timestamp, body, secret),
+      },
+      body,
+    },
+  )
+  return json({ status: answer.status, answer: parsed(await answer.text()) })
 }
 
 function parsed(text: string): unknown {

@@ -43,10 +43,50 @@ export class SmsRefused extends Unavailable {
   }
 }
 
-export function smsGateway(
-  { address, login, password, sender }: SmsConfig,
-  send: Send,
-): SmsGateway {
+export function smsGateway(config: SmsConfig, send: Send): SmsGateway {
+  const { ask, has, submit } = questions(config, send)
+  return {
+    async send({ to, text, key, again = false }) {
+      const number = numberOf(key)
+      const sent = { id: String(number) }
+      if (again && (await has(to, number, key))) return sent
+      const began = performance.now()
+      try {
+        if ((await submit(to, text, number, key)) === 'sent') return sent
+      } catch (cause) {
+        if (
+          !(cause instanceof Unavailable) ||
+          cause instanceof SmsRefused ||
+          !cause.mayHaveHappened
+        )
+          throw cause
+      }
+      // Unclear, or refused as the second of two equal ones: they are asked before it goes again.
+      if (await has(to, number, key)) return sent
+      if (performance.now() - began > pauses.smsAgainWithin)
+        throw new Unavailable('sms', 'send', 'not found after an unclear answer', false)
+      if ((await submit(to, text, number, key)) === 'sent' || (await has(to, number, key)))
+        return sent
+      throw new SmsRefused('later', 'refused as a repeat, and not found')
+    },
+    async balance() {
+      const answer = read(
+        'balance',
+        await ask('balance', undefined, { cur: '1' }, true),
+        balanceReply,
+      )
+      if ('error_code' in answer)
+        throw new SmsRefused(
+          refusals[answer.error_code] ?? 'later',
+          `error ${answer.error_code}: ${answer.error}`,
+        )
+      return { balance: Number(answer.balance), currency: answer.currency ?? null }
+    },
+  }
+}
+
+/** What is asked of the gateway, and what its answers say. */
+function questions({ address, login, password, sender }: SmsConfig, send: Send) {
   const ask = (
     name: keyof typeof paths,
     key: string | undefined,
@@ -103,45 +143,7 @@ export function smsGateway(
     if (!kind) throw unclear('send', `error_code ${code}: ${error}`)
     throw new SmsRefused(kind, `error ${code}: ${error}`)
   }
-
-  return {
-    async send({ to, text, key, again = false }) {
-      const number = numberOf(key)
-      const sent = { id: String(number) }
-      if (again && (await has(to, number, key))) return sent
-      const began = performance.now()
-      try {
-        if ((await submit(to, text, number, key)) === 'sent') return sent
-      } catch (cause) {
-        if (
-          !(cause instanceof Unavailable) ||
-          cause instanceof SmsRefused ||
-          !cause.mayHaveHappened
-        )
-          throw cause
-      }
-      // Unclear, or refused as the second of two equal ones: they are asked before it goes again.
-      if (await has(to, number, key)) return sent
-      if (performance.now() - began > pauses.smsAgainWithin)
-        throw new Unavailable('sms', 'send', 'not found after an unclear answer', false)
-      if ((await submit(to, text, number, key)) === 'sent' || (await has(to, number, key)))
-        return sent
-      throw new SmsRefused('later', 'refused as a repeat, and not found')
-    },
-    async balance() {
-      const answer = read(
-        'balance',
-        await ask('balance', undefined, { cur: '1' }, true),
-        balanceReply,
-      )
-      if ('error_code' in answer)
-        throw new SmsRefused(
-          refusals[answer.error_code] ?? 'later',
-          `error ${answer.error_code}: ${answer.error}`,
-        )
-      return { balance: Number(answer.balance), currency: answer.currency ?? null }
-    },
-  }
+  return { ask, has, submit }
 }
 
 /** Their message numbers have 31 bits: the key's hash, told apart further by the phone. */
