@@ -8,9 +8,10 @@ import {
   momentsOf,
   type Progress,
   phaseOf,
+  timelineEvent,
+  timeOf,
 } from '../../purchase/result/progress.ts'
 import result from '../../purchase/result/texts.ts'
-import { timelineEvent, timeOf } from '../../purchase/result/timeline-event.ts'
 import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { LogoDrawing } from '../../ui/logo.tsx'

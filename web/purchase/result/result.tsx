@@ -23,10 +23,11 @@ import {
   type Phase,
   type Progress,
   phaseOf,
+  timelineEvent,
+  timeOf,
 } from './progress.ts'
 import styles from './result.module.css'
 import words from './texts.ts'
-import { timelineEvent, timeOf } from './timeline-event.ts'
 
 /** What the order does is shown first; what its buyer may do comes after. */
 const PolicyDocuments = lazy(() =>
