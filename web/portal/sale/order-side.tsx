@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
-import { almatyDay } from '#domain/calendar.ts'
-import type { Locale } from '#domain/locale.ts'
+import type { Locale } from '#brand'
 import { follow } from '../../purchase/result/follow.ts'
 import {
-  clockTime,
   isOver,
   type Moment,
   mayPay,
   momentsOf,
   type Progress,
   phaseOf,
+  timelineEvent,
+  timeOf,
 } from '../../purchase/result/progress.ts'
 import result from '../../purchase/result/texts.ts'
-import { fromTo, longDate, money, useLocale, useTexts } from '../../texts.ts'
+import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { LogoDrawing } from '../../ui/logo.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -84,7 +84,7 @@ export function OrderSide({ state, actions, online, apart, onNew }: Props) {
       {state.activateStatus === 'retrying' ? (
         <Notice tone="warn" live title={t.attempts(state.activateCount)}>
           {state.activateErrorQueue.map((at) => (
-            <p key={at}>{t.next(clock(at))}</p>
+            <p key={at}>{t.next(timeOf(at, locale))}</p>
           ))}
           {state.activateErrorDescription ? <p>{state.activateErrorDescription}</p> : null}
         </Notice>
@@ -105,10 +105,6 @@ export function OrderSide({ state, actions, online, apart, onNew }: Props) {
       </Button>
     </aside>
   )
-
-  function clock(instant: string): string {
-    return clockTime(instant, almatyDay(new Date()), (day) => longDate(locale, day))
-  }
 }
 
 /** What is sold, where the sheet it was filled in on is not in sight. */
@@ -136,29 +132,11 @@ function Sold({ sale, apart }: { sale: SetAnswer['sale']; apart: boolean }) {
   )
 }
 
-type Texts = (typeof result)['kz']
-function eventOf({ name, state, at }: Moment, t: Texts, progress: Progress, locale: Locale) {
-  // what has not happened yet is not told in the past tense
-  const pending: Partial<Record<typeof name, string>> = t.pending
-  const time = (instant: string): string =>
-    clockTime(instant, almatyDay(new Date()), (day) => longDate(locale, day))
+function eventOf(moment: Moment, t: (typeof result)['kz'], progress: Progress, locale: Locale) {
+  const phone = moment.name === 'bill' ? progress.pay?.phone : undefined
   return {
-    id: name,
-    title:
-      state === 'waiting' || (state === 'now' && name !== 'registering')
-        ? (pending[name] ?? t.events[name])
-        : t.events[name],
-    state,
-    stateLabel: {
-      done: t.stateDone,
-      now: t.stateNow,
-      waiting: t.stateWaiting,
-      failed: t.stateFailed,
-    }[state],
-    ...(at && (state === 'done' || state === 'failed') ? { time: time(at) } : {}),
-    ...(name === 'bill' && progress.pay?.phone
-      ? { detail: t.events.billTo(progress.pay.phone) }
-      : {}),
+    ...timelineEvent(moment, t, locale),
+    ...(phone ? { detail: t.events.billTo(phone) } : {}),
   }
 }
 

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
-import { almatyDay } from '#domain/calendar.ts'
-import { clockTime } from '../../purchase/result/progress.ts'
-import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { timeOf } from '../../purchase/result/progress.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
@@ -53,11 +52,7 @@ export function DraftList() {
                 {shown.map(({ id, title, savedAt }, index) => (
                   <li key={id} id={id} tabIndex={-1}>
                     <p className={styles.who}>{title || t.untitled}</p>
-                    <p className={styles.note}>
-                      {t.savedAt(
-                        clockTime(savedAt, almatyDay(new Date()), (day) => longDate(locale, day)),
-                      )}
-                    </p>
+                    <p className={styles.note}>{t.savedAt(timeOf(savedAt, locale))}</p>
                     <div className={styles.buttons}>
                       <LinkButton
                         variant="secondary"

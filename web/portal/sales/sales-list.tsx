@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
-import { almatyDay } from '#domain/calendar.ts'
 import type { Reply } from '../../http/api.ts'
-import { clockTime } from '../../purchase/result/progress.ts'
-import { longDate, money, useLocale, useTexts } from '../../texts.ts'
+import { timeOf } from '../../purchase/result/progress.ts'
+import { money, useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -112,7 +111,7 @@ function SaleCard({ sale }: { sale: Sale }) {
   const t = useTexts(words)
   const locale = useLocale()
   const states: Record<string, string> = t.states
-  const time = clockTime(sale.createdAt, almatyDay(new Date()), (day) => longDate(locale, day))
+  const time = timeOf(sale.createdAt, locale)
   const query = new URLSearchParams({ order: sale.orderId, calculation: sale.calculationId })
   const tone =
     sale.state === 'issued'

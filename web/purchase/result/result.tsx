@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Locale } from '#brand'
-import { almatyDay } from '#domain/calendar.ts'
-import { longDate, money, useLocale, useTexts } from '../../texts.ts'
+import { money, useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LogoDrawing } from '../../ui/logo.tsx'
@@ -15,7 +14,6 @@ import { type KeptOrder, keptOrder } from '../state/kept-order.ts'
 import { wipeDraft } from '../state/wipe-draft.ts'
 import { follow } from './follow.ts'
 import {
-  clockTime,
   isAsked,
   isOver,
   isUnclear,
@@ -25,6 +23,8 @@ import {
   type Phase,
   type Progress,
   phaseOf,
+  timelineEvent,
+  timeOf,
 } from './progress.ts'
 import styles from './result.module.css'
 import words from './texts.ts'
@@ -192,46 +192,25 @@ function leadOf(phase: Phase, progress: Progress, leads: (typeof words)['kz']['l
   return leads[phase]
 }
 
-function eventOf(
-  { name, state, at }: Moment,
-  progress: Progress,
-  locale: Locale,
-  t: (typeof words)['kz'],
-) {
-  const time = (instant: string): string =>
-    clockTime(instant, almatyDay(new Date()), (day) => longDate(locale, day))
+function eventOf(moment: Moment, progress: Progress, locale: Locale, t: (typeof words)['kz']) {
+  const { name, state } = moment
   const detail = {
     bill: progress.pay?.phone ? t.events.billTo(progress.pay.phone) : undefined,
     paid:
       state === 'now' && progress.pay?.expiresAt
-        ? t.payUntil(time(progress.pay.expiresAt))
+        ? t.payUntil(timeOf(progress.pay.expiresAt, locale))
         : undefined,
     registering:
       state === 'now' && progress.attempts > 0 ? (
         <>
           {t.attempts(progress.attempts)}
-          {progress.nextAttemptAt ? <> · {t.nextAttempt(time(progress.nextAttemptAt))}</> : null}
+          {progress.nextAttemptAt ? (
+            <> · {t.nextAttempt(timeOf(progress.nextAttemptAt, locale))}</>
+          ) : null}
         </>
       ) : undefined,
   }[name as 'bill' | 'paid' | 'registering'] // other events have no detail
-  // what has not happened yet is not told in the past tense
-  const pending: Partial<Record<typeof name, string>> = t.pending
-  return {
-    id: name,
-    title:
-      state === 'waiting' || (state === 'now' && name !== 'registering')
-        ? (pending[name] ?? t.events[name])
-        : t.events[name],
-    state,
-    stateLabel: {
-      done: t.stateDone,
-      now: t.stateNow,
-      waiting: t.stateWaiting,
-      failed: t.stateFailed,
-    }[state],
-    ...(at && (state === 'done' || state === 'failed') ? { time: time(at) } : {}),
-    detail,
-  }
+  return { ...timelineEvent(moment, t, locale), detail }
 }
 
 /** The order followed until it is over; `restart` follows again after a change made here. */
