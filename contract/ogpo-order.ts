@@ -87,6 +87,9 @@ export const Issued = z.object({
   globalId: z.string().optional(),
   startDate: Day.optional(),
   endDate: Day.optional(),
+  /** What the pass shows: the cars, and whose policy it is. */
+  cars: z.array(z.object({ registrationNumber: z.string(), name: z.string() })).optional(),
+  insurer: z.string().optional(),
   files: z
     .object({ policy: File, covernote: File, slip: File, applicantForm: File })
     .partial()

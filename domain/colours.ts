@@ -23,6 +23,11 @@ export const colours = {
     'success-wash': '#edf7f1',
     danger: '#b3261e',
     'danger-wash': '#fae9e7',
+    // A number plate is a thing: the same by day and by night.
+    'plate-face': '#fdfdfb',
+    'plate-ink': '#12181d',
+    'plate-flag': '#0aa3bd',
+    'plate-sun': '#ffc928',
     // The deep ground: the near land, the foot of a page, a pass.
     deep: '#0d4a48',
     'deep-raised': '#135a57',
@@ -64,8 +69,7 @@ export const colours = {
 
 /**
  * The drawn world by day and by night: a shape of a picture has the class of what it is, and takes
- * its colour from here. `lamp` is its one light: the sun, a window, a headlight. A number plate is
- * the same by day and by night.
+ * its colour from here. `lamp` is its one light: the sun, a window, a headlight.
  */
 export const world = {
   light: {
@@ -94,12 +98,8 @@ export const world = {
     'room-dark': '#fbf9f4',
     bar: '#6fa39c',
     track: '#3d4a52',
-    'plate-face': '#fdfdfb',
-    'plate-ink': '#12181d',
     'plate-pale': '#878e93',
     'plate-hint': '#65717a',
-    'plate-flag': '#0aa3bd',
-    'plate-sun': '#ffc928',
     certificate: '#eef3f0',
     'certificate-head': '#bcd3cd',
     'certificate-line': '#9fb4ae',
@@ -135,6 +135,5 @@ export const world = {
     'room-dark': '#2a3a43',
     bar: '#2f6f6a',
     track: '#33434d',
-    'plate-face': '#f3f3ef',
   },
 } as const

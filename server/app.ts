@@ -14,7 +14,7 @@ import { reading } from './db/standby.ts'
 import type { Deps } from './deps.ts'
 import { mountEgov } from './egov/mount.ts'
 import { reportLogins } from './esbd/logins.ts'
-import { mountFirstPage } from './first-page.ts'
+import { keepFirstPage } from './first-page.ts'
 import { handlers } from './handlers.ts'
 import { mountHomePage } from './home/page.ts'
 import { trustedHops } from './http/address.ts'
@@ -195,7 +195,7 @@ function mountAll(
   mountOpenApi(app, deps.config.publicUrl)
   app.get('/.well-known/jwks.json', async () => deps.signer.jwks())
   mountTemplates(app)
-  mountFirstPage(app, deps, site)
+  keepFirstPage(app, deps, site)
   serveSite(app, site)
   return app
 }

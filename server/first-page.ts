@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { type Locale, locales } from '#brand'
-import { routesOf } from '#contract/pages.ts'
+import { pathOf } from '#contract/pages.ts'
 import { firstPageMs } from '#domain/lifetimes.ts'
+import { defaultLocale, type Locale, locales } from '#domain/locale.ts'
 import type { Deps } from './deps.ts'
 import { homePlansOn } from './home/plans.ts'
-import { type Held, heldAnswer, type Site } from './http/site.ts'
+import type { Held, Site } from './http/site.ts'
 import { issueTimes } from './ogpo/issue-times.ts'
 
 /** After a failure, ms. */
@@ -15,37 +15,31 @@ const tryAgainMs = 60_000
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 
 /**
- * The first page with what only the server knows: how long policies took, what Home costs. Made
- * anew at most once an hour, behind an answer and never before one; until it is made, and when it
- * cannot be, the page is the build's.
+ * The first page with what only the server knows: how long policies took, what Home costs. Made anew
+ * once an hour and put in the place of the build's, which answers until then and whenever it cannot
+ * be made.
  */
-export function mountFirstPage(app: FastifyInstance, deps: Deps, site: Site): void {
-  const made = new Map<Locale, Held>()
-  let due = 0
-  const make = async () => {
-    const figures = await firstPageFigures(deps)
-    for (const locale of locales) made.set(locale, await page(site, locale, figures))
+export function keepFirstPage(app: FastifyInstance, deps: Deps, site: Site): void {
+  if (!site.held.has(pathOf('index', defaultLocale))) return
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+  const make = async (): Promise<void> => {
+    let next = firstPageMs
+    try {
+      const figures = await firstPageFigures(deps)
+      for (const locale of locales)
+        site.held.set(pathOf('index', locale), await page(site, locale, figures))
+    } catch (cause) {
+      next = tryAgainMs
+      if (!closed) deps.log.warn({ err: cause }, 'the first page keeps its old figures')
+    }
+    if (!closed) timer = setTimeout(() => void make(), next).unref()
   }
-  for (const { locale, route } of routesOf('index')) {
-    const built = site.held.get(route)
-    if (!built) continue
-    app.get(route, (request, reply) => {
-      if (Date.now() >= due) {
-        due = Date.now() + firstPageMs
-        make().catch((cause) => {
-          due = Date.now() + tryAgainMs
-          deps.log.warn({ err: cause }, 'the first page keeps its old figures')
-        })
-      }
-      const { status, headers, body } = heldAnswer(
-        made.get(locale) ?? built,
-        request.headers['accept-encoding'],
-        request.headers['if-none-match'],
-      )
-      reply.code(status).headers(headers)
-      return body ? reply.send(body) : reply.send()
-    })
-  }
+  app.addHook('onReady', async () => void make())
+  app.addHook('onClose', async () => {
+    closed = true
+    clearTimeout(timer)
+  })
 }
 
 /** What the page is rendered with: `HomeFigures` of web/pages/index/figures.ts. */

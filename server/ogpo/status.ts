@@ -1,4 +1,5 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { z } from 'zod'
 import { isOwn } from '../accounts/owner.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
@@ -53,15 +54,12 @@ async function soldBy(order: Sale, { db, locale }: Context) {
     .where('id', '=', order.calculation_id)
     .executeTakeFirstOrThrow()
   const kind = kindOf(quote.kind)
-  const { policyholder, insured, vehicles, insurer, term } = QuoteFacts.parse(quote.facts)
+  const facts = QuoteFacts.parse(quote.facts)
+  const { policyholder, insured, term } = facts
   return {
     policyholder: maskedName(policyholder),
     drivers: insured.map(maskedName),
-    cars: vehicles.map(({ plate, make, model, year }) => ({
-      registrationNumber: plate,
-      name: `${make} ${model}, ${year}`,
-    })),
-    insurer: insurer.name[locale],
+    ...shownOf(facts, locale),
     startDate: term.start,
     endDate: term.end,
     kind,
@@ -137,6 +135,7 @@ async function issuedOf(sale: Sale, context: Context) {
     globalId: global_id,
     startDate: valid_from,
     endDate: valid_to,
+    ...shownOf(Shown.parse(sold), locale),
     files: Object.fromEntries(
       policyDocuments.map(({ kind, uuid, size }) => [kind, { uuid, size }]),
     ),
@@ -148,6 +147,16 @@ async function issuedOf(sale: Sale, context: Context) {
     ),
   }
 }
+
+const Shown = QuoteFacts.pick({ vehicles: true, insurer: true })
+/** Cars and insurer in words. */
+const shownOf = ({ vehicles, insurer }: z.infer<typeof Shown>, locale: Context['locale']) => ({
+  cars: vehicles.map(({ plate, make, model, year }) => ({
+    registrationNumber: plate,
+    name: `${make} ${model}, ${year}`,
+  })),
+  insurer: insurer.name[locale],
+})
 
 export const orderProgress = handle('ogpoOrderProgress', async ({ key }, { db }) => {
   const order = await db

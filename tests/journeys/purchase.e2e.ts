@@ -275,6 +275,9 @@ test.describe('refusals', () => {
     await fillShortest(page, kz, car)
     await pays(page, kz, { email: 'mistyped@example.kz' })
     await bill(buyer.phone, 'pay')
+    await expect(heading(page, kz.result.headings.issued)).toBeVisible({ timeout: 30_000 })
+    // How it went is folded away, once the policy is there.
+    await page.getByText(kz.result.timeline, { exact: true }).click()
     await expect(page.getByText(kz.result.events.mail)).toBeVisible({ timeout: 30_000 })
     const opens = page.getByRole('button', { name: kz.result.emailWrong })
     await opens.click()

@@ -12,7 +12,7 @@ import { useMutation } from '../http/use-mutation.ts'
 import { fromTo, longDate, money, plural, useLocale, useTexts } from '../texts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ChevronIcon, DownloadIcon, QrIcon } from '../ui/icons.tsx'
-import { PolicyCard } from '../ui/policy-card.tsx'
+import { Pass } from '../ui/pass.tsx'
 import { Price } from '../ui/price.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { PolicyDocumentsSheet } from './policy-documents-sheet.tsx'
@@ -51,7 +51,7 @@ export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: ()
     : daysBetween(today, policy.end_date) + 1
   return (
     <>
-      <PolicyCard
+      <Pass
         product={t.product(policy.insurer.name)}
         number={policy.global_id}
         state={{ label: t.states[policy.state], tone: tones[policy.state] }}
@@ -73,6 +73,7 @@ export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: ()
           inForce
             ? {
                 share: shareLeft(policy, today),
+                days,
                 label: plural(locale, days, waits ? t.startsIn : t.daysLeft),
               }
             : undefined

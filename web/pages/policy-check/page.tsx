@@ -3,7 +3,7 @@ import { pathOf } from '#contract/pages.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PolicyCard } from '../../ui/policy-card.tsx'
+import { Pass } from '../../ui/pass.tsx'
 import styles from './page.module.css'
 import words from './texts.ts'
 
@@ -40,7 +40,7 @@ export function Component({ data }: { data: PolicyCheckData }) {
       <h1 className={styles.title}>{t.title}</h1>
       {data.found ? (
         <>
-          <PolicyCard
+          <Pass
             product={data.product}
             number={data.number}
             state={{ label: state.label, tone: tones[data.state] }}

@@ -8,7 +8,7 @@ import { HomeCard } from '../../ui/home-card.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PolicyCard } from '../../ui/policy-card.tsx'
+import { Pass } from '../../ui/pass.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
@@ -60,7 +60,7 @@ export function Cards() {
   const w = t.words
   return (
     <Part title={t.cards}>
-      <PolicyCard
+      <Pass
         product={w.policy}
         number="2611200001A"
         state={{ label: w.active, tone: 'good' }}
@@ -69,7 +69,7 @@ export function Cards() {
           { label: w.cost, value: money(36_094) },
           { label: w.period, value: '22.11.2026 – 21.11.2027' },
         ]}
-        left={{ share: 0.88, label: w.left }}
+        left={{ share: 0.88, days: 320, label: w.left }}
       />
       <HomeCard
         product={w.home}

@@ -5,15 +5,16 @@ import { api } from '../../http/api.ts'
 import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
 import { purchaseToken } from '../../session/purchase-token.ts'
-import { fromTo, useLocale, useTexts } from '../../texts.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { DownloadIcon, EditIcon, QrIcon } from '../../ui/icons.tsx'
+import { DownloadIcon, EditIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { loginAddress } from '../flow.ts'
 import { type KeptOrder, keepOrder } from '../state/kept-order.ts'
+import { IssuedPass } from './issued-pass.tsx'
 import type { Progress } from './progress.ts'
 import styles from './result.module.css'
 import words from './texts.ts'
@@ -58,59 +59,43 @@ export function PolicyDocuments({ own, orderKey, progress, onChanged }: Props) {
     return file ? [{ kind, ...file }] : []
   })
   return (
-    <section className={styles.card} aria-labelledby="papers">
-      <h2 id="papers" className={styles.title}>
-        {t.papers}
-      </h2>
-      {issued?.globalId ? (
-        <p className={styles.number}>
-          <span>{t.policyNumber}</span> <strong>{issued.globalId}</strong>
-          {issued.startDate && issued.endDate ? (
-            <small>{fromTo(locale, issued.startDate, issued.endDate)}</small>
-          ) : null}
-        </p>
-      ) : null}
-      {ready.length === 0 ? <RowProgress>{t.policyDocumentsSoon}</RowProgress> : null}
-      <ul className={styles.files}>
-        {ready.map(({ kind, uuid, size }) => (
-          <li key={kind}>
-            <LinkButton
-              variant={kind === 'policy' ? 'primary' : 'quiet'}
-              wide={kind === 'policy'}
-              size={kind === 'policy' ? 'normal' : 'small'}
-              icon={<DownloadIcon />}
-              href={localePath(locale, `/${pathsOf[kind]}/${encodeURIComponent(uuid)}`)}
-            >
-              {t.files[kind]}{' '}
-              <small className={styles.size}>
-                PDF, {t.kb(Math.max(1, Math.round(size / bytesInKb)))}
-              </small>
-            </LinkButton>
-          </li>
-        ))}
-      </ul>
-      {issued?.checkUrl ? (
-        <LinkButton
-          variant="quiet"
-          size="small"
-          icon={<QrIcon />}
-          href={issued.checkUrl}
-          className={styles.check}
-        >
-          {t.check}
-        </LinkButton>
-      ) : null}
-      {ready.length > 0 ? (
-        <SendAgain
-          own={own}
-          onEmail={(email) => {
-            // Also a reload shows the corrected one.
-            keepOrder(orderKey, { ...own, email })
-            onChanged()
-          }}
-        />
-      ) : null}
-    </section>
+    <>
+      {issued?.globalId ? <IssuedPass issued={issued} /> : null}
+      <section className={styles.card} aria-labelledby="papers">
+        <h2 id="papers" className={styles.title}>
+          {t.papers}
+        </h2>
+        {ready.length === 0 ? <RowProgress>{t.policyDocumentsSoon}</RowProgress> : null}
+        <ul className={styles.files}>
+          {ready.map(({ kind, uuid, size }) => (
+            <li key={kind}>
+              <LinkButton
+                variant={kind === 'policy' ? 'primary' : 'quiet'}
+                wide={kind === 'policy'}
+                size={kind === 'policy' ? 'normal' : 'small'}
+                icon={<DownloadIcon />}
+                href={localePath(locale, `/${pathsOf[kind]}/${encodeURIComponent(uuid)}`)}
+              >
+                {t.files[kind]}{' '}
+                <small className={styles.size}>
+                  PDF, {t.kb(Math.max(1, Math.round(size / bytesInKb)))}
+                </small>
+              </LinkButton>
+            </li>
+          ))}
+        </ul>
+        {ready.length > 0 ? (
+          <SendAgain
+            own={own}
+            onEmail={(email) => {
+              // Also a reload shows the corrected one.
+              keepOrder(orderKey, { ...own, email })
+              onChanged()
+            }}
+          />
+        ) : null}
+      </section>
+    </>
   )
 }
 

@@ -139,15 +139,25 @@ function Result({ progress, online, own, orderKey, onChanged }: ResultProps) {
       </header>
       {online ? null : <Notice tone="warn" live title={t.offline} />}
       <div className={styles.columns} data-phase={phase}>
-        <section className={styles.card} aria-labelledby="timeline">
-          <h2 id="timeline" className={styles.title}>
-            {t.timeline}
-          </h2>
-          <Timeline
-            label={t.timeline}
-            events={momentsOf(progress).map((moment) => eventOf(moment, progress, locale, t))}
-          />
-        </section>
+        {phase === 'issued' ? (
+          <details className={styles.card}>
+            <summary className={styles.title}>{t.timeline}</summary>
+            <Timeline
+              label={t.timeline}
+              events={momentsOf(progress).map((moment) => eventOf(moment, progress, locale, t))}
+            />
+          </details>
+        ) : (
+          <section className={styles.card} aria-labelledby="timeline">
+            <h2 id="timeline" className={styles.title}>
+              {t.timeline}
+            </h2>
+            <Timeline
+              label={t.timeline}
+              events={momentsOf(progress).map((moment) => eventOf(moment, progress, locale, t))}
+            />
+          </section>
+        )}
         <div className={styles.side}>
           <Suspense fallback={<Skeleton shape="card" />}>
             {phase === 'issued' ? (
