@@ -1,14 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
+import { pathOf } from '#contract/pages.ts'
+import { locales } from '#domain/locale.ts'
 import { chromiumFlags, findChromium } from '../tests/journeys/browser.ts'
 
 /**
- * The picture of the README: the calculator on a phone and on a wide screen. `node
- * scripts/picture.ts [address of a started product]`.
+ * The picture of the README, the first page on a phone and on a wide screen, and the pictures that
+ * others show of a link to us. `node scripts/picture.ts [address of a started product]`.
  */
 const address = process.argv[2] ?? 'http://localhost:3000'
-const file = join(import.meta.dirname, '..', 'docs', 'images', 'calculator.png')
+const file = join(import.meta.dirname, '..', 'docs', 'images', 'first-page.png')
 
 async function screen(
   browser: Browser,
@@ -31,12 +33,21 @@ const browser = await chromium.launch({
   args: chromiumFlags,
   env: { ...process.env, ...env },
 })
-const phone = await screen(browser, '/ogpo-calculator', 360, 740)
-const wide = await screen(browser, '/ru/ogpo-calculator', 1180, 740)
+const phone = await screen(browser, pathOf('index', 'kz'), 360, 740)
+const wide = await screen(browser, pathOf('index', 'ru'), 1180, 740)
 const sheet = await browser.newPage({ viewport: { width: 1684, height: 820 } })
 await sheet.setContent(`<style>
   body { display: flex; gap: 40px; margin: 0; padding: 40px 52px; background: #dcd8cc }
   img { border-radius: 16px; box-shadow: 0 12px 32px #0003 }
 </style>${phone}${wide}`)
 writeFileSync(file, await sheet.screenshot())
+for (const locale of locales) {
+  // 1200 by 630: what Open Graph asks for (`og:image` in web/render.tsx).
+  const page = await browser.newPage({ viewport: { width: 1200, height: 630 } })
+  await page.goto(address + pathOf('index', locale))
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  const preview = join(import.meta.dirname, '..', 'web', 'ui', `preview-${locale}.png`)
+  writeFileSync(preview, await page.screenshot({ animations: 'disabled' }))
+  await page.close()
+}
 await browser.close()

@@ -68,6 +68,10 @@ test.describe('in Kazakh, on a phone', () => {
     await hasPolicyDocuments(page, kz)
     await isSound(page)
 
+    // The end of the policy goes into the phone's calendar.
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: kz.result.remember }).click()
+    expect((await download).suggestedFilename()).toMatch(/\.ics$/)
     const check = await page.getByRole('link', { name: kz.result.check }).getAttribute('href')
     const result = page.url()
     await expect

@@ -89,3 +89,5 @@ export const TrashIcon = icon(
 export const QrIcon = icon(
   <path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2m4-2v2m-6 4h2m2-2h2v2" />,
 )
+export const ShareIcon = icon(<path d="M12 15V4m-4 4 4-4 4 4M5 12v7h14v-7" />)
+export const CalendarIcon = icon(<path d="M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M12 13v4M10 15h4" />)
