@@ -96,12 +96,31 @@ addEventListener(
   (event) => navigator.onLine && reloadOnce() && event.preventDefault(),
 )
 
-// A page's own script comes when somebody comes to its fields.
+// A page's own script comes when somebody comes to its fields; a form that is sent before waits.
 const own = document.body.dataset.own
-if (own)
+if (own) {
+  let here = false
+  const come = async () => {
+    await import(/* @vite-ignore */ own)
+    here = true
+  }
   addEventListener('focusin', ({ target }) => {
-    if (target instanceof HTMLInputElement) void import(/* @vite-ignore */ own)
+    if (target instanceof HTMLInputElement) come().catch(() => undefined)
   })
+  addEventListener(
+    'submit',
+    (event) => {
+      const form = event.target
+      if (here || !(form instanceof HTMLFormElement)) return
+      event.preventDefault()
+      come().then(
+        () => form.requestSubmit(),
+        () => form.submit(),
+      )
+    },
+    true,
+  )
+}
 
 watchBuilds()
 if (location.hash === '#sign-in') void openDialog('log-in', document.body)

@@ -15,7 +15,9 @@ let usual: Record<string, [name: string, sums: string]> = {}
 const spaced = (text: string): string => (text.match(/[A-Z]+|\d+/g) ?? []).join(' ')
 
 function say(words: string | null, wrong?: HTMLInputElement): void {
-  for (const each of [plate, passport]) each.ariaInvalid = each === wrong ? 'true' : null
+  for (const each of [plate, passport])
+    if (each === wrong) each.setAttribute('aria-invalid', 'true')
+    else each.removeAttribute('aria-invalid')
   wrong?.focus()
   said.toggleAttribute('data-wrong', Boolean(wrong))
   said.textContent = words
@@ -41,25 +43,27 @@ function showRegion(clean: string): void {
 }
 
 let complete = false
-plate.addEventListener('input', () => {
+/** A whole plate leads on to the passport by itself, once. */
+function plateTyped(): void {
   const clean = typed(plate)
   showRegion(clean)
   const now = isPlate(clean) && /^\d{3}[A-Z]{3}\d\d$/.test(clean)
-  if (now && !complete && !passport.value) passport.focus()
+  if (now && !complete && !passport.value && document.activeElement === plate) passport.focus()
   complete = now
-})
+}
+plate.addEventListener('input', plateTyped)
 passport.addEventListener('input', () => {
   typed(passport)
-  if (passport.ariaInvalid) showRegion(normalisePlate(plate.value))
+  if (passport.hasAttribute('aria-invalid')) showRegion(normalisePlate(plate.value))
 })
 // What was typed before this script came, or is here again after «back».
-if (plate.value) showRegion(typed(plate))
+if (plate.value) plateTyped()
 // Without the prices the page says what it always says.
 void fetch(said.dataset.prices ?? '')
   .then((answer) => answer.json())
   .then((prices: typeof usual) => {
     usual = prices
-    if (plate.value && !said.dataset.wrong) showRegion(normalisePlate(plate.value))
+    if (plate.value && !said.hasAttribute('data-wrong')) showRegion(normalisePlate(plate.value))
   })
   .catch(() => undefined)
 
