@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { sharedTestApp } from '#tests/test-app.ts'
-import { framedFileHeaders, securityHeaders, standingHeaders } from './site.ts'
+import { framedFileHeaders, heldAnswer, securityHeaders, standingHeaders } from './site.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
 
@@ -66,6 +66,20 @@ test('nothing but our own files is run, framed or led to; a client’s file may 
   )
   expect(securityHeaders['content-security-policy']).toMatch(
     /base-uri 'none'; frame-ancestors 'none'/,
+  )
+  const drawing = heldAnswer(
+    {
+      file: '',
+      type: 'image/svg+xml',
+      etag: '"1"',
+      immutable: false,
+      bytes: Buffer.from('<svg/>'),
+    },
+    undefined,
+    undefined,
+  )
+  expect(drawing.headers['content-security-policy']).toBe(
+    "default-src 'none'; style-src 'unsafe-inline'",
   )
   expect(framedFileHeaders['content-security-policy']).not.toMatch(/script-src/)
   expect(framedFileHeaders['content-security-policy']).toMatch(/^default-src 'none'/)
