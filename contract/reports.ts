@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { findings } from '#domain/contract/findings.ts'
 import { LocalizedText } from '#domain/localized-text.ts'
 import { exceptionKinds, reportSorts } from '#domain/report.ts'
-import { claimColumns, orderColumns, orderSums } from '#texts/report-columns.ts'
+import {
+  claimColumns,
+  insurerColumns,
+  orderColumns,
+  orderSums,
+  promoterColumns,
+  refundColumns,
+} from '#texts/report-columns.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { ClaimState } from './claims.ts'
 import { Day, Instant, Tenge, Uuid } from './fields.ts'
@@ -77,16 +84,7 @@ export const options = call({
   ),
 })
 
-export const InsurerLine = z.object({
-  insurer: z.string(),
-  policies: z.int(),
-  premium: Tenge,
-  ogpoPlus: Tenge,
-  commission: Tenge,
-  refundDue: Tenge,
-  /** premium + OGPO+ − commission − refunds due. */
-  toPassOn: Tenge,
-})
+export const InsurerLine = z.object(lineOf(insurerColumns))
 export const insurerStatement = call({
   path: '/api/reports/insurers',
   method: 'GET',
@@ -97,16 +95,9 @@ export const insurerStatement = call({
 })
 
 export const RefundLine = z.object({
-  id: z.string(),
-  orderId: z.string(),
-  attemptId: z.string().nullable(),
+  ...lineOf(refundColumns),
   way: z.enum(['mobile_bank', 'card', 'bank_details']),
-  amount: Tenge,
-  reason: z.string(),
   status: z.enum(['due', 'done', 'failed']),
-  createdAt: Instant,
-  doneAt: Instant.nullable(),
-  receipt: z.string().nullable(),
 })
 export const refunds = call({
   path: '/api/reports/refunds',
@@ -121,13 +112,7 @@ export const refunds = call({
   reply: answerWith({ data: z.array(RefundLine), next: Next }),
 })
 
-export const PromoterLine = z.object({
-  promoter: z.string(),
-  name: z.string(),
-  policies: z.int(),
-  premium: Tenge,
-  commission: Tenge,
-})
+export const PromoterLine = z.object({ promoter: z.string(), ...lineOf(promoterColumns) })
 export const promoters = call({
   path: '/api/reports/promoters',
   method: 'GET',

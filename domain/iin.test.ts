@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { birthDateOf, checkDigitOf, isBin, isIin, maskIin, parseIin } from './iin.ts'
+import { birthDateOf, checkDigitOf, iinFault, isBin, isIin, maskIin, parseIin } from './iin.ts'
 
 const personas = [
   '850315399904',
@@ -46,6 +46,17 @@ test.each(['85031539990', '8503153999045', '85031539990a', '', '850230399900'])(
     expect(isIin(text)).toBe(false)
   },
 )
+
+test.each([
+  ['850315 399904', null],
+  ['85031539990', 'iin'],
+  ['', 'iin'],
+  ['850315399905', 'iin_digit'],
+  ['850230399900', 'iin_digit'],
+  ['180440099996', 'bin'],
+])('what is wrong with %j: %s', (text, fault) => {
+  expect(iinFault(text)).toBe(fault)
+})
 
 test('changing any one digit but the eleventh makes an IIN wrong', () => {
   fc.assert(

@@ -31,6 +31,16 @@ export function isIin(text: string, today?: Day): boolean {
 }
 
 /**
+ * Why this is not somebody's number, by the key of its words: not 12 digits, an organisation's, or 12
+ * digits of which one was mistyped (check digit or date of birth). Null for a right one.
+ */
+export function iinFault(text: string): 'iin' | 'bin' | 'iin_digit' | null {
+  if (isIin(text)) return null
+  if (isBin(text)) return 'bin'
+  return /^\d{12}$/.test(text.replace(/\s/g, '')) ? 'iin_digit' : 'iin'
+}
+
+/**
  * The 12 digits of a business number, or null: `YYMM`, fifth digit 4–6, sixth 0–3, the same check
  * digit.
  */

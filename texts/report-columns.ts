@@ -164,3 +164,115 @@ export const claimColumns = {
     screen: { kz: 'Сақтандыру төлемі', ru: 'Выплата' },
   },
 } as const satisfies ReportColumns
+
+/** What the ledger says of each insurer in a period; a line of totals stands below. */
+export const insurerColumns = {
+  insurer: {
+    kind: 'code',
+    file: { kz: 'Сақтандыру компаниясы', ru: 'Страховая компания' },
+    screen: { kz: 'Компания', ru: 'Компания' },
+  },
+  policies: {
+    kind: 'count',
+    file: { kz: 'Полис саны', ru: 'Полисов' },
+    screen: { kz: 'Полис саны', ru: 'Полисов' },
+  },
+  premium: {
+    kind: 'money',
+    file: { kz: 'Сақтандыру сыйлықақысы, ₸', ru: 'Страховая премия, ₸' },
+    screen: { kz: 'Сыйлықақы', ru: 'Премия' },
+  },
+  ogpoPlus: {
+    kind: 'money',
+    file: { kz: 'ОГПО+, ₸', ru: 'ОГПО+, ₸' },
+    screen: { kz: 'ОГПО+', ru: 'ОГПО+' },
+  },
+  commission: {
+    kind: 'money',
+    file: { kz: 'Брокердің комиссиясы, ₸', ru: 'Комиссия брокера, ₸' },
+    screen: { kz: 'Біздің комиссия', ru: 'Наша комиссия' },
+  },
+  refundDue: {
+    kind: 'money',
+    file: { kz: 'Клиентке қайтарылуға тиіс, ₸', ru: 'К возврату клиентам, ₸' },
+    screen: { kz: 'Қайтарылатыны', ru: 'К возврату клиентам' },
+  },
+  /** premium + OGPO+ − commission − refunds due. */
+  toPassOn: {
+    kind: 'money',
+    file: { kz: 'Компанияға аударылады, ₸', ru: 'К перечислению, ₸' },
+    screen: { kz: 'Компанияға аударылатыны', ru: 'К перечислению' },
+  },
+} as const satisfies ReportColumns
+
+/** What each promoter's sales brought in a period. */
+export const promoterColumns = {
+  name: {
+    kind: 'text',
+    file: { kz: 'Промоутер', ru: 'Промоутер' },
+    screen: { kz: 'Промоутер', ru: 'Промоутер' },
+  },
+  policies: {
+    kind: 'count',
+    file: { kz: 'Полис саны', ru: 'Полисов' },
+    screen: { kz: 'Полис саны', ru: 'Полисов' },
+  },
+  premium: {
+    kind: 'money',
+    file: { kz: 'Сақтандыру сыйлықақысы, ₸', ru: 'Страховая премия, ₸' },
+    screen: { kz: 'Сыйлықақы', ru: 'Премия' },
+  },
+  commission: {
+    kind: 'money',
+    file: { kz: 'Брокердің комиссиясы, ₸', ru: 'Комиссия брокера, ₸' },
+    screen: { kz: 'Брокердің комиссиясы', ru: 'Комиссия брокера' },
+  },
+} as const satisfies ReportColumns
+
+/** Refunds, in the order of the file. */
+export const refundColumns = {
+  id: { kind: 'text', file: { kz: 'Белгісі', ru: 'Идентификатор' } },
+  createdAt: {
+    kind: 'instant',
+    file: { kz: 'Жасалған уақыты', ru: 'Создан' },
+    screen: { kz: 'Басталған', ru: 'Начат' },
+  },
+  doneAt: {
+    kind: 'instant',
+    nullable: true,
+    file: { kz: 'Қайтарылған уақыты', ru: 'Возвращён' },
+    screen: { kz: 'Қайтарылған', ru: 'Возвращён' },
+  },
+  orderId: {
+    kind: 'text',
+    file: { kz: 'Тапсырыс', ru: 'Заказ' },
+    screen: { kz: 'Қайтару', ru: 'Возврат' },
+  },
+  attemptId: { kind: 'text', nullable: true, file: { kz: 'Төлем', ru: 'Платёж' } },
+  way: {
+    kind: 'code',
+    file: { kz: 'Төлем тәсілі', ru: 'Способ' },
+    screen: { kz: 'Тәсілі', ru: 'Способ' },
+  },
+  reason: {
+    kind: 'code',
+    file: { kz: 'Себебі', ru: 'Причина' },
+    screen: { kz: 'Себебі', ru: 'Причина' },
+  },
+  status: {
+    kind: 'code',
+    file: { kz: 'Күйі', ru: 'Статус' },
+    screen: { kz: 'Күйі', ru: 'Статус' },
+  },
+  receipt: {
+    kind: 'text',
+    nullable: true,
+    file: { kz: 'Фискалдық чек', ru: 'Фискальный чек' },
+    screen: { kz: 'Фискалдық чек', ru: 'Фискальный чек' },
+  },
+  amount: {
+    kind: 'money',
+    file: { kz: 'Қайтару сомасы, ₸', ru: 'Сумма возврата, ₸' },
+    screen: { kz: 'Сомасы', ru: 'Сумма' },
+  },
+} as const satisfies ReportColumns

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
-import type { Locale } from '#brand'
 import type { Effect } from '#domain/contract/effects.ts'
 import type { HomeContract, OgpoContract } from '#domain/contract/facts.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Policies } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'

@@ -1,6 +1,6 @@
-import type { Locale } from '#brand'
 import { type Day, numericMoment, numericPeriod } from '#domain/calendar.ts'
-import { type ReportName, reportColumns, reportTitles, reportWords } from '#texts/reports.ts'
+import type { Locale } from '#domain/locale.ts'
+import { type ReportName, reportTitles, reportWords } from '#texts/reports.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import { audit } from '../audit/audit.ts'
 import type { Context } from '../http/context.ts'
@@ -20,7 +20,7 @@ type File<Row> = {
   name: ReportName
   format: Exclude<Format, 'json'>
   period: { from: Day; to: Day }
-  /** What the report was narrowed to, by name; ids, never a person. */
+  /** What the report was narrowed to, by its columns; ids, never a person. */
   filters?: Record<string, string | undefined>
   /** What the values of filters are called, by the filter. */
   words?: Record<string, Readonly<Record<string, string>>>
@@ -64,22 +64,24 @@ export async function answerFile<Row>(
       about: aboutOf(
         locale,
         period,
-        narrowed.map(([key, value]) => [key, words[key]?.[value] ?? value] as const),
+        narrowed.map(([key, value]) => [
+          columns.find((column) => column.key === key)?.title ?? key,
+          words[key]?.[value] ?? value,
+        ]),
         now,
       ),
     }),
   )
 }
 
-const columnTitles: Record<string, Record<Locale, string>> = reportColumns
 const aboutOf = (
   locale: Locale,
   period: { from: Day; to: Day },
-  narrowed: (readonly [string, string])[],
+  narrowed: [title: string, value: string][],
   now: Date,
 ) => [
   `${reportWords.period[locale]}: ${numericPeriod(period.from, period.to)}`,
-  `${reportWords.filters[locale]}: ${narrowed.map(([key, value]) => `${columnTitles[key]?.[locale] ?? key} = ${value}`).join(', ') || '–'}`,
+  `${reportWords.filters[locale]}: ${narrowed.map(([title, value]) => `${title} = ${value}`).join(', ') || '–'}`,
   `${reportWords.made[locale]}: ${numericMoment(now)}`,
 ]
 

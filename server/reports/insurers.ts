@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { reportColumns } from '#texts/reports.ts'
+import { insurerColumns } from '#texts/report-columns.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { allAccounting } from '../products/products.ts'
 import { answerFile, inOnePart } from './answer-file.ts'
+import { fileColumns, type KeptLine } from './lines.ts'
 import { namesOf } from './names.ts'
 import { instantsOf } from './period.ts'
 
@@ -22,7 +23,11 @@ type Sums = {
  * what is passed on. Whole tenge. What a reissue takes over of an old policy is a line the other
  * way; what an insurer gives back of an ended policy is `returned`.
  */
-export async function statementPerInsurer(db: Sql, since: Date, until: Date) {
+export async function statementPerInsurer(
+  db: Sql,
+  since: Date,
+  until: Date,
+): Promise<KeptLine<typeof insurerColumns>[]> {
   const sales = allAccounting().map(({ sale }) => sale)
   const sum = (kind: string, to: string) =>
     sql`coalesce(sum(case when ledger.credit = ${to} then ledger.amount else -ledger.amount end) filter (where ledger.kind = ${kind}), 0)`
@@ -65,23 +70,7 @@ export const reportInsurers = handle('reportInsurers', async (ask, context) => {
     name: 'insurers',
     format: ask.format,
     period: ask,
-    columns: [
-      {
-        title: reportColumns.insurer[context.locale],
-        kind: 'text',
-        of: (row) => names.insurer(row.insurer),
-      },
-      { title: reportColumns.policies[context.locale], kind: 'count', of: (row) => row.policies },
-      { title: reportColumns.premium[context.locale], kind: 'money', of: (row) => row.premium },
-      { title: reportColumns.ogpoPlus[context.locale], kind: 'money', of: (row) => row.ogpoPlus },
-      {
-        title: reportColumns.commission[context.locale],
-        kind: 'money',
-        of: (row) => row.commission,
-      },
-      { title: reportColumns.refundDue[context.locale], kind: 'money', of: (row) => row.refundDue },
-      { title: reportColumns.toPassOn[context.locale], kind: 'money', of: (row) => row.toPassOn },
-    ],
+    columns: fileColumns(insurerColumns, context.locale, { insurer: names.insurer }),
     rows: inOnePart(rows),
   })
 })

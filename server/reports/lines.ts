@@ -54,6 +54,7 @@ export function fileColumns<Columns extends ReportColumns>(
 ): FileColumn<KeptLine<Columns>>[] {
   const named: Readonly<Record<string, (code: string | null) => string | null>> = words
   return Object.entries(columns).map(([key, { kind, file }]) => ({
+    key,
     title: file[locale],
     kind: kind === 'code' || kind === 'person' ? 'text' : kind,
     of: (line: Readonly<Record<string, AnyValue>>) => {

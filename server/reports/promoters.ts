@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { reportColumns } from '#texts/reports.ts'
+import { promoterColumns } from '#texts/report-columns.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { answerFile, inOnePart } from './answer-file.ts'
+import { fileColumns } from './lines.ts'
 import { namesOf } from './names.ts'
 import { instantsOf } from './period.ts'
 
@@ -53,16 +54,7 @@ export const reportPromoters = handle('reportPromoters', async (ask, context) =>
     name: 'promoters',
     format: ask.format,
     period: ask,
-    columns: [
-      { title: reportColumns.promoter[context.locale], kind: 'text', of: (row) => row.name },
-      { title: reportColumns.policies[context.locale], kind: 'count', of: (row) => row.policies },
-      { title: reportColumns.premium[context.locale], kind: 'money', of: (row) => row.premium },
-      {
-        title: reportColumns.commission[context.locale],
-        kind: 'money',
-        of: (row) => row.commission,
-      },
-    ],
+    columns: fileColumns(promoterColumns, context.locale, {}),
     rows: inOnePart(lines),
   })
 })

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
-import type { Locale } from '#brand'
+import { refundColumns } from '#texts/report-columns.ts'
 import { refundReasons, refundStates, refundWays, wordFor } from '#texts/report-words.ts'
-import { reportColumns } from '#texts/reports.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { answerFile } from './answer-file.ts'
-import { batches, PAGE, type Place, pageOf, placeOf } from './page.ts'
+import { fileColumns, type KeptLine, sentLine } from './lines.ts'
+import { batches, type Keyed, PAGE, type Place, pageOf, placeOf } from './page.ts'
 import { instantsOf } from './period.ts'
-import type { FileColumn } from './table-file.ts'
 
 const states = ['due', 'done', 'failed'] as const
 const ways = ['mobile_bank', 'card'] as const
@@ -60,26 +59,21 @@ type Row = Awaited<ReturnType<typeof refundPage>>[number]
 const wayOf = (row: Row): 'mobile_bank' | 'card' | 'bank_details' =>
   ways.find((way) => way === row.system) ?? 'bank_details'
 
-const columns = (locale: Locale): FileColumn<Row>[] => [
-  { title: reportColumns.id[locale], kind: 'text', of: (row) => row.id },
-  { title: reportColumns.created[locale], kind: 'instant', of: (row) => row.created_at },
-  { title: reportColumns.done[locale], kind: 'instant', of: (row) => row.done_at },
-  { title: reportColumns.order[locale], kind: 'text', of: (row) => row.order_id },
-  { title: reportColumns.attempt[locale], kind: 'text', of: (row) => row.attempt_id },
-  { title: reportColumns.way[locale], kind: 'text', of: (row) => refundWays[locale][wayOf(row)] },
-  {
-    title: reportColumns.reason[locale],
-    kind: 'text',
-    of: (row) => wordFor(refundReasons[locale], row.reason),
-  },
-  {
-    title: reportColumns.status[locale],
-    kind: 'text',
-    of: (row) => wordFor(refundStates[locale], row.state),
-  },
-  { title: reportColumns.receipt[locale], kind: 'text', of: (row) => row.receipt },
-  { title: reportColumns.refund[locale], kind: 'money', of: (row) => row.amount },
-]
+const stateOf = (row: Row) => states.find((state) => state === row.state) ?? 'due'
+
+const kept = (row: Row): KeptLine<typeof refundColumns> & Keyed => ({
+  id: row.id,
+  place: row.place,
+  createdAt: row.created_at,
+  doneAt: row.done_at,
+  orderId: row.order_id,
+  attemptId: row.attempt_id,
+  way: wayOf(row),
+  reason: row.reason,
+  status: row.state,
+  receipt: row.receipt,
+  amount: row.amount,
+})
 
 export const reportRefunds = handle('reportRefunds', async (ask, context) => {
   const { db, locale } = context
@@ -91,21 +85,18 @@ export const reportRefunds = handle('reportRefunds', async (ask, context) => {
       period: ask,
       filters: { status: ask.status },
       words: { status: refundStates[locale] },
-      columns: columns(locale),
-      rows: batches((after, limit) => refundPage(db, filter, after, limit)),
+      columns: fileColumns(refundColumns, locale, {
+        way: (code) => wordFor(refundWays[locale], code),
+        reason: (code) => wordFor(refundReasons[locale], code),
+        status: (code) => wordFor(refundStates[locale], code),
+      }),
+      rows: batches(async (after, limit) => (await refundPage(db, filter, after, limit)).map(kept)),
     })
   const { shown, next } = pageOf(await refundPage(db, filter, placeOf(ask.cursor), PAGE + 1))
   const lines = shown.map((row) => ({
-    id: row.id,
-    orderId: row.order_id,
-    attemptId: row.attempt_id,
+    ...sentLine(refundColumns, kept(row)),
     way: wayOf(row),
-    amount: row.amount,
-    reason: row.reason,
-    status: states.find((state) => state === row.state) ?? 'due',
-    createdAt: row.created_at.toISOString(),
-    doneAt: row.done_at?.toISOString() ?? null,
-    receipt: row.receipt,
+    status: stateOf(row),
   }))
   return { ...ok(lines), next }
 })

@@ -7,6 +7,7 @@ import { zip } from './zip.ts'
  * are dates of Almaty; text stays text (an IIN too).
  */
 export type FileColumn<Row> = {
+  key: string
   /** In the language of the file. */
   title: string
   kind: 'text' | 'money' | 'count' | 'day' | 'instant'

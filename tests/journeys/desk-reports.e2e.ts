@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Locale } from '#brand'
 import { prefixOf } from '#contract/pages.ts'
 import { addDays } from '#domain/calendar.ts'
-import { orderSums } from '#texts/report-columns.ts'
+import { insurerColumns, orderSums } from '#texts/report-columns.ts'
 import referenceWords from '#web/desks/reference/texts.ts'
 import bookWords from '#web/reports/accounting-texts.ts'
 import claimWords from '#web/reports/claims-texts.ts'
@@ -59,7 +59,7 @@ async function opens(page: Page, w: Words, view: keyof Words['orders']['view']):
 
 async function readsAccounting(page: Page, w: Words, orderId: string): Promise<void> {
   await opens(page, w, 'insurers')
-  await expect(page.getByText(w.books.insurers.columns.toPassOn).first()).toBeAttached()
+  await expect(page.getByText(insurerColumns.toPassOn.screen[w.locale]).first()).toBeAttached()
   await isSound(page)
   await opens(page, w, 'reconciliation')
   await button(page, w.report.month).click()

@@ -5,40 +5,15 @@ export default texts({
   kz: {
     insurers: {
       caption: 'Сақтандыру компанияларымен есеп айырысу',
-      columns: {
-        insurer: 'Компания',
-        policies: 'Полис саны',
-        premium: 'Сыйлықақы',
-        ogpoPlus: 'ОГПО+',
-        commission: 'Біздің комиссия',
-        refundDue: 'Қайтарылатыны',
-        toPassOn: 'Компанияға аударылатыны',
-      },
       about:
         'Аударылатын сома = сыйлықақы + ОГПО+ − комиссия − клиенттерге қайтарылатын сома. Деректер қаржы журналынан алынады.',
       none: 'Көрсетілмеген',
     },
     promoters: {
       caption: 'Промоутерлердің сатылымы',
-      columns: {
-        name: 'Промоутер',
-        policies: 'Полис саны',
-        premium: 'Сыйлықақы',
-        commission: 'Брокердің комиссиясы',
-      },
     },
     refunds: {
       caption: 'Қайтарулар тізілімі',
-      columns: {
-        id: 'Қайтару',
-        created: 'Басталған',
-        done: 'Қайтарылған',
-        way: 'Тәсілі',
-        reason: 'Себебі',
-        status: 'Күйі',
-        receipt: 'Фискалдық чек',
-        amount: 'Сомасы',
-      },
       statuses: refundStates.kz,
       ways: refundWays.kz,
       reasons: refundReasons.kz,
@@ -141,40 +116,15 @@ export default texts({
   ru: {
     insurers: {
       caption: 'Расчёты со страховыми компаниями',
-      columns: {
-        insurer: 'Компания',
-        policies: 'Полисов',
-        premium: 'Премия',
-        ogpoPlus: 'ОГПО+',
-        commission: 'Наша комиссия',
-        refundDue: 'К возврату клиентам',
-        toPassOn: 'К перечислению',
-      },
       about:
         'К перечислению = премия + ОГПО+ − комиссия − возвраты клиентам. Данные взяты из финансового журнала.',
       none: 'Не указана',
     },
     promoters: {
       caption: 'Продажи промоутеров',
-      columns: {
-        name: 'Промоутер',
-        policies: 'Полисов',
-        premium: 'Премия',
-        commission: 'Комиссия брокера',
-      },
     },
     refunds: {
       caption: 'Реестр возвратов',
-      columns: {
-        id: 'Возврат',
-        created: 'Начат',
-        done: 'Возвращён',
-        way: 'Способ',
-        reason: 'Причина',
-        status: 'Статус',
-        receipt: 'Фискальный чек',
-        amount: 'Сумма',
-      },
       statuses: refundStates.ru,
       ways: refundWays.ru,
       reasons: refundReasons.ru,

@@ -1,13 +1,14 @@
+import { promoterColumns } from '#texts/report-columns.ts'
 import { ask } from '../http/ask.ts'
-import { money, useTexts } from '../texts.ts'
+import { useTexts } from '../texts.ts'
 import { useQuery } from '../ui/query.ts'
-import { Table } from '../ui/table.tsx'
 import words from './accounting-texts.ts'
 import { fileOf } from './download.ts'
 import { Files } from './files.tsx'
 import { Filters } from './filters.tsx'
 import { Paged } from './paged.tsx'
 import { periodOf } from './period.ts'
+import { ReportTable } from './report-table.tsx'
 
 /** What each promoter's sales brought. */
 export function Promoters({ today }: { today: string }) {
@@ -24,22 +25,10 @@ export function Promoters({ today }: { today: string }) {
         })}
       >
         {(rows) => (
-          <Table
+          <ReportTable
             caption={t.caption}
-            columns={(['name', 'policies', 'premium', 'commission'] as const).map((key) => ({
-              key,
-              title: t.columns[key],
-              number: key !== 'name',
-            }))}
-            rows={rows.map((row) => ({
-              key: row.promoter,
-              cells: {
-                name: row.name,
-                policies: row.policies,
-                premium: money(row.premium),
-                commission: money(row.commission),
-              },
-            }))}
+            columns={promoterColumns}
+            rows={rows.map((row) => ({ id: row.promoter, ...row }))}
           />
         )}
       </Paged>

@@ -1,24 +1,31 @@
+import { refundColumns } from '#texts/report-columns.ts'
 import { ask } from '../http/ask.ts'
-import { money, useTexts } from '../texts.ts'
-import { almatyTime } from '../ui/almaty.ts'
+import { useTexts } from '../texts.ts'
 import { Chip } from '../ui/chip.tsx'
 import { useQuery } from '../ui/query.ts'
-import { Table } from '../ui/table.tsx'
 import words from './accounting-texts.ts'
 import { fileOf } from './download.ts'
 import { Files } from './files.tsx'
 import { Filters } from './filters.tsx'
 import { Paged } from './paged.tsx'
 import { periodOf } from './period.ts'
+import { ReportTable } from './report-table.tsx'
 import reportWords from './report-texts.ts'
 
 const statuses = ['due', 'done', 'failed'] as const
 const tones = { due: 'now', done: 'good', failed: 'bad' } as const
 
+/** The order it was for names the line. */
+const order = [
+  ...(['orderId', 'createdAt', 'doneAt', 'way', 'reason', 'status', 'receipt'] as const),
+  'amount' as const,
+]
+
 /** The register of refunds. */
 export function Refunds({ today }: { today: string }) {
   const t = useTexts(words).refunds
   const own = useTexts(reportWords)
+  const ways: Record<string, string> = t.ways
   const query = useQuery()
   const status = statuses.find((one) => one === query.get('status'))
   const filter = { ...periodOf(query, today), ...(status ? { status } : {}) }
@@ -41,31 +48,25 @@ export function Refunds({ today }: { today: string }) {
         }
       >
         {(rows) => (
-          <Table
+          <ReportTable
             caption={t.caption}
-            columns={(
-              ['id', 'created', 'done', 'way', 'reason', 'status', 'receipt', 'amount'] as const
-            ).map((key) => ({
-              key,
-              title: t.columns[key],
-              number: key === 'amount',
-            }))}
-            rows={rows.map((row) => ({
-              key: row.id,
-              cells: {
-                id: row.orderId,
-                created: almatyTime(row.createdAt),
-                done: row.doneAt ? almatyTime(row.doneAt) : '–',
-                way: t.ways[row.way],
-                reason: t.reasons[row.reason] ?? row.reason,
-                status: <Chip tone={tones[row.status]}>{t.statuses[row.status]}</Chip>,
-                receipt: row.receipt ?? '–',
-                amount: money(row.amount),
-              },
-            }))}
+            columns={refundColumns}
+            order={order}
+            rows={rows}
+            words={{
+              way: (code) => ways[code] ?? code,
+              reason: (code) => t.reasons[code] ?? code,
+              status: (code) => <State code={code} />,
+            }}
           />
         )}
       </Paged>
     </Filters>
   )
+}
+
+function State({ code }: { code: string }) {
+  const t = useTexts(words).refunds
+  const status = statuses.find((one) => one === code)
+  return status ? <Chip tone={tones[status]}>{t.statuses[status]}</Chip> : code
 }

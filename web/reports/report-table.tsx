@@ -6,6 +6,7 @@ import { almatyTime } from '../ui/almaty.ts'
 import { Table } from '../ui/table.tsx'
 
 type Value = string | number | null
+type Word = (code: string) => ReactNode
 type Shown<Columns extends ReportColumns> = {
   [Key in keyof Columns]: Columns[Key] extends { screen: unknown } ? Key : never
 }[keyof Columns] &
@@ -16,8 +17,10 @@ type Props<Columns extends ReportColumns> = {
   /** Those of the screen, where they stand in another order than in the file. */
   order?: readonly Shown<Columns>[]
   rows: readonly ({ id: string } & Readonly<Record<Shown<Columns>, Value>>)[]
-  /** What the codes are called, by the column. */
-  words: Readonly<Partial<Record<Shown<Columns>, (code: string) => string>>>
+  /** What stands for a code, by the column. */
+  words?: Readonly<Partial<Record<Shown<Columns>, Word>>>
+  /** The name of a last line with the sums. */
+  totals?: string
 }
 
 /** The lines of a report by its columns (texts/report-columns.ts). */
@@ -27,10 +30,11 @@ export function ReportTable<Columns extends ReportColumns>({
   order,
   rows,
   words,
+  totals,
 }: Props<Columns>) {
   const locale = useLocale()
   const all: ReportColumns = columns
-  const named: Readonly<Partial<Record<string, (code: string) => string>>> = words
+  const named: Readonly<Partial<Record<string, Word>>> = words ?? {}
   const shown = (order ?? Object.keys(all)).flatMap((key) => {
     const column = all[key]
     return column?.screen ? [{ key, column, title: column.screen[locale] }] : []
@@ -39,28 +43,37 @@ export function ReportTable<Columns extends ReportColumns>({
     Object.fromEntries(
       shown.map(({ key, column }) => [key, cellOf(column, row[key] ?? null, named[key])]),
     )
+  const isNumber = ({ kind }: ReportColumn) => kind === 'money' || kind === 'count'
+  const sumOf = (key: string) =>
+    rows.reduce((sum, row: Readonly<Record<string, Value>>) => sum + Number(row[key] ?? 0), 0)
+  const lastCells = (name: string): Record<string, ReactNode> =>
+    Object.fromEntries(
+      shown.map(({ key, column }, at) => [
+        key,
+        at === 0 ? name : isNumber(column) ? cellOf(column, sumOf(key)) : null,
+      ]),
+    )
   return (
     <Table
       caption={caption}
-      columns={shown.map(({ key, column: { kind }, title }) => ({
+      columns={shown.map(({ key, column, title }) => ({
         key,
         title,
-        number: kind === 'money' || kind === 'count',
-        whole: kind === 'person',
+        number: isNumber(column),
+        whole: column.kind === 'person',
       }))}
-      rows={rows.map((row) => ({ key: row.id, cells: cellsOf(row) }))}
+      rows={[
+        ...rows.map((row) => ({ key: row.id, cells: cellsOf(row) })),
+        ...(totals ? [{ key: 'total', strong: true, cells: lastCells(totals) }] : []),
+      ]}
     />
   )
 }
 
-function cellOf(
-  { kind, seldom }: ReportColumn,
-  value: Value,
-  word?: (code: string) => string,
-): ReactNode {
+function cellOf({ kind, seldom }: ReportColumn, value: Value, word?: Word): ReactNode {
+  if (kind === 'code' && word && value !== null) return word(String(value))
   if (value === null || value === '' || (seldom && !value)) return '–'
   if (kind === 'money') return money(Number(value))
   if (kind === 'instant') return almatyTime(String(value))
-  if (kind === 'day') return numericDay(String(value))
-  return kind === 'code' && word ? word(String(value)) : value
+  return kind === 'day' ? numericDay(String(value)) : value
 }
