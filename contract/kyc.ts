@@ -43,7 +43,7 @@ export const status = call({
   method: 'POST',
   may: staff,
   about:
-    'Blocked or unblocked, why, and what the lists say about a person. Somebody we know is compared with the lists as they stand now; an IIN we do not know is looked for by its digits alone.',
+    'Blocked or unblocked, why, and what the lists say about a person, compared now as a sale would compare them. Whom we do not know is named by the unified database; without a name the IIN alone is looked for.',
   body: z.strictObject({ iin: Iin }),
   reply: answer(
     z.object({

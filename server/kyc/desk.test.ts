@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { amlJob } from '#server/jobs/definitions.ts'
 import { importLists } from '#server/kyc/import-lists.ts'
-import { account, signedIn } from '#tests/client.ts'
+import { account, signedIn, stranger } from '#tests/client.ts'
 import { buyer, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
-import { sharedTestApp, until } from '#tests/test-app.ts'
+import { sharedTestApp, testApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
 const clerk = { iin: '880808399905', phone: '77010000580' }
@@ -219,8 +219,41 @@ test('a list that begins to block, wants a look or only marks has the clients sc
   await at().control('PUT', `/control/people/${buyer.iin}`, { lists: [] })
 }, 60_000)
 
-test('an IIN nobody knows is looked for by its digits alone', async () => {
-  expect(await statusOf('900101399908')).toMatchObject({
+test('who has never tried to buy is screened by name and IIN as a sale would screen them, and can be unblocked', async () => {
+  const fresh = await testApp()
+  await account(fresh, clerk, { role: 'staff' })
+  const token = await signedIn(fresh, clerk)
+  const look = async (iin: string) => (await fresh.api('kycStatus', { iin }, token)).body
+  // The entry has no IIN: only the name that the unified database gives finds it.
+  expect(await look(namesake.iin)).toMatchObject({
+    data: { status: 'blocked', compared: 'person', matches: [{ list: 'TERROR', iin: null }] },
+  })
+  await fresh.control('PUT', `/control/people/${stranger.iin}`, { lists: ['TERROR'] })
+  await fresh.server.deps.queue.send(amlJob, {})
+  const blocked = await until(
+    () => look(stranger.iin),
+    (body) => body.success && body.data.status === 'blocked',
+  )
+  expect(blocked).toMatchObject({ data: { matches: [{ by: 'iin', score: 1 }], to_decide: true } })
+  // With the unified database silent the IIN alone still blocks.
+  await fresh.server.deps.db.deleteFrom('kyc_history').execute()
+  await fresh.server.deps.db.deleteFrom('kyc_cases').execute()
+  await fresh.server.deps.db.deleteFrom('screenings').execute()
+  await fresh.fault('esbd', 'unavailable', { times: 50 })
+  expect(await look(stranger.iin)).toMatchObject({
+    data: { status: 'blocked', compared: 'iin_only', person: null },
+  })
+  const unblocked = await fresh.api(
+    'kycUnblock',
+    { iin: stranger.iin, reason: 'Другой человек: сверено удостоверение' },
+    token,
+  )
+  expect(unblocked.body).toEqual({ success: true })
+  expect(await look(stranger.iin)).toMatchObject({ data: { status: 'unblocked' } })
+})
+
+test('whom neither we nor the unified database know is looked for by the IIN alone', async () => {
+  expect(await statusOf('930412399924')).toMatchObject({
     status: 'unblocked',
     compared: 'iin_only',
     person: null,
@@ -232,7 +265,7 @@ test('an IIN nobody knows is looked for by its digits alone', async () => {
   })
   const none = await at().api(
     'kycUnblock',
-    { iin: '900101399908', reason: 'нет такого дела' },
+    { iin: '930412399924', reason: 'нет такого дела' },
     await staff(),
   )
   expect(none.status).toBe(404)

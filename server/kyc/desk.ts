@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Locale } from '#brand'
 import { birthDateOf } from '#domain/iin.ts'
+import type { Locale } from '#domain/locale.ts'
 import { columnIn, localeColumns } from '#domain/locale-columns.ts'
+import { Unavailable } from '#systems/http.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { namesOf } from '../accounts/staff-actors.ts'
 import { audit } from '../audit/audit.ts'
@@ -38,26 +39,19 @@ const Event = z.enum(['blocked', 'kept', 'unblocked', 'released']).catch('blocke
 export const VERSION_SHOWN = 8
 
 /**
- * What the desk shows about one person. Somebody we know is compared anew, so that the answer is of
- * now (spec section 2, "KYC").
+ * What the desk shows about one person, compared anew, so that the answer is of now and the verdict
+ * is the one a sale would give (spec section 2, "KYC"). Whom we do not know is named by the unified
+ * database; without a name the IIN alone is compared.
  */
 export const status = handle('kycStatus', async ({ iin }, context) => {
   const { db, clock, config, locale, me, screening } = context
   const actor = actorOf(me())
-  const person = await personOf(db, iin)
-  const found = person
-    ? await screening.examine({ iin, ...person }, { origin: 'desk', actor })
-    : {
-        verdict: null,
-        matches: await screening.look({
-          iin,
-          surname: '',
-          name: '',
-          patronymic: '',
-          birthDate: birthDateOf(iin) ?? '1900-01-01',
-        }),
-      }
-  const isOld = found.verdict === 'unavailable' || found.matches === null
+  const person = (await personOf(db, iin)) ?? (await inUnifiedDatabase(context, iin))
+  const found = await screening.examine(
+    { iin, ...(person ?? nameless(iin)) },
+    { origin: 'desk', actor },
+  )
+  const isOld = found.verdict === 'unavailable'
   const [known, last, typed, history, inForce, titles, account] = await Promise.all([
     caseOf(db, iin),
     db
@@ -92,7 +86,7 @@ export const status = handle('kycStatus', async ({ iin }, context) => {
         .array(KeptMatch)
         .catch([])
         .parse(last?.matches ?? [])
-    : (found.matches ?? [])
+    : found.matches
   return ok({
     status: known?.status === 'blocked' ? ('blocked' as const) : ('unblocked' as const),
     reason: known?.reason ?? null,
@@ -169,6 +163,24 @@ async function personOf(db: Db, iin: string) {
   const compared = Compared.safeParse(last?.compared)
   return compared.success && compared.data.surname !== '' ? compared.data : null
 }
+
+/** Who that is in the unified database, which may be asked about anybody; null too when it is silent. */
+async function inUnifiedDatabase({ systems }: Context, iin: string) {
+  try {
+    const found = await systems.esbd.findPerson(iin)
+    return found && Compared.parse(found)
+  } catch (cause) {
+    if (cause instanceof Unavailable) return null
+    throw cause
+  }
+}
+
+const nameless = (iin: string) => ({
+  surname: '',
+  name: '',
+  patronymic: '',
+  birthDate: birthDateOf(iin) ?? '1900-01-01',
+})
 
 /** The identity typed by hand that staff were asked about last (askAboutTyped). */
 async function typedOf(db: Db, iin: string): Promise<Status['typed']> {

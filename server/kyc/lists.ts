@@ -53,8 +53,6 @@ export type Screening = {
   check(person: Asked): Promise<Verdict>
   /** The same with what was found; `opened`: it made a case that staff have not seen. */
   examine(person: Asked, at: FoundAt): Promise<Examined>
-  /** Compares without keeping anything; null while the lists are too old. */
-  look(person: Screened): Promise<KeptMatch[] | null>
   /** True while every list that blocks is young enough. */
   fresh(): Promise<boolean>
   /** The next question reads the lists anew: a version has just been taken. */
@@ -173,7 +171,6 @@ export function screening(db: Db, clock: Clock): Screening {
     examine,
     check: async (person) =>
       (await examine(person, { origin: 'sale', actor: 'job:screening' })).verdict,
-    look: async (person) => ((await fresh()) ? (await compare(person)).matches : null),
     renew,
   }
 }

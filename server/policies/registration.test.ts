@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { TerminateReason } from '#domain/ogpo/refund.ts'
 import { withPolicy } from '#tests/claim.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { buyer, car, purchaseToken, sale } from '#tests/sale.ts'
@@ -34,6 +35,20 @@ test('asked by owner: theirs under any plate is still registered, sold or taken 
   expect((await at.journal('vehicles')).every(({ operation }) => operation === 'getAuto')).toBe(
     true,
   )
+}, 60_000)
+
+test('a car that is still registered with another owner ends the policy of whoever sold it, and of nobody else', async () => {
+  const at = await testApp()
+  const { token, globalId } = await withPolicy(at)
+  const ask = async (terminateReason: TerminateReason) =>
+    (await at.api('cabinetCalcTerminate', { globalId, terminateReason }, token)).body
+  await vehicle(at, car.registrationNumber, { ownerIin: '900622499917' })
+  expect(await ask('sold')).toMatchObject({ success: true })
+  for (const reason of ['own_will', 'died'] as const)
+    expect(await ask(reason)).toMatchObject({ code: 14004, data: { reason: 'unproven' } })
+  // Off the register it forbids nothing.
+  await vehicle(at, car.registrationNumber, { ownerIin: buyer.iin, registered: false })
+  expect(await ask('own_will')).toMatchObject({ success: true })
 }, 60_000)
 
 test('where it is not asked by owner, a technical passport that still stands is left to people', async () => {

@@ -72,6 +72,15 @@ test('terminates: not while the car is registered, another promoter’s sale wit
       data: { registration_number: car.registrationNumber },
     })
 
+  // Somebody else's car is registered, too: only a sold one may stand with another.
+  expect(await calc(mine.globalId, 'died')).toMatchObject({
+    code: 14004,
+    data: { registration_number: free.registrationNumber, reason: 'unproven' },
+  })
+  await at().control('PUT', `/control/vehicles/${free.registrationNumber}`, {
+    ownerIin: policyholder.iin,
+    registered: false,
+  })
   const heirs = await calc(mine.globalId, 'died')
   if (!heirs.success) throw new Error(JSON.stringify(heirs))
   expect(heirs.data).toMatchObject({ byStaff: true, codeRequired: false, elapsedDays: 0 })

@@ -14,6 +14,7 @@ import { usePages } from '../../ui/pages-of.ts'
 import { setQuery, useReturns } from '../../ui/query.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { Asked } from './asked.tsx'
 import words from './texts.ts'
 
 const states = ['new', 'in_work', 'answered'] as const
@@ -61,24 +62,7 @@ function Messages({
     },
     (before, after) => ({ ...after, messages: [...before.messages, ...after.messages] }),
   )
-  const [moving, setMoving] = useState<{ message: Message; to: State } | null>(null)
-  const act = useAct()
-  const move = async (form: FormData) => {
-    if (!moving) return
-    const { message, to } = moving
-    const done = await act.run(() =>
-      ask('staffSetInbox', {
-        id: message.id,
-        from: message.state,
-        to,
-        note: String(form.get('note') ?? ''),
-      }),
-    )
-    if (done) setMoving(null)
-    again()
-  }
-  const title = { new: t.take, in_work: t.answer, answered: t.reopen }
-  const after = { new: 'in_work', in_work: 'answered', answered: 'in_work' } as const
+  const [moving, setMoving] = useState<Message | null>(null)
   return (
     <>
       <Loaded loading={loading} value={page}>
@@ -89,28 +73,11 @@ function Messages({
             <>
               <ul className={parts.stack}>
                 {messages.map((message) => (
-                  <Card as="li" key={message.id}>
-                    <div className={parts.form}>
-                      <p>{message.text}</p>
-                      <p className={parts.soft}>
-                        {message.name}, <a href={`tel:+${message.phone}`}>+{message.phone}</a>,{' '}
-                        <a href={`mailto:${message.email}`}>{message.email}</a>,{' '}
-                        {t.languages[message.language]}, {almatyTime(message.at)}
-                      </p>
-                      {message.by ? <p className={parts.soft}>{t.by(message.by)}</p> : null}
-                      {message.note ? <p>{message.note}</p> : null}
-                      <div className={parts.actions}>
-                        <Button
-                          variant="secondary"
-                          size="small"
-                          aria-label={`${title[message.state]}: ${message.name}`}
-                          onClick={() => setMoving({ message, to: after[message.state] })}
-                        >
-                          {title[message.state]}
-                        </Button>
-                      </div>
-                    </div>
-                  </Card>
+                  <OneMessage
+                    key={message.id}
+                    message={message}
+                    onMove={() => setMoving(message)}
+                  />
                 ))}
               </ul>
               {rest ? <LoadMore label={t.more} shown={t.shown(messages.length)} {...rest} /> : null}
@@ -118,26 +85,88 @@ function Messages({
           )
         }
       </Loaded>
-      <ActDialog
-        open={moving !== null}
-        title={moving ? title[moving.message.state] : ''}
-        submit={moving ? title[moving.message.state] : ''}
-        act={act}
-        onClose={() => {
-          setMoving(null)
-          act.reset()
-        }}
-        onSubmit={(form) => void move(form)}
-      >
-        <TextField
-          key={moving?.message.id ?? ''}
-          name="note"
-          label={moving?.to === 'answered' ? t.answerNote : t.moveNote}
-          optional={t.optional}
-          rows={3}
-          maxLength={1_000}
-        />
-      </ActDialog>
+      <MoveDialog message={moving} onClose={() => setMoving(null)} onDone={again} />
     </>
+  )
+}
+
+/** What a press leads to, and what it is called. */
+const after = { new: 'in_work', in_work: 'answered', answered: 'in_work' } as const
+const moveWords = (t: (typeof words)['kz']) => ({
+  new: t.take,
+  in_work: t.answer,
+  answered: t.reopen,
+})
+
+function OneMessage({ message, onMove }: { message: Message; onMove: () => void }) {
+  const t = useTexts(words)
+  const title = moveWords(t)[message.state]
+  return (
+    <Card as="li">
+      <div className={parts.form}>
+        <Asked message={message} />
+        <p className={parts.soft}>
+          {t.requestNumber(message.number)}, {message.name ? `${message.name}, ` : ''}
+          <a href={`tel:+${message.phone}`}>+{message.phone}</a>,{' '}
+          {message.email ? (
+            <>
+              <a href={`mailto:${message.email}`}>{message.email}</a>,{' '}
+            </>
+          ) : null}
+          {t.languages[message.language]}, {almatyTime(message.at)}
+        </p>
+        {message.by ? <p className={parts.soft}>{t.by(message.by)}</p> : null}
+        {message.note ? <p>{message.note}</p> : null}
+        <div className={parts.actions}>
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={`${title}: ${message.organisation?.name || message.name || message.number}`}
+            onClick={onMove}
+          >
+            {title}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+type MoveProps = { message: Message | null; onClose: () => void; onDone: () => void }
+
+/** Takes a message, answers it or opens it again, with a note. */
+function MoveDialog({ message, onClose, onDone }: MoveProps) {
+  const t = useTexts(words)
+  const act = useAct()
+  const title = message ? moveWords(t)[message.state] : ''
+  const to = message ? after[message.state] : null
+  const move = async (form: FormData) => {
+    if (!message || !to) return
+    const { id, state: from } = message
+    const note = String(form.get('note') ?? '')
+    if (await act.run(() => ask('staffSetInbox', { id, from, to, note }))) onClose()
+    onDone()
+  }
+  return (
+    <ActDialog
+      open={message !== null}
+      title={title}
+      submit={title}
+      act={act}
+      onClose={() => {
+        onClose()
+        act.reset()
+      }}
+      onSubmit={(form) => void move(form)}
+    >
+      <TextField
+        key={message?.id ?? ''}
+        name="note"
+        label={to === 'answered' ? t.answerNote : t.moveNote}
+        optional={t.optional}
+        rows={3}
+        maxLength={1_000}
+      />
+    </ActDialog>
   )
 }
