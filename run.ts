@@ -18,8 +18,16 @@ import { isFresh } from '#web/build/content-hash.ts'
  */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-async function main() {
+/** Beside the sandbox the phones' wallets have keys that are made at every start. */
+async function configured() {
   const config = readConfig(process.env)
+  if (!config.sandbox || config.wallet.apple || config.wallet.google) return config
+  const { walletKeys } = await import('#sandbox/wallet-keys.ts')
+  return readConfig({ ...process.env, ...walletKeys() })
+}
+
+async function main() {
+  const config = await configured()
   const log = createLog(config.logLevel, undefined, config.tracing ? traceId : undefined)
   const home = config.home ?? projectHome(import.meta.dirname)
   mkdirSync(home, { recursive: true })

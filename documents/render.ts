@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { colours } from '#domain/colours.ts'
 import type { Locale } from '#domain/locale.ts'
+import { horns, mound } from '#domain/mark.ts'
 import { type DocumentKind, documentFileNames } from '#texts/document-names.ts'
 import { homePdfTexts } from '#texts/home-pdf.ts'
 import type { PolicyFacts } from './facts.ts'
@@ -58,7 +59,10 @@ function pdf(template: string, data: object, standard: Standard): Uint8Array {
     workspace: import.meta.dirname,
     fontArgs: [{ fontBlobs: [...fonts] }],
   })
-  compiler.mapShadow(factsFile, Buffer.from(JSON.stringify({ ...data, colours: colours.light })))
+  compiler.mapShadow(
+    factsFile,
+    Buffer.from(JSON.stringify({ ...data, colours: colours.light, mark: { horns, mound } })),
+  )
   const compiled = compiler.compile({ mainFilePath: join(import.meta.dirname, template) })
   if (!compiled.result)
     throw new Error(`The template ${template} does not compile: ${reasons(compiled)}`)

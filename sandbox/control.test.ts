@@ -160,6 +160,15 @@ test('invoices are listed by phone, paid and rejected', async () => {
   expect((await call('GET', '/control/invoices')).body).toHaveLength(3)
 })
 
+test('a link opens one bill, which is paid there', async () => {
+  const { billId } = Object(await pays('a1'))
+  expect((await call('GET', `/bill/${billId}`)).body).toContain(`/bill/${billId}/pay`)
+  expect((await call('POST', `/bill/${billId}/pay`)).status).toBe(303)
+  expect((await call('GET', `/bill/${billId}`)).body).not.toContain(`/bill/${billId}/pay`)
+  expect((await call('GET', '/control/invoices')).body).toMatchObject([{ status: 'paid' }])
+  expect((await call('GET', '/bill/0')).status).toBe(404)
+})
+
 test('mail is listed by address with its attachments', async () => {
   const post = mailer(
     {

@@ -172,7 +172,7 @@ export function setWallet(world: SandboxWorld, phone: string, wallet: boolean): 
   world.saved()
 }
 
-function invoiceOf(world: SandboxWorld, id: string): Invoice {
+export function invoiceOf(world: SandboxWorld, id: string): Invoice {
   const invoice = world.store<Invoice>('bank.invoices').get(id)
   if (!invoice) throw new Wrong(404, [{ path: 'id', message: 'no such invoice' }])
   return invoice

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addDays, addMonths, almatyDay, type Day, isDay, yearOf } from '#domain/calendar.ts'
 import { birthDateOf, isBin, isIin } from '#domain/iin.ts'
+import { inEveryLanguage } from '#domain/locale.ts'
 import { seedTables } from '#domain/ogpo/tables.ts'
 import { isMobile, parsePhone } from '#domain/phone.ts'
 import {
@@ -31,7 +32,7 @@ const day = z.string().refine(isDay, 'a day YYYY-MM-DD')
 const name = z.string().trim().max(100)
 const oneOf = (codes: string[]) =>
   z.string().refine((code) => codes.includes(code), `one of ${codes.join(', ')}`)
-const about = z.strictObject({ kz: z.string(), ru: z.string(), en: z.string() })
+const about = z.strictObject({ en: z.string(), ...inEveryLanguage(() => z.string()) })
 
 export const personFields = z.strictObject({
   iin: z

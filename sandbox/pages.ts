@@ -38,8 +38,7 @@ export function homePage(world: SandboxWorld): string {
   ]
   return layout({
     title: 'Сынақ ортасы · Песочница',
-    main: `<p class="lead" lang="kk">Мұнда ${text(brand.name.kz)} сайтының сыртындағы жүйелердің бәрі ойдан шығарылған. Адамды таңдап, оның телефонын ашыңыз: SMS, 1414 сұраулары, банк шоттары сонда.</p>
-      <p class="lead" lang="ru">Здесь все внешние системы сайта ${text(brand.name.ru)} ненастоящие. Выберите человека и откройте его телефон: там SMS, вопросы 1414 и счета банка.</p>
+    main: `${locales.map((locale) => `<p class="lead" lang="${languageTag(locale)}">${text(lead[locale])}</p>`).join('')}
       <form class="row" action="/phone" method="get"><label>Телефон<input name="number" inputmode="tel" placeholder="+7 701 000 00 01" required></label><button>Ашу · Открыть</button></form>
       <h2>Адамдар · Люди</h2><ul class="grid">${people.join('')}</ul>
       <h2>Көліктер · Автомобили</h2><ul class="grid">${vehicles.join('')}</ul>
@@ -51,6 +50,11 @@ export function homePage(world: SandboxWorld): string {
       <h2>Серіктес · Партнёр</h2><p class="quiet ids"><a href="/partner">Серіктес қосымшасы · Приложение партнёра</a></p>
       <h2>Басқару · Управление</h2><p class="quiet ids"><a href="/control/people">/control/people</a> <a href="/control/vehicles">/control/vehicles</a> <a href="/control/journal">/control/journal</a> <a href="/control/clock">/control/clock</a> <a href="/control/faults">/control/faults</a></p>`,
   })
+}
+
+const lead: Localized = {
+  kz: `Мұнда ${brand.name.kz} сайтының сыртындағы жүйелердің бәрі ойдан шығарылған. Адамды таңдап, оның телефонын ашыңыз: SMS, 1414 сұраулары, банк шоттары сонда.`,
+  ru: `Здесь все внешние системы сайта ${brand.name.ru} ненастоящие. Выберите человека и откройте его телефон: там SMS, вопросы 1414 и счета банка.`,
 }
 
 export function phonePage(world: SandboxWorld, phone: string): string {
@@ -86,20 +90,33 @@ export function phonePage(world: SandboxWorld, phone: string): string {
           : ''
       }</div>
       <section class="bank"><h2>Мобильді банк · Мобильный банк</h2>
-      ${pending
-        .map(
-          (
-            invoice,
-          ) => `<div class="card invoice"><p><strong class="sum">${formatMoney(invoice.amount)}</strong><br>${text(invoice.comment)}</p>
-        <form method="post" class="pair"><button formaction="/phone/${phone}/invoices/${invoice.id}/pay">Төлеу · Оплатить</button><button class="second" formaction="/phone/${phone}/invoices/${invoice.id}/reject">Бас тарту · Отклонить</button></form></div>`,
-        )
-        .join('')}
+      ${pending.map((invoice) => openBill(invoice, `/phone/${phone}/invoices/${invoice.id}`)).join('')}
       ${settled.length ? `<ul class="lines">${settled.map((invoice) => settledLine(invoice, invoiceStatus(invoice, now))).join('')}</ul>` : ''}
       ${invoices.length ? '' : '<p class="quiet">Шот жоқ · Счетов нет</p>'}
       <form method="post" action="/phone/${phone}/wallet" class="wallet"><p>Әмиян · Кошелёк: <strong>${wallet ? '✓ бар · есть' : '✕ жоқ · нет'}</strong></p>
       <button class="second" name="wallet" value="${!wallet}">${wallet ? 'Өшіру · Убрать' : 'Қосу · Добавить'}</button></form></section>`,
   })
 }
+
+/** One bill, as the bank's application opens it by a link. */
+export function billPage(world: SandboxWorld, invoice: Invoice): string {
+  const status = invoiceStatus(invoice, world.now())
+  return layout({
+    title: 'Мобильді банк · Мобильный банк',
+    live: true,
+    main: `<section class="bank">${
+      status === 'awaiting'
+        ? openBill(invoice, `/bill/${invoice.id}`)
+        : `<ul class="lines">${settledLine(invoice, status)}</ul>`
+    }</section>`,
+  })
+}
+
+const openBill = (
+  invoice: Invoice,
+  path: string,
+) => `<div class="card invoice"><p><strong class="sum">${formatMoney(invoice.amount)}</strong><br>${text(invoice.comment)}</p>
+        <form method="post" class="pair"><button formaction="${path}/pay">Төлеу · Оплатить</button><button class="second" formaction="${path}/reject">Бас тарту · Отклонить</button></form></div>`
 
 export function mailboxPage(world: SandboxWorld, address: string): string {
   const mails = mailsOf(world, address).map(

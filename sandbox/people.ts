@@ -1,5 +1,5 @@
 import { birthDateOf } from '#domain/iin.ts'
-import type { Person } from '#systems/sandbox-kit.ts'
+import type { About, Person } from '#systems/sandbox-kit.ts'
 
 /**
  * The ready people of the sandbox. All are synthetic: serial numbers 999x are never issued, the
@@ -10,7 +10,7 @@ import type { Person } from '#systems/sandbox-kit.ts'
 type Seed = Omit<Partial<Person>, 'about' | 'documents'> & {
   iin: string
   names: [surname: string, name: string, patronymic: string]
-  about: { kz: string; ru: string; en: string }
+  about: About
   documents?: Person['documents']
 }
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { payInvoice, phoneOf, rejectInvoice, setWallet } from './control.ts'
+import { invoiceOf, payInvoice, phoneOf, rejectInvoice, setWallet } from './control.ts'
 import { fontNames, liveScript, styles } from './layout.ts'
-import { homePage, mailboxPage, phonePage } from './pages.ts'
+import { billPage, homePage, mailboxPage, phonePage } from './pages.ts'
 import type { SandboxWorld } from './world.ts'
 
 const fontFile = (name: string) =>
@@ -12,6 +12,7 @@ const fontFile = (name: string) =>
   )
 
 type Phone = { Params: { phone: string }; Body: string }
+type Bill = { Params: { id: string } }
 
 /**
  * The pages a person opens, and the plain forms on them: each form does its work and leads back to
@@ -52,6 +53,14 @@ export function phonePages(app: FastifyInstance, world: SandboxWorld): void {
         act(world, request.params.id)
         return back(reply, phoneOf(request.params.phone))
       },
+    )
+  // One bill, as a link opens it in the bank's application.
+  app.get<Bill>('/bill/:id', (request, reply) =>
+    html(reply, billPage(world, invoiceOf(world, request.params.id))),
+  )
+  for (const [verb, act] of Object.entries(invoice))
+    app.post<Bill>(`/bill/:id/${verb}`, (request, reply) =>
+      reply.redirect(`/bill/${act(world, request.params.id).id}`, 303),
     )
 
   const kept = 'public, max-age=300'

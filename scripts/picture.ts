@@ -2,12 +2,15 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { pathOf } from '#contract/pages.ts'
+import { colours } from '#domain/colours.ts'
 import { locales } from '#domain/locale.ts'
+import { horns, mound } from '#domain/mark.ts'
 import { chromiumFlags, findChromium } from '../tests/journeys/browser.ts'
 
 /**
- * The picture of the README, the first page on a phone and on a wide screen, and the pictures that
- * others show of a link to us. `node scripts/picture.ts [address of a started product]`.
+ * The picture of the README, the first page on a phone and on a wide screen, the pictures that
+ * others show of a link to us, and those of a pass in a wallet. `node scripts/picture.ts [address
+ * of a started product]`.
  */
 const address = process.argv[2] ?? 'http://localhost:3000'
 const file = join(import.meta.dirname, '..', 'docs', 'images', 'first-page.png')
@@ -50,4 +53,25 @@ for (const locale of locales) {
   writeFileSync(preview, await page.screenshot({ animations: 'disabled' }))
   await page.close()
 }
+// What a pass in a phone's wallet carries (documents/wallet/apple.ts): the mark as icon and as logo.
+for (const [name, width, height, mark] of [
+  ['icon', 29, 29, 21],
+  ['logo', 50, 50, 46],
+] as const)
+  for (const scale of name === 'icon' ? [1, 2, 3] : [1, 2]) {
+    const page = await browser.newPage({
+      viewport: { width, height },
+      deviceScaleFactor: scale,
+    })
+    const { light } = colours
+    await page.setContent(`<style>
+      body { display: grid; place-items: center; height: 100vh; margin: 0 }
+      ${name === 'icon' ? `body { background: ${light.deep} }` : ''}
+    </style><svg viewBox="0 0 64 52" width="${mark}" fill="none"><path d="${horns}" stroke="${light['on-deep']}"
+      stroke-width="5.4" stroke-linecap="round" stroke-linejoin="round"/><path d="${mound}" fill="${light['on-deep']}"/></svg>`)
+    const path = join(import.meta.dirname, '..', 'documents', 'wallet', 'images')
+    const file = `${name}${scale === 1 ? '' : `@${scale}x`}.png`
+    writeFileSync(join(path, file), await page.screenshot({ omitBackground: name === 'logo' }))
+    await page.close()
+  }
 await browser.close()

@@ -1,10 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Localized } from '#domain/locale.ts'
 import type { SystemName } from './http.ts'
 
 /**
  * What the sandbox's side of every outside system stands on: the world, the fault switch, the
  * journal.
  */
+
+/** In the languages of the product, and in English for those who test it. */
+export type About = Localized & { en: string }
 
 export type Document = {
   type: 'ID_CARD' | 'PASSPORT' | 'FOREIGN_PASSPORT'
@@ -33,7 +37,7 @@ export type Person = {
   lists: string[]
   scoring: 'ok' | 'bad' | 'unavailable'
   /** In plain words what a ready person is for. */
-  about?: { kz: string; ru: string; en: string }
+  about?: About
   /** Ready people's own misfortunes: `phoneLinked: false` (not in the mobile citizens base), `consent`: how they answer 1414 by themselves,
    * `setClient: 'fault'` (ESBD refuses to save them), `registers: 'timeout'` (every register hangs for them), `inEsbd: false`. */
   phoneLinked?: boolean
@@ -56,7 +60,7 @@ export type Vehicle = {
   registered: boolean
   /** `vin`: the unified database finds it by its VIN alone. */
   searchedBy?: 'vin' | undefined
-  about?: { kz: string; ru: string; en: string }
+  about?: About
 }
 export type Message = { id: string; to: string; from: string; text: string; at: string }
 

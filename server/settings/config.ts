@@ -7,6 +7,7 @@ import { weakSecrets } from './production-secrets.ts'
 import { demonstrationSigningKey } from './published-secrets.ts'
 import { systemSettings } from './system-settings.ts'
 import { pace, shutdownLimits } from './time-limits.ts'
+import { walletProblems, walletSettings } from './wallet-settings.ts'
 
 /**
  * Configuration from the environment, checked once at start: an unknown or missing value stops the
@@ -14,7 +15,7 @@ import { pace, shutdownLimits } from './time-limits.ts'
  * production (SANDBOX=off) everything must be, and no secret that others know.
  */
 const OURS =
-  /^(ESBD|GKB|KDP|BMG|SOCIAL|SHEP|IDP|PARTNER|SCORING|AML|BANK|ACQUIRER|FISCAL|ADDRESSES|SMS|SMTP|MAIL|SANDBOX|DATABASE|QORGAN|TESTER|SIGNING|FILES|ANTIVIRUS|STAFF|DESK|OTEL)_/
+  /^(ESBD|GKB|KDP|BMG|SOCIAL|SHEP|IDP|PARTNER|SCORING|AML|BANK|ACQUIRER|FISCAL|ADDRESSES|SMS|SMTP|MAIL|SANDBOX|DATABASE|QORGAN|TESTER|SIGNING|FILES|ANTIVIRUS|STAFF|DESK|OTEL|WALLET)_/
 const LOCAL = /\/\/(localhost|127\.|\[::1\]|0\.0\.0\.0)/
 
 export class BadConfiguration extends Error {
@@ -45,7 +46,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const production = env.SANDBOX === 'off'
   if (env.FILES_ADDRESS && !(env.FILES_ACCESS_KEY && env.FILES_SECRET_KEY))
     problems.push('FILES_ADDRESS needs FILES_ACCESS_KEY and FILES_SECRET_KEY')
-  problems.push(...loginProblems(env))
+  problems.push(...loginProblems(env), ...walletProblems(env))
   if (production) {
     problems.push(
       ...neededInProduction
@@ -95,6 +96,8 @@ function settings(env: Environment, production: boolean) {
      */
     filesDir: env.FILES_DIR ?? join(projectHome(join(import.meta.dirname, '../..')), 'files'),
     sandbox: production ? null : { url: sandbox, ...sandboxPorts },
+    /** How a buyer agrees to the documents: the button that pays says so, or a tick beside it too. */
+    acceptance: env.ACCEPTANCE,
     logLevel: env.LOG_LEVEL,
     worker: env.WORKER === 'on',
     /**
@@ -123,6 +126,8 @@ function settings(env: Environment, production: boolean) {
     checkReplies: env.CHECK_REPLIES ? env.CHECK_REPLIES === 'on' : !production,
     /** Staff and accountants confirm a sign-in by a code from an SMS. */
     staffSignInCode: env.STAFF_SIGN_IN_CODE ? env.STAFF_SIGN_IN_CODE === 'on' : production,
+    /** Whether the public check of a policy also answers by the plate (decision 188). */
+    checkByPlate: env.CHECK_BY_PLATE ? env.CHECK_BY_PLATE === 'on' : !production,
     /** An unused session of staff and accountants is over after so long, milliseconds. */
     deskIdleMs: env.DESK_IDLE_MINUTES * 60_000,
     stopAt: env.STOP_AT,
@@ -131,6 +136,7 @@ function settings(env: Environment, production: boolean) {
       ? {}
       : { refundSettleSeconds: env.BANK_SETTLE_SECONDS }),
     signingKey: env.SIGNING_KEY ?? demonstrationSigningKey(),
+    wallet: walletSettings(env),
     /** Secrets shared with partners, by the name in the partner's row. */
     partnerSecrets: secretsOf(env.PARTNER_SECRETS ?? ['freedom:sandbox-partner-secret']),
     systems: systemSettings(env, { production, sandbox, ports: sandboxPorts, refundSeenMs }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { brand } from '#brand'
 import { phoneForms } from '#systems/bank/client.ts'
+import { isBankLink } from '#systems/bank/link.ts'
 import { esbdIdNames, esbdTableNames } from '#systems/esbd/client.ts'
 
 /**
@@ -74,6 +75,7 @@ export const Environment = z.object({
   SANDBOX_PORT: port.default(4010),
   SANDBOX_SMTP_PORT: port.optional(),
   SANDBOX_ANTIVIRUS_PORT: port.optional(),
+  ACCEPTANCE: z.enum(['button', 'tick']).default('button'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   WORKER: flag.default('on'),
   LOAD_SHEDDING: flag.optional(),
@@ -84,6 +86,7 @@ export const Environment = z.object({
   CHECK_REPLIES: flag.optional(),
   TIMINGS: z.enum(['production', 'sandbox']).optional(),
   STAFF_SIGN_IN_CODE: flag.optional(),
+  CHECK_BY_PLATE: flag.optional(),
   DESK_IDLE_MINUTES: z.coerce.number().int().min(5).max(1_440).default(30),
   METRICS_TOKEN: z.string().min(20).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
@@ -181,6 +184,10 @@ export const Environment = z.object({
     .refine((codes) => codes.every((code) => /^-?\d{1,12}$/.test(code)), 'numbers, by commas')
     .transform((codes) => codes.map(Number))
     .default([-1404]),
+  BANK_LINK: z
+    .string()
+    .refine(isBankLink, 'a web address; its places are {bill} and {sum}')
+    .optional(),
   BANK_SETTLE_SECONDS: z.coerce.number().int().min(1).max(3_600).optional(),
   BANK_TLS_CERT: z.string().optional(),
   BANK_TLS_KEY: z.string().optional(),
@@ -213,6 +220,15 @@ export const Environment = z.object({
   SMTP_USER: z.string().optional(),
   SMTP_PASSWORD: z.string().optional(),
   MAIL_FROM: z.email().optional(),
+  WALLET_APPLE_CERT: z.string().optional(),
+  WALLET_APPLE_KEY: z.string().optional(),
+  WALLET_APPLE_WWDR: z.string().optional(),
+  WALLET_GOOGLE_ACCOUNT: z.email().optional(),
+  WALLET_GOOGLE_KEY: z.string().optional(),
+  WALLET_GOOGLE_CLASS: z
+    .string()
+    .regex(/^\d+\.[\w.-]+$/, 'issuer.class')
+    .optional(),
 })
 export type Environment = z.infer<typeof Environment>
 

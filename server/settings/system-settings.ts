@@ -118,14 +118,14 @@ const listsAndAddresses = (env: Environment, sandbox: string) => ({
   },
 })
 
-const money = (
-  env: Environment,
-  { sandbox, refundSeenMs }: { sandbox: string; refundSeenMs: number },
-) => ({
+type MoneySettings = { sandbox: string; refundSeenMs: number; production: boolean }
+const money = (env: Environment, { sandbox, refundSeenMs, production }: MoneySettings) => ({
   bank: {
     address: env.BANK_ADDRESS ?? `${sandbox}/bank`,
     organizationBin: env.BANK_ORGANIZATION_BIN ?? '180440099996',
     deviceToken: env.BANK_DEVICE_TOKEN ?? 'sandbox-device',
+    /** Opens a bill in the bank's application (`systems/bank/link.ts`); null: none does. */
+    link: env.BANK_LINK ?? (production ? null : `${sandbox}/bill/{bill}`),
     phoneForm: env.BANK_PHONE_FORM,
     unknownPhoneCodes: env.BANK_UNKNOWN_PHONE_CODES,
     tls: tls(env.BANK_TLS_CERT, env.BANK_TLS_KEY),

@@ -1,12 +1,13 @@
 import * as oauth from 'openid-client'
 import { isIin } from '#domain/iin.ts'
-import { type Locale, languageTag } from '#domain/locale.ts'
+import type { Locale } from '#domain/locale.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { type Send, Unavailable } from '../http.ts'
 import {
   AUTHORIZE_PATH,
   BASIC_PATH,
   BasicReply,
+  languages,
   PHONE_PATH,
   PHONE_SCOPE,
   PhoneReply,
@@ -113,7 +114,7 @@ export function idp(
         redirect_uri: redirectUri,
         scope: scopes,
         state,
-        lang: languageTag(locale),
+        lang: languages[locale],
         ...(verifier
           ? {
               code_challenge: await oauth.calculatePKCECodeChallenge(verifier),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Localized } from '#domain/locale.ts'
 
 /**
  * The state's identity provider: plain OAuth 2.0 with two resource calls.
@@ -15,6 +16,8 @@ export const PHONE_PATH = '/idp/resource/user/phone'
 /** Of the person's names and of their phone: a resource is refused without its scope. */
 export const BASIC_SCOPE = 'user:basic:read'
 export const PHONE_SCOPE = 'user:phone:read'
+/** What `lang` was seen to take; for another language the provider has to be asked first. */
+export const languages = { kz: 'kk', ru: 'ru' } as const satisfies Localized
 export const SCOPES = `${BASIC_SCOPE} ${PHONE_SCOPE}`
 
 const names = {

@@ -1,10 +1,9 @@
 import './world.css'
 import bump from './bump.svg?raw'
-import flag from './flag.svg?raw'
 import panorama from './panorama.svg?raw'
 import road from './road.svg?raw'
 
-const drawings = { bump, flag, panorama, road }
+const drawings = { bump, panorama, road }
 
 type Props = { of: keyof typeof drawings; className?: string | undefined }
 

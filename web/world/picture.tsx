@@ -1,16 +1,36 @@
 /** Drawings that are files of their own, with their size: `pictures/<name>.svg`. */
-const sizes = { certificate: [300, 190], flats: [400, 320] } as const
+const sizes = {
+  barrier: [340, 150],
+  car: [240, 92],
+  certificate: [300, 190],
+  flats: [400, 320],
+  mine: [480, 164],
+  panorama: [1440, 520],
+  wire: [340, 130],
+} as const
 
-type Props = { of: keyof typeof sizes; alt?: string | undefined; className?: string | undefined }
+type Props = {
+  of: keyof typeof sizes
+  /** A state or a part that the drawing names itself by an id. */
+  part?: string | undefined
+  alt?: string | undefined
+  className?: string | undefined
+  /** In sight at once. */
+  eager?: boolean | undefined
+}
+
+/** The address of a drawing that is a file of its own, in one of its states. */
+export const pictureAddress = (of: Props['of'], part?: string): string =>
+  `/pictures/${of}.svg${part ? `#${part}` : ''}`
 
 /** A drawing further down the page, or in what opens: loaded when it is about to be seen. */
-export const Picture = ({ of, alt = '', className }: Props) => (
+export const Picture = ({ of, part, alt = '', className, eager }: Props) => (
   <img
-    src={`/pictures/${of}.svg`}
+    src={pictureAddress(of, part)}
     width={sizes[of][0]}
     height={sizes[of][1]}
     alt={alt}
-    loading="lazy"
+    loading={eager ? 'eager' : 'lazy'}
     className={className}
   />
 )

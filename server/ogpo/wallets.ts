@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify'
+import { locales } from '#brand'
+import { localePath, prefixOf } from '#contract/pages.ts'
+import type { PassFacts } from '#documents/wallet/facts.ts'
+import { googleLink } from '#documents/wallet/google.ts'
+import type { Locale } from '#domain/locale.ts'
+import { policyBy } from '../codes/client-phone.ts'
+import type { Deps } from '../deps.ts'
+import type { Context } from '../http/context.ts'
+import { notFound, ok } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
+import { notFoundPage, type Site } from '../http/site.ts'
+import { checkAddress, platesOf } from '../policies/check-address.ts'
+import type { Policy } from '../policies/policy.ts'
+import { QuoteFacts } from '../quotes/facts.ts'
+
+/**
+ * The pass of a policy for the wallet of a phone (decision 194). Nothing is stored: a pass is made
+ * when it is fetched, of the policy as it stands then. Apple's file has an address as the policy's
+ * document has, by its uuid, because a phone opens it without a header of ours.
+ */
+const download = 'download-wallet-pass'
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+async function passFacts(deps: Deps, policy: Policy, locale: Locale): Promise<PassFacts> {
+  const { insurer } = QuoteFacts.pick({ insurer: true }).parse(policy.facts)
+  return {
+    locale,
+    globalId: policy.global_id,
+    plates: platesOf(policy.facts),
+    insurer: insurer.name[locale],
+    start: policy.start_date,
+    end: policy.end_date,
+    checkUrl: await checkAddress(deps.config.publicUrl, deps.signer, policy, locale),
+    ended: isOver(deps, policy),
+  }
+}
+
+/** By its time, terminated, cancelled or replaced. */
+const isOver = ({ clock }: Deps, { state, end_date }: Policy): boolean =>
+  (state !== 'pending' && state !== 'active') || end_date < clock.today()
+
+export const wallets = handle('ogpoWallets', async ({ globalId }, context) => {
+  const policy = await ownPolicy(context, globalId)
+  const { config, clock, locale } = context
+  if (isOver(context, policy)) return ok({ apple: null, google: null })
+  const uuid = config.wallet.apple ? await documentOf(context, policy) : undefined
+  return ok({
+    apple: uuid ? localePath(locale, `/${download}/${uuid}`) : null,
+    google: config.wallet.google
+      ? await googleLink(await passFacts(context, policy, locale), config.wallet.google, {
+          publicUrl: config.publicUrl,
+          now: clock.now(),
+        })
+      : null,
+  })
+})
+
+/** Their own, or the one of the order that their link has opened; any other is not found. */
+async function ownPolicy({ db, me }: Context, globalId: string): Promise<Policy> {
+  const policy = await policyBy(db, globalId)
+  const { kind, orderId, iin } = me()
+  const own = kind === 'order' ? policy?.order_id === orderId : policy?.policyholder_iin === iin
+  if (!policy || !own) throw notFound()
+  return policy
+}
+
+/** The policy's document in whichever language: its uuid opens the pass too. */
+async function documentOf({ db }: Deps, { id }: Policy): Promise<string | undefined> {
+  const document = await db
+    .selectFrom('documents')
+    .select('uuid')
+    .where('policy_id', '=', id)
+    .where('kind', '=', 'policy')
+    .orderBy('created_at')
+    .executeTakeFirst()
+  return document?.uuid
+}
+
+/** Apple's file, in the language of the address. A policy that is over is struck out in it. */
+export function mountWalletPasses(app: FastifyInstance, deps: Deps, site: Site): void {
+  for (const locale of locales)
+    app.get<{ Params: { uuid: string } }>(
+      `${prefixOf(locale)}/${download}/:uuid`,
+      async (request, reply) => {
+        const { uuid } = request.params
+        const keys = deps.config.wallet.apple
+        const policy = keys && UUID.test(uuid) ? await policyOf(deps, uuid) : undefined
+        if (!keys || !policy) return notFoundPage(site, request.url, reply)
+        // Loaded when somebody wants a pass: few do, and every process starts.
+        const { applePass, applePassType } = await import('#documents/wallet/apple.ts')
+        return reply
+          .type(applePassType)
+          .header('content-disposition', `attachment; filename="${policy.global_id}.pkpass"`)
+          .header('cache-control', 'private, no-store')
+          .header('x-robots-tag', 'noindex')
+          .send(applePass(await passFacts(deps, policy, locale), keys))
+      },
+    )
+}
+
+const policyOf = ({ db }: Deps, uuid: string): Promise<Policy | undefined> =>
+  db
+    .selectFrom('policies')
+    .innerJoin('documents', 'documents.policy_id', 'policies.id')
+    .selectAll('policies')
+    .where('documents.uuid', '=', uuid)
+    .where('documents.kind', '=', 'policy')
+    .where('policies.kind', '=', 'ogpo')
+    .executeTakeFirst()
