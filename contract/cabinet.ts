@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { productNames } from '#domain/products.ts'
 import { answer, answerWith, call } from './call.ts'
 import { CodeSent } from './client-account.ts'
 import { Day, GlobalId, Instant, Pin, Tenge, Uuid } from './fields.ts'
@@ -27,7 +28,7 @@ export const CabinetPolicy = z.object({
   address_name_policy_holder: z.string(),
   calc_id: z.string(),
   uuid: z.string(),
-  policy_type: z.enum(['ogpo', 'home']),
+  policy_type: z.enum(productNames),
   /** A Home subscription's own facts; null for OGPO. */
   home: HomeOfPolicy.nullable(),
   state: z.enum(['pending', 'active', 'ended', 'terminated', 'cancelled', 'replaced']),
@@ -228,7 +229,8 @@ export const PaymentCard = z.object({
   id: z.string(),
   /** As the acquirer masks it: `4400-00XX-XXXX-0001`. */
   card_hash: z.string(),
-  active: z.enum(['1', '0']),
+  /** `1` or true marks the active card (specification, section 3). Ours says `1`. */
+  active: z.union([z.enum(['1', '0']), z.boolean()]),
   /** `2029-08`. */
   valid_to: z.string(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { productNames } from '#domain/products.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { Day, Instant } from './fields.ts'
 
@@ -33,7 +34,7 @@ export const ClaimState = z.enum([
 const Digits = z.string().regex(/^\d{1,9}$/, { error: 'invalid' })
 export const SendDocsFields = z.strictObject({
   policy_number: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40),
-  policy_type: z.enum(['ogpo', 'home'], { error: 'required' }),
+  policy_type: z.enum(productNames, { error: 'required' }),
   policy_start_date: Day.optional(),
   policy_end_date: Day.optional(),
   insured_amount: Digits.optional(),
@@ -71,7 +72,7 @@ export const Claim = z.object({
   claim_date: Day,
   status: ClaimState,
   policy_number: z.string(),
-  policy_type: z.enum(['ogpo', 'home']),
+  policy_type: z.enum(productNames),
   property_address: z.string().nullable(),
   damage_type: z.string(),
   claim_case: ClaimCase,

@@ -17,8 +17,14 @@ export const validateClientOtp = call({
   path: '/api/policy/kdp/validateClientOtp',
   method: 'POST',
   may: ['everyone'],
-  about: 'Checks the code. The token may only buy, for two hours.',
-  body: z.strictObject({ iin: Iin, phone: Phone, otp_code: Pin }),
+  about:
+    'Checks the code. The right one is the consent to personal data, kept with the version of the text that was shown (`accepted`; without it today’s) and the time. The token may only buy, for two hours.',
+  body: z.strictObject({
+    iin: Iin,
+    phone: Phone,
+    otp_code: Pin,
+    accepted: z.strictObject({ personalData: z.string().max(20) }).optional(),
+  }),
   reply: answer(z.object({ token: z.string(), expiresAt: Instant })),
 })
 

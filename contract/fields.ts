@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isDay } from '#domain/calendar.ts'
-import { isBin, isIin } from '#domain/iin.ts'
+import { iinFault, isBin, isIin } from '#domain/iin.ts'
 import { parsePhone } from '#domain/phone.ts'
 import {
   isPlate,
@@ -19,7 +19,7 @@ export const Iin = z
   .transform((text) => text.replaceAll(/\s/g, ''))
   .pipe(
     z.string().refine((text) => isIin(text), {
-      error: (issue) => (isBin(String(issue.input)) ? 'bin' : 'iin'),
+      error: (issue) => iinFault(String(issue.input)) ?? 'iin',
     }),
   )
   .meta({ description: '12 digits with a right check digit', example: '850315399904' })

@@ -116,7 +116,7 @@ export const cancelHomeSubscribe = call({
 export const addressSuggest = call({
   path: '/api/address/suggest',
   method: 'POST',
-  may: client,
+  may: ['everyone'],
   about:
     'Addresses of the address register that fit what has been typed; with `building` the flats of that building.',
   body: z.strictObject({ text: z.string().trim().max(120), building: AddressCode.optional() }),
@@ -125,7 +125,7 @@ export const addressSuggest = call({
 export const addressByCode = call({
   path: '/api/address/byCode',
   method: 'POST',
-  may: client,
+  may: ['everyone'],
   about: 'The address of a code of the address register.',
   body: z.strictObject({ code: AddressCode }),
   reply: answer(HomeAddress),

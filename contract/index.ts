@@ -4,6 +4,7 @@ import * as claims from './claims.ts'
 import * as account from './client-account.ts'
 import * as clientProof from './client-proof.ts'
 import * as consent from './consent.ts'
+import * as estimate from './estimate.ts'
 import * as geolocation from './geolocation.ts'
 import * as handOff from './hand-off.ts'
 import * as home from './home.ts'
@@ -11,6 +12,7 @@ import * as kyc from './kyc.ts'
 import { purchases } from './my-purchases.ts'
 import * as ogpo from './ogpo.ts'
 import * as ogpoOrder from './ogpo-order.ts'
+import * as orderLink from './order-link.ts'
 import * as partner from './partner.ts'
 import * as portal from './promoter.ts'
 import * as desk from './promoter-desk.ts'
@@ -24,6 +26,7 @@ import { contractPage } from './staff-contract.ts'
 import * as staffOrders from './staff-orders.ts'
 import { systemsStatus } from './staff-status.ts'
 import * as users from './staff-users.ts'
+import { wallets } from './wallet.ts'
 
 /**
  * Every call of the product: name → path, method, who may call, body, reply. The server mounts it,
@@ -41,7 +44,8 @@ export const contract = {
   myConsents: consent.myConsents,
   withdrawConsent: consent.withdrawConsent,
   clock: ogpo.clock,
-  ogpoEstimate: ogpo.estimate,
+  ogpoEstimate: estimate.estimate,
+  ogpoOwnClass: estimate.ownClass,
   ogpoOptions: ogpo.ogpoOptions,
   ogpoVehicle: ogpo.vehicle,
   ogpoDriver: ogpo.driver,
@@ -51,10 +55,15 @@ export const contract = {
   checkOrderPaid: ogpoOrder.checkOrderPaid,
   ogpoCheckOrderSet: ogpoOrder.checkOrderSet,
   ogpoOrderProgress: ogpoOrder.orderProgress,
+  ogpoOrderLink: orderLink.orderLink,
+  ogpoOrderSendCode: orderLink.orderSendCode,
+  ogpoOrderOpen: orderLink.orderOpen,
+  ogpoOwnOrder: orderLink.ownOrder,
   ogpoCancelOrder: ogpoOrder.cancelOrder,
   ogpoSendPapers: ogpoOrder.sendPolicyDocuments,
   ogpoChangeEmail: ogpoOrder.changeEmail,
   ogpoGetPolicy: ogpoOrder.getPolicy,
+  ogpoWallets: wallets,
   partnerStart: partner.partnerStart,
   homePlans: home.homePlans,
   homeCalculate: home.homeCalculate,

@@ -3,6 +3,8 @@ import { answer, call, done } from './call.ts'
 import { Day, Email, GlobalId, Instant, Phone, Tenge, Uuid } from './fields.ts'
 
 const buyers = ['purchase', 'user', 'promoter'] as const
+/** What the link of an order may do, once its code was given. */
+const withLink = [...buyers, 'order'] as const
 
 export const Pay = z.discriminatedUnion(
   'system',
@@ -25,10 +27,13 @@ export const Ordered = z.object({
   state: z.string(),
   redirect_url: z.string().optional(),
 })
-/** The versions of the texts the client has accepted. */
+/**
+ * The versions of the texts the client has accepted. Without `personalData` the order keeps the
+ * version of the consent it stands on: the buyer agreed by the code, in the cabinet or by e-ID.
+ */
 export const AcceptedTexts = z.strictObject({
   terms: z.string().max(20),
-  personalData: z.string().max(20),
+  personalData: z.string().max(20).optional(),
   commission: z.string().max(20),
   ogpoPlus: z.string().max(20).optional(),
 })
@@ -48,7 +53,7 @@ const OrderFields = {
 export const order = call({
   path: '/api/policy/ogpo/order',
   method: 'POST',
-  may: ['purchase', 'user'],
+  may: ['purchase', 'user', 'order'],
   catalogue: true,
   about:
     'Turns the quote into an order and asks for the money. The same calculation is the same order; another `pay` opens another attempt. 14010 with `data.reason` `bill_unclear`: the bank did not say whether the bill was sent; nothing more is sent to that phone for a day without `sendAgain`.',
@@ -58,7 +63,7 @@ export const order = call({
 export const reorder = call({
   path: '/api/policy/ogpo/reorder',
   method: 'POST',
-  may: ['purchase', 'user'],
+  may: ['purchase', 'user', 'order'],
   catalogue: true,
   about: 'The same for a reissue: the new policy replaces the one named.',
   body: z.strictObject({ ...OrderFields, globalId: GlobalId }),
@@ -99,7 +104,7 @@ export const Issued = z.object({
 export const checkOrderSet = call({
   path: '/api/policy/ogpo/checkOrderSet',
   method: 'POST',
-  may: ['purchase', 'user'],
+  may: ['purchase', 'user', 'order'],
   about: 'The state of the issue; when issued, the policy’s number and papers.',
   body: OrderId,
   reply: answer(Issued),
@@ -121,13 +126,14 @@ export const OrderProgress = z.object({
       system: z.string(),
       phone: z.string().nullable(),
       redirect_url: z.string().nullable(),
+      /** Opens the bank’s application with this bill; null where the bank gave no such link. */
+      link: z.string().nullable(),
       expiresAt: Instant.nullable(),
       /** The bank did not say whether the bill was sent: it may be on the phone. */
       unclear: z.boolean(),
     })
     .nullable(),
   events: z.array(z.object({ kind: z.string(), at: Instant })),
-  globalIdTail: z.string().nullable(),
   /** What a cheaper reissue gives back: `due` on its way, `failed` in the hands of staff. */
   refund: z
     .object({ amount: Tenge, state: z.enum(['due', 'done', 'failed']), at: Instant.nullable() })
@@ -145,7 +151,7 @@ export const orderProgress = call({
 export const cancelOrder = call({
   path: '/api/policy/ogpo/cancelOrder',
   method: 'POST',
-  may: buyers,
+  may: withLink,
   about: 'Cancels an order that is not paid.',
   body: OrderId,
   reply: done,
@@ -153,7 +159,7 @@ export const cancelOrder = call({
 export const sendPolicyDocuments = call({
   path: '/api/policy/ogpo/sendPapers',
   method: 'POST',
-  may: buyers,
+  may: withLink,
   about: 'Sends the SMS and the e-mail with the papers once more.',
   body: OrderId,
   reply: done,
@@ -161,7 +167,7 @@ export const sendPolicyDocuments = call({
 export const changeEmail = call({
   path: '/api/policy/ogpo/changeEmail',
   method: 'POST',
-  may: buyers,
+  may: withLink,
   about: 'Corrects a mistyped e-mail of the order; the papers go to the new address.',
   body: z.strictObject({ orderId: z.string().max(40), email: Email }),
   reply: done,

@@ -17,31 +17,10 @@ import {
 
 const buyers = ['purchase', 'user', 'promoter'] as const
 
-/** One car × one driver, with the field names and codes of the tariff file's golden cases. */
-export const EstimateBody = z.strictObject({
-  region: z.string().max(30),
-  settlement: z.enum(['CITY', 'OTHER']),
-  vehicleType: z.string().max(30),
-  insuredKind: z.enum(['NATURAL', 'LEGAL']).default('NATURAL'),
-  age: z.int().min(16).max(110),
-  experienceYears: z.int().min(0).max(95),
-  vehicleAgeYears: z.int().min(0).max(120),
-  bonusMalus: z.strictObject({ kind: z.string().max(40), class: z.string().max(3) }),
-})
 export const Factor = z.object({
   code: z.string(),
   value: z.string(),
   because: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-})
-
-export const estimate = call({
-  path: '/api/policy/ogpo/estimate',
-  method: 'POST',
-  may: ['everyone'],
-  catalogue: true,
-  about: 'The law’s price of one car with one driver; nothing personal is asked or kept.',
-  body: EstimateBody,
-  reply: answer(z.object({ premium: Tenge, factors: z.array(Factor) })),
 })
 
 export const clock = call({
@@ -81,6 +60,8 @@ export const ogpoOptions = call({
         ogpoPlus: z.string(),
       }),
       positionRequired: z.boolean(),
+      /** How the texts are agreed to: the button that pays says so, or a tick beside it too. */
+      acceptance: z.enum(['button', 'tick']),
       /** The buyer as the token proves it. */
       buyer: z
         .object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { productNames } from '#domain/products.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { Claim, ClaimSlot, ClaimState, claimFile } from './claims.ts'
 import { Day, Instant, Uuid } from './fields.ts'
@@ -21,7 +22,7 @@ const Deadline = Claim.shape.deadlines.element
 const StaffClaimLine = z.object({
   claim_id: z.string(),
   state: ClaimState,
-  policy_type: z.enum(['ogpo', 'home']),
+  policy_type: z.enum(productNames),
   policy_number: z.string(),
   global_id: z.string(),
   damage_type: z.string(),
@@ -42,7 +43,7 @@ export const claims = call({
     view: ClaimView.default('open'),
     /** `late`: a deadline has passed; `soon`: one passes within the next working day, or has. */
     deadline: z.enum(['late', 'soon']).optional(),
-    policy_type: z.enum(['ogpo', 'home']).optional(),
+    policy_type: z.enum(productNames).optional(),
     /** Of the claim, the policy or its Global ID; from its beginning. */
     number: z.string().trim().max(40).optional(),
     cursor: z.string().max(100).optional(),
@@ -67,7 +68,7 @@ export const claim = call({
   body: z.strictObject({ claim_id: ClaimId }),
   reply: answer(
     Claim.omit({ evaluation_report: true, policy_type: true }).extend({
-      policy_type: z.enum(['ogpo', 'home']),
+      policy_type: z.enum(productNames),
       account_id: z.string(),
       client: z.object({ name: z.string(), iin: z.string(), phone: z.string().nullable() }),
       plates: z.array(z.string()),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { locales } from '#domain/locale.ts'
 import { answer, call, done } from './call.ts'
+import { ContactRequestKind, OrganisationRequest } from './contact-requests.ts'
 import { Day, Email, Instant, Tenge, Uuid } from './fields.ts'
 
 const staff = ['staff'] as const
@@ -172,7 +173,8 @@ export const inbox = call({
   path: '/api/staff/inbox',
   method: 'POST',
   may: staff,
-  about: 'Messages of the contact form, the oldest first where nobody has answered yet.',
+  about:
+    'Messages of the contact form, wishes to be called and for a bill, the oldest first where nobody has answered yet.',
   body: z.strictObject({
     state: InboxState.default('new'),
     cursor: z.string().max(100).optional(),
@@ -182,6 +184,12 @@ export const inbox = call({
       messages: z.array(
         z.object({
           id: Uuid,
+          /** What the person was told. */
+          number: z.int(),
+          kind: ContactRequestKind,
+          /** When they want to be called; without an end as soon as possible. */
+          call: z.object({ from: Instant, until: Instant.nullable() }).nullable(),
+          organisation: OrganisationRequest.nullable(),
           name: z.string(),
           phone: z.string(),
           email: z.string(),

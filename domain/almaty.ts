@@ -14,7 +14,8 @@ const there = (instant: Date): string => new Date(instant.getTime() + almatyOffs
 /** The Almaty day of an instant, `YYYY-MM-DD`. */
 export const almatyDay = (instant: Date): string => there(instant).slice(0, 10)
 
-/** The time of day in Almaty: `14:05`. */
-export const formatTime = (instant: Date): string => there(instant).slice(11, 16)
+/** The time of day in Almaty: `14:05`, `14:05:09`. */
+export const formatTime = (instant: Date, seconds = false): string =>
+  there(instant).slice(11, seconds ? 19 : 16)
 
 export const yearOf = (day: string): number => Number(day.slice(0, 4))

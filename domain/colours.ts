@@ -12,6 +12,8 @@ export const colours = {
     'ink-soft': '#4a5863',
     line: '#ddd8cc',
     'line-strong': '#7d868c',
+    // The road as a line.
+    track: '#3d4a52',
     brand: '#0b6e69',
     'brand-hover': '#095a56',
     'brand-wash': '#e3efec',
@@ -48,6 +50,7 @@ export const colours = {
     'ink-soft': '#a7b4bd',
     line: '#263744',
     'line-strong': '#72838f',
+    track: '#33434d',
     brand: '#3fc1b5',
     'brand-hover': '#63d3c8',
     'brand-wash': '#12312f',
@@ -97,7 +100,6 @@ export const world = {
     room: '#fbf9f4',
     'room-dark': '#fbf9f4',
     bar: '#6fa39c',
-    track: '#3d4a52',
     'plate-pale': '#878e93',
     'plate-hint': '#65717a',
     certificate: '#eef3f0',
@@ -134,6 +136,5 @@ export const world = {
     room: '#cdbf9c',
     'room-dark': '#2a3a43',
     bar: '#2f6f6a',
-    track: '#33434d',
   },
 } as const

@@ -72,3 +72,9 @@ export const localeCookieDays = 365
 export const cardHashShownDigits = 4
 /** "Call centre". */
 export const callCentre = '1414'
+/** "24/7 working hours" of the call centre (spec section 1): hours of a day in Almaty. */
+export const callCentreHours = { from: 0, until: 24 } as const
+/** Hours within which somebody who asked for it is called back. */
+export const callBackHours = 2
+/** Cars of one kind in a price for an organisation, at most. */
+export const fleetMost = 999

@@ -36,6 +36,8 @@ export const positionReuseMs = 30 * minute
  * and order.
  */
 export const clientProofMs = 30 * minute
+/** How long the code of an order's link opens that order on the device: as long as one may buy. */
+export const orderTokenMs = 2 * hour
 
 /** The figures on the first page: how far they look back, and how old they may be. */
 export const issueTimesDays = 30

@@ -1,4 +1,5 @@
 import { localeColumns } from './locale-columns.ts'
+import { productNames } from './products.ts'
 import { readTheme, themeText } from './theme.ts'
 
 /**
@@ -81,7 +82,7 @@ export const referenceKinds = {
     second: true,
     fields: [
       { name: 'insurer_code', kind: 'code', onlyNew: true },
-      { name: 'product', kind: 'choice', choices: ['ogpo', 'home'], onlyNew: true },
+      { name: 'product', kind: 'choice', choices: productNames, onlyNew: true },
       { name: 'commission_percent', kind: 'percent', min: 0, max: 100 },
     ],
   },

@@ -14,9 +14,11 @@ import { reading } from './db/standby.ts'
 import type { Deps } from './deps.ts'
 import { mountEgov } from './egov/mount.ts'
 import { reportLogins } from './esbd/logins.ts'
+import { mountCallBack } from './feedback/call-back.ts'
+import { mountOrganisation } from './feedback/organisation.ts'
 import { keepFirstPage } from './first-page.ts'
 import { handlers } from './handlers.ts'
-import { mountHomePage } from './home/page.ts'
+import { mountHomePages } from './home/page.ts'
 import { trustedHops } from './http/address.ts'
 import { answerErrors } from './http/error-answers.ts'
 import { fastPath } from './http/fast-path.ts'
@@ -40,6 +42,7 @@ import { mountDownloads } from './ogpo/downloads.ts'
 import { quickEstimate } from './ogpo/estimate.ts'
 import { mountOrderEvents, orderChanges } from './ogpo/events.ts'
 import { mountPolicyCheck } from './ogpo/policy-check.ts'
+import { mountWalletPasses } from './ogpo/wallets.ts'
 import { countStates } from './orders/orders.ts'
 import { mountPartner } from './partners/mount.ts'
 import { mountRefundNotice } from './partners/refund-notice.ts'
@@ -180,14 +183,17 @@ function mountAll(
   mountCalls(app, deps, handlers)
   mountNotices(app, deps)
   mountCardBound(app, deps)
-  mountHomePage(app, deps, site)
+  mountHomePages(app, deps, site)
   mountSendDocs(app, deps)
   mountClaimFiles(app, deps)
   mountFileLinks(app, deps, site)
   mountUploadList(app, deps)
   mountOrderEvents(app, deps, changes)
   mountDownloads(app, deps, site)
+  mountWalletPasses(app, deps, site)
   mountPolicyCheck(app, deps, site)
+  mountCallBack(app, deps, site)
+  mountOrganisation(app, deps, site)
   mountEgov(app, deps, site)
   mountPartner(app, deps, site)
   mountRefundNotice(app, deps)

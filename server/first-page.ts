@@ -1,18 +1,15 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { pathOf } from '#contract/pages.ts'
 import { firstPageMs } from '#domain/lifetimes.ts'
-import { defaultLocale, type Locale, locales } from '#domain/locale.ts'
+import { defaultLocale, locales } from '#domain/locale.ts'
 import type { Deps } from './deps.ts'
 import { homePlansOn } from './home/plans.ts'
-import type { Held, Site } from './http/site.ts'
+import { heldPage } from './http/held-page.ts'
+import type { Site } from './http/site.ts'
 import { issueTimes } from './ogpo/issue-times.ts'
 
 /** After a failure, ms. */
 const tryAgainMs = 60_000
-const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 
 /**
  * The first page with what only the server knows: how long policies took, what Home costs. Made anew
@@ -28,7 +25,7 @@ export function keepFirstPage(app: FastifyInstance, deps: Deps, site: Site): voi
     try {
       const figures = await firstPageFigures(deps)
       for (const locale of locales)
-        site.held.set(pathOf('index', locale), await page(site, locale, figures))
+        site.held.set(pathOf('index', locale), await heldPage(site, 'index', locale, figures))
     } catch (cause) {
       next = tryAgainMs
       if (!closed) deps.log.warn({ err: cause }, 'the first page keeps its old figures')
@@ -52,20 +49,5 @@ export async function firstPageFigures(deps: Pick<Deps, 'db' | 'clock'>) {
   return {
     ...(times ? { issue: times } : {}),
     ...(prices.length ? { home: { from: Math.min(...prices), to: Math.max(...prices) } } : {}),
-  }
-}
-
-async function page(site: Site, locale: Locale, figures: Record<string, unknown>): Promise<Held> {
-  const bytes = Buffer.from(site.render('index', locale, figures))
-  const etag = createHash('sha256').update(bytes).digest('base64url').slice(0, 10)
-  return {
-    file: '',
-    type: 'text/html; charset=utf-8',
-    etag: `"${etag}"`,
-    immutable: false,
-    page: 'index',
-    bytes,
-    brBytes: await brotli(bytes),
-    gzBytes: await zip(bytes),
   }
 }

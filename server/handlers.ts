@@ -41,6 +41,8 @@ import { getPolicy } from './ogpo/get-policy.ts'
 import { driver, vehicle } from './ogpo/look-up.ts'
 import { clockCall, options } from './ogpo/options.ts'
 import { order, place, reorder } from './ogpo/order.ts'
+import { orderLink, orderOpen, orderSendCode, ownOrder } from './ogpo/order-link.ts'
+import { ownClass } from './ogpo/own-class.ts'
 import { promoterCalculate } from './ogpo/promoter-calculate.ts'
 import { promoterOrder, promoterReorder } from './ogpo/promoter-order.ts'
 import {
@@ -49,6 +51,7 @@ import {
   orderProgress,
   promoterCheckOrderSet,
 } from './ogpo/status.ts'
+import { wallets } from './ogpo/wallets.ts'
 import { partnerStart } from './partners/start.ts'
 import { setClientByDocument, updateClientInEsbd } from './persons/client-in-esbd.ts'
 import { getPersonSocialStatus } from './persons/social-status.ts'
@@ -112,6 +115,7 @@ export const handlers: Handlers = {
   ogpoEstimate: estimate,
   ogpoOptions: options,
   ogpoVehicle: vehicle,
+  ogpoOwnClass: ownClass,
   ogpoDriver: driver,
   ogpoCalculate: calculate,
   ogpoOrder: order,
@@ -119,10 +123,15 @@ export const handlers: Handlers = {
   checkOrderPaid,
   ogpoCheckOrderSet: checkOrderSet,
   ogpoOrderProgress: orderProgress,
+  ogpoOrderLink: orderLink,
+  ogpoOrderSendCode: orderSendCode,
+  ogpoOrderOpen: orderOpen,
+  ogpoOwnOrder: ownOrder,
   ogpoCancelOrder: cancelOrder,
   ogpoSendPapers: sendPolicyDocuments,
   ogpoChangeEmail: changeEmail,
   ogpoGetPolicy: getPolicy,
+  ogpoWallets: wallets,
   partnerStart,
   homePlans,
   homeCalculate,

@@ -1,9 +1,20 @@
 import { brand } from '#brand'
+import { boundCode } from './bound-code.ts'
 
-/** The code that a buyer types. */
-export const buyerCode = (code: string) => ({
-  kz: `${brand.name.kz}: растау коды ${code}. Бұл код – дербес деректеріңізді өңдеуге келісіміңіз. Оны ешкімге айтпаңыз.`,
-  ru: `${brand.name.ru}: код подтверждения ${code}. Код означает ваше согласие на обработку персональных данных. Никому его не говорите.`,
+/**
+ * The code that a buyer types, bound to the site that asked for it; two parts of an SMS at most.
+ */
+export const buyerCode = (code: string, host: string) => ({
+  kz: boundCode(
+    `${brand.name.kz}: растау коды ${code}. Бұл код – дербес деректеріңізді өңдеуге келісіміңіз. Оны ешкімге айтпаңыз.`,
+    host,
+    code,
+  ),
+  ru: boundCode(
+    `${brand.name.ru}: код подтверждения ${code}. Это Ваше согласие на обработку персональных данных. Никому его не говорите.`,
+    host,
+    code,
+  ),
 })
 
 /** What a person agrees to, said in the message from 1414. */

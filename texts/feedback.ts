@@ -1,29 +1,89 @@
 import { brand, type Locale } from '#brand'
+import { formatMoney } from '#domain/format.ts'
+import type { Localized } from '#domain/locale.ts'
+import { vehicleTypes } from './vehicle-types.ts'
 
-type Message = {
+type Person = {
+  /** What the person was told as the number of their request. */
+  number: string
   name: string
   phone: string
   email: string
   text: string
   locale: Locale
+  /** The minute it was written, in Almaty. */
   at: string
+}
+type Organisation = {
+  bin: string
+  name: string
+  address: string
+  region: Localized
+  settlement: 'CITY' | 'OTHER'
+  carriage: boolean
+  plates: readonly string[]
+  groups: readonly {
+    vehicleType: string
+    over: boolean
+    count: number
+    each: number
+    sum: number
+  }[]
+  total: number
+}
+/** A request for the contact desk, as the letter about it needs it. */
+export type Letter = Person & {
+  /** When to call, in Almaty; null when nobody wants to be called. */
+  call: { from: string; until: string | null } | null
+  organisation: Organisation | null
 }
 
 const languages = { kz: 'қазақша / казахский', ru: 'орысша / русский' }
 
-/**
- * The letter to our own office, in both languages: whoever is on duty reads it. `at` is the minute
- * in Almaty.
- */
-export const feedbackLetter = ({ name, phone, email, text, locale, at }: Message) => ({
-  subject: `${brand.name.kz}: хабарлама / сообщение – ${name}`,
+/** The letter to our own office, in both languages: whoever is on duty reads it. */
+export const feedbackLetter = (letter: Letter) => ({
+  subject: `${brand.name.kz}: ${subjectOf(letter)}`,
   text: [
-    `Аты / Имя: ${name}`,
-    `Телефон: +${phone}`,
-    `Электрондық пошта / Эл. почта: ${email}`,
-    `Тілі / Язык: ${languages[locale]}`,
-    `Уақыты / Время: ${at}`,
-    '',
-    text,
+    `Нөмірі / Номер: ${letter.number}`,
+    ...(letter.call ? [`Қоңырау шалу / Перезвонить: ${whenOf(letter.call)}`] : []),
+    ...(letter.name ? [`Аты / Имя: ${letter.name}`] : []),
+    `Телефон: +${letter.phone}`,
+    ...(letter.email ? [`Электрондық пошта / Эл. почта: ${letter.email}`] : []),
+    `Тілі / Язык: ${languages[letter.locale]}`,
+    `Уақыты / Время: ${letter.at}`,
+    ...(letter.organisation ? ['', ...organisationLines(letter.organisation)] : []),
+    ...(letter.text ? ['', letter.text] : []),
   ].join('\n'),
 })
+
+const subjectOf = ({ name, phone, call, organisation }: Letter): string => {
+  if (organisation) return `шот сұрайды / запрос счёта – ${organisation.name}`
+  if (call) return `қоңырау шалу / перезвонить – ${name || `+${phone}`}`
+  return `хабарлама / сообщение – ${name}`
+}
+
+const whenOf = ({ from, until }: NonNullable<Letter['call']>): string =>
+  until ? `${from}–${until.slice(11)}` : `мүмкіндігінше тез / как можно скорее (${from})`
+
+const typeOf = (code: string): string => {
+  const type = vehicleTypes.find((one) => one.code === code)
+  return type ? `${type.kz} / ${type.ru}` : code
+}
+
+const organisationLines = (of: Organisation): string[] => [
+  `Ұйым / Организация: ${of.name}`,
+  `БСН / БИН: ${of.bin}`,
+  ...(of.address ? [`Пошталық мекенжай / Почтовый адрес: ${of.address}`] : []),
+  `Тіркеу орны / Место регистрации: ${of.region.kz} / ${of.region.ru}, ${
+    of.settlement === 'CITY' ? 'қала / город' : 'қаладан тыс / вне города'
+  }`,
+  ...(of.carriage
+    ? ['Жалға беру, лизинг, автобус немесе такси / Прокат, лизинг, автобусы или такси']
+    : []),
+  ...of.groups.map(
+    ({ vehicleType, over, count, each, sum }) =>
+      `${typeOf(vehicleType)}, ${over ? '> 7' : '≤ 7'} жыл / лет: ${count} × ${formatMoney(each)} = ${formatMoney(sum)}`,
+  ),
+  `Барлығы / Итого: ${formatMoney(of.total)}`,
+  ...(of.plates.length > 0 ? [`Мемлекеттік нөмірлер / Госномера: ${of.plates.join(', ')}`] : []),
+]

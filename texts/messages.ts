@@ -26,6 +26,12 @@ export const sms = {
   }),
 } satisfies Record<string, (facts: Facts) => Record<Locale, string>>
 
+/** The code that opens an order's page on another device. */
+export const orderCode = (code: string): Record<Locale, string> => ({
+  kz: `${brand.name.kz}: тапсырыс бетін ашу коды ${code}. Оны ешкімге айтпаңыз.`,
+  ru: `${brand.name.ru}: код для входа на страницу заказа: ${code}. Никому его не говорите.`,
+})
+
 export const letters = {
   issued: ({ number, plates, start, end, link, amount }: Facts) => ({
     kz: {

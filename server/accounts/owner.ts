@@ -12,11 +12,34 @@ export const actorOf = ({ kind, role, accountId }: Identity): string => {
   return kind === 'user' && role !== 'user' ? `${role}:${accountId}` : `client:${kind}`
 }
 
-/** Whose a sale is: a promoter's who made it; a client's who buys, whoever sold it. */
-export const isOwn = (
+type Sale = { buyer_iin: string; promoter_iin: string | null }
+
+/**
+ * Whose a sale is: a promoter's who made it; a client's who buys, whoever sold it. Nothing is its
+ * own to a token of one order, but that order (`isOwnOrder`).
+ */
+export const isOwn = (me: Identity, of: Sale): boolean =>
+  me.kind !== 'order' &&
+  (me.kind === 'promoter' ? of.promoter_iin === me.iin : of.buyer_iin === me.iin)
+
+export const isOwnOrder = (me: Identity, order: Sale & { id: string }): boolean =>
+  isOwn(me, order) || (me.kind === 'order' && me.orderId === order.id)
+
+/** Whose a quote is. A token of one order has the quote that order was made from. */
+export async function isOwnQuote(
+  sql: Sql,
   me: Identity,
-  of: { buyer_iin: string; promoter_iin: string | null },
-): boolean => (me.kind === 'promoter' ? of.promoter_iin === me.iin : of.buyer_iin === me.iin)
+  quote: Sale & { id: string },
+): Promise<boolean> {
+  if (me.kind !== 'order') return isOwn(me, quote)
+  const order = await sql
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', me.orderId)
+    .where('calculation_id', '=', quote.id)
+    .executeTakeFirst()
+  return order !== undefined
+}
 
 /** The own order of a client or promoter; anybody else's is not found. */
 export async function ownOrder(sql: Sql, orderId: string, me: Identity): Promise<Order> {
@@ -25,6 +48,6 @@ export async function ownOrder(sql: Sql, orderId: string, me: Identity): Promise
     .selectAll()
     .where('id', '=', orderId)
     .executeTakeFirst()
-  if (!order || !isOwn(me, order)) throw notFound()
+  if (!order || !isOwnOrder(me, order)) throw notFound()
   return order
 }

@@ -4,6 +4,7 @@ import { ClaimCase, ClaimSlot, ClaimState, ClaimStatus, FileScan } from '#contra
 import { almatyDay } from '#domain/calendar.ts'
 import { claimDeadlines } from '#domain/claim.ts'
 import { addMs, oneUseLinkMs } from '#domain/lifetimes.ts'
+import { productNamed } from '#domain/products.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
@@ -61,7 +62,7 @@ async function claimsOf({ db, clock }: Context, accountId: string, claimId?: str
       claim_date: almatyDay(row.created_at),
       status,
       policy_number: row.policy_number,
-      policy_type: row.policy_type === 'home' ? ('home' as const) : ('ogpo' as const),
+      policy_type: productNamed(row.policy_type),
       property_address: row.property_address,
       damage_type: row.damage_type,
       claim_case: ClaimCase.parse(row.claim_case),

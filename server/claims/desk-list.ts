@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { ClaimState } from '#contract/claims.ts'
 import { addDays, almatyDay, type Day } from '#domain/calendar.ts'
 import { addWorkingDays, claimDeadlines, claimWorkingDays, lastDayDueBy } from '#domain/claim.ts'
+import { productNamed } from '#domain/products.ts'
 import type { Claims } from '../db/rows.ts'
 import { placeAfter, placeOf } from '../http/paging.ts'
 import { ok } from '../http/refuse.ts'
@@ -113,7 +114,7 @@ function shownClaim(row: Row, today: Day) {
   return {
     claim_id: row.id,
     state,
-    policy_type: row.policy_type === 'home' ? ('home' as const) : ('ogpo' as const),
+    policy_type: productNamed(row.policy_type),
     policy_number: row.policy_number,
     global_id: row.global_id,
     damage_type: row.damage_type,

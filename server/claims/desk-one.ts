@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ClaimCase, ClaimSlot, ClaimState, ClaimStatus, FileScan } from '#contract/claims.ts'
 import { almatyDay } from '#domain/calendar.ts'
 import { claimDeadlines, claim as transitions } from '#domain/claim.ts'
+import { productNamed } from '#domain/products.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { namesOf } from '../accounts/staff-actors.ts'
 import { audit } from '../audit/audit.ts'
@@ -132,7 +133,7 @@ export const staffClaim = handle('staffClaim', async ({ claim_id }, { db, clock,
     claim_date: almatyDay(row.created_at),
     status: state,
     policy_number: row.policy_number,
-    policy_type: row.policy_type === 'home' ? ('home' as const) : ('ogpo' as const),
+    policy_type: productNamed(row.policy_type),
     property_address: row.property_address,
     damage_type: row.damage_type,
     claim_case: ClaimCase.parse(row.claim_case),

@@ -10,19 +10,23 @@ import {
   purchaseTokenMs,
 } from '#domain/lifetimes.ts'
 import { buyerCode } from '#texts/consent.ts'
+import { fieldText } from '#texts/fields.ts'
+import { legalOf } from '#texts/legal-archive.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Browser } from '../http/browser.ts'
 import type { Context } from '../http/context.ts'
 import { createToken } from '../http/identity.ts'
 import { withIdempotencyKey } from '../http/in-progress.ts'
-import { HttpError, ok, refuse } from '../http/refuse.ts'
+import { HttpError, invalid, ok, refuse } from '../http/refuse.ts'
 import { keepPhone } from '../persons/people.ts'
 import { countCodeTo } from './code-limits.ts'
 import { attemptsOf, ownerOf } from './codes.ts'
 import { atPhone, guessesSpent, restoreGuess, takeGuess } from './guesses.ts'
 
 type Who = { iin: string; phone: string }
+/** Version of the text beside the code; of a page without it today's. */
+type Accepted = { personalData: string }
 
 /**
  * Sends the buyer's code. It is ours: the state's consent service asks by SMS and knows no code to
@@ -76,7 +80,7 @@ async function send({ iin, phone }: Who, context: Context) {
     })
     .execute()
   try {
-    await systems.sms.send({ to: phone, text: buyerCode(code)[locale], key: id })
+    await systems.sms.send({ to: phone, text: codeText(code, context), key: id })
   } catch (cause) {
     // Nobody has it: the next one need not wait for it.
     await db.deleteFrom('otp_codes').where('id', '=', id).execute()
@@ -88,6 +92,9 @@ async function send({ iin, phone }: Who, context: Context) {
     resendInSeconds: codeResendSeconds,
   })
 }
+
+const codeText = (code: string, { config, locale }: Context): string =>
+  buyerCode(code, new URL(config.publicUrl).hostname)[locale]
 
 const digest = ({ config }: Pick<Context, 'config'>, id: string, code: string) =>
   createHmac('sha256', config.signingKey).update(`${id}:${code}`).digest()
@@ -112,14 +119,17 @@ const codesOf = (sql: Sql, { iin, phone }: Who, browser: Browser) =>
 
 /**
  * Checks the code: five tries, five minutes, one use, of whoever asked for it. The right one is the
- * buyer's consent and opens a token that may only buy.
+ * buyer's consent to the text that was shown to them, and opens a token that may only buy.
  */
 export async function checkClientCode(
-  { iin, phone, otp_code }: Who & { otp_code: string },
+  { iin, phone, otp_code, accepted }: Who & { otp_code: string; accepted?: Accepted | undefined },
   context: Context,
 ) {
   const { db, limits, clock, locale, address, browser, metrics } = context
   await limits.count('otpPerAddress', address)
+  const version = accepted?.personalData ?? legalVersions.personalData
+  if (!legalOf('personalData', version, locale))
+    throw invalid([{ path: 'accepted.personalData', message: fieldText('text_version', locale) }])
   const now = clock.now()
   const code = await codesOf(db, { iin, phone }, browser)
     .where('used_at', 'is', null)
@@ -146,7 +156,7 @@ export async function checkClientCode(
     return refuse(locale, 14014)
   }
   await restoreGuess(context, guesser)
-  const token = await opened(context, { iin, phone, codeId: code.id, now })
+  const token = await opened(context, { iin, phone, codeId: code.id, version, now })
   if (token) browser.remember(phone)
   return token ? ok(token) : refuse(locale, 14014)
 }
@@ -154,7 +164,7 @@ export async function checkClientCode(
 /** The token of a right code; null when another request with the same code was first. */
 async function opened(
   { db }: Context,
-  { iin, phone, codeId, now }: { iin: string; phone: string; codeId: string; now: Date },
+  { iin, phone, codeId, version, now }: Who & { codeId: string; version: string; now: Date },
 ) {
   const expiresAt = addMs(now, purchaseTokenMs)
   const token = await db.transaction().execute(async (tx) => {
@@ -174,7 +184,7 @@ async function opened(
         kind: 'policyholder',
         state: 'approved',
         channel: 'sms_code',
-        text_version: legalVersions.personalData,
+        text_version: version,
         asked_by: iin,
         requested_at: now,
         answer_until: now,

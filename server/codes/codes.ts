@@ -1,14 +1,21 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
-import type { Locale } from '#brand'
 import { codeResendSeconds } from '#domain/constants.ts'
 import { addMs, otpAttempts, otpMs, otpResendAt, otpUsable } from '#domain/lifetimes.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import type { Browser } from '../http/browser.ts'
 import { HttpError, type Refused, refuse } from '../http/refuse.ts'
 import { type Guesser, restoreGuess, takeGuess } from './guesses.ts'
 
-export type CodePurpose = 'sign_in' | 'phone' | 'email' | 'terminate' | 'client_proof' | 'password'
+export type CodePurpose =
+  | 'sign_in'
+  | 'phone'
+  | 'email'
+  | 'terminate'
+  | 'client_proof'
+  | 'password'
+  | 'order'
 type About = {
   purpose: CodePurpose
   subject: string

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { buyer, clockOn, clockTo, purchaseToken, ready, sale } from '#tests/sale.ts'
 import { sharedTestApp, type TestApp } from '#tests/test-app.ts'
+import { buyerCode } from '#texts/consent.ts'
+import { legalVersions } from '#texts/legal-versions.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
 
@@ -52,6 +54,49 @@ test('a wrong code is refused and the right one after it opens a token', async (
     success: true,
     data: { token: expect.stringMatching(/^[\w-]{40,}$/) },
   })
+})
+
+test('the code is the consent to the text that was shown, with its version and the time', async () => {
+  const before = at().server.deps.clock.now()
+  const agreed = async (iin: string, accepted?: { personalData: string }) => {
+    const { who, code } = await sent(iin)
+    const unknown = await at().raw('/api/policy/kdp/validateClientOtp', {
+      body: { ...who, otp_code: code, accepted: { personalData: '1999-01-01' } },
+      locale: 'ru',
+    })
+    expect(unknown.status).toBe(422)
+    expect(unknown.body.errors).toEqual([
+      {
+        path: 'accepted.personalData',
+        message: 'Такого текста у нас не было: откройте страницу заново',
+      },
+    ])
+    const { body } = await at().api('validateClientOtp', { ...who, otp_code: code, accepted })
+    expect(body.success).toBe(true)
+    return at()
+      .db.selectFrom('consents')
+      .select(['kind', 'state', 'channel', 'text_version', 'answered_at', 'phone'])
+      .where('iin', '=', iin)
+      .executeTakeFirstOrThrow()
+  }
+  const row = await agreed('830304399916', { personalData: '2026-11-01' })
+  expect(row).toMatchObject({
+    kind: 'policyholder',
+    state: 'approved',
+    channel: 'sms_code',
+    text_version: '2026-11-01',
+    phone: ready('830304399916').phone,
+  })
+  expect(row.answered_at?.getTime()).toBeGreaterThanOrEqual(before.getTime())
+  expect((await agreed('861214399905')).text_version).toBe(legalVersions.personalData)
+})
+
+test('the last line binds the code to this host, and the whole is two parts of an SMS', async () => {
+  const { who, code } = await sent('870417399908')
+  const [message] = await at().messages(who.phone)
+  expect(message?.text.split('\n').at(-1)).toBe(`@${new URL(at().url).hostname} #${code}`)
+  for (const text of Object.values(buyerCode('4821', 'www.qorgan.kz')))
+    expect(text.length).toBeLessThanOrEqual(2 * 67) // UCS-2, in two parts
 })
 
 test('a code is used once', async () => {
@@ -182,7 +227,12 @@ test('the token of the code may buy for two hours and then no more', async () =>
 })
 
 test.each([
-  ['iin', { iin: '850315399905' }, 'Проверьте ИИН: должно быть 12 цифр'],
+  [
+    'iin',
+    { iin: '850315399905' },
+    'В ИИН ошибка: одна из цифр не сходится. Сверьте с удостоверением личности.',
+  ],
+  ['iin', { iin: '85031539990' }, 'Проверьте ИИН: должно быть 12 цифр'],
   ['iin', { iin: '180440099996' }, 'Это БИН. Для юридических лиц напишите нам.'],
   ['phone', { phone: '12' }, 'Проверьте номер телефона'],
 ])('a wrong %s is told by its path', async (path, wrong, message) => {

@@ -46,14 +46,17 @@ export async function hasAgreed(
   return (await consentFacts(db, [iin], me(), clock.now())).get(iin) === 'approved'
 }
 
+/** `version`: of the text on personal data they agreed to. */
+export type Given = { id: string; iin: string; version: string }
+
 /** The consents an order of this asker stands on: of each person the newest that holds. */
 export async function givenConsents(
   sql: Sql,
   iins: readonly string[],
   me: Asking,
   now: Date,
-): Promise<{ id: string; iin: string }[]> {
-  const given = new Map<string, { id: string; iin: string }>()
+): Promise<Given[]> {
+  const given = new Map<string, Given>()
   for (const row of await askedBy(sql, iins, me)) {
     const asked = {
       state: stateOf(row.state),
@@ -61,7 +64,8 @@ export async function givenConsents(
       withdrawnAt: row.withdrawn_at,
       validUntil: row.valid_until,
     }
-    if (consentHolds(asked, now)) given.set(row.iin, { id: row.id, iin: row.iin })
+    if (consentHolds(asked, now))
+      given.set(row.iin, { id: row.id, iin: row.iin, version: row.text_version })
   }
   return [...given.values()]
 }
@@ -74,7 +78,16 @@ async function askedBy(sql: Sql, iins: readonly string[], me: Asking) {
   const { asked_by, asker } = await askerOf(sql, me)
   return sql
     .selectFrom('consents')
-    .select(['id', 'iin', 'state', 'requested_at', 'answered_at', 'withdrawn_at', 'valid_until'])
+    .select([
+      'id',
+      'iin',
+      'state',
+      'requested_at',
+      'answered_at',
+      'withdrawn_at',
+      'valid_until',
+      'text_version',
+    ])
     .where('iin', 'in', [...iins])
     .where('asked_by', '=', asked_by)
     .where((is) =>

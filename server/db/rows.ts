@@ -376,14 +376,19 @@ export interface EsbdFindings {
 }
 
 export interface Feedback {
+  call_from: Timestamp | null;
+  call_until: Timestamp | null;
   created_at: Timestamp;
   email: string;
   handled_at: Timestamp | null;
   handled_by: string | null;
   id: string;
+  kind: Generated<string>;
   locale: string;
   name: string;
   note: Generated<string>;
+  number: Generated<Int8>;
+  organisation: Json | null;
   phone: string;
   sent_at: Timestamp | null;
   state: Generated<string>;
@@ -1111,6 +1116,7 @@ export interface Tokens {
   idle_seconds: Generated<number>;
   iin: string;
   kind: string;
+  order_id: string | null;
   partner_visit: string | null;
   phone: string | null;
   revoked_at: Timestamp | null;

@@ -1,8 +1,8 @@
-import { brand, type Locale } from '#brand'
+import { brand } from '#brand'
 import type { SignInProblem } from '#domain/egov.ts'
 import { birthDateOf } from '#domain/iin.ts'
 import { addMs, consentLifeMs, signInMs } from '#domain/lifetimes.ts'
-import { parseLocale } from '#domain/locale.ts'
+import { type Locale, parseLocale } from '#domain/locale.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { EgovPerson } from '#systems/idp/client.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
@@ -24,7 +24,7 @@ export type Finished = { locale: Locale; path: string | null } & (
  * What is entered through a page of ours that shows the consent to the personal-data policy before
  * the sign-in.
  */
-const CONSENTING = new RegExp(`^/(ru/)?egov/policy/${brand.code}-ogpo/calculator(\\?|$)`)
+const CONSENTING = new RegExp(`^/(ru/)?egov/policy/${brand.code}-(ogpo|home)/calculator(\\?|$)`)
 
 /**
  * Keeps what was begun and answers where the browser goes. `browser` is the browser's own random

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Locale } from '#brand'
 import { numericPeriod } from '#domain/calendar.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { Tables } from '#domain/ogpo/tables.ts'
 import type { PolicyDraft } from '#systems/esbd/client.ts'
 import { factorWords } from '#texts/factors.ts'

@@ -1,4 +1,5 @@
 import { brand } from '#brand'
+import { OrganisationRequest } from '#contract/contact-requests.ts'
 import { almatyClock } from '#domain/calendar.ts'
 import { parseLocale } from '#domain/locale.ts'
 import { feedbackLetter } from '#texts/feedback.ts'
@@ -38,8 +39,17 @@ export async function mailFeedback({ db, systems, clock }: Deps, id: string): Pr
     .where('id', '=', id)
     .executeTakeFirst()
   if (!message || message.sent_at) return
-  const at = almatyClock(message.created_at).slice(0, 16).replace('T', ' ')
-  const letter = feedbackLetter({ ...message, locale: parseLocale(message.locale), at })
+  const { call_from: from, call_until: until } = message
+  const letter = feedbackLetter({
+    ...message,
+    locale: parseLocale(message.locale),
+    at: minuteOf(message.created_at),
+    call: from && { from: minuteOf(from), until: until && minuteOf(until) },
+    organisation: message.organisation ? OrganisationRequest.parse(message.organisation) : null,
+  })
   await systems.mail.send({ to: brand.email, ...letter, key: `feedback:${id}` })
   await db.updateTable('feedback').set({ sent_at: clock.now() }).where('id', '=', id).execute()
 }
+
+/** `2026-11-20 14:05` in Almaty. */
+const minuteOf = (at: Date): string => almatyClock(at).slice(0, 16).replace('T', ' ')

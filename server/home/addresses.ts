@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { Locale } from '#brand'
 import { askedAddress, isNumber } from '#domain/home/address-words.ts'
+import type { Locale } from '#domain/locale.ts'
 import { columnIn, columnsOf, localeColumns } from '#domain/locale-columns.ts'
 import type { Sql } from '../db/connect.ts'
+import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 
@@ -35,27 +36,31 @@ const beginnings = (words: readonly string[]): string =>
 const whole = (words: readonly string[]): string =>
   words.map((word) => (isNumber(word) ? word : `${word}:*`)).join(' & ')
 
-export const addressSuggest = handle(
-  'addressSuggest',
-  async ({ text, building }, { db, me, limits, locale }) => {
-    await limits.count('suggestionsPerClient', me().iin)
-    const { words, names } = askedAddress(text)
-    if (building) {
-      const flats = columns(db).where('building_code', '=', building).orderBy('sort').limit(FLATS)
-      return ok(
-        (await (words.length > 0 ? flats.where(matches(beginnings(words))) : flats).execute()).map(
-          (row) => shown(row, locale),
-        ),
-      )
-    }
-    // As it was typed; without the words for street and house; with the names that are spelled most
-    // alike.
-    const typed = await buildings(db, beginnings(words), whole(words))
-    const found = typed.length > 0 ? typed : await buildings(db, beginnings(names), whole(names))
-    const rows = found.length > 0 || names.length === 0 ? found : await mistyped(db, names)
-    return ok(rows.map((row) => shown(row, locale)))
-  },
-)
+/** The register is the state's own; how often one asks is counted all the same. */
+const countedFor = ({ who, address, limits }: Context): Promise<void> =>
+  who
+    ? limits.count('suggestionsPerClient', who.iin)
+    : limits.count('suggestionsPerAddress', address)
+
+export const addressSuggest = handle('addressSuggest', async ({ text, building }, context) => {
+  const { db, locale } = context
+  await countedFor(context)
+  const { words, names } = askedAddress(text)
+  if (building) {
+    const flats = columns(db).where('building_code', '=', building).orderBy('sort').limit(FLATS)
+    return ok(
+      (await (words.length > 0 ? flats.where(matches(beginnings(words))) : flats).execute()).map(
+        (row) => shown(row, locale),
+      ),
+    )
+  }
+  // As it was typed; without the words for street and house; with the names that are spelled most
+  // alike.
+  const typed = await buildings(db, beginnings(words), whole(words))
+  const found = typed.length > 0 ? typed : await buildings(db, beginnings(names), whole(names))
+  const rows = found.length > 0 || names.length === 0 ? found : await mistyped(db, names)
+  return ok(rows.map((row) => shown(row, locale)))
+})
 
 const buildings = async (db: Sql, asked: string, first: string): Promise<Row[]> =>
   asked
@@ -94,15 +99,13 @@ export async function homeByCode(db: Sql, code: string, locale: Locale) {
   return row ? shown(row, locale) : null
 }
 
-export const addressByCode = handle(
-  'addressByCode',
-  async ({ code }, { db, me, limits, locale }) => {
-    await limits.count('suggestionsPerClient', me().iin)
-    const found = await homeByCode(db, code, locale)
-    if (!found) throw notFound()
-    return ok(found)
-  },
-)
+export const addressByCode = handle('addressByCode', async ({ code }, context) => {
+  const { db, locale } = context
+  await countedFor(context)
+  const found = await homeByCode(db, code, locale)
+  if (!found) throw notFound()
+  return ok(found)
+})
 
 /** A home that can be insured: a flat, or a building without flats; in both languages. */
 export async function insurableHome(db: Sql, code: string) {

@@ -1,22 +1,40 @@
 import type { FastifyInstance } from 'fastify'
 import { routesOf } from '#contract/pages.ts'
 import type { Deps } from '../deps.ts'
-import type { Site } from '../http/site.ts'
+import { heldPage } from '../http/held-page.ts'
+import { type Held, heldAnswer, type Site } from '../http/site.ts'
 import { homePlansOn, shownPlan } from './plans.ts'
 
 /**
- * The first page of the Home flow: its prices are today's rows, so it is made for each request and
- * needs no call.
+ * The pages that show the plans before anybody signs in: their prices are today's rows, read for
+ * each request. A page is rendered and compressed once for what it shows.
  */
-export function mountHomePage(app: FastifyInstance, deps: Deps, site: Site): void {
-  for (const { locale, route } of routesOf('egov-home'))
-    app.get(route, async (_request, reply) => {
-      const plans = (await homePlansOn(deps.db, deps.clock.today())).map((plan) =>
-        shownPlan(plan, locale),
-      )
-      return reply
-        .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .send(site.render('egov-home', locale, { plans }))
-    })
+export function mountHomePages(app: FastifyInstance, deps: Deps, site: Site): void {
+  for (const name of ['egov-home', 'egov-home-calculator'] as const)
+    for (const { locale, route } of routesOf(name)) {
+      const made = { of: '', pages: new Map<number, Held>() }
+      app.get<{ Querystring: { plan?: unknown } }>(route, async (request, reply) => {
+        const plans = (await homePlansOn(deps.db, deps.clock.today())).map((plan) =>
+          shownPlan(plan, locale),
+        )
+        // Other prices: nothing that was made before holds.
+        const of = JSON.stringify(plans)
+        if (made.of !== of) {
+          made.of = of
+          made.pages = new Map()
+        }
+        const { pages } = made
+        const asked = plans.find(({ id }) => String(id) === request.query.plan)
+        const plan = (asked ?? plans[0])?.id ?? 0
+        const held = pages.get(plan) ?? (await heldPage(site, name, locale, { plans, plan }))
+        pages.set(plan, held)
+        const { status, headers, body } = heldAnswer(
+          held,
+          request.headers['accept-encoding'],
+          request.headers['if-none-match'],
+        )
+        reply.code(status).headers(headers)
+        return body ? reply.send(body) : reply.send()
+      })
+    }
 }

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Locale } from '#brand'
 import type { Call } from '#contract/call.ts'
-import { defaultLocale, localeOfTag } from '#domain/locale.ts'
+import { defaultLocale, type Locale, localeOfTag } from '#domain/locale.ts'
 import { Unavailable } from '#systems/http.ts'
 import { withTimeout } from '../db/deadline.ts'
 import type { Deps } from '../deps.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import { answers } from '#texts/refusals.ts'
 import { withLock } from '../db/locks.ts'
 import type { SlowAnswers } from '../db/rows.ts'

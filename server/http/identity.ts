@@ -4,7 +4,7 @@ import type { Sql } from '../db/connect.ts'
 
 /** Who makes a call, as their bearer token proves it. Only the token's hash is stored. */
 export type Identity = {
-  kind: 'purchase' | 'user' | 'promoter'
+  kind: 'purchase' | 'user' | 'promoter' | 'order'
   iin: string
   phone: string | null
   role: string
@@ -12,13 +12,16 @@ export type Identity = {
   administrator: boolean
   hash: Buffer
   sessionId: string
-  /** Null for a token that may only buy. */
+  /** The one order that a token of kind `order` opens. */
+  orderId: string | null
+  /** Null for a token that may only buy, or opens one order. */
   accountId: string | null
   beganBy: BeganBy | null
   /** The partner's visit this token was opened in. */
   partnerVisit: string | null
 }
 export type BeganBy = 'password' | 'temporary' | 'code' | 'egov'
+const kinds: readonly Identity['kind'][] = ['purchase', 'user', 'promoter', 'order']
 const beganBys: readonly BeganBy[] = ['password', 'temporary', 'code', 'egov']
 
 /**
@@ -42,6 +45,8 @@ export async function createToken(
     iin: string
     phone: string | null
     role?: string
+    /** Of kind `order`, and of no other. */
+    orderId?: string
     /** `idleMs`: how long it may lie unused; without it a client's time. */
     session?: { accountId: string; device: string; beganBy: BeganBy; idleMs?: number }
   },
@@ -57,6 +62,7 @@ export async function createToken(
       iin: of.iin,
       phone: of.phone,
       role: of.role ?? 'user',
+      order_id: of.orderId ?? null,
       created_at: now,
       used_at: now,
       expires_at: expiresAt,
@@ -102,6 +108,7 @@ export async function identityOf(sql: Sql, hash: Buffer, now: Date): Promise<Ide
       'tokens.account_id',
       'tokens.began_by',
       'tokens.partner_visit',
+      'tokens.order_id',
       'tokens.created_at',
       'tokens.used_at',
       'tokens.expires_at',
@@ -114,7 +121,8 @@ export async function identityOf(sql: Sql, hash: Buffer, now: Date): Promise<Ide
     .where('tokens.hash', '=', hash)
     .executeTakeFirst()
   if (!row || row.revoked_at || row.blocked_at || row.expires_at <= now) return null
-  if (row.kind !== 'purchase' && row.kind !== 'user' && row.kind !== 'promoter') return null
+  const kind = kinds.find((one) => one === row.kind)
+  if (!kind) return null
   if (row.account_id && now.getTime() - row.used_at.getTime() > usedEveryMs)
     await sql
       .updateTable('tokens')
@@ -131,13 +139,14 @@ export async function identityOf(sql: Sql, hash: Buffer, now: Date): Promise<Ide
       .where('revoked_at', 'is', null)
       .execute()
   return {
-    kind: row.kind,
+    kind,
     iin: row.iin,
     phone: row.phone,
     role: row.account_role ?? row.role,
     administrator: row.administrator === true,
     hash,
     sessionId: row.id,
+    orderId: row.order_id,
     accountId: row.account_id,
     beganBy: beganBys.find((one) => one === row.began_by) ?? null,
     partnerVisit: row.partner_visit,

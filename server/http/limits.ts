@@ -21,11 +21,17 @@ const rules = {
   wrongCodesPerDesk: { points: 10, duration: 86_400, exact: true },
   wrongCodesPerAccount: { points: 10, duration: 86_400, exact: true },
   otpPerAddress: { points: 40, duration: 600 },
+  // The link of an order on another device: the phone of one order is not rung all day.
+  codesPerOrder: { points: 12, duration: 86_400 },
   consentPerPhone: { points: 4, duration: 600 },
   consentPerBuyer: { points: 40, duration: 3_600 },
   lookupsPerBuyer: { points: 240, duration: 3_600 },
   calculatesPerBuyer: { points: 120, duration: 3_600 },
   checksPerAddress: { points: 300, duration: 600 },
+  // A plate stands on every car: somebody checks theirs and the one they were hit by, and no list is
+  // made of who is insured here, from however many addresses.
+  plateChecksPerAddress: { points: 20, duration: 3_600 },
+  plateChecksInAll: { points: 3_000, duration: 3_600 },
   feedbackPerAddress: { points: 10, duration: 3_600 },
   feedbackPerPhone: { points: 5, duration: 3_600 },
   policyDocumentsPerOrder: { points: 5, duration: 3_600 },
@@ -42,6 +48,8 @@ const rules = {
   clientCodesPerPolicy: { points: 6, duration: 86_400 },
   passwordPerAccount: { points: 10, duration: 300, exact: true },
   suggestionsPerClient: { points: 1_200, duration: 3_600 },
+  // Of people who have not signed in; many of them come from one address of a mobile network.
+  suggestionsPerAddress: { points: 2_400, duration: 3_600 },
   exportsPerClient: { points: 10, duration: 3_600 },
   idpStartsPerAddress: { points: 40, duration: 300 },
   partnerLinksPerAddress: { points: 60, duration: 300 },

@@ -1,5 +1,5 @@
-import type { Locale } from '#brand'
 import { duplicateRequestWaitSeconds } from '#domain/constants.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { Finding, RefusalCode } from '#domain/refusals.ts'
 import { refusalText } from '#texts/refusals.ts'
 import { answerLimits } from '../settings/time-limits.ts'

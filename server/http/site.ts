@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Locale } from '#brand'
 import { localeOfPath } from '#contract/pages.ts'
-import { defaultLocale } from '#domain/locale.ts'
+import { defaultLocale, type Locale } from '#domain/locale.ts'
 
 const SiteFile = z.object({
   file: z.string(),
@@ -161,8 +160,18 @@ export function heldAnswer(
   made.set(held, forms)
   if (etag === held.etag) return forms.same
   if (encodings === undefined) return forms.plain
-  return /\bbr\b/.test(encodings) ? forms.br : /\bgzip\b/.test(encodings) ? forms.gzip : forms.plain
+  return takesBrotli.test(encodings)
+    ? forms.br
+    : takesGzip.test(encodings)
+      ? forms.gzip
+      : forms.plain
 }
+
+/** Named, and not with the weight of nothing: `br;q=0` is a refusal (RFC 9110, 12.5.3). */
+const takes = (coding: string) =>
+  new RegExp(`(?:^|,)\\s*${coding}\\s*(?!;\\s*q=0(?:\\.0*)?\\s*(?:,|$))(?:;[^,]*)?(?:,|$)`, 'i')
+const takesBrotli = takes('br')
+const takesGzip = takes('gzip')
 
 function formsOf(held: Held): Forms {
   const policy = held.page

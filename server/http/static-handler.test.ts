@@ -66,6 +66,9 @@ const ask = (
 test.each([
   ['br, gzip', 'brotli', 'br'],
   ['gzip, deflate', 'gzip', 'gzip'],
+  ['br;q=0, gzip', 'gzip', 'gzip'],
+  ['br; q=0.000,gzip;q=0', 'plain', undefined],
+  ['gzip;q=0.5, br;q=0.01', 'brotli', 'br'],
   ['identity', 'plain', undefined],
   ['', 'plain', undefined],
 ])('whoever takes «%s» gets %s', async (encodings, text, encoding) => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { fromKysely, PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import { pool, type Tx } from '../db/connect.ts'
@@ -96,7 +97,12 @@ export async function queue(url: string, log: Log, longestRetrySeconds: number):
         options?.inSeconds ? { startAfter: options.inSeconds } : {},
       )
     },
-    stop: () => boss.stop({ graceful: true, timeout: shutdownLimits.jobsMs }),
+    stop: async () => {
+      // The library looks twice a second whether its workers are done: they are waited for here.
+      const done = Promise.allSettled(jobs.map(({ name }) => boss.offWork(name)))
+      await Promise.race([done, pause(shutdownLimits.jobsMs, undefined, { ref: false })])
+      await boss.stop({ graceful: false })
+    },
   }
 }
 

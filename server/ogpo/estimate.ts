@@ -1,4 +1,4 @@
-import { estimate as call } from '#contract/ogpo.ts'
+import { estimate as call } from '#contract/estimate.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { Tables } from '#domain/ogpo/tables.ts'
 import { type EstimateInput, type Factor, estimate as price } from '#domain/ogpo/tariff.ts'

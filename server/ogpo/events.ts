@@ -80,7 +80,7 @@ export function mountOrderEvents(app: FastifyInstance, deps: Deps, changes: Orde
         .selectAll()
         .where('progress_key', '=', body.data.key)
         .executeTakeFirst()
-      return order ? progressOf(deps.db, order) : null
+      return order ? progressOf(deps.db, order, deps.config.systems.bank.link) : null
     }
     const first = await load()
     if (!first) throw new HttpError(404)

@@ -6,7 +6,7 @@ import { agreedOn } from './agreed.ts'
 
 /** What can be chosen today. */
 export const options = handle('ogpoOptions', async (_body, context) => {
-  const { reference, clock, db, me } = context
+  const { reference, clock, db, me, config } = context
   const today = clock.today()
   const [insurers, ogpoPlus, positionRequired, person, account] = await Promise.all([
     reference.insurers(today).then((all) => agreedOn(context, all)),
@@ -29,6 +29,7 @@ export const options = handle('ogpoOptions', async (_body, context) => {
     })),
     ogpoPlus,
     textVersions: { ...legalVersions },
+    acceptance: config.acceptance,
     positionRequired: positionRequired || me().kind === 'promoter',
     buyer:
       me().kind === 'promoter'

@@ -257,6 +257,19 @@ test('a card after the bill closes the bill’s attempt and opens the card’s p
   expect(await paidState(orderId)).toBe('awaiting')
 })
 
+test('the bank’s application opens with the bill by a link as long as the bill waits; a card has none', async () => {
+  const { calculationId, orderId, key } = await withBill()
+  const linked = async () => {
+    const { body } = await at().api('ogpoOrderProgress', { key })
+    return body.success ? (body.data.pay?.link ?? null) : null
+  }
+  const [attempt] = await attempts(orderId)
+  const link = await linked()
+  expect(link).toMatch(new RegExp(`^http://127.0.0.1:\\d+/bill/${attempt?.outside_id}$`))
+  await order(calculationId, { pay: card })
+  expect(await linked()).toBeNull()
+})
+
 async function withBill() {
   const { quote, orderId, key } = await ordered(at(), token)
   return { calculationId: quote.calculationId, premium: quote.premium, orderId, key }
@@ -318,6 +331,29 @@ test('the versions of the accepted texts are stored with the order', async () =>
     .where('id', '=', body.data.orderId)
     .executeTakeFirstOrThrow()
   expect(row).toMatchObject({ accepted, locale: 'ru', source: 'con_aonit_ogpo', channel: 'site' })
+})
+
+test('personal data the buyer agreed to by the code: the order keeps the version of that consent', async () => {
+  await at()
+    .db.updateTable('consents')
+    .set({ text_version: '2026-11-01' })
+    .where('iin', '=', buyer.iin)
+    .execute()
+  const { calculationId } = await quoted(at(), token, sale())
+  const { body } = await order(calculationId, {
+    accepted: { terms: '2026-11-23', commission: '2026-11-01' },
+  })
+  const row = await at()
+    .db.selectFrom('orders')
+    .select('accepted')
+    .where('id', '=', body.data.orderId)
+    .executeTakeFirstOrThrow()
+  expect(row.accepted).toMatchObject({
+    terms: '2026-11-23',
+    personalData: '2026-11-01',
+    commission: '2026-11-01',
+    signed: 'code',
+  })
 })
 
 test('the text of OGPO+ is accepted only by whoever buys it', async () => {

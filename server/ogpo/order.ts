@@ -2,7 +2,7 @@ import { positionReusable } from '#domain/geo.ts'
 import { addMs } from '#domain/lifetimes.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import { attemptIsLive } from '#domain/order.ts'
-import { actorOf, isOwn } from '../accounts/owner.ts'
+import { actorOf, isOwnQuote } from '../accounts/owner.ts'
 import type { Context } from '../http/context.ts'
 import { withIdempotencyKey } from '../http/in-progress.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
@@ -44,7 +44,7 @@ export async function place(
 ) {
   const { db, me, locale } = context
   const quote = await quoteById(db, ask.calculationId)
-  if (!quote || !isOwn(me(), quote)) throw notFound()
+  if (!quote || !(await isOwnQuote(db, me(), quote))) throw notFound()
   pointTo(quote.trace)
   if (replacing && quote.replaces_global_id !== replacing) return refuse(locale, 14007)
   // A policy is replaced by one order at a time, whichever calculation it comes from.

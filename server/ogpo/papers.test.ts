@@ -153,6 +153,7 @@ test('the public check by number shows number, car, dates and whether it is vali
       found: true,
       product: prefix ? 'Обязательное автострахование (ОГПО)' : 'Міндетті автосақтандыру (ОГПО)',
       number: globalId,
+      insurer: expect.stringContaining('Дала'),
       plates: [car.registrationNumber],
       start: '2026-11-21',
       end: '2027-11-20',

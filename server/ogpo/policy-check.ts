@@ -1,71 +1,189 @@
-import type { FastifyInstance } from 'fastify'
-import { routesOf } from '#contract/pages.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Locale } from '#brand'
+import { pathOf, routesOf } from '#contract/pages.ts'
 import { almatyClock } from '#domain/calendar.ts'
+import { KeptText } from '#domain/localized-text.ts'
+import { type PolicyQuery, policyQuery } from '#domain/policy-query.ts'
+import type { Policies } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { askedFrom } from '../http/address.ts'
+import { ownPage } from '../http/html-form.ts'
+import type { LimitName } from '../http/limits.ts'
 import type { Site } from '../http/site.ts'
 import { platesOf } from '../policies/check-address.ts'
 import { readsOf } from '../products/products.ts'
 
+/** Policies of one plate: this year's and the next one's; more is nobody's question. */
+const MOST = 3
+/** Of a policy of several cars the plate's answer shows so many last signs of the number. */
+const SHOWN_SIGNS = 4
+
+type Policy = Selectable<Policies>
+
 /**
- * The public check of a policy by number or QR code: what a traffic officer may see and nothing of
- * any person.
+ * The public check of a policy: what a traffic officer may see and nothing of any person. By the
+ * number or the QR code every policy of ours, by the plate those in force or still to begin
+ * (decision 188).
  */
 export function mountPolicyCheck(app: FastifyInstance, deps: Deps, site: Site): void {
   for (const { locale, route } of routesOf('policy-check'))
     app.get<{ Params: { number: string }; Querystring: { t?: string } }>(
       route,
-      async (request, reply) => {
-        const number = request.params.number.trim().toUpperCase().slice(0, 20)
-        const claims = request.query.t ? await deps.signer.verify(String(request.query.t)) : null
-        // Whoever holds the document has its code; numbers tried one after another are counted.
-        if (claims?.n !== number) await deps.limits.count('checksPerAddress', askedFrom(request))
-        const policy = await deps.db
-          .selectFrom('policies')
-          .selectAll()
-          .where('global_id', '=', number)
-          .executeTakeFirst()
-        const checkedAt = almatyMinute(deps.clock.now())
-        const data = policy
-          ? {
-              found: true,
-              product: readsOf(policy.kind).title[locale],
-              number: policy.global_id,
-              plates: platesOf(policy.facts),
-              start: policy.start_date,
-              end: policy.end_date,
-              state: stateOn(policy, deps.clock.today()),
-              signed: claims?.n === policy.global_id,
-              checkedAt,
-            }
-          : {
-              found: false,
-              product: '',
-              number,
-              plates: [],
-              start: '',
-              end: '',
-              state: 'ended' as const,
-              signed: false,
-              checkedAt,
-            }
-        return reply
-          .code(policy ? 200 : 404)
-          .type('text/html; charset=utf-8')
-          .header('cache-control', 'no-store')
-          .header('x-robots-tag', 'noindex')
-          .send(
-            site.render('policy-check', locale, {
-              ...data,
-              params: { number: policy?.global_id ?? (number || '-') },
-            }),
-          )
-      },
+      async (request, reply) => byNumber(deps, site, locale, request, ownPage(reply)),
+    )
+  for (const { locale, route } of routesOf('check'))
+    app.get<{ Querystring: { q?: unknown } }>(route, async (request, reply) =>
+      asked(deps, site, locale, request, ownPage(reply)),
     )
 }
 
+/** An answer about a policy is found by no search engine. */
+const unlisted = (reply: FastifyReply): FastifyReply => reply.header('x-robots-tag', 'noindex')
+
+type ByNumber = FastifyRequest<{ Params: { number: string }; Querystring: { t?: string } }>
+
+async function byNumber(
+  deps: Deps,
+  site: Site,
+  locale: Locale,
+  request: ByNumber,
+  reply: FastifyReply,
+) {
+  const number = request.params.number.trim().toUpperCase().slice(0, 20)
+  const claims = request.query.t ? await deps.signer.verify(String(request.query.t)) : null
+  // Whoever holds the document has its code; numbers tried one after another are counted.
+  if (claims?.n !== number && !(await deps.limits.take('checksPerAddress', askedFrom(request))))
+    return tooMany(deps, site, locale, number, reply)
+  const policy = await deps.db
+    .selectFrom('policies')
+    .selectAll()
+    .where('global_id', '=', number)
+    .executeTakeFirst()
+  const answer = policy ? shown(deps, policy, locale) : nothing(number)
+  return unlisted(reply.code(policy ? 200 : 404)).send(
+    site.render('policy-check', locale, {
+      ...answer,
+      found: policy !== undefined,
+      signed: policy !== undefined && claims?.n === policy.global_id,
+      checkedAt: almatyMinute(deps.clock.now()),
+      params: { number: policy?.global_id ?? (number || '-') },
+    }),
+  )
+}
+
+/** The page with one field. Works without a script: the question stands in the address. */
+async function asked(
+  deps: Deps,
+  site: Site,
+  locale: Locale,
+  request: FastifyRequest<{ Querystring: { q?: unknown } }>,
+  reply: FastifyReply,
+) {
+  const { q } = request.query
+  const byPlate = deps.config.checkByPlate
+  if (typeof q !== 'string')
+    return reply.send(site.render('check', locale, { asked: '', problem: null, byPlate }))
+  const text = q.trim().slice(0, 40)
+  const problem = (name: 'empty' | 'form' | 'number') =>
+    unlisted(reply.code(422)).send(
+      site.render('check', locale, { asked: text, problem: name, byPlate }),
+    )
+  const query = policyQuery(text)
+  if (!query) return problem(text === '' ? 'empty' : byPlate ? 'form' : 'number')
+  if (query.by === 'number')
+    return reply.redirect(pathOf('policy-check', locale, { number: query.number }), 303)
+  if (!byPlate) return problem('number')
+  const within = async (name: LimitName, key: string) => deps.limits.take(name, key)
+  if (
+    !(await within('plateChecksPerAddress', askedFrom(request))) ||
+    !(await within('plateChecksInAll', 'all'))
+  )
+    return tooMany(deps, site, locale, text, reply)
+  return unlisted(reply).send(
+    site.render('check', locale, {
+      asked: text,
+      problem: null,
+      byPlate,
+      plate: query.plate,
+      policies: await ofPlate(deps, query, locale),
+      checkedAt: almatyMinute(deps.clock.now()),
+    }),
+  )
+}
+
+const tooMany = (
+  deps: Deps,
+  site: Site,
+  locale: Locale,
+  text: string,
+  reply: FastifyReply,
+): FastifyReply =>
+  unlisted(reply.code(429).header('retry-after', '600')).send(
+    site.render('check', locale, {
+      asked: text,
+      problem: 'tooMany',
+      byPlate: deps.config.checkByPlate,
+    }),
+  )
+
+/**
+ * What is in force or still to begin. A plate that has none of these gets the same answer whether
+ * it is unknown, sold elsewhere, or was insured here once. Other cars of the policy stay unnamed,
+ * and so does the number that would lead to them.
+ */
+async function ofPlate(
+  deps: Deps,
+  { plate }: Extract<PolicyQuery, { by: 'plate' }>,
+  locale: Locale,
+) {
+  const found = await deps.db
+    .selectFrom('policies')
+    .selectAll()
+    .where(sql<boolean>`(facts -> 'vehicles') @> ${JSON.stringify([{ plate }])}::jsonb`)
+    .where('state', 'in', ['pending', 'active'])
+    .where('end_date', '>=', deps.clock.today())
+    .orderBy('start_date')
+    .limit(MOST)
+    .execute()
+  return found.map((policy) => {
+    const one = shown(deps, policy, locale)
+    const alone = one.plates.length === 1
+    return {
+      ...one,
+      plates: [plate],
+      number: alone ? one.number : `•••• ${one.number.slice(-SHOWN_SIGNS)}`,
+    }
+  })
+}
+
+const Insured = z.object({ insurer: z.object({ name: KeptText }) })
+
+/** A policy as the check shows it. */
+const shown = (deps: Deps, policy: Policy, locale: Locale) => ({
+  product: readsOf(policy.kind).title[locale],
+  number: policy.global_id,
+  insurer: Insured.parse(policy.facts).insurer.name[locale],
+  plates: platesOf(policy.facts),
+  start: policy.start_date,
+  end: policy.end_date,
+  state: stateOn(policy, deps.clock.today()),
+})
+
+const nothing = (number: string) => ({
+  product: '',
+  number,
+  insurer: '',
+  plates: [],
+  start: '',
+  end: '',
+  state: 'ended' as const,
+})
+
 function stateOn(
-  policy: { kind: string; state: string; start_date: string; end_date: string },
+  policy: Pick<Policy, 'kind' | 'state' | 'start_date' | 'end_date'>,
   today: string,
 ): 'valid' | 'not_yet' | 'ended' | 'terminated' {
   if (policy.state === 'terminated' || policy.state === 'cancelled' || policy.state === 'replaced')

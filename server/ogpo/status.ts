@@ -1,6 +1,6 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
-import { isOwn } from '../accounts/owner.ts'
+import { isOwnOrder } from '../accounts/owner.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -109,7 +109,7 @@ async function ownSale({ db, me }: Context, orderId: string) {
     ])
     .where('orders.id', '=', orderId)
     .executeTakeFirst()
-  if (!sale || !isOwn(me(), sale)) throw notFound()
+  if (!sale || !isOwnOrder(me(), sale)) throw notFound()
   return sale
 }
 
@@ -158,12 +158,12 @@ const shownOf = ({ vehicles, insurer }: z.infer<typeof Shown>, locale: Context['
   insurer: insurer.name[locale],
 })
 
-export const orderProgress = handle('ogpoOrderProgress', async ({ key }, { db }) => {
+export const orderProgress = handle('ogpoOrderProgress', async ({ key }, { db, config }) => {
   const order = await db
     .selectFrom('orders')
     .selectAll()
     .where('progress_key', '=', key)
     .executeTakeFirst()
   if (!order) throw notFound()
-  return ok(await progressOf(db, order))
+  return ok(await progressOf(db, order, config.systems.bank.link))
 })

@@ -68,8 +68,8 @@ export async function storeOrder(
       contract_id: contractId,
       accepted: JSON.stringify({
         ...textsOf(price.ogpoPlusPremium > 0),
-        ...ask.accepted,
         ...by,
+        ...ask.accepted,
         // Scoring refused the ordinary path and the client took this insurer's offer.
         ...(quote.facts.badScoring ? { otherOffer: quote.facts.insurer.code } : {}),
         at: now.toISOString(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import { behave } from '#systems/esbd/sandbox-manners.ts'
 import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
 import { account, signedIn } from '#tests/client.ts'

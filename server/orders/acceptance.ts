@@ -20,12 +20,13 @@ type Signed = 'code' | 'egov' | 'cabinet' | 'promoter'
 /**
  * Who accepts, as the token proves it: the client by the code of a moment ago, by e-ID or in the
  * cabinet; else the promoter, who says that the client does. A client who takes a promoter's quote
- * over stands for themself, their drivers have answered the promoter.
+ * over stands for themself, their drivers have answered the promoter. `personalData`: version of
+ * the text the buyer has agreed to, by the consent the order stands on.
  */
 export async function acceptance(
   { db, me, clock }: Context,
   quote: Quote,
-): Promise<{ signed: Signed; consents: string[] }> {
+): Promise<{ signed: Signed; consents: string[]; personalData?: string }> {
   const who = me()
   const signed =
     who.kind === 'promoter'
@@ -45,7 +46,13 @@ export async function acceptance(
     ? await givenConsents(db, iins, { ...handedOver, partnerVisit: null }, clock.now())
     : []
   const missing = theirs.filter(({ iin }) => mine.every((one) => one.iin !== iin))
-  return { signed, consents: [...mine, ...missing].map(({ id }) => id) }
+  const given = [...mine, ...missing]
+  const own = given.find(({ iin }) => iin === quote.buyer_iin)
+  return {
+    signed,
+    consents: given.map(({ id }) => id),
+    ...(own ? { personalData: own.version } : {}),
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import { refusalText } from '#texts/refusals.ts'
 
 const Kept = z.object({

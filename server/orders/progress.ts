@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { OrderProgress, PaidStatus, SetStatus } from '#contract/ogpo-order.ts'
+import { bankLink } from '#systems/bank/link.ts'
 import type { Sql } from '../db/connect.ts'
 import { currentAttempt } from '../payments/attempts.ts'
 import { isUnclear } from '../payments/unclear.ts'
@@ -73,13 +74,9 @@ async function rowsOf(sql: Sql, order: Order) {
       .execute(),
     sql
       .selectFrom('policies')
-      .leftJoin('documents', 'documents.policy_id', 'policies.id')
-      .select((expression) => [
-        'policies.global_id',
-        expression.fn.min('documents.created_at').as('papers_at'),
-      ])
+      .innerJoin('documents', 'documents.policy_id', 'policies.id')
+      .select((expression) => expression.fn.min('documents.created_at').as('papers_at'))
       .where('policies.order_id', '=', order.id)
-      .groupBy('policies.global_id')
       .executeTakeFirst(),
     sql
       .selectFrom('messages')
@@ -122,10 +119,17 @@ const eventsOf = ({
     ),
   ].sort((a, b) => a.at.getTime() - b.at.getTime())
 
-/** The order as the holder of its key may see it: states and times, no names, no papers. */
-export async function progressOf(sql: Sql, order: Order): Promise<z.infer<typeof OrderProgress>> {
+/**
+ * The order as the holder of its key may see it: states and times, no names, no papers. `link`: the
+ * template of the bank's link.
+ */
+export async function progressOf(
+  sql: Sql,
+  order: Order,
+  link: string | null,
+): Promise<z.infer<typeof OrderProgress>> {
   const rows = await rowsOf(sql, order)
-  const { attempt, policy, refunds } = rows
+  const { attempt, refunds } = rows
   const live =
     attempt &&
     (attempt.state === 'created' || attempt.state === 'awaiting') &&
@@ -142,12 +146,15 @@ export async function progressOf(sql: Sql, order: Order): Promise<z.infer<typeof
           system: attempt.system,
           phone: attempt.phone ? `•• ${attempt.phone.slice(-2)}` : null,
           redirect_url: live ? attempt.redirect_url : null,
+          link:
+            live && attempt.way === 'bill' && attempt.outside_id
+              ? bankLink(link, { id: attempt.outside_id, sum: attempt.amount })
+              : null,
           expiresAt: live ? attempt.expires_at.toISOString() : null,
           unclear: isUnclear(attempt),
         }
       : null,
     events: eventsOf(rows).map(({ kind, at }) => ({ kind, at: at.toISOString() })),
-    globalIdTail: policy ? policy.global_id.slice(-4) : null,
     refund:
       order.state === 'issued' && order.refund_due > 0
         ? { amount: order.refund_due, ...refundStatus(refunds) }

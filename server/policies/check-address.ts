@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Locale } from '#brand'
 import { pathOf } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { Signer } from './signer.ts'
 
 const Plates = z.object({ vehicles: z.array(z.object({ plate: z.string() })) })

@@ -82,7 +82,10 @@ async function ours(context: Context, policy: Policy) {
     own,
     may: {
       reissue: offers.terminate,
-      prolong: ['pending', 'active', 'ended'].includes(dates.state) && termination === undefined,
+      prolong:
+        ['pending', 'active', 'ended'].includes(dates.state) &&
+        termination === undefined &&
+        'start' in prolongStart(dates.end, today),
       terminate: offers.terminate,
       cancel: offers.cancel && own,
     },
@@ -170,7 +173,7 @@ async function otherCompanys(context: Context, globalId: string) {
   const nameOf = (person: EsbdPerson | undefined) => (person ? maskedName(person) : '')
   const policyholder = known.get(policy.policyholderClientId)
   const state = policy.rescinded ? ('terminated' as const) : ('active' as const)
-  const prolongable = !policy.rescinded
+  const prolongable = !policy.rescinded && 'start' in prolongStart(policy.end, today)
   const clientCode = await clientCodeOf(
     context,
     globalId,

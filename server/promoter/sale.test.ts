@@ -283,7 +283,8 @@ test('getPolicy fills the screen in from any policy, another company’s with pe
       own: true,
       prolongStart: null,
       prolongFrom: '2027-08-23',
-      may: { reissue: true, prolong: true, terminate: true, cancel: true },
+      // Not before the last ninety days: `prolongFrom` says when.
+      may: { reissue: true, prolong: false, terminate: true, cancel: true },
     },
   })
   expect((await at().api('promoterGetPolicy', { globalId }, other)).body).toMatchObject({
@@ -320,7 +321,7 @@ test('getPolicy fills the screen in from any policy, another company’s with pe
       insurant: { iin: '•• 17', phone: '' },
       insureds: [{ iin: '•• 17' }],
       clientCode: { phone: null, until: null },
-      may: { reissue: false, prolong: true, terminate: false },
+      may: { reissue: false, prolong: false, terminate: false },
     },
   })
   const early = portalSale({ insurant: elsewhere, order: { prolongGlobalId: theirs.globalId } })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import { KeptText } from '#domain/localized-text.ts'
 import { masked } from '../codes/client-phone.ts'
 import { maskedName } from '../persons/record.ts'

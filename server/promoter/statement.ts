@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Locale } from '#brand'
 import { addMonths, startOfDay } from '#domain/calendar.ts'
-import { type Localized, locales } from '#domain/locale.ts'
+import { type Locale, type Localized, locales } from '#domain/locale.ts'
 import { lostSales } from '#texts/promoter.ts'
 import { refusalText } from '#texts/refusals.ts'
 import type { Sql } from '../db/connect.ts'

@@ -3,6 +3,7 @@ import type { ControlPoint } from '#domain/geo.ts'
 import type { Localized } from '#domain/locale.ts'
 import { columnsOf } from '#domain/locale-columns.ts'
 import { type Tables, tablesOn, tablesSchema } from '#domain/ogpo/tables.ts'
+import type { ProductName } from '#domain/products.ts'
 import type { Db } from '../db/connect.ts'
 
 export type InsurerRow = {
@@ -15,8 +16,6 @@ export type InsurerRow = {
   sellsManyByMany: boolean
   correctionDeviation: string
 }
-/** What a rate of the broker's is for. */
-export type CommissionOf = 'ogpo' | 'home'
 export type OgpoPlusRow = { payout: number; premium: number; sample: boolean }
 
 /** Rows with dates that every price stands on: read from the database, kept for a few seconds. */
@@ -28,7 +27,7 @@ export type Reference = {
    * Percent, as a decimal text, by our contract with the insurer on that day; null: there is none
    * for the product, and none is sold.
    */
-  commission(day: Day, insurer: string, product: CommissionOf): Promise<string | null>
+  commission(day: Day, insurer: string, product: ProductName): Promise<string | null>
   ogpoPlus(day: Day): Promise<OgpoPlusRow | null>
   controlPoints(day: Day): Promise<ControlPoint[]>
   /** Whether public sales ask for the position. */

@@ -1,12 +1,15 @@
+import { type ProductName, productNamed } from '#domain/products.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { saleOf } from '../products/products.ts'
 
-/** What the audit log calls a purchase of a product. */
-export const auditKind = (product: string | undefined): 'home' | 'order' =>
-  product === 'home' ? 'home' : 'order'
+const auditKinds = { ogpo: 'order', home: 'home' } as const satisfies Record<ProductName, string>
+
+/** What the audit log calls a purchase of a product; what is not known is an order. */
+export const auditKind = (product: string | undefined) =>
+  auditKinds[product === undefined ? 'ogpo' : productNamed(product)]
 
 /**
  * What was done with an order or a subscription: why stands beside it, that it was done in the

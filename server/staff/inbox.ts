@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ContactRequestKind, OrganisationRequest } from '#contract/contact-requests.ts'
 import { InboxState } from '#contract/staff-clients.ts'
 import { parseLocale } from '#domain/locale.ts'
 import { actorOf } from '../accounts/owner.ts'
@@ -10,7 +11,7 @@ import { handle } from '../http/route.ts'
 
 const PAGE = 30
 
-/** Messages of the contact form. Those who wait are served in the order they came. */
+/** Messages, wishes to be called, organisations that want a bill. Those who wait are served in the order they came. */
 export const staffInbox = handle('staffInbox', async ({ state, cursor }, { db, clock, me }) => {
   const direction = state === 'answered' ? 'desc' : 'asc'
   const after = placeOf(cursor)
@@ -49,6 +50,13 @@ export const staffInbox = handle('staffInbox', async ({ state, cursor }, { db, c
   return ok({
     messages: shown.map((message) => ({
       id: message.id,
+      number: Number(message.number),
+      kind: ContactRequestKind.parse(message.kind),
+      call: message.call_from && {
+        from: message.call_from.toISOString(),
+        until: message.call_until?.toISOString() ?? null,
+      },
+      organisation: message.organisation ? OrganisationRequest.parse(message.organisation) : null,
       name: message.name,
       phone: message.phone,
       email: message.email,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import { columnIn, localeColumns } from '#domain/locale-columns.ts'
 import { systemNames } from '#systems/http.ts'
 import type { Db } from '../db/connect.ts'

@@ -1,0 +1,116 @@
+import { AcceptedTexts } from '#contract/ogpo-order.ts'
+import { addMs, orderTokenMs } from '#domain/lifetimes.ts'
+import { boundCode } from '#texts/bound-code.ts'
+import { orderCode } from '#texts/messages.ts'
+import { isOwnOrder } from '../accounts/owner.ts'
+import { audit } from '../audit/audit.ts'
+import { masked } from '../codes/client-phone.ts'
+import { countCodeTo } from '../codes/code-limits.ts'
+import { newCode, wrongCode } from '../codes/codes.ts'
+import { atPhone, guessesSpent } from '../codes/guesses.ts'
+import type { Context } from '../http/context.ts'
+import { createToken } from '../http/identity.ts'
+import { withIdempotencyKey } from '../http/in-progress.ts'
+import { notFound, ok, refuse } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
+import type { Order } from '../orders/orders.ts'
+
+/**
+ * The link of an order on another device (decision 187). Its random key, of 160 bits, says which
+ * order; the code, sent to the phone the order was bought with, says that its owner looks. The
+ * token that follows opens this one order. Whoever guesses a key is answered 404, as everywhere.
+ */
+
+async function orderWith({ db }: Context, key: string): Promise<Order> {
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('progress_key', '=', key)
+    .executeTakeFirst()
+  if (!order) throw notFound()
+  return order
+}
+
+/** Null once the client has been erased. */
+const phoneOf = ({ phone }: Order): string | null => phone || null
+
+/** Wrong codes count against the phone, together with those of a purchase and of a sign-in. */
+const aboutCode = ({ browser }: Context, order: Order, phone: string) => ({
+  purpose: 'order' as const,
+  subject: order.id,
+  accountId: null,
+  guesser: atPhone(phone, browser),
+  browser,
+})
+
+/** In the audit log a client stands without a name: who holds the link and the phone. */
+const actor = 'client:order'
+const objectOf = ({ id }: Order) => ({ kind: 'order', id })
+
+export const orderLink = handle('ogpoOrderLink', async ({ key }, context) => {
+  const phone = phoneOf(await orderWith(context, key))
+  return ok({ phone: phone && masked(phone) })
+})
+
+export const orderSendCode = handle('ogpoOrderSendCode', async ({ key }, context) => {
+  const order = await orderWith(context, key)
+  // Two requests at one moment would both find no earlier code: one waits for the other's answer.
+  return withIdempotencyKey(context.db, `order-link:${order.id}:${context.browser.counted}`, () =>
+    send(order, context),
+  )
+})
+
+async function send(order: Order, context: Context) {
+  const { db, clock, limits, systems, config, locale, address, browser } = context
+  const phone = phoneOf(order)
+  if (!phone) return refuse(locale, 14007)
+  await limits.count('otpPerAddress', address)
+  if (await guessesSpent(context, atPhone(phone, browser)))
+    return refuse(locale, 14014, undefined, 'spent')
+  const { id, code, sent } = await newCode(context, aboutCode(context, order, phone), async () => {
+    await countCodeTo(phone, context)
+    if (!browser.knows(phone)) await limits.count('codesPerOrder', order.id)
+  })
+  try {
+    const text = boundCode(orderCode(code)[locale], new URL(config.publicUrl).hostname, code)
+    await systems.sms.send({ to: phone, text, key: id })
+  } catch (cause) {
+    // Nobody has it: the next one need not wait for it.
+    await db.deleteFrom('codes').where('id', '=', id).execute()
+    throw cause
+  }
+  await audit(db, clock.now(), { actor, action: 'order.code_sent', object: objectOf(order) })
+  return ok({ ...sent, phone: masked(phone) })
+}
+
+export const orderOpen = handle('ogpoOrderOpen', async ({ key, code }, context) => {
+  const { db, clock, limits, locale, address, browser } = context
+  const order = await orderWith(context, key)
+  const phone = phoneOf(order)
+  await limits.count('otpPerAddress', address)
+  if (!phone) return refuse(locale, 14014)
+  const wrong = await wrongCode(context, locale, aboutCode(context, order, phone), code)
+  if (wrong) return wrong
+  const now = clock.now()
+  const expiresAt = addMs(now, orderTokenMs)
+  const token = await db.transaction().execute(async (tx) => {
+    await audit(tx, now, { actor, action: 'order.opened', object: objectOf(order) })
+    const of = { kind: 'order', iin: order.buyer_iin, phone, orderId: order.id } as const
+    return createToken(tx, of, now, expiresAt)
+  })
+  browser.remember(phone)
+  return ok({ token, expiresAt: expiresAt.toISOString() })
+})
+
+export const ownOrder = handle('ogpoOwnOrder', async ({ key }, context) => {
+  const order = await orderWith(context, key)
+  if (!isOwnOrder(context.me(), order)) throw notFound()
+  return ok({
+    orderId: order.id,
+    calculationId: order.calculation_id,
+    accepted: AcceptedTexts.strip().parse(order.accepted),
+    email: order.email,
+    phone: order.phone,
+    reissue: order.replaces_global_id,
+  })
+})
