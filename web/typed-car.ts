@@ -12,15 +12,21 @@ export function keepTypedCar(car: TypedCar): void {
   }
 }
 
-/** Taken once, so that a second purchase does not begin with the car of the first. */
-export function takeTypedCar(): TypedCar | null {
+/** What was typed, left where it is. */
+export function keptTypedCar(): TypedCar | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    sessionStorage.removeItem(key)
     return isTypedCar(kept) ? kept : null
   } catch {
     return null
   }
+}
+
+/** Taken once, so that a second purchase does not begin with the car of the first. */
+export function takeTypedCar(): TypedCar | null {
+  const kept = keptTypedCar()
+  if (kept) sessionStorage.removeItem(key)
+  return kept
 }
 
 // Only this module writes it; the check is for what another build may have left.

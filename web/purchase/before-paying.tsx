@@ -1,18 +1,15 @@
 import { longDate, money, useLocale, useTexts } from '../texts.ts'
 import { Notice } from '../ui/notice.tsx'
+import styles from './before-paying.module.css'
 import { plateWords } from './plate-words.ts'
 import words, { daysWord } from './purchase-texts.ts'
 import type { Quote } from './state/state.ts'
-import styles from './summary.module.css'
 
 /** What is to be paid: for a reissue only the surcharge. Whole tenge. */
 export const payable = (quote: Quote, reissue: boolean): number =>
   reissue ? quote.surcharge_sum : quote.premium
 
-/**
- * Days a car would be insured twice or not at all: beside the price on a wide screen, above the
- * payment on a phone.
- */
+/** Days a car would be insured twice or not at all. */
 export function Warnings({ quote }: { quote: Quote }) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -30,57 +27,21 @@ export function Warnings({ quote }: { quote: Quote }) {
   ))
 }
 
-/** What a reissue costs: the new policy, less what is left of the old one. */
+/** What the sum of a reissue is made of: the new policy, less what is left of the old one. */
 export function ReissueRows({ quote }: { quote: Quote }) {
   const t = useTexts(words)
   return (
     <>
-      <Row label={t.total} value={money(quote.total_amount)} />
-      <Row label={t.remaining} value={`−${money(quote.remaining_amount)}`} />
-      {quote.refund_sum > 0 ? (
-        <Row label={t.refund} value={money(quote.refund_sum)} strong />
-      ) : (
-        <Row label={t.surcharge} value={money(quote.surcharge_sum)} strong />
-      )}
+      <Line label={t.total} value={money(quote.total_amount)} />
+      <Line label={t.remaining} value={`−${money(quote.remaining_amount)}`} />
     </>
   )
 }
 
-/**
- * On a phone the price's card stands under the payment: what must be known before paying is said
- * above it.
- */
-export function BeforePaying({ quote, reissue }: { quote: Quote; reissue: boolean }) {
-  if (quote.warnings.length === 0 && !reissue) return null
+/** A line of a sum: what it is, and how much. */
+export function Line({ label, value, minor }: { label: string; value: string; minor?: boolean }) {
   return (
-    <div className={styles.before}>
-      <Warnings quote={quote} />
-      {reissue ? (
-        <dl className={styles.rows}>
-          <ReissueRows quote={quote} />
-        </dl>
-      ) : null}
-    </div>
-  )
-}
-
-export function Row({
-  label,
-  value,
-  strong,
-  minor,
-}: {
-  label: string
-  value: string
-  strong?: boolean
-  minor?: boolean
-}) {
-  return (
-    <div
-      className={styles.row}
-      data-strong={strong ? '' : undefined}
-      data-minor={minor ? '' : undefined}
-    >
+    <div className={styles.row} data-minor={minor ? '' : undefined}>
       <dt>{label}</dt>
       <dd>{value}</dd>
     </div>

@@ -6,16 +6,21 @@ import { longDate, useLocale, useTexts } from '../texts.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './calculator.module.css'
+import { CarStop } from './calculator-car.tsx'
 import words from './calculator-texts.ts'
 import { loginAddress } from './flow.ts'
 import { Estimate } from './price/estimate.tsx'
+import { Way } from './way/way.tsx'
 
 /** Loaded after the code only: the estimate stays small for a phone with one bar of signal. */
 const Purchase = lazy(() =>
   import('./purchase.tsx').then((module) => ({ default: module.Purchase })),
 )
 
-/** The estimate for everyone; after the code the purchase itself stands in its place. */
+/**
+ * The first stop of a purchase and, below it, the estimate for everyone; after the code the purchase
+ * itself stands in their place.
+ */
 export function Calculator() {
   const t = useTexts(words)
   const locale = useLocale()
@@ -43,7 +48,13 @@ export function Calculator() {
           <Purchase key={token} />
         </Suspense>
       ) : (
-        <Estimate today={clock?.today ?? null} />
+        <>
+          <Way at="car" />
+          <CarStop />
+          <div className={styles.more}>
+            <Estimate today={clock?.today ?? null} />
+          </div>
+        </>
       )}
     </>
   )

@@ -4,7 +4,9 @@ import { longDate, useLocale, useTexts } from '../texts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { PhoneIcon } from '../ui/icons.tsx'
 import { Notice } from '../ui/notice.tsx'
+import styles from './form-error-notice.module.css'
 import words from './purchase-texts.ts'
+import reviewWords from './review/review-texts.ts'
 import { finalIn } from './state/failure.ts'
 import type { FormError } from './state/state.ts'
 import type { PurchaseActions } from './state/use-purchase.ts'
@@ -32,8 +34,7 @@ export function FormErrorNotice({ purchase }: { purchase: PurchaseActions }) {
 /** Position errors have their own modal. */
 function Said({ purchase }: { purchase: PurchaseActions }) {
   const t = useTexts(words)
-  const locale = useLocale()
-  const { state, dispatch, options, waiting, calculate, pay, fresh } = purchase
+  const { state, options, waiting } = purchase
   const { formError } = state
   if (waiting !== null && state.busy)
     return (
@@ -47,77 +48,87 @@ function Said({ purchase }: { purchase: PurchaseActions }) {
     )
   // A person on a list is told the neutral text and the number to call, whichever row it stands by.
   const final = finalIn(state)
-  if (final?.code === 12004 && !formError)
-    return (
-      <Notice
-        tone="error"
-        live
-        title={final.message}
-        action={
-          <LinkButton
-            variant="secondary"
-            size="small"
-            href={`tel:${brand.callCentre}`}
-            icon={<PhoneIcon />}
-          >
-            {t.call}
-          </LinkButton>
-        }
-      />
-    )
+  if (final?.code === 12004 && !formError) return <CallUs title={final.message} />
   if (final && !formError)
     return <Notice tone="info" live title={final.message} action={<Write />} />
   if (!formError || formError.code === 12009 || formError.code === 14013) return null
-  const again = (): void => void (fresh ? pay() : calculate())
   const accepting = options.insurers.filter(
     (insurer) => insurer.acceptsBadScoring && insurer.code !== state.insurer,
   )
   if (formError.code === 5 && formError.reason === 'bad' && accepting.length > 0)
-    return (
-      <Notice
-        tone="warn"
-        live
-        title={formError.message}
-        action={
-          <Button
-            size="small"
-            variant="secondary"
-            onClick={() => {
-              const [insurer] = accepting
-              dispatch({ type: 'settled' })
-              dispatch({
-                type: 'set',
-                patch: { step: 'company', ...(insurer ? { insurer: insurer.code } : {}) },
-              })
-            }}
-          >
-            {accepting.length === 1 && accepting[0]
-              ? `${t.otherInsurer}: ${accepting[0].name[locale]}`
-              : t.otherInsurer}
-          </Button>
-        }
-      />
-    )
+    return <Declined purchase={purchase} accepting={accepting} />
   if ((formError.code === 12004 && formError.reason !== 'unavailable') || formError.code === 14001)
-    return (
-      <Notice
-        tone="error"
-        live
-        title={formError.message}
-        action={
-          <LinkButton
-            variant="secondary"
-            size="small"
-            href={`tel:${brand.callCentre}`}
-            icon={<PhoneIcon />}
-          >
-            {t.call}
-          </LinkButton>
-        }
-      />
-    )
+    return <CallUs title={formError.message} />
   if (formError.code === 14015)
     return <Notice tone="info" live title={formError.message} action={<Write />} />
+  return <Stopped purchase={purchase} formError={formError} />
+}
+
+/** Nothing can be done here: the number to call. */
+function CallUs({ title }: { title: string }) {
+  const t = useTexts(words)
+  return (
+    <Notice
+      tone="error"
+      live
+      title={title}
+      action={
+        <LinkButton
+          variant="secondary"
+          size="small"
+          href={`tel:${brand.callCentre}`}
+          icon={<PhoneIcon />}
+        >
+          {t.call}
+        </LinkButton>
+      }
+    />
+  )
+}
+
+type DeclinedProps = {
+  purchase: PurchaseActions
+  accepting: PurchaseActions['options']['insurers']
+}
+
+/** One insurer's scoring says no: who can take it, one press each. */
+function Declined({ purchase: { state, dispatch, options }, accepting }: DeclinedProps) {
+  const review = useTexts(reviewWords)
+  const locale = useLocale()
+  const asked = options.insurers.find(({ code }) => code === state.insurer)
+  return (
+    <Notice
+      tone="info"
+      live
+      title={review.declined(asked?.name[locale] ?? '')}
+      action={
+        <div className={styles.others}>
+          {accepting.map(({ code, name }) => (
+            <Button
+              key={code}
+              onClick={() => {
+                dispatch({ type: 'settled' })
+                dispatch({ type: 'set', patch: { insurer: code } })
+              }}
+            >
+              {review.goOnWith(name[locale])}
+            </Button>
+          ))}
+        </div>
+      }
+    >
+      {review.declinedWhy}
+    </Notice>
+  )
+}
+
+type StoppedProps = { purchase: PurchaseActions; formError: FormError }
+
+/** What may be tried once more. */
+function Stopped({ purchase: { calculate, pay, fresh }, formError }: StoppedProps) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const again = (): void => void (fresh ? pay() : calculate())
   return (
     <Notice
       tone={

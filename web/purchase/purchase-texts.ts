@@ -4,8 +4,6 @@ import { plural, texts } from '../texts.ts'
 /** Numbers with their words; after «кемінде», «от» stand `years`. */
 const counted = texts({
   kz: {
-    drivers: (n: number) => `${n} жүргізуші`,
-    cars: (n: number) => `${n} көлік`,
     months: (n: number) => `${n} ай`,
     days: (n: number) => `${n} күн`,
     years: (n: number) => `${n} жыл`,
@@ -13,20 +11,6 @@ const counted = texts({
     upToCars: (n: number) => (n === 1 ? '1 көлік' : `${n} көлікке дейін`),
   },
   ru: {
-    drivers: (n: number) =>
-      plural('ru', n, {
-        one: '{n} водитель',
-        few: '{n} водителя',
-        many: '{n} водителей',
-        other: '{n} водителя',
-      }),
-    cars: (n: number) =>
-      plural('ru', n, {
-        one: '{n} автомобиль',
-        few: '{n} автомобиля',
-        many: '{n} автомобилей',
-        other: '{n} автомобиля',
-      }),
     months: (n: number) =>
       plural('ru', n, {
         one: '{n} месяц',
@@ -43,9 +27,7 @@ const counted = texts({
   },
 })
 
-/** «1 жүргізуші», «2 водителя». */
-export const driversWord = (locale: Locale, n: number): string => counted[locale].drivers(n)
-export const carsWord = (locale: Locale, n: number): string => counted[locale].cars(n)
+/** «12 ай», «12 месяцев». */
 export const monthsWord = (locale: Locale, n: number): string => counted[locale].months(n)
 export const daysWord = (locale: Locale, n: number): string => counted[locale].days(n)
 /** After «кемінде», «от». */
@@ -64,18 +46,6 @@ export default texts({
     close: 'Жабу',
     cancel: 'Бас тарту',
     optional: 'міндетті емес',
-    next: 'Жалғастыру',
-    back: 'Артқа',
-    stepsLabel: 'Ресімдеу қадамдары',
-    position: (at: number, all: number) => `${at}-қадам, барлығы ${all}`,
-    steps: {
-      policyholder: 'Сақтанушы',
-      drivers: 'Жүргізушілер',
-      cars: 'Көлік',
-      term: 'Мерзімі',
-      company: 'Компания',
-      pay: 'Төлем',
-    },
     resumed: 'Толтыра бастаған өтініміңіз сақталған',
     resumedText: 'Осы құрылғыда 24 сағат сақталады. Тоқтаған жеріңізден жалғастырыңыз.',
     startOver: 'Басынан бастау',
@@ -88,7 +58,6 @@ export default texts({
     },
 
     policyholderWhat: 'Сақтанушы – полисті ресімдейтін адам',
-    buyerPhone: 'Телефон',
     notYou: 'Бұл мен емеспін',
     willDrive: 'Көлікті өзім де жүргіземін',
     willDriveHint: 'Сізді жүргізуші ретінде қосамыз',
@@ -102,18 +71,13 @@ export default texts({
     privilegeError:
       'Жеңілдікті тексеру қызметі жауап бермейді. Жеңілдіксіз жалғастырыңыз немесе қайталап көріңіз.',
     privilegeSkip: 'Жеңілдіксіз жалғастыру',
-    addLicence: 'Куәлік нөмірін көрсету',
 
-    variant: 'Полиске кім мен не кіреді?',
-    variantHint: 'Нұсқа бағаға әсер етпейді, тек шекті белгілейді',
     driverTitle: (n: number) => `${n}-жүргізуші`,
     you: 'Бұл – сіз',
-    youDrive: 'Сіз жүргізуші ретінде қосылдыңыз.',
     addDriver: 'Жүргізуші қосу',
     addCar: 'Көлік қосу',
     remove: 'Тізімнен алып тастау',
-    limit: (text: string) => `Бұл нұсқаға ${text} кіреді`,
-    widen: (text: string) => `Нұсқаны кеңейту: ${text}`,
+    removeShort: 'Алып тастау',
     lookDriver: 'Жүргізушіні іздеп жатырмыз',
     classFound: (name: string) => `${name}-сынып`,
     firstFound: 'алғашқы шарт',
@@ -129,9 +93,7 @@ export default texts({
     experienceDeclared: (name: string, over: boolean) =>
       `${name}: өтілі ${over ? '2 жыл және одан көп' : '2 жылға жетпейді'} (жүргізушінің айтуынша)`,
     duplicateSelf: 'Бұл – сіздің ЖСН-іңіз: сіз жүргізуші ретінде қосылғансыз.',
-    notFound: 'Жүргізуші қосылмады',
 
-    consentTitle: 'Дербес деректерге келісім',
     consentWhy: 'Жүргізушіге 1414 нөмірінен SMS келеді. Ол «1» деп жауап берсе, келісім беріледі.',
     consentAsk: 'Келісім сұрау',
     consentAsking: 'SMS жіберіп жатырмыз',
@@ -146,33 +108,27 @@ export default texts({
     consentExpiredText:
       'Жүргізуші 10 минут ішінде жауап бермеді. Қайта сұраңыз немесе тізімнен алып тастаңыз.',
     consentAgain: 'Қайта сұрау',
+    consentNone: 'келісімі әлі сұралған жоқ',
+    consentWithout: 'Онсыз жалғастыру',
     consentFailed: 'SMS жіберілмеді',
 
     carTitle: (n: number) => `${n}-көлік`,
     lookCar: 'Көлікті тізілімнен іздеп жатырмыз',
-    carNotFound: 'Көлік қосылмады',
-    changeCar: 'Деректерін өзгерту',
 
     start: 'Полис қай күннен бастап қолданылады?',
-    startHint: 'Ертеңнен бастап 90 күн ішінде',
-    period: 'Мерзімі',
-    year: '12 ай',
     seasonal: 'Көлікті маусымдық пайдаланамын',
     seasonalHint:
       'Мысалы, тек жазда. Сонда мерзімі 6–11 ай болады, ал қалған уақытта көлікті айдауға болмайды.',
     months: 'Неше ай?',
-    ends: (day: string) => `Аяқталу күні: ${day}`,
 
     insurer: 'Сақтандыру компаниясы',
     insurerHint: 'Бағасы барлығында бірдей',
     commission: (percent: string) =>
       `Брокердің комиссиялық сыйақысы: сыйлықақының ${percent}%-ы, баға ішінде`,
-    afterScoring: 'Өтінімді қабылдай алады',
     ogpoPlus: (price: string) => `ОГПО+ қосымша қорғанысы, ${price}`,
     ogpoPlusText: (payout: string) =>
       `Заңдағы шектен асатын залалға қосымша сақтандыру төлемі, ең көбі: ${payout}. Міндетті емес.`,
     sample: 'үлгі баға',
-    ogpoPlusAccept: 'ОГПО+ талаптарымен келісемін',
     read: 'Оқу',
 
     email: 'Электрондық пошта',
@@ -181,22 +137,13 @@ export default texts({
     bill: 'Мобильді банк арқылы',
     billText: 'Шот банк қосымшасына келеді',
     card: 'Банк картасы',
-    cardText: 'Банктің қорғалған бетінде',
     free: 'Төлейтін ештеңе жоқ: ескі полистің пайдаланылмаған бөлігі жаңа полистің құнын толық жабады.',
     payPhone: 'Шот жіберілетін нөмір',
     payPhoneHint: 'Басқа адам төлесе, соның нөмірін жазыңыз',
-    accept: 'Келісім',
-    acceptTerms: 'Сақтандыру шартының талаптарымен таныстым',
-    acceptPersonalData: 'Дербес деректерімді жинауға және өңдеуге келісемін',
-    acceptCommission: 'Брокердің комиссиялық сыйақысы туралы білемін',
     needAccept: 'Төлеу үшін осы мәтінмен келісу керек',
 
     summary: 'Полис құны',
-    noPrice: 'Барлығын толтырған соң дәл құнын есептейміз',
-    estimated: 'Шамамен',
-    stale: 'Деректер өзгерді: құнын қайта есептеңіз',
     calculate: 'Құнын есептеу',
-    recalculate: 'Қайта есептеу',
     toPay: (sum: string) => `${sum} төлеу`,
     reissueNow: 'Қайта ресімдеу',
     insurancePremium: 'Сақтандыру сыйлықақысы',
@@ -229,13 +176,10 @@ export default texts({
     server: 'Бізде қате шықты. Толтырғаныңыз сақталды, қайталап көріңіз.',
     tooMany: 'Тым жиі сұратылды. Кейінірек қайталаңыз.',
     failed: 'Құнын есептеу мүмкін болмады',
-    orderFailed: 'Төлем басталмады',
-    otherInsurer: 'Басқа компанияны таңдау',
     from: (day: string) => `Бірінші мүмкін күн: ${day}`,
     call: '1414 нөміріне қоңырау шалу',
     write: 'Менеджерге жазу',
     byDocument: 'Құжат деректерін қолмен енгізу',
-    anotherPhone: 'Басқа нөмірді көрсету',
     goBank: 'Банк бетіне өту',
     goBankText: 'Карта деректерін банктің бетінде енгізесіз.',
     newCalculation: 'Қайта есептеу',
@@ -290,18 +234,6 @@ export default texts({
     close: 'Закрыть',
     cancel: 'Отмена',
     optional: 'необязательно',
-    next: 'Продолжить',
-    back: 'Назад',
-    stepsLabel: 'Шаги оформления',
-    position: (at: number, all: number) => `Шаг ${at} из ${all}`,
-    steps: {
-      policyholder: 'Страхователь',
-      drivers: 'Водители',
-      cars: 'Автомобиль',
-      term: 'Срок',
-      company: 'Компания',
-      pay: 'Оплата',
-    },
     resumed: 'Мы сохранили начатое оформление',
     resumedText:
       'Оно хранится на этом устройстве 24 часа. Продолжайте с того места, где остановились.',
@@ -315,7 +247,6 @@ export default texts({
     },
 
     policyholderWhat: 'Страхователь – тот, кто оформляет полис',
-    buyerPhone: 'Телефон',
     notYou: 'Это не я',
     willDrive: 'Я тоже буду за рулём',
     willDriveHint: 'Добавим вас как водителя',
@@ -328,18 +259,13 @@ export default texts({
     privilegeNo: 'Льгота не подтверждена',
     privilegeError: 'Сервис проверки льгот не отвечает. Продолжите без льготы или повторите.',
     privilegeSkip: 'Продолжить без льготы',
-    addLicence: 'Указать номер удостоверения',
 
-    variant: 'Кто и что войдёт в полис?',
-    variantHint: 'Вариант не влияет на цену, а только задаёт предел',
     driverTitle: (n: number) => `Водитель ${n}`,
     you: 'Это вы',
-    youDrive: 'Вы добавлены как водитель.',
     addDriver: 'Добавить водителя',
     addCar: 'Добавить автомобиль',
     remove: 'Убрать из списка',
-    limit: (text: string) => `В этот вариант входит ${text}`,
-    widen: (text: string) => `Расширить вариант: ${text}`,
+    removeShort: 'Убрать',
     lookDriver: 'Ищем водителя',
     classFound: (name: string) => `класс ${name}`,
     firstFound: 'первый договор',
@@ -355,9 +281,7 @@ export default texts({
     experienceDeclared: (name: string, over: boolean) =>
       `${name}: стаж ${over ? '2 года и больше' : 'меньше 2 лет'} (со слов)`,
     duplicateSelf: 'Это ваш ИИН: вы уже добавлены как водитель.',
-    notFound: 'Водитель не добавлен',
 
-    consentTitle: 'Согласие на обработку данных',
     consentWhy: 'Водителю придёт SMS с номера 1414. Ответ «1» означает согласие.',
     consentAsk: 'Попросить согласие',
     consentAsking: 'Отправляем SMS',
@@ -371,33 +295,27 @@ export default texts({
     consentExpired: 'Нет ответа',
     consentExpiredText: 'Водитель не ответил за 10 минут. Попросите ещё раз или уберите из списка.',
     consentAgain: 'Попросить ещё раз',
+    consentNone: 'согласие ещё не запрошено',
+    consentWithout: 'Продолжить без водителя',
     consentFailed: 'SMS не отправлено',
 
     carTitle: (n: number) => `Автомобиль ${n}`,
     lookCar: 'Ищем автомобиль в реестре',
-    carNotFound: 'Автомобиль не добавлен',
-    changeCar: 'Изменить данные',
 
     start: 'С какого дня действует полис?',
-    startHint: 'С завтрашнего дня в пределах 90 дней',
-    period: 'Срок',
-    year: '12 месяцев',
     seasonal: 'Сезонная эксплуатация',
     seasonalHint:
       'Например, только летом. Тогда срок – 6–11 месяцев, а в остальное время ездить нельзя.',
     months: 'На сколько месяцев?',
-    ends: (day: string) => `Дата окончания: ${day}`,
 
     insurer: 'Страховая компания',
     insurerHint: 'Цена у всех одинакова',
     commission: (percent: string) =>
       `Комиссионное вознаграждение брокера: ${percent}\u00a0% премии, уже в цене`,
-    afterScoring: 'Может принять заявку',
     ogpoPlus: (price: string) => `Дополнительная защита ОГПО+, ${price}`,
     ogpoPlusText: (payout: string) =>
       `Дополнительная выплата сверх предела по закону: до ${payout}. Необязательно.`,
     sample: 'цена для примера',
-    ogpoPlusAccept: 'Принимаю условия ОГПО+',
     read: 'Прочитать',
 
     email: 'Электронная почта',
@@ -406,22 +324,13 @@ export default texts({
     bill: 'Через мобильный банк',
     billText: 'Счёт придёт в приложение банка',
     card: 'Банковская карта',
-    cardText: 'На защищённой странице банка',
     free: 'Платить ничего не нужно: неиспользованная часть старого полиса покрывает стоимость нового.',
     payPhone: 'Номер для счёта',
     payPhoneHint: 'Если платит другой человек, укажите его номер',
-    accept: 'Согласие',
-    acceptTerms: 'Принимаю условия договора страхования',
-    acceptPersonalData: 'Даю согласие на сбор и обработку персональных данных',
-    acceptCommission: 'Знаю о комиссионном вознаграждении брокера',
     needAccept: 'Чтобы оплатить, нужно согласие с этим текстом',
 
     summary: 'Стоимость полиса',
-    noPrice: 'Рассчитаем точно, когда всё будет заполнено',
-    estimated: 'Примерно',
-    stale: 'Данные изменились: рассчитайте заново',
     calculate: 'Рассчитать стоимость',
-    recalculate: 'Рассчитать заново',
     toPay: (sum: string) => `Оплатить ${sum}`,
     reissueNow: 'Переоформить',
     insurancePremium: 'Страховая премия',
@@ -452,13 +361,10 @@ export default texts({
     server: 'У нас произошла ошибка. Всё заполненное сохранено, попробуйте ещё раз.',
     tooMany: 'Слишком много попыток. Повторите позже.',
     failed: 'Не удалось рассчитать стоимость',
-    orderFailed: 'Оплата не началась',
-    otherInsurer: 'Выбрать другую компанию',
     from: (day: string) => `Первый возможный день: ${day}`,
     call: 'Позвонить по номеру 1414',
     write: 'Написать менеджеру',
     byDocument: 'Ввести данные документа вручную',
-    anotherPhone: 'Указать другой номер',
     goBank: 'Перейти на страницу банка',
     goBankText: 'Данные карты вводятся на странице банка.',
     newCalculation: 'Рассчитать заново',

@@ -8,13 +8,14 @@ import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { askAgain, buy } from './calls.ts'
 import { askPhoneAddress } from './flow.ts'
-import styles from './purchase.module.css'
-import { PurchaseForm } from './purchase-form.tsx'
 import words from './purchase-texts.ts'
+import styles from './review/review.module.css'
+import { Review } from './review/review.tsx'
 import { loadDraft } from './state/draft.ts'
 import { reduce } from './state/reduce.ts'
 import { type Buyer, type Form, formOf, newForm, type Options, stateOf } from './state/state.ts'
 import { withTypedCar } from './state/typed-car.ts'
+import { Way } from './way/way.tsx'
 
 type Ready = { options: Options; buyer: Buyer; form: Form; resumed: boolean; note: string | null }
 
@@ -37,35 +38,38 @@ export function Purchase() {
     return () => stop.abort()
   }, [attempts]) // oxlint-disable-line react/exhaustive-deps
 
-  if (ready) return <PurchaseForm {...ready} />
+  if (ready) return <Review {...ready} />
   return (
-    <section className={styles.loading} aria-busy={!apiError}>
-      <h1>{t.heading}</h1>
-      {apiError && apiError.kind !== 'unauthorised' ? (
-        <Notice
-          tone="error"
-          live
-          title={apiError.kind === 'offline' ? t.offline : apiError.message || t.unavailable}
-          action={
-            <Button
-              variant="secondary"
-              size="small"
-              onClick={() => {
-                setApiError(null)
-                setAttempts((count) => count + 1)
-              }}
-            >
-              {t.retry}
-            </Button>
-          }
-        />
-      ) : (
-        <>
-          <Skeleton shape="card" label={t.loading} />
-          <Skeleton shape="card" />
-        </>
-      )}
-    </section>
+    <>
+      <Way at="review" />
+      <section className={styles.loading} aria-busy={!apiError}>
+        <h1>{t.heading}</h1>
+        {apiError && apiError.kind !== 'unauthorised' ? (
+          <Notice
+            tone="error"
+            live
+            title={apiError.kind === 'offline' ? t.offline : apiError.message || t.unavailable}
+            action={
+              <Button
+                variant="secondary"
+                size="small"
+                onClick={() => {
+                  setApiError(null)
+                  setAttempts((count) => count + 1)
+                }}
+              >
+                {t.retry}
+              </Button>
+            }
+          />
+        ) : (
+          <>
+            <Skeleton shape="card" label={t.loading} />
+            <Skeleton shape="card" />
+          </>
+        )}
+      </section>
+    </>
   )
 }
 
@@ -149,7 +153,7 @@ const notHere = () =>
   new Error('leaving', { cause: { kind: 'unauthorised', message: '' } satisfies ApiError })
 
 const isBegun = (draft: Form, fresh: Form): boolean =>
-  draft.step !== fresh.step ||
+  draft.start !== fresh.start ||
   draft.drivers.length > 0 ||
   draft.cars.some(({ plate }) => plate !== '') ||
   draft.cars.length > 1

@@ -1,31 +1,32 @@
-import { authTokenCookie } from '#domain/constants.ts'
 import { flowName } from '../flow.ts'
+import { orderToken } from './order-token.ts'
+import { cabinetToken, type KeptToken, keptToken, purchaseKey } from './site-token.ts'
 
 /**
  * The proof of who buys: a two-hour token from the SMS code, kept in this tab's session storage
  * under one key and nowhere else. A client who is signed in to the cabinet buys with that token
  * instead (decisions, "Identity"). A partner's sale has a token of its own, the pages of the
- * government sign-in only that session.
+ * government sign-in only that session. On the page of an order that its link's code has opened, the
+ * token of that order stands before them.
  */
-const key = (): string =>
-  flowName() === 'partner' ? 'qorgan.purchase.token.partner' : 'qorgan.purchase.token'
+const key = (): string => (flowName() === 'partner' ? `${purchaseKey}.partner` : purchaseKey)
 
-type Kept = { token: string; expiresAt: number }
 const listeners = new Set<() => void>()
 
 /** The bearer token of whoever buys in this tab, or null. */
 export function purchaseToken(): string | null {
+  const opened = orderToken()
+  if (opened) return opened
   const flow = flowName()
-  const kept = flow === 'egov' ? null : read()
-  if (kept && kept.expiresAt > Date.now()) return kept.token
-  return flow === 'partner' ? null : cabinetToken()
+  const kept = flow === 'egov' ? null : keptToken(key())
+  return kept ?? (flow === 'partner' ? null : cabinetToken())
 }
 
 /** `expiresInMs` counts from now by this device: the server's clock may show another day. */
 export function keepPurchaseToken(token: string, expiresInMs: number): void {
   sessionStorage.setItem(
     key(),
-    JSON.stringify({ token, expiresAt: Date.now() + expiresInMs } satisfies Kept),
+    JSON.stringify({ token, expiresAt: Date.now() + expiresInMs } satisfies KeptToken),
   )
   notify()
 }
@@ -44,29 +45,3 @@ export function onPurchaseToken(listener: () => void): () => void {
 const notify = () => {
   for (const listener of listeners) listener()
 }
-
-function read(): Kept | null {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key()) ?? 'null')
-    return isKept(kept) ? kept : null
-  } catch {
-    return null // storage switched off, or another program's value
-  }
-}
-
-function cabinetToken(): string | null {
-  const pair = document.cookie
-    .split('; ')
-    .find((cookie) => cookie.startsWith(`${authTokenCookie}=`))
-  return pair
-    ? decodeURIComponent(pair.slice(authTokenCookie.length + 1)).replace(/^Bearer /, '') || null
-    : null
-}
-
-const isKept = (value: unknown): value is Kept =>
-  typeof value === 'object' &&
-  value !== null &&
-  'token' in value &&
-  typeof value.token === 'string' &&
-  'expiresAt' in value &&
-  typeof value.expiresAt === 'number'

@@ -1,5 +1,5 @@
-import type { Locale } from '#brand'
 import { authTokenCookie, promoterTokenCookie, savedPathCookie } from '#domain/constants.ts'
+import type { Locale } from '#domain/locale.ts'
 import { rememberPath } from '../constants.ts'
 import { goTo } from '../navigation.ts'
 import { addressOf, afterSignIn, judge, type Role } from './guards.ts'

@@ -1,4 +1,3 @@
-import { smallestVariant } from '#domain/ogpo/limits.ts'
 import { dropPurchaseToken } from '../../session/purchase-token.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Card } from '../../ui/card.tsx'
@@ -119,13 +118,9 @@ async function prepare(globalId: string, signal: AbortSignal): Promise<Ready> {
   return { policy, options, buyer, form: withRow(form, namedIn(policy).length) }
 }
 
-/**
- * At least one new row stands open, and the form's limit holds everybody. `named`: rows of those
- * whom the policy names.
- */
+/** At least one new row stands open. `named`: rows of those whom the policy names. */
 function withRow(form: Form, named: number): Form {
   const drivers =
     form.drivers.length > named ? form.drivers : [...form.drivers, emptyDriver(crypto.randomUUID())]
-  const variant = smallestVariant(drivers.length + (form.willDrive ? 1 : 0), form.cars.length)
-  return { ...form, drivers, variant: variant ?? form.variant }
+  return { ...form, drivers }
 }

@@ -30,7 +30,7 @@ export const newDriverProblems =
 
 function problemsOfNew(row: DriverRow): Problem[] {
   const wrong = (part: string, key: string): Problem[] => [
-    { field: `driver-${row.id}-${part}`, key, step: 'drivers' },
+    { field: `driver-${row.id}-${part}`, key },
   ]
   const phone = parsePhone(row.phone)
   return [

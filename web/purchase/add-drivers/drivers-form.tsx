@@ -1,27 +1,28 @@
 import { useMemo, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
-import { smallestVariant, variants } from '#domain/ogpo/limits.ts'
+import { variants } from '#domain/ogpo/limits.ts'
 import { LegalDialog, type LegalName } from '../../dialogs/legal.tsx'
-import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { PositionDialog } from '../dialogs/position-dialog.tsx'
 import { FormErrorNotice } from '../form-error-notice.tsx'
-import purchase from '../purchase.module.css'
-import { namedError } from '../purchase-form.tsx'
+import { namedError } from '../named-error.ts'
 import saleWords from '../purchase-texts.ts'
+import { PayBar, PaySide } from '../review/pay-side.tsx'
+import { PriceBox } from '../review/price-box.tsx'
+import { InsurerChoice } from '../review/sheets.tsx'
+import { useWide } from '../review/use-wide.ts'
 import { RowFields } from '../rows/row-fields.tsx'
-import { CompanySection, OgpoPlus } from '../sections/company.tsx'
 import { ConsentField } from '../sections/consent.tsx'
 import { DriverRowFields } from '../sections/driver-row.tsx'
-import { PaySection } from '../sections/pay.tsx'
-import type { SectionProps } from '../sections/section.ts'
 import sections from '../sections/sections.module.css'
 import { errorOf, mendable } from '../state/failure.ts'
 import type { Buyer, DriverRow, Form, Options, OwnPolicy } from '../state/state.ts'
-import { usePurchase } from '../state/use-purchase.ts'
-import { Summary } from '../summary.tsx'
+import { useDrivers } from '../state/use-finding.ts'
+import { type PurchaseActions, usePurchase } from '../state/use-purchase.ts'
 import styles from './add-drivers.module.css'
 import { namedIn, newDriverProblems } from './check.ts'
 import words from './texts.ts'
@@ -46,7 +47,7 @@ export function DriversForm({ policy, options, buyer, form }: Props) {
     () => mendable(state).map((apiError) => namedError(apiError, state, all, locale)),
     [state.errors], // oxlint-disable-line react/exhaustive-deps
   )
-  const section: SectionProps = { ...buying, read: setReading }
+  const wide = useWide()
   const numberOf = (row: DriverRow) => state.drivers.indexOf(row) + 1 + (state.willDrive ? 1 : 0)
   // The rows whose consent had run out when the form was opened stay in place once it is given.
   const [asked] = useState(() =>
@@ -56,41 +57,32 @@ export function DriversForm({ policy, options, buyer, form }: Props) {
   )
   const silent = state.drivers.filter(({ id }) => asked.includes(id))
   const fresh = state.drivers.slice(named)
-  const wider = smallestVariant(
-    state.drivers.length + 1 + (state.willDrive ? 1 : 0),
-    state.cars.length,
-  )
-  const add = (): void => {
-    if (wider && variants[wider].drivers > variants[state.variant].drivers)
-      dispatch({ type: 'set', patch: { variant: wider } })
-    dispatch({ type: 'driver-added', id: crypto.randomUUID() })
-  }
-  const sameInsurer =
-    state.insurer === policy.insurer && options.insurers.some(({ code }) => code === state.insurer)
+  useDrivers(buying, fresh)
+  const more = state.drivers.length + (state.willDrive ? 1 : 0) < variants.d10c10.drivers
   return (
     <>
-      <div className={purchase.notices}>
+      <div className={styles.notices}>
         <ErrorSummary title={all.wrongTitle} errors={errors} />
         <FormErrorNotice purchase={buying} />
       </div>
-      <div className={purchase.columns}>
+      <div className={styles.columns}>
         <form className={styles.sections} onSubmit={(event) => event.preventDefault()} noValidate>
           <Section title={t.fresh}>
             <p className={sections.note}>{t.freshWhy}</p>
             {fresh.map((row) => (
               <DriverRowFields
                 key={row.id}
-                {...section}
+                {...buying}
                 row={row}
                 number={numberOf(row)}
                 whole
                 fixed={fresh.length === 1}
               />
             ))}
-            {wider ? (
-              <Button variant="secondary" icon={<PlusIcon />} onClick={add}>
-                {all.addDriver}
-              </Button>
+            {more ? (
+              <AddDriver
+                onAdd={() => dispatch({ type: 'driver-added', id: crypto.randomUUID() })}
+              />
             ) : (
               <p className={sections.note}>{t.limit}</p>
             )}
@@ -101,45 +93,80 @@ export function DriversForm({ policy, options, buyer, form }: Props) {
               {silent.map((row) => (
                 <Silent
                   key={row.id}
-                  {...section}
+                  {...buying}
                   row={row}
                   name={policy.insureds.find(({ iin }) => iin === row.iin)?.name ?? ''}
                 />
               ))}
             </Section>
           ) : null}
-          {sameInsurer ? (
-            options.ogpoPlus ? (
-              <Section title={t.extra}>
-                <OgpoPlus {...section} />
-              </Section>
-            ) : null
-          ) : (
-            <Section title={t.insurer}>
-              <CompanySection {...section} />
-            </Section>
-          )}
-          <Section title={t.pay}>
-            <p className={sections.note}>{t.start(longDate(locale, state.start))}</p>
-            <PaySection {...section} />
-          </Section>
-          <p className={sections.note}>
-            {t.change}{' '}
-            <a
-              href={`${pathOf('ogpo-calculator', locale)}?reissue=${encodeURIComponent(policy.globalId)}`}
-            >
-              {t.changeLink}
-            </a>
-          </p>
-          <p>
-            <a href={pathOf('account', locale)}>{t.back}</a>
-          </p>
+          <InsurerPart policy={policy} purchase={buying} />
+          <p className={sections.note}>{t.start(longDate(locale, state.start))}</p>
+          {wide ? null : <PriceBox purchase={buying} />}
+          <OtherWays globalId={policy.globalId} />
         </form>
-        {/* One screen without steps: its action is always the last one, the price or the payment. */}
-        <Summary purchase={{ ...buying, state: { ...state, step: 'pay' } }} />
+        {wide ? <PaySide purchase={buying} read={setReading} /> : null}
+        {wide ? null : <PayBar purchase={buying} read={setReading} />}
       </div>
       <LegalDialog name={reading} onClose={() => setReading(null)} />
       <PositionDialog purchase={buying} />
+    </>
+  )
+}
+
+function AddDriver({ onAdd }: { onAdd: () => void }) {
+  const all = useTexts(saleWords)
+  return (
+    <Button variant="secondary" icon={<PlusIcon />} onClick={onAdd}>
+      {all.addDriver}
+    </Button>
+  )
+}
+
+/** OGPO+ with the insurer of the policy; another insurer where that one sells no more. */
+function InsurerPart({ policy, purchase }: { policy: OwnPolicy; purchase: PurchaseActions }) {
+  const t = useTexts(words)
+  const all = useTexts(saleWords)
+  const { state, dispatch, options } = purchase
+  const { ogpoPlus } = options
+  if (
+    state.insurer !== policy.insurer ||
+    !options.insurers.some(({ code }) => code === state.insurer)
+  )
+    return (
+      <Section title={t.insurer}>
+        <InsurerChoice purchase={purchase} />
+      </Section>
+    )
+  if (!ogpoPlus) return null
+  return (
+    <Section title={t.extra}>
+      <Checkbox
+        name="ogpoPlus"
+        defaultChecked={state.ogpoPlus}
+        label={all.ogpoPlus(money(ogpoPlus.premium))}
+        hint={all.ogpoPlusText(money(ogpoPlus.payout))}
+        onChecked={(checked) => dispatch({ type: 'set', patch: { ogpoPlus: checked } })}
+      />
+    </Section>
+  )
+}
+
+/** More than drivers is changed by a reissue; or nothing is. */
+function OtherWays({ globalId }: { globalId: string }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <>
+      <p className={sections.note}>
+        {t.change}{' '}
+        <a href={`${pathOf('ogpo-calculator', locale)}?reissue=${encodeURIComponent(globalId)}`}>
+          {t.changeLink}
+        </a>
+      </p>
+      <p>
+        <a href={pathOf('account', locale)}>{t.back}</a>
+      </p>
     </>
   )
 }
@@ -156,7 +183,12 @@ function Section({ title, children }: { title: string; children: React.ReactNode
 /**
  * A driver the policy names already, whose consent ran out: the phone and the question once more.
  */
-function Silent({ state, dispatch, row, name }: SectionProps & { row: DriverRow; name: string }) {
+function Silent({
+  state,
+  dispatch,
+  row,
+  name,
+}: PurchaseActions & { row: DriverRow; name: string }) {
   const id = `driver-${row.id}`
   const set = (patch: Partial<Omit<DriverRow, 'id'>>): void =>
     dispatch({ type: 'driver-set', id: row.id, patch, iin: row.iin })

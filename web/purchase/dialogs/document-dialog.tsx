@@ -50,23 +50,11 @@ export function DocumentDialog({
 
   const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    const text = (name: string): string => String(data.get(`doc-${name}`) ?? '').trim()
+    const body = bodyOf(iin, new FormData(event.currentTarget))
     setApiError(null)
     await once(
       async () => {
-        await send({
-          iin,
-          document_type: types.find((type) => type === text('type')) ?? 'ID_CARD',
-          number: text('number'),
-          issue_date: text('issue_date'),
-          issuer: text('issuer'),
-          valid_to: text('valid_to'),
-          surname: text('surname'),
-          name: text('name'),
-          ...(text('patronymic') ? { patronymic: text('patronymic') } : {}),
-          birth_date: text('birth_date'),
-        })
+        await send(body)
         onSaved()
       },
       (error) => setApiError(apiErrorOf(error)),
@@ -98,41 +86,7 @@ export function DocumentDialog({
         onSubmit={(event) => void save(event)}
         noValidate
       >
-        <Select
-          {...field('type')}
-          label={t.documentType}
-          className={styles.whole}
-          options={types.map((type) => ({ value: type, label: t[type] }))}
-        />
-        <TextField
-          {...field('number')}
-          label={t.documentNumber}
-          maxLength={20}
-          autoCapitalize="characters"
-          autoComplete="off"
-        />
-        <TextField
-          {...field('issuer')}
-          label={t.issuer}
-          defaultValue={t.issuerDefault}
-          maxLength={200}
-        />
-        <DateField {...field('issue_date')} label={t.issueDate} />
-        <DateField {...field('valid_to')} label={t.validTo} />
-        <TextField {...field('surname')} label={t.surname} maxLength={100} autoComplete="off" />
-        <TextField {...field('name')} label={t.name} maxLength={100} autoComplete="off" />
-        <TextField
-          {...field('patronymic')}
-          label={t.patronymic}
-          optional={t.optional}
-          maxLength={100}
-          autoComplete="off"
-        />
-        <DateField
-          {...field('birth_date')}
-          label={t.birthDate}
-          defaultValue={birthDateOf(iin) ?? undefined}
-        />
+        <Fields iin={iin} field={field} />
       </form>
       {apiError && apiError.kind !== 'invalid' ? (
         <Notice
@@ -142,5 +96,71 @@ export function DocumentDialog({
         />
       ) : null}
     </Dialog>
+  )
+}
+
+/** The call's body of what was typed; the server judges it. */
+function bodyOf(iin: string, data: FormData): Body {
+  const text = (name: string): string => String(data.get(`doc-${name}`) ?? '').trim()
+  return {
+    iin,
+    document_type: types.find((type) => type === text('type')) ?? 'ID_CARD',
+    number: text('number'),
+    issue_date: text('issue_date'),
+    issuer: text('issuer'),
+    valid_to: text('valid_to'),
+    surname: text('surname'),
+    name: text('name'),
+    ...(text('patronymic') ? { patronymic: text('patronymic') } : {}),
+    birth_date: text('birth_date'),
+  }
+}
+
+type FieldsProps = {
+  iin: string
+  /** Name and fault of a field. */
+  field: (name: string) => { name: string; error: string | undefined }
+}
+
+function Fields({ iin, field }: FieldsProps) {
+  const t = useTexts(words)
+  return (
+    <>
+      <Select
+        {...field('type')}
+        label={t.documentType}
+        className={styles.whole}
+        options={types.map((type) => ({ value: type, label: t[type] }))}
+      />
+      <TextField
+        {...field('number')}
+        label={t.documentNumber}
+        maxLength={20}
+        autoCapitalize="characters"
+        autoComplete="off"
+      />
+      <TextField
+        {...field('issuer')}
+        label={t.issuer}
+        defaultValue={t.issuerDefault}
+        maxLength={200}
+      />
+      <DateField {...field('issue_date')} label={t.issueDate} />
+      <DateField {...field('valid_to')} label={t.validTo} />
+      <TextField {...field('surname')} label={t.surname} maxLength={100} autoComplete="off" />
+      <TextField {...field('name')} label={t.name} maxLength={100} autoComplete="off" />
+      <TextField
+        {...field('patronymic')}
+        label={t.patronymic}
+        optional={t.optional}
+        maxLength={100}
+        autoComplete="off"
+      />
+      <DateField
+        {...field('birth_date')}
+        label={t.birthDate}
+        defaultValue={birthDateOf(iin) ?? undefined}
+      />
+    </>
   )
 }

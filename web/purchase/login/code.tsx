@@ -1,5 +1,7 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { purchaseTokenMs } from '#domain/lifetimes.ts'
+import { formatPhone } from '#domain/phone.ts'
+import { legalVersions } from '#texts/legal-versions.ts'
 import { api } from '../../http/api.ts'
 import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import { untilThePageIsLeft, useMutation } from '../../http/use-mutation.ts'
@@ -7,12 +9,14 @@ import { keepPurchaseToken } from '../../session/purchase-token.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
+import { DocumentIcon } from '../../ui/icons.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { flowHere } from '../flow.ts'
 import { type AskedCode, dropAsked, secondsLeft } from './asked-code.ts'
 import { Failure } from './failure.tsx'
 import styles from './login.module.css'
 import { send } from './send.ts'
+import { useSmsCode } from './sms-code.ts'
 import words from './texts.ts'
 
 type CodeProps = {
@@ -22,25 +26,84 @@ type CodeProps = {
   onProved: ((token: string) => Promise<void>) | undefined
 }
 
-/** The code from the SMS; a right one leads to the purchase. */
+/**
+ * The third stop: the code from the SMS. The right one is the consent to personal data, said here with
+ * its text, and leads to the purchase.
+ */
 export function Code({ asked, onResent, onChange, onProved }: CodeProps) {
   const t = useTexts(words)
+  const [given, setGiven] = useState<string | undefined>()
+  const { doing, error, apiError, last, refusals, check, resend } = useCode(asked, {
+    onResent,
+    onProved,
+  })
+  useSmsCode(asked.resendAt, setGiven)
+  const phone = formatPhone(asked.phone).replaceAll(' ', '\u00a0')
+  return (
+    <div className={styles.form}>
+      <div>
+        <h1>{t.codeTitle}</h1>
+        <p className={styles.lead}>
+          {t.codeLead(phone)}{' '}
+          <button type="button" className={styles.text} onClick={onChange}>
+            {t.change}
+          </button>
+        </p>
+      </div>
+      <CodeField
+        name="code"
+        label={t.code}
+        labelHidden
+        focused
+        given={given}
+        error={error}
+        refusals={refusals}
+        onComplete={(code) => void check(code)}
+      />
+      {doing === 'check' ? <RowProgress>{t.checking}</RowProgress> : null}
+      {apiError ? <Failure apiError={apiError} /> : null}
+      {apiError && last ? (
+        <Button
+          variant="secondary"
+          size="small"
+          className={styles.again}
+          onClick={() => void check(last)}
+        >
+          {t.checkAgain}
+        </Button>
+      ) : null}
+      <Again asked={asked} busy={doing === 'send'} onAgain={() => void resend()} />
+      <Consent />
+    </div>
+  )
+}
+
+/** One at a time: the code is checked, or a new one sent. */
+function useCode(
+  asked: AskedCode,
+  { onResent, onProved }: Pick<CodeProps, 'onResent' | 'onProved'>,
+) {
   const locale = useLocale()
   const [refusals, setRefusals] = useState(0)
   const [error, setError] = useState<string | undefined>()
   const [apiError, setApiError] = useState<ApiError | null>(null)
-  const { doing: busy, once } = useMutation<'check' | 'send'>()
-  const left = useSecondsLeft(asked.resendAt)
-
-  const check = async (code: string): Promise<void> => {
+  // A code that was not judged: the line broke, the server was away.
+  const [last, setLast] = useState<string | null>(null)
+  const { doing, once } = useMutation<'check' | 'send'>()
+  const clear = (): void => {
     setError(undefined)
     setApiError(null)
-    await once(
+    setLast(null)
+  }
+  const check = (code: string) => {
+    clear()
+    return once(
       async () => {
         const { data } = await api('validateClientOtp', {
           iin: asked.iin,
           phone: asked.phone,
           otp_code: code,
+          accepted: { personalData: legalVersions.personalData },
         })
         await onProved?.(data.token)
         keepPurchaseToken(data.token, purchaseTokenMs)
@@ -56,52 +119,71 @@ export function Code({ asked, onResent, onChange, onProved }: CodeProps) {
         if (found.kind === 'refused' && found.code === 14014) {
           setError(found.message)
           setRefusals((count) => count + 1)
-        } else setApiError(found)
+          return
+        }
+        setApiError(found)
+        setLast(found.kind === 'refused' ? null : code)
       },
       'check',
     )
   }
-  const resend = async (): Promise<void> => {
-    setError(undefined)
-    setApiError(null)
-    await once(
-      async () => {
-        onResent(await send(asked.iin, asked.phone))
-      },
+  const resend = () => {
+    clear()
+    return once(
+      async () => onResent(await send(asked.iin, asked.phone)),
       (cause) => setApiError(apiErrorOf(cause)),
       'send',
     )
   }
+  return { doing, error, apiError, last, refusals, check, resend }
+}
+
+type AgainProps = { asked: AskedCode; busy: boolean; onAgain: () => void }
+
+/** When a new code may be asked for, and then the button that does. */
+function Again({ asked, busy, onAgain }: AgainProps) {
+  const t = useTexts(words)
+  const left = useSecondsLeft(asked.resendAt)
   return (
-    <div className={styles.form}>
-      <CodeField
-        name="code"
-        label={t.code}
-        hint={t.codeHint}
-        error={error}
-        refusals={refusals}
-        disabled={busy === 'check'}
-        onComplete={(code) => void check(code)}
-      />
-      {busy === 'check' ? <RowProgress>{t.checking}</RowProgress> : null}
-      {apiError ? <Failure apiError={apiError} /> : null}
-      <div className={styles.resend}>
-        {left > 0 ? (
-          <p className={styles.note}>{t.resendIn(left)}</p>
-        ) : (
-          <Button
-            variant="secondary"
-            size="small"
-            busy={busy === 'send'}
-            onClick={() => void resend()}
-          >
-            {t.resend}
-          </Button>
-        )}
-        <Button variant="quiet" size="small" onClick={onChange}>
-          {t.change}
+    <div className={styles.resend}>
+      <p className={styles.note}>
+        {t.alone} {left > 0 ? t.resendIn(left) : null}
+      </p>
+      {left > 0 ? null : (
+        <Button variant="secondary" size="small" busy={busy} onClick={onAgain}>
+          {t.resend}
         </Button>
-      </div>
+      )}
+    </div>
+  )
+}
+
+/** Loaded when somebody reads it. */
+const LegalDialog = lazy(() =>
+  import('../../dialogs/legal.tsx').then((module) => ({ default: module.LegalDialog })),
+)
+
+/** What the code agrees to, by name, and its text. */
+function Consent() {
+  const t = useTexts(words)
+  const [reading, setReading] = useState<boolean | null>(null)
+  const [before, name, after] = t.consent
+  return (
+    <div className={styles.consent}>
+      <DocumentIcon />
+      <p>
+        {before}
+        <b>{name}</b>
+        {after}
+      </p>
+      <button type="button" className={styles.text} onClick={() => setReading(true)}>
+        {t.read}
+      </button>
+      {reading === null ? null : (
+        <Suspense fallback={null}>
+          <LegalDialog name={reading ? 'personalData' : null} onClose={() => setReading(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

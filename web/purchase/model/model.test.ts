@@ -54,7 +54,7 @@ const sheet = (): Sale => {
 
 test('a purchase is sent the same way by every view, but for what only the site offers', () => {
   const { variant, ogpoPlus, ...order } = bodyOf(site()).order
-  expect({ variant, ogpoPlus }).toEqual({ variant: 'd1c1', ogpoPlus: false })
+  expect({ variant, ogpoPlus }).toEqual({ variant: 'd5c1', ogpoPlus: false })
   expect({ ...bodyOf(site()), order }).toEqual(bodyOf(sheet()))
   expect(bodyOf(sheet())).toEqual({
     drivers: [

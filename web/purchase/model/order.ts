@@ -14,18 +14,26 @@ export const billTo = (phone: string): Bill => ({
 })
 export const byCard: Card = { system: 'card', method: 'redirect' }
 
-/** The texts every buyer agrees to before paying. OGPO+ has its own, where it is bought. */
-export const acceptedTexts = ['terms', 'personalData', 'commission'] as const
+/**
+ * The texts every buyer agrees to by paying. Personal data by the code before; OGPO+ has its own,
+ * where it is bought.
+ */
+export const acceptedTexts = ['terms', 'commission'] as const
 type AcceptedText = (typeof acceptedTexts)[number]
-/** The id of the mark that says so. */
-export const acceptId = (text: AcceptedText): string => `accept-${text}`
 
 /** What a buyer agreed to, each text by its version. */
-export type Accepted = Record<AcceptedText, string> & { ogpoPlus?: string }
+export type Accepted = Record<AcceptedText, string> & {
+  /** Not where the code has said it already (decision 184). */
+  personalData?: string | undefined
+  ogpoPlus?: string | undefined
+}
 
-export const acceptedOf = (versions: Required<Accepted>, plus: boolean): Accepted => {
-  const { terms, personalData, commission, ogpoPlus } = versions
-  return { terms, personalData, commission, ...(plus ? { ogpoPlus } : {}) }
+export const acceptedOf = (
+  versions: Record<AcceptedText | 'ogpoPlus', string>,
+  plus: boolean,
+): Accepted => {
+  const { terms, commission, ogpoPlus } = versions
+  return { terms, commission, ...(plus ? { ogpoPlus } : {}) }
 }
 
 /** What an order or a reorder says; `sendAgain`: a bill may be there, and another one is wanted. */

@@ -1,5 +1,6 @@
 import type { Day } from '#domain/calendar.ts'
 import { yearOf } from '#domain/calendar.ts'
+import { commonestClass } from '../../content/commonest-class.ts'
 import type { api } from '../../http/api.ts'
 import { isRepublicanCity } from './tariff-words.ts'
 
@@ -15,6 +16,7 @@ export type Facts = {
   experience: string
   class: string
 }
+/** The price they give is the one the first page begins with. */
 export const firstFacts: Facts = {
   region: 'ALMATY_CITY',
   settlement: 'CITY',
@@ -22,7 +24,7 @@ export const firstFacts: Facts = {
   year: '2020',
   age: '35',
   experience: '10',
-  class: 'FIRST',
+  class: commonestClass,
 }
 
 export type FactProblem = 'wrongAge' | 'wrongExperience' | 'wrongYear'
@@ -75,8 +77,8 @@ const whole = (text: string): number | null =>
 
 const key = 'qorgan.ogpo.estimate'
 /**
- * The last estimate goes along to the purchase, so that a price is in sight until the exact one is
- * known. Whole tenge.
+ * The last estimate somebody made goes along to the purchase, so that a price is in sight until the
+ * exact one is known. Whole tenge.
  */
 export function keepEstimate(premium: number): void {
   sessionStorage.setItem(key, String(premium))

@@ -41,121 +41,148 @@ export function Estimate({ today }: { today: Day | null }) {
   const problems = today ? problemsOfFacts(facts, day) : {}
   const wrong = Object.values(problems).some(Boolean)
   const { data, fault: apiError, changed, again } = usePrice(facts, today)
-  const set = (name: keyof Facts) => (value: string) =>
-    setFacts((old) => ({ ...old, [name]: value }))
-  const problem = (name: keyof Facts): string | undefined => {
-    const found = problems[name]
-    return found ? t[found] : undefined
-  }
   const [search, setSearch] = useState('')
   useEffect(() => setSearch(location.search), [])
 
   return (
     <section className={styles.estimate} aria-labelledby="estimate">
-      <div className={styles.words}>
-        <h1 id="estimate">{t.heading}</h1>
+      <div>
+        <h2 id="estimate">{t.heading}</h2>
         <p className={styles.lead}>{t.lead}</p>
       </div>
-      <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
-        <Select
-          name="region"
-          label={t.region}
-          defaultValue={facts.region}
-          onValue={set('region')}
-          options={regions.map((region) => ({ value: region.code, label: region[locale] }))}
-        />
-        {isRepublicanCity(facts.region) ? null : (
-          <RadioCards
-            name="settlement"
-            label={t.settlement}
-            defaultValue={facts.settlement}
-            onValue={(value) =>
-              setFacts((old) => ({ ...old, settlement: value === 'OTHER' ? 'OTHER' : 'CITY' }))
-            }
-            options={[
-              { value: 'CITY', label: t.city, detail: t.cityHint },
-              { value: 'OTHER', label: t.other, detail: t.otherHint },
-            ]}
-          />
-        )}
-        <div className={styles.pair}>
-          <Select
-            name="vehicleType"
-            label={t.vehicleType}
-            defaultValue={facts.vehicleType}
-            onValue={set('vehicleType')}
-            options={vehicleTypes.map((type) => ({ value: type.code, label: type[locale] }))}
-          />
-          <TextField
-            name="year"
-            label={t.year}
-            inputMode="numeric"
-            maxLength={4}
-            defaultValue={facts.year}
-            onValue={set('year')}
-            error={problem('year')}
-          />
+      <div className={styles.both}>
+        <FactsForm facts={facts} problems={problems} onFacts={setFacts} />
+        <div className={styles.result}>
+          <div className={styles.price} aria-live="polite">
+            <p className={styles.label}>{t.estimate}</p>
+            {data ? (
+              <Price tenge={data.premium} size="large" changed={changed} />
+            ) : (
+              <Skeleton shape="title" />
+            )}
+            <p className={styles.note}>{t.estimateNote}</p>
+            {apiError && !wrong ? (
+              <p className={styles.fault} role="alert">
+                {apiError.message || t.failed}{' '}
+                <Button variant="quiet" size="small" onClick={again}>
+                  {t.retry}
+                </Button>
+              </p>
+            ) : null}
+          </div>
+          <div className={styles.buy}>
+            <LinkButton href={loginAddress(locale, search)} wide icon={<ArrowIcon />}>
+              {t.buy}
+            </LinkButton>
+            <p className={styles.note}>{t.buyWhy}</p>
+          </div>
+          {data && wrong ? <p className={styles.stale}>{t.stale}</p> : null}
+          {data ? <Why data={data} /> : null}
         </div>
-        <div className={styles.pair}>
-          <TextField
-            name="age"
-            label={t.age}
-            inputMode="numeric"
-            maxLength={3}
-            defaultValue={facts.age}
-            onValue={set('age')}
-            error={problem('age')}
-          />
-          <TextField
-            name="experience"
-            label={t.experience}
-            inputMode="numeric"
-            maxLength={2}
-            defaultValue={facts.experience}
-            onValue={set('experience')}
-            error={problem('experience')}
-          />
-        </div>
-        <Select
-          name="class"
-          label={t.class}
-          hint={t.classHint}
-          defaultValue={facts.class}
-          onValue={set('class')}
-          options={[
-            { value: 'FIRST', label: t.first },
-            ...classes.map((name) => ({ value: name, label: t.classOf(name) })),
-          ]}
-        />
-      </form>
-      <div className={styles.result}>
-        <div className={styles.price} aria-live="polite">
-          <p className={styles.label}>{t.estimate}</p>
-          {data ? (
-            <Price tenge={data.premium} size="large" changed={changed} />
-          ) : (
-            <Skeleton shape="title" />
-          )}
-          <p className={styles.note}>{t.estimateNote}</p>
-          {apiError && !wrong ? (
-            <p className={styles.fault} role="alert">
-              {apiError.message || t.failed}{' '}
-              <Button variant="quiet" size="small" onClick={again}>
-                {t.retry}
-              </Button>
-            </p>
-          ) : null}
-        </div>
-        <div className={styles.buy}>
-          <LinkButton href={loginAddress(locale, search)} wide icon={<ArrowIcon />}>
-            {t.buy}
-          </LinkButton>
-          <p className={styles.note}>{t.buyWhy}</p>
-        </div>
-        {data && wrong ? <p className={styles.stale}>{t.stale}</p> : null}
-        {data ? <Why data={data} /> : null}
       </div>
     </section>
+  )
+}
+
+type FactsProps = {
+  facts: Facts
+  problems: ReturnType<typeof problemsOfFacts>
+  onFacts: (change: (old: Facts) => Facts) => void
+}
+
+/** What the law's price depends on. */
+function FactsForm({ facts, problems, onFacts }: FactsProps) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const set = (name: keyof Facts) => (value: string) =>
+    onFacts((old) => ({ ...old, [name]: value }))
+  const problem = (name: keyof Facts): string | undefined => {
+    const found = problems[name]
+    return found ? t[found] : undefined
+  }
+  return (
+    <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
+      <Select
+        name="region"
+        label={t.region}
+        defaultValue={facts.region}
+        onValue={set('region')}
+        options={regions.map((region) => ({ value: region.code, label: region[locale] }))}
+      />
+      {isRepublicanCity(facts.region) ? null : (
+        <Settlement chosen={facts.settlement} onFacts={onFacts} />
+      )}
+      <div className={styles.pair}>
+        <Select
+          name="vehicleType"
+          label={t.vehicleType}
+          defaultValue={facts.vehicleType}
+          onValue={set('vehicleType')}
+          options={vehicleTypes.map((type) => ({ value: type.code, label: type[locale] }))}
+        />
+        <TextField
+          name="year"
+          label={t.year}
+          inputMode="numeric"
+          maxLength={4}
+          defaultValue={facts.year}
+          onValue={set('year')}
+          error={problem('year')}
+        />
+      </div>
+      <div className={styles.pair}>
+        <TextField
+          name="age"
+          label={t.age}
+          inputMode="numeric"
+          maxLength={3}
+          defaultValue={facts.age}
+          onValue={set('age')}
+          error={problem('age')}
+        />
+        <TextField
+          name="experience"
+          label={t.experience}
+          inputMode="numeric"
+          maxLength={2}
+          defaultValue={facts.experience}
+          onValue={set('experience')}
+          error={problem('experience')}
+        />
+      </div>
+      <Select
+        name="class"
+        label={t.class}
+        hint={t.classHint}
+        defaultValue={facts.class}
+        onValue={set('class')}
+        options={[
+          { value: 'FIRST', label: t.first },
+          ...classes.map((name) => ({ value: name, label: t.classOf(name) })),
+        ]}
+      />
+    </form>
+  )
+}
+
+type SettlementProps = { chosen: Facts['settlement'] } & Pick<FactsProps, 'onFacts'>
+
+/** A city of a region, or any other place in it. */
+function Settlement({ chosen, onFacts }: SettlementProps) {
+  const t = useTexts(words)
+  return (
+    <RadioCards
+      name="settlement"
+      label={t.settlement}
+      defaultValue={chosen}
+      onValue={(value) =>
+        onFacts((old) => ({ ...old, settlement: value === 'OTHER' ? 'OTHER' : 'CITY' }))
+      }
+      options={[
+        { value: 'CITY', label: t.city, detail: t.cityHint },
+        { value: 'OTHER', label: t.other, detail: t.otherHint },
+      ]}
+    />
   )
 }
 
@@ -198,7 +225,7 @@ function usePrice(facts: Facts, today: Day | null) {
         shown.current = reply.data.premium
         setData(reply.data)
         setApiError(null)
-        keepEstimate(reply.data.premium)
+        if (facts !== firstFacts) keepEstimate(reply.data.premium)
       } catch (error) {
         if (!stop.signal.aborted) setApiError(apiErrorOf(error))
       }

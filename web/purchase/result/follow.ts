@@ -10,7 +10,8 @@ import type { Progress } from './progress.ts'
 const eventsPath = '/api/policy/ogpo/orderEvents'
 const firstPauseMs = 2000
 const longestPauseMs = 5000
-const offlinePauseMs = 10_000
+/** How long until the next try without a connection. */
+export const offlinePauseMs = 10_000
 /**
  * A stream that says nothing this long (the server sends comments to keep it alive) is taken for
  * broken.

@@ -22,6 +22,7 @@ const progress = (patch: Partial<Progress>): Progress => ({
     system: 'mobile_bank',
     phone: '•• 01',
     redirect_url: null,
+    link: null,
     expiresAt: at(59),
     unclear: false,
   },
@@ -29,7 +30,6 @@ const progress = (patch: Partial<Progress>): Progress => ({
     { kind: 'order.awaiting_payment', at: at(1) },
     { kind: 'bill.awaiting', at: at(2) },
   ],
-  globalIdTail: null,
   refund: null,
   ...patch,
 })
@@ -62,6 +62,7 @@ describe('the timeline of an order', () => {
         system: 'mobile_bank',
         phone: '•• 02',
         redirect_url: null,
+        link: null,
         expiresAt: null,
         unclear: true,
       },

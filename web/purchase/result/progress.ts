@@ -1,23 +1,11 @@
 import type { Locale } from '#brand'
 import { almatyDay, formatTime } from '#domain/almaty.ts'
-import type { Reply } from '../../http/api.ts'
 import { longDate } from '../../texts.ts'
+import { type Phase, type Progress, phaseOf } from './phase.ts'
 import type words from './texts.ts'
 
-export type Progress = Reply<'ogpoOrderProgress'>['data']
+export { isOver, type Phase, type Progress, phaseOf } from './phase.ts'
 
-/** What the page is about now; headings and leads are kept by these names. */
-export type Phase =
-  | 'awaiting'
-  | 'issuing'
-  | 'retrying'
-  | 'issued'
-  | 'rejected'
-  | 'expired'
-  | 'cancelled'
-  | 'error'
-  | 'failed'
-  | 'refunded'
 export type EventName =
   | 'created'
   | 'bill'
@@ -41,35 +29,6 @@ export type Moment = {
   name: EventName
   state: 'done' | 'now' | 'waiting' | 'failed'
   at: string | null
-}
-
-export function phaseOf({ state, paid, set }: Pick<Progress, 'state' | 'paid' | 'set'>): Phase {
-  if (state === 'cancelled') return 'cancelled'
-  if (state === 'issued' || set === 'issued') return 'issued'
-  if (state === 'refunded') return 'refunded'
-  if (['issue_failed', 'refunding', 'refund_failed'].includes(state)) return 'failed'
-  if (state === 'expired') return 'expired'
-  if (set === 'retrying') return 'retrying'
-  if (paid === 'paid' || set === 'issuing') return 'issuing'
-  if (paid === 'rejected' || paid === 'error') return paid
-  return paid === 'expired' ? 'expired' : 'awaiting'
-}
-
-/**
- * Nothing more will happen by itself: the page stops asking. Issued is over when the documents are
- * made and told of (`mail`: a letter is awaited too), and nothing is owed.
- */
-export function isOver(progress: Progress, mail = false): boolean {
-  const phase = phaseOf(progress)
-  const told = (by: string): boolean => progress.events.some(({ kind }) => kind.startsWith(by))
-  if (phase === 'issued')
-    return (
-      has(progress, 'papers.made') &&
-      told('sms.') &&
-      (!mail || told('mail.')) &&
-      progress.refund?.state !== 'due'
-    )
-  return ['cancelled', 'refunded'].includes(phase) || progress.state === 'expired'
 }
 
 const systemOf = ({ pay }: Progress): 'card' | 'bill' => (pay?.system === 'card' ? 'card' : 'bill')
@@ -216,29 +175,43 @@ function refund(progress: Progress, at: (kind: string) => string | null): Moment
   return { name: 'refunding', state: 'now', at: at('order.refunding') }
 }
 
-const has = (progress: Progress, kind: string): boolean =>
-  progress.events.some((event) => event.kind === kind)
+/**
+ * Seconds from the money (of a free order from the order) to the documents, or to the policy as
+ * long as they are not made; null before.
+ */
+export function secondsTaken({ events }: Pick<Progress, 'events'>): number | null {
+  const at = (kind: string) => events.findLast((event) => event.kind === kind)?.at
+  const from = at('order.paid') ?? at('order.awaiting_payment') ?? events[0]?.at
+  const to = at('papers.made') ?? at('order.issued')
+  if (!from || !to) return null
+  return Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 1_000))
+}
 
 /** `14:32` in Almaty (UTC+5, no summer time), with the day when it is not today's. */
 export function clockTime(
   instant: string,
   today: string,
   dayWords: (day: string) => string,
+  seconds = false,
 ): string {
   const at = new Date(instant)
-  const [day, time] = [almatyDay(at), formatTime(at)]
+  const [day, time] = [almatyDay(at), formatTime(at, seconds)]
   return day === today ? time : `${dayWords(day)}, ${time}`
 }
 
 /** An instant of an order as people read it: with its day where it is another one. */
-export const timeOf = (instant: string, locale: Locale): string =>
-  clockTime(instant, almatyDay(new Date()), (day) => longDate(locale, day))
+export const timeOf = (instant: string, locale: Locale, seconds = false): string =>
+  clockTime(instant, almatyDay(new Date()), (day) => longDate(locale, day), seconds)
 
-/** A moment of an order in the words of the timeline, for its buyer and for who sold it. */
+/**
+ * A moment of an order in the words of the timeline, for its buyer and for who sold it; with
+ * seconds where it is told how long it took.
+ */
 export function timelineEvent(
   { name, state, at }: Moment,
   t: (typeof words)['kz'],
   locale: Locale,
+  seconds = false,
 ) {
   // what has not happened yet is not told in the past tense
   const pending: Partial<Record<typeof name, string>> = t.pending
@@ -253,6 +226,8 @@ export function timelineEvent(
       waiting: t.stateWaiting,
       failed: t.stateFailed,
     }[state],
-    ...(at && (state === 'done' || state === 'failed') ? { time: timeOf(at, locale) } : {}),
+    ...(at && (state === 'done' || state === 'failed')
+      ? { time: timeOf(at, locale, seconds) }
+      : {}),
   }
 }

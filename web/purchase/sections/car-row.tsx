@@ -1,28 +1,27 @@
-import { useEffect, useRef } from 'react'
-import { isPlate, isTechPassport } from '#domain/plate.ts'
+import { useRef } from 'react'
 import { fieldText } from '#texts/fields.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { CarIcon, TrashIcon } from '../../ui/icons.tsx'
+import { Plate } from '../../ui/plate.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
-import { carQuestion } from '../model/look-up.ts'
 import { rowFieldId } from '../model/place.ts'
 import { mayAskAgain, wantsOwner } from '../model/refusal.ts'
-import { plateWords } from '../plate-words.ts'
 import { regionName } from '../price/tariff-words.ts'
 import words from '../purchase-texts.ts'
 import { RowFields } from '../rows/row-fields.tsx'
 import { errorOf } from '../state/failure.ts'
-import type { CarRow } from '../state/state.ts'
+import type { CarFound, CarRow } from '../state/state.ts'
+import { isCarAsked } from '../state/use-finding.ts'
+import type { PurchaseActions } from '../state/use-purchase.ts'
 import { focusBeside } from './focus-beside.ts'
-import type { SectionProps } from './section.ts'
 import styles from './sections.module.css'
 
-type Props = SectionProps & { row: CarRow; number: number }
+type Props = PurchaseActions & { row: CarRow; number: number }
 
 /** One car: plate and technical passport in, a chip with make, year and region back. */
-export function CarRowFields({ state, dispatch, registers, row, number }: Props) {
+export function CarRowFields({ state, dispatch, row, number }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const rowRef = useRef<HTMLFieldSetElement>(null)
@@ -35,14 +34,7 @@ export function CarRowFields({ state, dispatch, registers, row, number }: Props)
     row.techPassport !== '' &&
     !repeated &&
     !first(({ techPassport }) => techPassport === row.techPassport)
-  const usable =
-    isPlate(row.plate) && isTechPassport(row.techPassport) && !repeated && !samePassport
-
-  // Outside React: the register of vehicles, once for every pair of numbers.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the row asks anew only when its question or the state of asking changes
-  useEffect(() => {
-    if (usable && row.lookup.kind === 'idle') void registers.car(row)
-  }, [usable, carQuestion(row), row.lookup.kind === 'idle']) // oxlint-disable-line react/exhaustive-deps
+  const usable = isCarAsked(row, state)
 
   const remove = (): void => {
     if (rowRef.current) focusBeside(rowRef.current)
@@ -82,7 +74,7 @@ export function CarRowFields({ state, dispatch, registers, row, number }: Props)
             aria-label={`${t.remove}: ${t.carTitle(number)}`}
             onClick={remove}
           >
-            {t.remove}
+            {t.removeShort}
           </Button>
         ) : null}
       </legend>
@@ -94,19 +86,7 @@ export function CarRowFields({ state, dispatch, registers, row, number }: Props)
       {asksOwner && !found ? <RowFields {...fields} only={['owner']} /> : null}
       <div className={styles.found} aria-live="polite">
         {row.lookup.kind === 'busy' && usable ? <RowProgress>{t.lookCar}</RowProgress> : null}
-        {found ? (
-          <div className={styles.car}>
-            <span className={styles.plate}>{plateWords(found.registrationNumber)}</span>
-            <Chip
-              tone="good"
-              icon={<CarIcon />}
-              onRemove={remove}
-              removeLabel={`${t.remove}: ${found.make} ${found.model}`}
-            >
-              {found.make} {found.model}, {found.year}, {regionName(found.region, locale)}
-            </Chip>
-          </div>
-        ) : null}
+        {found ? <Found found={found} onRemove={remove} /> : null}
         {failed && mayAskAgain(failed.code) ? (
           <Button
             variant="quiet"
@@ -119,5 +99,26 @@ export function CarRowFields({ state, dispatch, registers, row, number }: Props)
         ) : null}
       </div>
     </fieldset>
+  )
+}
+
+/** The car as the register has it: its plate, then make, year and region. */
+function Found({ found, onRemove }: { found: CarFound; onRemove: () => void }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <div className={styles.car}>
+      <span className={styles.plate}>
+        <Plate plate={found.registrationNumber} />
+      </span>
+      <Chip
+        tone="good"
+        icon={<CarIcon />}
+        onRemove={onRemove}
+        removeLabel={`${t.remove}: ${found.make} ${found.model}`}
+      >
+        {found.make} {found.model}, {found.year}, {regionName(found.region, locale)}
+      </Chip>
+    </div>
   )
 }

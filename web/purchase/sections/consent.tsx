@@ -18,7 +18,8 @@ import styles from './sections.module.css'
 /** How often the answer to 1414 is looked for, ms. */
 const pollMs = 3000
 
-type Props = { row: DriverRow; error: string | undefined; onChange: (consent: Consent) => void }
+type Row = { row: DriverRow; onChange: (consent: Consent) => void }
+type Props = Row & { error: string | undefined }
 
 /**
  * The driver's own consent, asked by SMS from 1414: waiting with the time left, given, refused, not
@@ -85,6 +86,56 @@ export function ConsentField({ row, error, onChange }: Props) {
       <FieldError id={id} error={consent.kind === 'approved' ? undefined : error} />
     </div>
   )
+}
+
+/**
+ * The same answer waited for where the driver is a line of the review: asked again, or gone on
+ * without.
+ */
+export function ConsentWait({ row, onChange, onWithout }: Row & { onWithout: () => void }) {
+  const t = useTexts(words)
+  const { consent } = row
+  const { ask } = useConsent({
+    call: buy,
+    iin: row.iin,
+    phone: row.phone,
+    consent,
+    everyMs: pollMs,
+    failed: t.consentFailed,
+    onConsent: onChange,
+  })
+  const acts = (
+    <div className={styles.actions}>
+      <Button variant="secondary" size="small" onClick={ask}>
+        {t.consentAgain}
+      </Button>
+      <Button variant="quiet" size="small" onClick={onWithout}>
+        {t.consentWithout}
+      </Button>
+    </div>
+  )
+  switch (consent.kind) {
+    case 'asking':
+      return <RowProgress>{t.consentAsking}</RowProgress>
+    case 'awaiting':
+      return (
+        <div className={styles.waits}>
+          <RowProgress>{t.consentAwaiting}</RowProgress>
+          <p className={styles.note}>
+            {t.consentAwaitingText} <TimeLeft until={consent.expiresAt} />
+          </p>
+          {acts}
+        </div>
+      )
+    case 'rejected':
+      return <Notice tone="error" live title={t.consentRejected} action={acts} />
+    case 'expired':
+      return <Notice tone="warn" live title={t.consentExpired} action={acts} />
+    case 'failed':
+      return <Notice tone="error" live title={consent.message} action={acts} />
+    default:
+      return null
+  }
 }
 
 function TimeLeft({ until }: { until: number }) {

@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { isIin } from '#domain/iin.ts'
+import type { Locale } from '#domain/locale.ts'
 import { fieldText } from '#texts/fields.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,17 +11,18 @@ import { mayAskAgain, wantsLicence } from '../model/refusal.ts'
 import words from '../purchase-texts.ts'
 import { RowFields } from '../rows/row-fields.tsx'
 import { errorOf } from '../state/failure.ts'
-import { type DriverRow, rowQuestion } from '../state/state.ts'
+import type { DriverRow } from '../state/state.ts'
+import { isDriverAsked } from '../state/use-finding.ts'
+import type { PurchaseActions } from '../state/use-purchase.ts'
 import { experienceAsked } from '../state/wire.ts'
 import { ConsentField } from './consent.tsx'
 import { DriverFacts } from './driver-facts.tsx'
 import { ExperienceField } from './experience.tsx'
 import { focusBeside } from './focus-beside.ts'
 import { PrivilegeField } from './privilege.tsx'
-import type { SectionProps } from './section.ts'
 import styles from './sections.module.css'
 
-type Props = SectionProps & {
+type Props = PurchaseActions & {
   row: DriverRow
   number: number
   /** The licence is asked from the start and may not be left out. */
@@ -35,94 +35,43 @@ type Props = SectionProps & {
  * One driver: IIN, the masked name it belongs to, phone and consent; each look-up with its own
  * progress and failure.
  */
-export function DriverRowFields({ state, dispatch, registers, row, number, whole, fixed }: Props) {
+export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const id = `driver-${row.id}`
   const set = (patch: Partial<Omit<DriverRow, 'id'>>, iin?: string): void =>
     dispatch({ type: 'driver-set', id: row.id, patch, ...(iin ? { iin } : {}) })
-  const self = row.iin === state.owner
-  const repeated =
-    row.iin !== '' &&
-    state.drivers.findIndex(({ iin }) => iin === row.iin) !==
-      state.drivers.findIndex((one) => one.id === row.id)
-  const usable = isIin(row.iin) && !repeated && !self
-
-  // Outside React: the registers, once for every IIN and licence.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the row asks anew only when its question or the state of asking changes
-  useEffect(() => {
-    if (usable && row.lookup.kind === 'idle') void registers.driver(row, state.start)
-  }, [usable, rowQuestion(row), row.lookup.kind === 'idle']) // oxlint-disable-line react/exhaustive-deps
-
-  const rowError = state.rowErrors.find(({ iin }) => iin !== null && iin === row.iin)
+  const { self, usable, rowError, remark, failed, offered } = standingOf(state, row, { locale, t })
   const errorAt = (key: string): string | undefined =>
     errorOf(state, rowFieldId('driver', row.id, key))
-  const remark = repeated
-    ? fieldText('iin_repeated', locale)
-    : self && state.willDrive
-      ? t.duplicateSelf
-      : undefined
-  // What the register said stays in the row; that nothing goes on without it stands in the summary.
-  const failed = row.lookup.kind === 'failed' && usable ? row.lookup : null
-  const offered =
-    rowError ??
-    (failed && failed.code !== null ? { code: failed.code, reason: failed.reason } : null)
   const askLicence =
     whole || row.licenceNumber !== '' || wantsLicence(failed?.code) || wantsLicence(rowError?.code)
-  const below = (
-    <div className={styles.found} aria-live="polite">
-      {row.lookup.kind === 'busy' && usable ? <RowProgress>{t.lookDriver}</RowProgress> : null}
-      {row.lookup.kind === 'found' && row.lookup.found.name !== '' ? (
-        <Chip tone="good" icon={<PersonIcon />}>
-          <DriverFacts found={row.lookup.found} />
-        </Chip>
-      ) : null}
-      {offered ? (
-        <DocumentOffer
-          mark={offered}
-          iin={row.iin}
-          onSaved={() => dispatch({ type: 'mended', iin: row.iin })}
-        />
-      ) : null}
-      {failed && mayAskAgain(failed.code) ? (
-        <Button
-          variant="quiet"
-          size="small"
-          className={styles.flush}
-          onClick={() => set({ lookup: { kind: 'idle' } })}
-        >
-          {t.retry}
-        </Button>
-      ) : null}
-      {self && !state.willDrive ? <Chip icon={<PersonIcon />}>{t.you}</Chip> : null}
-    </div>
-  )
   return (
     <fieldset className={styles.row} aria-labelledby={`${id}-title`}>
-      <legend className={styles.rowHead}>
-        <span id={`${id}-title`}>{t.driverTitle(number)}</span>
-        {fixed ? null : (
-          <Button
-            variant="quiet"
-            size="small"
-            icon={<TrashIcon />}
-            aria-label={`${t.remove}: ${t.driverTitle(number)}`}
-            onClick={(event) => {
-              focusBeside(event.currentTarget)
-              dispatch({ type: 'driver-removed', id: row.id })
-            }}
-          >
-            {t.remove}
-          </Button>
-        )}
-      </legend>
+      <Head
+        id={`${id}-title`}
+        title={t.driverTitle(number)}
+        onRemove={fixed ? null : () => dispatch({ type: 'driver-removed', id: row.id })}
+      />
       <RowFields
         of="driver"
         row={row}
         only={['iin']}
         errorAt={(key) => failed?.message ?? errorAt(key)}
         onChange={set}
-        more={() => ({ remark, below })}
+        more={() => ({
+          remark,
+          below: (
+            <Below
+              row={row}
+              usable={usable}
+              self={self && !state.willDrive}
+              offered={offered}
+              onMended={() => dispatch({ type: 'mended', iin: row.iin })}
+              onRetry={() => set({ lookup: { kind: 'idle' } })}
+            />
+          ),
+        })}
       />
       {askLicence ? (
         <RowFields
@@ -152,22 +101,123 @@ export function DriverRowFields({ state, dispatch, registers, row, number, whole
             errorAt={errorAt}
             onChange={set}
           />
-          <ConsentField
+          <Agreed
             row={row}
+            usable={usable}
             error={errorAt('consent')}
-            onChange={(consent) => set({ consent }, row.iin)}
-          />
-          <PrivilegeField
-            name={`${id}-privilege`}
-            label={t.privilegeOfDriver}
-            iin={row.iin}
-            privilege={row.privilege}
-            // Told of whoever has agreed alone.
-            disabled={!usable || row.consent.kind !== 'approved'}
-            onChange={(privilege) => set({ privilege }, row.iin)}
+            onChange={(patch) => set(patch, row.iin)}
           />
         </>
       )}
     </fieldset>
+  )
+}
+
+type HeadProps = { id: string; title: string; onRemove: (() => void) | null }
+
+function Head({ id, title, onRemove }: HeadProps) {
+  const t = useTexts(words)
+  return (
+    <legend className={styles.rowHead}>
+      <span id={id}>{title}</span>
+      {onRemove ? (
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<TrashIcon />}
+          aria-label={`${t.remove}: ${title}`}
+          onClick={(event) => {
+            focusBeside(event.currentTarget)
+            onRemove()
+          }}
+        >
+          {t.removeShort}
+        </Button>
+      ) : null}
+    </legend>
+  )
+}
+
+type Words = { locale: Locale; t: { duplicateSelf: string } }
+
+/** How a driver's row stands beside the others: who it is, what failed, what is said of it. */
+function standingOf(state: PurchaseActions['state'], row: DriverRow, { locale, t }: Words) {
+  const self = row.iin === state.owner
+  const repeated =
+    row.iin !== '' &&
+    state.drivers.findIndex(({ iin }) => iin === row.iin) !==
+      state.drivers.findIndex((one) => one.id === row.id)
+  const usable = isDriverAsked(row, state)
+
+  const rowError = state.rowErrors.find(({ iin }) => iin !== null && iin === row.iin)
+  const remark = repeated
+    ? fieldText('iin_repeated', locale)
+    : self && state.willDrive
+      ? t.duplicateSelf
+      : undefined
+  // What the register said stays in the row; that nothing goes on without it stands in the summary.
+  const failed = row.lookup.kind === 'failed' && usable ? row.lookup : null
+  const offered =
+    rowError ??
+    (failed && failed.code !== null ? { code: failed.code, reason: failed.reason } : null)
+  return { self, usable, rowError, remark, failed, offered }
+}
+
+type BelowProps = {
+  row: DriverRow
+  usable: boolean
+  /** The policyholder, who does not drive by the form. */
+  self: boolean
+  offered: Parameters<typeof DocumentOffer>[0]['mark'] | null
+  onMended: () => void
+  onRetry: () => void
+}
+
+/** What the registers say about the driver, and what can be done where they say too little. */
+function Below({ row, usable, self, offered, onMended, onRetry }: BelowProps) {
+  const t = useTexts(words)
+  const { lookup } = row
+  return (
+    <div className={styles.found} aria-live="polite">
+      {lookup.kind === 'busy' && usable ? <RowProgress>{t.lookDriver}</RowProgress> : null}
+      {lookup.kind === 'found' && lookup.found.name !== '' ? (
+        <Chip tone="good" icon={<PersonIcon />}>
+          <DriverFacts found={lookup.found} />
+        </Chip>
+      ) : null}
+      {offered ? <DocumentOffer mark={offered} iin={row.iin} onSaved={onMended} /> : null}
+      {lookup.kind === 'failed' && usable && mayAskAgain(lookup.code) ? (
+        <Button variant="quiet" size="small" className={styles.flush} onClick={onRetry}>
+          {t.retry}
+        </Button>
+      ) : null}
+      {self ? <Chip icon={<PersonIcon />}>{t.you}</Chip> : null}
+    </div>
+  )
+}
+
+type AgreedProps = {
+  row: DriverRow
+  usable: boolean
+  error: string | undefined
+  onChange: (patch: Partial<Pick<DriverRow, 'consent' | 'privilege'>>) => void
+}
+
+/** The driver's own consent, and the privilege that it allows to ask about. */
+function Agreed({ row, usable, error, onChange }: AgreedProps) {
+  const t = useTexts(words)
+  return (
+    <>
+      <ConsentField row={row} error={error} onChange={(consent) => onChange({ consent })} />
+      <PrivilegeField
+        name={`driver-${row.id}-privilege`}
+        label={t.privilegeOfDriver}
+        iin={row.iin}
+        privilege={row.privilege}
+        // Told of whoever has agreed alone.
+        disabled={!usable || row.consent.kind !== 'approved'}
+        onChange={(privilege) => onChange({ privilege })}
+      />
+    </>
   )
 }

@@ -31,6 +31,8 @@ export function parseDraft(text: string | null, owner: string, now: number): For
   if (!isUsable(about, { version, savedAt: now, owner })) return null
   return {
     ...form,
+    editing: form.editing ?? null,
+    agreed: false,
     experienced: form.experienced ?? null,
     privilege: still(form.privilege),
     drivers: form.drivers.map(awake),

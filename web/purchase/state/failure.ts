@@ -2,7 +2,7 @@ import type { ApiError } from '../../http/http.ts'
 import { blamedPlace, quoteExpired, refusalOf } from '../model/refusal.ts'
 import { fieldAt, type Parts, saleIn } from './sale.ts'
 import type { Action, Form, FormError, RowError, State } from './state.ts'
-import { fieldOf, stepOf } from './wire.ts'
+import { fieldOf } from './wire.ts'
 
 /** Every row a refusal names, the first finding among them. */
 export function rowErrorsOf(apiError: Extract<ApiError, { kind: 'refused' }>): RowError[] {
@@ -25,13 +25,13 @@ export function failureOf(
   form: Form,
   quoteLost: readonly number[] = [quoteExpired],
 ): Omit<Extract<Action, { type: 'failed' }>, 'type'> {
-  const nothing = { rowErrors: [], errors: [], step: null, forgetQuote: false, formError: null }
+  const nothing = { rowErrors: [], errors: [], forgetQuote: false, formError: null }
   if (apiError.kind === 'invalid') {
     const errors = apiError.errors.map(({ path, message }) => ({
       field: fieldOf(path, form),
       message,
     }))
-    return { ...nothing, errors, step: errors[0] ? stepOf(errors[0].field) : null }
+    return { ...nothing, errors }
   }
   if (apiError.kind === 'refused') {
     const rowErrors = rowErrorsOf(apiError)
@@ -40,12 +40,10 @@ export function failureOf(
       field ? [{ field, message: rowError.message }] : [],
     )
     const loose = placed.find(({ field }) => field === null)?.mark
-    const first = errors[0]?.field
     return {
       ...nothing,
       rowErrors,
       errors,
-      step: loose || !first ? null : stepOf(first),
       forgetQuote: quoteLost.includes(apiError.code),
       formError: loose
         ? {

@@ -10,6 +10,8 @@ export type KeptOrder = {
   accepted: Accepted
   email: string | null
   phone: string
+  /** The cars, as their buyer knows them. */
+  plates?: string[]
   /** The policy a reissue replaces. */
   reissue: string | null
 }

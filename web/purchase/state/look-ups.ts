@@ -3,7 +3,7 @@ import type { State } from './state.ts'
 
 type Rows = Pick<State, 'own' | 'drivers' | 'cars'>
 /** Whether a register is being asked: what it says may have to be asked of the person first. */
-const isPending = ({ own, drivers, cars }: Rows): boolean =>
+export const isPending = ({ own, drivers, cars }: Rows): boolean =>
   [own, ...drivers.map(({ lookup }) => lookup), ...cars.map(({ lookup }) => lookup)].some(
     ({ kind }) => kind === 'busy',
   )

@@ -1,11 +1,11 @@
 import { defaultMonths } from '#domain/constants.ts'
-import type { Variant } from '#domain/ogpo/limits.ts'
 import { earliestStart, prolongStart } from '#domain/ogpo/period.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { driverFields } from '../model/fields.ts'
 import { carQuestion } from '../model/look-up.ts'
 import { touchedIds } from '../model/place.ts'
 import { forgotten } from '../model/rows.ts'
+import { dismissed, kept, opened } from './edits.ts'
 import {
   type Action,
   type CarRow,
@@ -24,58 +24,29 @@ export function reduce(state: State, action: Action): State {
         ...state,
         ...action.patch,
         ...seasonalMonths(state, action.patch),
+        ...ownAnew(state, action.patch),
         errors: without(state.errors, Object.keys(action.patch)),
       }
+    case 'edit':
+      return opened(state, action)
+    case 'kept':
+      return kept(state)
+    case 'dismissed':
+      return dismissed(state)
     case 'own':
-      return { ...state, own: action.lookup }
-    case 'driver-added':
       return {
         ...state,
-        drivers: [...state.drivers, emptyDriver(action.id)],
-        errors: without(state.errors, ['variant', 'willDrive']),
+        own:
+          action.licenceNumber === undefined || action.licenceNumber === state.licenceNumber
+            ? action.lookup
+            : { kind: 'idle' },
       }
-    case 'driver-removed':
-      return {
-        ...state,
-        drivers: state.drivers.filter(({ id }) => id !== action.id),
-        errors: withoutRow(state.errors, `driver-${action.id}-`),
-      }
-    case 'driver-set':
-      return setDriver(state, action)
-    case 'driver-looked':
-      return {
-        ...state,
-        drivers: state.drivers.map((row) =>
-          row.id === action.id && rowQuestion(row) === action.asked
-            ? { ...row, lookup: action.lookup }
-            : row,
-        ),
-      }
-    case 'car-added':
-      return {
-        ...state,
-        cars: [...state.cars, emptyCar(action.id)],
-        errors: without(state.errors, ['variant']),
-      }
-    case 'car-removed':
-      return {
-        ...state,
-        cars: state.cars.filter(({ id }) => id !== action.id),
-        errors: withoutRow(state.errors, `car-${action.id}-`),
-      }
-    case 'car-set':
-      return setCar(state, action)
-    case 'car-looked':
-      return {
-        ...state,
-        cars: state.cars.map((row) =>
-          row.id === action.id && carQuestion(row) === action.asked
-            ? { ...row, lookup: action.lookup }
-            : row,
-        ),
-      }
+    case 'own-privilege':
+      return ['busy', 'off'].includes(state.privilege)
+        ? { ...state, privilege: action.found ? 'confirmed' : 'off' }
+        : state
     case 'wrong':
-      return { ...state, errors: action.errors, step: action.step ?? state.step, busy: null }
+      return { ...state, errors: action.errors, busy: null }
     case 'started':
       return {
         ...state,
@@ -101,7 +72,6 @@ export function reduce(state: State, action: Action): State {
         formError: action.formError,
         rowErrors: action.rowErrors,
         errors: action.errors,
-        step: action.step ?? state.step,
         ...(action.forgetQuote ? { quote: null, application: null } : {}),
       }
     case 'settled':
@@ -110,6 +80,62 @@ export function reduce(state: State, action: Action): State {
       return mend(state, action.iin)
     case 'prefilled':
       return prefill(state, action)
+    default:
+      return ofRow(state, action)
+  }
+}
+
+type RowAction = Extract<Action, { type: `driver-${string}` | `car-${string}` }>
+
+/** What happens to one driver or one car. */
+function ofRow(state: State, action: RowAction): State {
+  switch (action.type) {
+    case 'driver-added':
+      return {
+        ...state,
+        drivers: [...state.drivers, emptyDriver(action.id)],
+        errors: without(state.errors, ['add-driver', 'willDrive']),
+      }
+    case 'driver-removed':
+      return {
+        ...state,
+        drivers: state.drivers.filter(({ id }) => id !== action.id),
+        errors: withoutRow(state.errors, `driver-${action.id}-`),
+      }
+    case 'driver-set':
+      return setDriver(state, action)
+    case 'driver-looked':
+      return {
+        ...state,
+        drivers: state.drivers.map((row) =>
+          row.id === action.id && rowQuestion(row) === action.asked
+            ? { ...row, lookup: action.lookup }
+            : row,
+        ),
+      }
+    case 'car-added':
+      return {
+        ...state,
+        cars: [...state.cars, emptyCar(action.id)],
+        errors: without(state.errors, ['add-car']),
+      }
+    case 'car-removed':
+      return {
+        ...state,
+        cars: state.cars.filter(({ id }) => id !== action.id),
+        errors: withoutRow(state.errors, `car-${action.id}-`),
+      }
+    case 'car-set':
+      return setCar(state, action)
+    case 'car-looked':
+      return {
+        ...state,
+        cars: state.cars.map((row) =>
+          row.id === action.id && carQuestion(row) === action.asked
+            ? { ...row, lookup: action.lookup }
+            : row,
+        ),
+      }
   }
 }
 
@@ -128,6 +154,8 @@ function mend(state: State, iin: string): State {
   return {
     ...state,
     drivers,
+    mended: state.mended + 1,
+    own: iin === state.owner && state.own.kind === 'failed' ? { kind: 'idle' } : state.own,
     rowErrors: state.rowErrors.filter((rowError) => rowError.iin !== iin),
     errors: without(state.errors, gone),
   }
@@ -141,6 +169,12 @@ function seasonalMonths(state: State, patch: Partial<Form>): Partial<Form> {
   if (patch.seasonal === undefined || patch.seasonal === state.seasonal) return {}
   return { months: patch.seasonal ? 6 : defaultMonths }
 }
+
+/** Another licence is another question to the registers. */
+const ownAnew = (state: State, patch: Partial<Form>): Partial<State> =>
+  patch.licenceNumber !== undefined && patch.licenceNumber !== state.licenceNumber
+    ? { own: { kind: 'idle' } }
+    : {}
 
 function setDriver(
   state: State,
@@ -221,7 +255,6 @@ function prefill(
       plate: registrationNumber,
       techPassport,
     })),
-    variant: variantFor(others.length + 1, policy.cars.length),
     start: kind === 'prolong' && 'start' in prolonged ? prolonged.start : earliestStart(today),
     insurer: policy.insurer ?? state.insurer,
     email: state.email || (policy.insurant.email ?? ''),
@@ -230,11 +263,6 @@ function prefill(
     application: null,
     quote: null,
   }
-}
-
-const variantFor = (drivers: number, cars: number): Variant => {
-  if (cars > 1) return drivers > 1 ? 'd10c10' : 'd1c10'
-  return drivers > 5 ? 'd10c1' : drivers > 1 ? 'd5c1' : 'd1c1'
 }
 
 /** The very same list where nothing goes: a new one would call the focus to the summary. */

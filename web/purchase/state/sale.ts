@@ -1,3 +1,4 @@
+import { defaultVariant, smallestVariant, type Variant } from '#domain/ogpo/limits.ts'
 import { type Place, rowFieldId, termFieldId } from '../model/place.ts'
 import type { Sale } from '../model/sale.ts'
 import type { Form } from './state.ts'
@@ -15,12 +16,26 @@ export type Parts = Pick<
   | 'start'
   | 'months'
   | 'seasonal'
-  | 'variant'
   | 'insurer'
   | 'ogpoPlus'
   | 'prolong'
   | 'reissue'
 >
+
+/**
+ * The variant that holds whoever drives and every car; nobody is asked for it. More than any holds
+ * is the widest, which then says so.
+ */
+export function variantFor({
+  owner,
+  willDrive,
+  drivers,
+  cars,
+}: Pick<Form, 'owner' | 'willDrive' | 'drivers' | 'cars'>): Variant {
+  const others = drivers.filter(({ iin }) => !willDrive || iin !== owner).length
+  const persons = Math.max(1, others + (willDrive ? 1 : 0))
+  return smallestVariant(persons, Math.max(1, cars.length)) ?? defaultVariant
+}
 
 /** The form as the model's sale: the buyer, proved by the code, signs and may drive. */
 export const saleIn = (form: Parts, phone: string): Sale => ({
@@ -38,7 +53,7 @@ export const saleIn = (form: Parts, phone: string): Sale => ({
   term: {
     start: form.start,
     months: form.months,
-    variant: form.variant,
+    variant: variantFor(form),
     ogpoPlus: form.ogpoPlus,
     insurer: form.insurer,
     seasonal: form.seasonal || null,
@@ -53,16 +68,16 @@ export const saleIn = (form: Parts, phone: string): Sale => ({
  */
 export function fieldAt(
   place: Place,
-  { drivers, cars, willDrive }: Pick<Form, 'drivers' | 'cars' | 'willDrive'>,
+  { drivers, willDrive }: Pick<Form, 'drivers' | 'willDrive'>,
 ): string {
   switch (place.in) {
     case 'driver':
     case 'car':
       return rowFieldId(place.in, place.id, place.key)
     case 'drivers':
-      return drivers.length === 0 && !willDrive ? 'willDrive' : 'variant'
+      return drivers.length === 0 && !willDrive ? 'willDrive' : 'add-driver'
     case 'cars':
-      return cars.length ? 'variant' : 'add-car'
+      return 'add-car'
     case 'billPhone':
       return 'payPhone'
     case 'term':

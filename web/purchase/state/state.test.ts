@@ -6,10 +6,12 @@ import { failureOf, finalIn, mendable, rowErrorsOf, rowOf } from './failure.ts'
 import { reduce } from './reduce.ts'
 import {
   type Action,
+  type EditId,
   type Form,
   formOf,
   newForm,
   type OwnPolicy,
+  type Quote,
   type State,
   stateOf,
 } from './state.ts'
@@ -61,7 +63,6 @@ describe('the form', () => {
           { field: 'driver-d1-iin', message: 'no' },
           { field: 'policyholder', message: 'no' },
         ],
-        step: null,
         forgetQuote: false,
       },
       { type: 'mended', iin: other },
@@ -83,20 +84,45 @@ describe('the form', () => {
       months: 12,
       seasonal: false,
       ogpoPlus: false,
-      accepted: { terms: false, personalData: false, commission: false },
+      agreed: false,
     })
   })
 
-  test('changing the variant never loses a row', () => {
-    const state = play([
-      { type: 'set', patch: { variant: 'd10c10' } },
-      ...withDriver,
-      { type: 'car-added', id: 'c2' },
-      { type: 'set', patch: { variant: 'd1c1' } },
+  test.each([
+    [0, 1, 'd1c1'],
+    [1, 1, 'd5c1'],
+    [4, 1, 'd5c1'],
+    [5, 1, 'd10c1'],
+    [0, 2, 'd1c10'],
+    [1, 2, 'd10c10'],
+  ])(
+    'with %i more drivers and %i cars is the variant %s, which nobody was asked for',
+    (others, cars, variant) => {
+      const form = play([
+        ...Array.from(
+          { length: others },
+          (_, at): Action => ({ type: 'driver-added', id: `d${at}` }),
+        ),
+        ...Array.from(
+          { length: cars - 1 },
+          (_, at): Action => ({ type: 'car-added', id: `e${at}` }),
+        ),
+      ])
+      expect(saleOf(form, buyer.phone).order.variant).toBe(variant)
+    },
+  )
+
+  test('more than any variant holds is said at what adds one more', () => {
+    const eleven = Array.from({ length: 10 }, (_, at): Action[] => [
+      { type: 'driver-added', id: `d${at}` },
+      { type: 'driver-set', id: `d${at}`, patch: { iin: `${at}` } },
     ])
-    expect([state.drivers.length, state.cars.length]).toEqual([1, 2])
-    expect(keys(state)).toContain('variant too_many_drivers')
-    expect(keys(state)).toContain('variant too_many_cars')
+    expect(keys(play(eleven.flat()))).toContain('add-driver too_many_drivers')
+    expect(
+      keys(
+        play(Array.from({ length: 10 }, (_, at): Action => ({ type: 'car-added', id: `e${at}` }))),
+      ),
+    ).toContain('add-car too_many_cars')
   })
 
   test('another IIN forgets what was found and agreed for the old one', () => {
@@ -145,7 +171,6 @@ describe('the form', () => {
           { field: 'driver-d1-iin', message: 'x' },
           { field: 'start', message: 'y' },
         ],
-        step: 'drivers',
       },
     ])
     expect(reduce(wrong, { type: 'driver-set', id: 'd1', patch: { iin: third } }).errors).toEqual([
@@ -201,8 +226,8 @@ describe('the form', () => {
       insurer: 'second',
       email: 'a@b.kz',
       willDrive: true,
-      variant: 'd5c1',
     })
+    expect(saleOf(state, buyer.phone).order.variant).toBe('d5c1')
     // A consent that holds is not asked again, a privilege stays.
     expect(state.drivers).toMatchObject([
       { iin: other, consent: { kind: 'approved' }, privilege: 'confirmed' },
@@ -256,7 +281,7 @@ describe('before calculating', () => {
   })
 
   test('a driver needs a phone and their own consent', () => {
-    const asked = play([withCar, { type: 'set', patch: { variant: 'd5c1' } }, ...withDriver])
+    const asked = play([withCar, ...withDriver])
     expect(keys(asked)).toEqual(['driver-d1-consent consent_needed'])
     expect(
       keys(reduce(asked, { type: 'driver-set', id: 'd1', patch: { phone: '+7701' } })),
@@ -271,7 +296,6 @@ describe('before calculating', () => {
   test('the same IIN twice and the same car twice are named in the second row', () => {
     const twice = play([
       withCar,
-      { type: 'set', patch: { variant: 'd10c10' } },
       ...withDriver,
       { type: 'driver-added', id: 'd2' },
       { type: 'driver-set', id: 'd2', patch: { iin: other } },
@@ -282,35 +306,88 @@ describe('before calculating', () => {
     expect(keys(twice)).toContain('car-c2-plate plate_repeated')
   })
 
-  test('OGPO+ has its own consent', () => {
-    expect(keys(play([withCar, { type: 'set', patch: { ogpoPlus: true } }]))).toEqual([
-      'ogpoPlusAccepted accept_terms',
-    ])
+  test('OGPO+ is agreed to by being added', () => {
+    expect(keys(play([withCar, { type: 'set', patch: { ogpoPlus: true } }]))).toEqual([])
   })
 
-  test('paying asks for every text, and for a right address and phone', () => {
+  test('paying asks for a right address and phone, and for a tick only where the setting does', () => {
     const state = play([{ type: 'set', patch: { email: 'a@b', payPhone: '701' } }])
-    expect(payProblems(state).map(({ field }) => field)).toEqual([
-      'email',
-      'payPhone',
-      'accept-terms',
-      'accept-personalData',
-      'accept-commission',
-    ])
-    const ready = play([
-      {
-        type: 'set',
-        patch: {
-          email: '',
-          pay: 'card',
-          payPhone: '',
-          accepted: { terms: true, personalData: true, commission: true },
-        },
-      },
-    ])
+    expect(payProblems(state).map(({ field }) => field)).toEqual(['email', 'payPhone'])
+    const ready = play([{ type: 'set', patch: { email: '', pay: 'card', payPhone: '' } }])
     expect(payProblems(ready)).toEqual([])
+    expect(payProblems(ready, { tick: true })).toEqual([{ field: 'agreed', key: 'accept_terms' }])
+    expect(payProblems({ ...ready, agreed: true }, { tick: true })).toEqual([])
     // A reissue with nothing to pay has no bill to send.
-    expect(payProblems({ ...ready, pay: 'mobile_bank' }, true)).toEqual([])
+    expect(payProblems({ ...ready, pay: 'mobile_bank' }, { free: true })).toEqual([])
+  })
+})
+
+describe('an edit', () => {
+  const newId = () => 'new'
+  const edit = (sheet: EditId): Action => ({ type: 'edit', sheet, newId })
+  const calculation = { premium: 36_094 } as Quote // only carried along
+  const asked: Action = {
+    type: 'driver-set',
+    id: 'new',
+    patch: {
+      consent: { kind: 'awaiting', requestId: 'r', expiresAt: 9 },
+    },
+  }
+  const typed: Action = { type: 'driver-set', id: 'new', patch: { iin: other } }
+
+  test('that is dismissed changes nothing, the price as it was among it', () => {
+    const priced = reduce(play([withCar]), { type: 'quoted', key: 'k', calculation })
+    const changed = play(
+      [
+        edit('term'),
+        { type: 'set', patch: { seasonal: true } },
+        { type: 'set', patch: { months: 8 } },
+      ],
+      priced,
+    )
+    const dearer = reduce(changed, {
+      type: 'quoted',
+      key: 'k2',
+      calculation: { ...calculation, premium: 20_000 },
+    })
+    expect(reduce(dearer, { type: 'dismissed' })).toEqual(priced)
+  })
+
+  test('that began while the privilege was asked about leaves the answer where it came', () => {
+    const asking = play([withCar, { type: 'set', patch: { privilege: 'busy' } }, edit('email')])
+    const told = reduce(asking, { type: 'own-privilege', found: true })
+    expect(reduce(told, { type: 'dismissed' }).privilege).toBe('confirmed')
+    const said = reduce(told, { type: 'set', patch: { privilege: 'not_confirmed' } })
+    expect(reduce(said, { type: 'own-privilege', found: true }).privilege).toBe('not_confirmed')
+  })
+
+  test('of drivers begins with a row to type in, which goes when nobody does', () => {
+    const opened = play([withCar, edit('drivers')])
+    expect(opened.drivers.map(({ id }) => id)).toEqual(['new'])
+    expect(reduce(opened, { type: 'kept' }).drivers).toEqual([])
+  })
+
+  test('that is dismissed keeps whom 1414 has asked, and what was answered', () => {
+    const waiting = play([withCar, edit('drivers'), typed, asked, { type: 'dismissed' }])
+    expect(waiting.drivers).toMatchObject([{ iin: other, consent: { kind: 'awaiting' } }])
+    const answered = play(
+      [
+        edit('drivers'),
+        { type: 'driver-set', id: 'new', patch: { consent: { kind: 'approved' } }, iin: other },
+        { type: 'driver-removed', id: 'gone' },
+        { type: 'dismissed' },
+      ],
+      waiting,
+    )
+    expect(answered.drivers).toMatchObject([{ iin: other, consent: { kind: 'approved' } }])
+  })
+
+  test('goes on after a reload, and can still be dismissed', () => {
+    const open = play([withCar, edit('cars'), { type: 'car-added', id: 'c2' }])
+    const reloaded = parseDraft(draftText(formOf(open), 0), buyer.iin, 1000)
+    const state = stateOf(reloaded ?? formOf(open))
+    expect(state.editing?.sheet).toBe('cars')
+    expect(reduce(state, { type: 'dismissed' }).cars.map(({ id }) => id)).toEqual(['c1'])
   })
 })
 
@@ -322,7 +399,7 @@ describe('the application id', () => {
   test('stays while the inputs stay, whatever else is filled in', () => {
     const paying = reduce(kept, {
       type: 'set',
-      patch: { email: 'a@b.kz', pay: 'card', step: 'pay' },
+      patch: { email: 'a@b.kz', pay: 'card' },
     })
     expect(applicationFor(paying, buyer.phone, () => 'id-2').id).toBe('id-1')
   })
@@ -421,7 +498,6 @@ describe('an answer marks the rows it is about', () => {
     })
     expect(failureOf(apiError, state)).toMatchObject({
       formError: null,
-      step: 'drivers',
       errors: [
         { field: 'driver-d1-iin', message: 'young' },
         { field: 'policyholder', message: 'papers' },
@@ -471,7 +547,7 @@ describe('an answer marks the rows it is about', () => {
     ['drivers.1.driverLicenseNumber', 'licence'],
     ['vehicles.0.registrationNumber', 'car-c1-plate'],
     ['vehicles.0.techPassport', 'car-c1-techPassport'],
-    ['vehicles', 'variant'],
+    ['vehicles', 'add-car'],
     ['order.dateStart', 'start'],
     ['order.period', 'months'],
     ['insurant.phone', 'policyholder'],
@@ -492,7 +568,9 @@ describe('an answer marks the rows it is about', () => {
 
 describe('the estimate', () => {
   test('counts the car’s age from the year and forgets the village in a republican city', () => {
-    expect(estimateBody({ ...firstFacts, settlement: 'OTHER' }, today)).toMatchObject({
+    expect(
+      estimateBody({ ...firstFacts, class: 'FIRST', settlement: 'OTHER' }, today),
+    ).toMatchObject({
       settlement: 'CITY',
       vehicleAgeYears: 6,
       bonusMalus: { kind: 'FIRST', class: '3' },

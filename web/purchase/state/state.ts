@@ -1,6 +1,5 @@
 import type { Day } from '#domain/calendar.ts'
 import { defaultMonths } from '#domain/constants.ts'
-import type { Variant } from '#domain/ogpo/limits.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import type { Reply } from '../../http/api.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
@@ -26,32 +25,49 @@ export type DriverRow = Omit<SaleDriver, 'privilege'> & {
 }
 export type CarRow = SaleCar & { lookup: Lookup<CarFound> }
 
-export const steps = ['policyholder', 'drivers', 'cars', 'term', 'company', 'pay'] as const
-export type StepId = (typeof steps)[number]
+/** What can be changed over the review, each in a sheet of its own. */
+export type EditId = 'policyholder' | 'drivers' | 'cars' | 'term' | 'insurer' | 'plus' | 'email'
+/** What an edit may touch, and gives back when it is dismissed. */
+export const edited = [
+  'willDrive',
+  'licenceNumber',
+  'experienced',
+  'privilege',
+  'drivers',
+  'cars',
+  'start',
+  'months',
+  'seasonal',
+  'insurer',
+  'ogpoPlus',
+  'email',
+  'application',
+] as const satisfies readonly (keyof Form)[]
+export type Before = Pick<Form, (typeof edited)[number]>
 export type PaySystem = 'mobile_bank' | 'card'
 
 /** What is kept on the device for a day. Never a code or a token. */
 export type Form = {
   /** IIN of the buyer the draft belongs to. */
   owner: string
-  step: StepId
+  /** The sheet that is open, and the form as it was: a reload opens it again. */
+  editing: { sheet: EditId; before: Before } | null
   willDrive: boolean
   licenceNumber: string
   experienced: boolean | null
   privilege: Privilege
   drivers: DriverRow[]
   cars: CarRow[]
-  variant: Variant
   start: Day
   months: number
   seasonal: boolean
   insurer: string
   ogpoPlus: boolean
-  ogpoPlusAccepted: boolean
   email: string
   pay: PaySystem
   payPhone: string
-  accepted: { terms: boolean; personalData: boolean; commission: boolean }
+  /** The tick beside the button that pays, where the setting wants one. */
+  agreed: boolean
   prolong: string | null
   reissue: string | null
   /** The running calculation. */
@@ -81,6 +97,10 @@ export type FormError = {
 export type State = Form & {
   own: Lookup<DriverFound>
   quote: { key: string; calculation: Quote } | null
+  /** The quote an open sheet began with. */
+  held: State['quote']
+  /** How often something outside the inputs was put right: the price may be asked for again. */
+  mended: number
   errors: FieldError[]
   rowErrors: RowError[]
   formError: FormError | null
@@ -88,8 +108,15 @@ export type State = Form & {
 }
 
 export type Action =
-  | { type: 'set'; patch: Partial<Omit<Form, 'drivers' | 'cars' | 'owner'>> }
-  | { type: 'own'; lookup: Lookup<DriverFound> }
+  | { type: 'set'; patch: Partial<Omit<Form, 'drivers' | 'cars' | 'owner' | 'editing'>> }
+  | { type: 'edit'; sheet: EditId; newId: () => string }
+  /** The sheet closes with what it changed, or without. */
+  | { type: 'kept' }
+  | { type: 'dismissed' }
+  /** `licenceNumber`: the answer belongs to it; another one stands there now? Then it is asked. */
+  | { type: 'own'; lookup: Lookup<DriverFound>; licenceNumber?: string }
+  /** What the register says of the buyer's privilege; what they said themself stays. */
+  | { type: 'own-privilege'; found: boolean }
   | { type: 'driver-added'; id: string }
   | { type: 'driver-removed'; id: string }
   /** The registers are asked, or have answered, this question of the row. */
@@ -106,7 +133,7 @@ export type Action =
   | { type: 'car-removed'; id: string }
   | { type: 'car-set'; id: string; patch: Partial<Omit<CarRow, 'id'>> }
   | { type: 'car-looked'; id: string; asked: string; lookup: Lookup<CarFound> }
-  | { type: 'wrong'; errors: FieldError[]; step: StepId | null }
+  | { type: 'wrong'; errors: FieldError[] }
   | { type: 'started'; busy: 'calculate' | 'order'; application?: Application }
   | { type: 'quoted'; key: string; calculation: Quote }
   | {
@@ -114,7 +141,6 @@ export type Action =
       formError: FormError | null
       rowErrors: RowError[]
       errors: FieldError[]
-      step: StepId | null
       forgetQuote: boolean
     }
   /** What was wrong with this person has been put right (a document typed by hand). */
@@ -152,24 +178,22 @@ export function newForm(
 ): Form {
   return {
     owner: buyer.iin,
-    step: 'policyholder',
+    editing: null,
     willDrive: true,
     licenceNumber: '',
     experienced: null,
     privilege: 'off',
     drivers: [],
     cars: [emptyCar(firstCarId)],
-    variant: 'd1c1',
     start: earliestStart(today),
     months: defaultMonths,
     seasonal: false,
     insurer: '',
     ogpoPlus: false,
-    ogpoPlusAccepted: false,
     email: buyer.email ?? '',
     pay: 'mobile_bank',
     payPhone: buyer.phone,
-    accepted: { terms: false, personalData: false, commission: false },
+    agreed: false,
     prolong: null,
     reissue: null,
     application: null,
@@ -180,6 +204,8 @@ export const stateOf = (form: Form): State => ({
   ...form,
   own: { kind: 'idle' },
   quote: null,
+  held: null,
+  mended: 0,
   errors: [],
   rowErrors: [],
   formError: null,
@@ -191,6 +217,8 @@ export function formOf(state: State): Form {
   const {
     own: _own,
     quote: _quote,
+    held: _held,
+    mended: _mended,
     errors: _errors,
     rowErrors: _marks,
     formError: _trouble,

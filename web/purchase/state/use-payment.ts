@@ -30,6 +30,7 @@ export function usePayment(acting: Acting) {
       accepted: body.accepted,
       email: form.email || null,
       phone: form.payPhone,
+      plates: form.cars.map(({ plate }) => plate),
       reissue: form.reissue,
     })
     return `${flowHere().result(locale)}?${new URLSearchParams({ order: key })}`
@@ -39,14 +40,20 @@ export function usePayment(acting: Acting) {
     anotherBill.current = unclear
     waits.over()
     const brief = unclear ? { brief: t.billUnclear } : {}
-    dispatch({ type: 'wrong', errors: [{ field: 'payPhone', message, ...brief }], step: 'pay' })
+    dispatch({ type: 'wrong', errors: [{ field: 'payPhone', message, ...brief }] })
   }
 
   async function pay(): Promise<void> {
     const form = latest.current
     const free = isFree(form)
     if (form.busy || !form.quote) return
-    if (refuse([...wrongIn(form), ...payProblems(form, free)])) return
+    if (
+      refuse([
+        ...wrongIn(form),
+        ...payProblems(form, { free, tick: options.acceptance === 'tick' }),
+      ])
+    )
+      return
     dispatch({ type: 'started', busy: 'order' })
     const { calculationId } = form.quote.calculation
     const body = bodyOf(form, { calculationId, options, free, sendAgain: anotherBill.current })

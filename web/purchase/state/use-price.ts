@@ -5,43 +5,61 @@ import { isPosition } from '../model/refusal.ts'
 import type { Application } from '../model/wire.ts'
 import { withApplication } from '../with-application.ts'
 import type { Acting } from './acting.ts'
-import { useLookUps } from './look-ups.ts'
+import { isPending, useLookUps } from './look-ups.ts'
 import { rememberInAddress } from './order-address.ts'
 import type { usePosition } from './use-position.ts'
 import { applicationFor, inputsKey, saleOf } from './wire.ts'
 
-/** Pause after the last change before a price that was known is asked again, ms. */
-const recalculateMs = 800
+/**
+ * Pause after the last change before the price is asked for again, and before the first one: what
+ * is found meanwhile may ask first. Milliseconds.
+ */
+const [recalculateMs, firstMs] = [800, 50]
 
-/** The price: asked for by the person, and again by itself once it was known. */
+/**
+ * The price: asked for by itself as soon as all that it needs is known and nobody has to answer
+ * anything. What failed is not asked again by itself, unless something was put right since.
+ */
 export function usePrice(acting: Acting, at: ReturnType<typeof usePosition>) {
   const { state, dispatch, buyer, latest, wrongIn, refuse, fail, waits } = acting
   const key = inputsKey(state, buyer.phone)
   const fresh = state.quote?.key === key
+  const attempt = `${state.mended} ${key}`
   const attempted = useRef('')
   const lookUps = useLookUps(state, () => void calculate())
 
-  // A price that was known follows the form by itself; one that failed waits for the person.
-  // a draft that had its price asks for it again
-  const known = state.quote !== null || state.application?.key === key
-  const followed =
-    known &&
+  const follows =
     !fresh &&
     state.busy === null &&
-    attempted.current !== key &&
+    attempted.current !== attempt &&
+    at.mayAsk &&
+    !isPending(state) &&
+    state.privilege !== 'busy' &&
+    !(state.willDrive && state.own.kind === 'failed') &&
     wrongIn(state).length === 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the inputs
+  const soon = state.quote === null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the attempt stands for the inputs
   useEffect(() => {
-    if (!followed) return
-    const timer = setTimeout(() => void calculate(), recalculateMs)
+    if (!follows) return
+    const timer = setTimeout(() => void calculate(), soon ? firstMs : recalculateMs)
     return () => clearTimeout(timer)
-  }, [followed, key]) // oxlint-disable-line react/exhaustive-deps
+  }, [follows, attempt]) // oxlint-disable-line react/exhaustive-deps
+
+  // A price that a lost connection stopped comes when there is one again.
+  const lost = !fresh && state.formError?.kind === 'offline'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest form is read when it is asked
+  useEffect(() => {
+    if (!lost) return
+    const again = (): void => void calculate()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [lost]) // oxlint-disable-line react/exhaustive-deps
 
   async function calculate(): Promise<void> {
     const form = latest.current
     if (form.busy || lookUps.pending(form) || refuse(wrongIn(form))) return
     const application = applicationFor(form, buyer.phone, () => crypto.randomUUID())
-    attempted.current = application.key
+    attempted.current = `${form.mended} ${application.key}`
     const started = (now: Application): void =>
       dispatch({ type: 'started', busy: 'calculate', application: now })
     started(application)
@@ -63,7 +81,6 @@ export function usePrice(acting: Acting, at: ReturnType<typeof usePosition>) {
       const [calculation] = data.calculations
       if (!calculation) return fail({ kind: 'server', message: '' })
       dispatch({ type: 'quoted', key: application.key, calculation })
-      if (form.step === 'company') dispatch({ type: 'set', patch: { step: 'pay' } })
       // The id may have been renewed meanwhile: the state has it.
       rememberInAddress(latest.current.application?.id ?? application.id)
     } catch (error) {

@@ -32,7 +32,7 @@ export function useProblems(
     refuse(problems: Problem[]): boolean {
       if (problems.length === 0) return false
       const errors = problems.map(({ field, key }) => ({ field, message: worded(key) }))
-      dispatch({ type: 'wrong', errors, step: problems[0]?.step ?? null })
+      dispatch({ type: 'wrong', errors })
       return true
     },
   }

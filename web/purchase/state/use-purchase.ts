@@ -14,7 +14,6 @@ import {
   type Options,
   type State,
   stateOf,
-  steps,
 } from './state.ts'
 import { usePayment } from './use-payment.ts'
 import { usePosition } from './use-position.ts'
@@ -39,10 +38,14 @@ export type PurchaseActions = {
   /** The bank's page of a card payment, while the browser goes there. */
   bankPage: string | null
   position: PositionError | 'asking' | null
+  /** The price waits for a press: the browser would ask for the position. */
+  askedWhere: boolean
   /** The price is wanted and waits for a register that is asked at this moment. */
   wanted: boolean
+  /** What is wrong or missing now, and the way to show it at its fields. */
+  wrong: Problem[]
+  refuse: (problems: Problem[]) => boolean
   closePosition: () => void
-  next: () => void
   calculate: () => void
   pay: () => void
   startOver: () => void
@@ -80,17 +83,6 @@ export function usePurchase(
 
   useEffect(() => saveDraft(formOf(state)), [state])
 
-  function next(): void {
-    const form = latest.current
-    if (refuse(wrongIn(form).filter(({ step }) => step === form.step))) return
-    if (form.step === 'company' && !fresh) calculate()
-    else {
-      const after = steps[steps.indexOf(form.step) + 1]
-      if (after) dispatch({ type: 'set', patch: { step: after } })
-      scrollTo({ top: 0 })
-    }
-  }
-
   return {
     state,
     dispatch,
@@ -101,9 +93,11 @@ export function usePurchase(
     waiting,
     bankPage,
     position: at.position,
+    askedWhere: !at.mayAsk,
     wanted: awaited,
+    wrong: wrongIn(state),
+    refuse,
     closePosition: at.close,
-    next,
     calculate,
     pay,
     startOver: () => {

@@ -5,11 +5,10 @@ import { parsePhone } from '#domain/phone.ts'
 import { isPlate, isTechPassport } from '#domain/plate.ts'
 import { isOwner } from '../model/fields.ts'
 import type { Lookup } from '../model/look-up.ts'
-import { acceptedTexts, acceptId } from '../model/order.ts'
 import { placeOfPath, rowFieldId } from '../model/place.ts'
 import { type Application, applicationOf, bodyOf, keyOf, problemsIn } from '../model/wire.ts'
-import { fieldAt, type Parts, saleIn } from './sale.ts'
-import type { DriverFound, DriverRow, Form, State, StepId } from './state.ts'
+import { fieldAt, type Parts, saleIn, variantFor } from './sale.ts'
+import type { DriverFound, DriverRow, EditId, Form, State } from './state.ts'
 
 /**
  * Between the form and the wire: the body of calculate, what is wrong before it is sent, what an
@@ -30,7 +29,7 @@ export const applicationFor = (
 ): Application => applicationOf(inputsKey(form, phone), form.application, newId)
 
 /** A problem by field id and key of texts (texts/fields.ts, or this page's own). */
-export type Problem = { field: string; key: string; step: StepId }
+export type Problem = { field: string; key: string }
 
 /**
  * Everything wrong before calculate; the law's and the specification's checks are the server's own
@@ -41,45 +40,42 @@ export function problemsOf(
   phone: string,
   today: Day,
 ): Problem[] {
-  const shape = problemsIn(saleIn(form, phone), today, variants[form.variant]).map(
-    ({ place, key }) => {
-      const field = fieldAt(place, form)
-      return { field, key, step: stepOf(field) }
-    },
+  const shape = problemsIn(saleIn(form, phone), today, variants[variantFor(form)]).map(
+    ({ place, key }) => ({ field: fieldAt(place, form), key }),
   )
   const asked = form.willDrive && experienceAsked(form.own) && form.experienced === null
   return [
     ...shape,
-    ...(asked ? [{ field: 'experience', key: 'experience', step: 'policyholder' as const }] : []),
+    ...(asked ? [{ field: 'experience', key: 'experience' }] : []),
     ...form.drivers.flatMap((row) => driverProblems(row, form)),
     ...form.cars.flatMap(carProblems),
-    ...companyProblems(form),
+    ...(form.insurer === '' ? [{ field: 'insurer', key: 'insurer' }] : []),
   ]
 }
 
-/** What still has to be said before paying; where nothing is to be paid, no phone for the bill. */
-export function payProblems(form: Form, free = false): Problem[] {
-  const accepts = acceptedTexts.filter((text) => !form.accepted[text])
+/**
+ * What still has to be said before paying; where nothing is to be paid, no phone for the bill.
+ * `tick`: agreeing is a tick of its own, not the button alone.
+ */
+export function payProblems(form: Form, { free = false, tick = false } = {}): Problem[] {
   return [
-    ...(form.email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(form.email)
-      ? [{ field: 'email', key: 'email', step: 'pay' as const }]
-      : []),
+    ...emailProblems(form),
     ...(!free && form.pay === 'mobile_bank' && parsePhone(form.payPhone) === null
-      ? [{ field: 'payPhone', key: 'phone', step: 'pay' as const }]
+      ? [{ field: 'payPhone', key: 'phone' }]
       : []),
-    ...accepts.map((text) => ({
-      field: acceptId(text),
-      key: 'accept_terms',
-      step: 'pay' as const,
-    })),
+    ...(tick && !form.agreed ? [{ field: 'agreed', key: 'accept_terms' }] : []),
   ]
 }
+
+export const emailProblems = ({ email }: Pick<Form, 'email'>): Problem[] =>
+  email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email)
+    ? [{ field: 'email', key: 'email' }]
+    : []
 
 function driverProblems(row: DriverRow, form: Form): Problem[] {
   const problem = (of: keyof DriverRow, key: string): Problem => ({
     field: rowFieldId('driver', row.id, of),
     key,
-    step: 'drivers',
   })
   if (!isIin(row.iin) || row.iin === form.owner) return []
   // The phone is where the consent is asked: who has agreed already needs none.
@@ -109,7 +105,7 @@ function carProblems(row: Form['cars'][number]): Problem[] {
   if (!isPlate(row.plate) || !isTechPassport(row.techPassport) || row.lookup.kind !== 'failed')
     return []
   const problem = (part: string, key: string): Problem[] => [
-    { field: `car-${row.id}-${part}`, key, step: 'cars' },
+    { field: `car-${row.id}-${part}`, key },
   ]
   const { code, reason } = row.lookup
   if (code !== 14008 || row.owner.length !== 12) return problem('plate', 'car_not_found')
@@ -119,27 +115,19 @@ function carProblems(row: Form['cars'][number]): Problem[] {
     : problem('plate', 'car_not_found')
 }
 
-function companyProblems(form: Form): Problem[] {
-  return [
-    ...(form.insurer === ''
-      ? [{ field: 'insurer', key: 'insurer', step: 'company' as const }]
-      : []),
-    ...(form.ogpoPlus && !form.ogpoPlusAccepted
-      ? [{ field: 'ogpoPlusAccepted', key: 'accept_terms', step: 'company' as const }]
-      : []),
-  ]
-}
-
 /** The field a path of the request stands for; `policyholder` when it is about the buyer. */
 export const fieldOf = (path: string, form: Parts): string =>
   fieldAt(placeOfPath(path, saleIn(form, '')), form)
 
-/** Where a field stands. */
-export function stepOf(field: string): StepId {
-  if (field.startsWith('driver-') || field === 'variant') return 'drivers'
+/** The sheet a field stands in; null: on the review itself, or with the payment. */
+export function sheetOf(field: string): EditId | null {
+  if (field.startsWith('driver-') || field === 'add-driver' || field === 'willDrive')
+    return 'drivers'
   if (field.startsWith('car-') || field === 'add-car') return 'cars'
   if (field === 'start' || field === 'months') return 'term'
-  if (['insurer', 'ogpoPlus', 'ogpoPlusAccepted'].includes(field)) return 'company'
-  if (['email', 'payPhone', 'pay'].includes(field) || field.startsWith('accept-')) return 'pay'
-  return 'policyholder'
+  if (field === 'insurer' || field === 'email') return field
+  return field === 'ogpoPlus' ? 'plus' : null
 }
+
+/** Fields of the payment. */
+export const isOfPay = (field: string): boolean => field === 'payPhone' || field === 'agreed'

@@ -1,0 +1,201 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocale, useTexts } from '../texts.ts'
+import { keepTypedCar, keptTypedCar } from '../typed-car.ts'
+import {
+  cleanSigns,
+  isWholePlate,
+  passportFault,
+  plateBar,
+  plateFault,
+  type SignsFault,
+  spacedSigns,
+} from '../typed-plate.ts'
+import { Button } from '../ui/button.tsx'
+import { FieldError } from '../ui/field.tsx'
+import { ArrowIcon, InfoIcon } from '../ui/icons.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { Picture } from '../world/picture.tsx'
+import { PlateInput } from '../world/plate-input.tsx'
+import styles from './calculator.module.css'
+import words from './calculator-car-texts.ts'
+import { loginAddress } from './flow.ts'
+import { StopAction } from './way/action.tsx'
+import { StopPage } from './way/stop-page.tsx'
+import { useUsual } from './way/usual.ts'
+
+/**
+ * The first stop, for whoever did not begin on the first page: the plate one types into and the
+ * technical passport. As there, nothing is looked up: the two numbers stay on the device and go
+ * along.
+ */
+export function CarStop() {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const passport = useNumber(passportFault)
+  const plate = useNumber(plateFault, (clean, before) => {
+    if (isWholePlate(clean) && !isWholePlate(before) && !passport.value)
+      passport.input.current?.focus()
+  })
+  useTypedBefore(plate, passport)
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    // What is wrong stands on the page before the focus moves there, so that it is in sight.
+    const [wrong] = flushSync(() => [plate, passport].filter((one) => one.check()))
+    if (wrong) {
+      wrong.input.current?.focus()
+      return
+    }
+    keepTypedCar({ plate: plate.value, techPassport: passport.value })
+    location.assign(loginAddress(locale, location.search))
+  }
+  return (
+    <StopPage plate={plateFault(plate.value) ? '' : plate.value}>
+      <form className={styles.car} onSubmit={submit} noValidate>
+        <div>
+          <h1>{t.heading}</h1>
+          <p className={styles.lead}>{t.lead}</p>
+        </div>
+        <div className={styles.plate}>
+          <PlateInput
+            id="plate"
+            label={t.plate}
+            labelled
+            inputRef={plate.input}
+            data-bar={plateBar(plate.value)}
+            aria-invalid={plate.fault ? true : undefined}
+            aria-describedby={plate.fault ? 'plate-error' : undefined}
+            onInput={plate.typed}
+            onBlur={plate.left}
+          />
+          <FieldError id="plate" error={faultText(t, plate.fault, t.wrongPlate)} />
+          <Correction of={plate} />
+        </div>
+        <TextField
+          name="passport"
+          label={t.passport}
+          hint={t.passportHint}
+          autoComplete="off"
+          autoCapitalize="characters"
+          placeholder="AF 12345678"
+          maxLength={13}
+          inputRef={passport.input}
+          error={faultText(t, passport.fault, t.wrongPassport)}
+          onValue={passport.typed}
+          onBlur={passport.left}
+          below={<Correction of={passport} />}
+        />
+        <Picture of="certificate" alt="AF 12345678" className={styles.certificate} />
+        <UsualLine plate={plate.value} />
+        <StopAction usual={null}>
+          <Button type="submit" wide icon={<ArrowIcon />}>
+            {t.priced}
+          </Button>
+        </StopAction>
+      </form>
+    </StopPage>
+  )
+}
+
+/** A number as it is typed. Only of one that was left, or wanted, is it said what is wrong. */
+type TypedNumber = {
+  input: RefObject<HTMLInputElement | null>
+  /** Latin capitals and digits. */
+  value: string
+  fault: SignsFault | null
+  typed: () => void
+  left: () => void
+  put: (value: string) => void
+  /** What is wrong, from now on said. */
+  check: () => SignsFault | null
+}
+
+function useNumber(
+  findFault: (clean: string) => SignsFault | null,
+  onTyped?: (clean: string, before: string) => void,
+): TypedNumber {
+  const input = useRef<HTMLInputElement>(null)
+  const [value, setValue] = useState('')
+  const [told, setTold] = useState(false)
+  return {
+    input,
+    value,
+    fault: told ? findFault(value) : null,
+    typed: () => {
+      const field = input.current
+      if (!field) return
+      const clean = cleanSigns(field.value)
+      // Letters and digits apart; a correction in the middle keeps its place.
+      if (field.selectionStart === field.value.length) field.value = spacedSigns(clean)
+      setValue(clean)
+      if (document.activeElement === field) onTyped?.(clean, value)
+    },
+    left: () => value && setTold(true),
+    put: (next) => {
+      if (input.current) input.current.value = spacedSigns(next)
+      setValue(next)
+    },
+    check: () => {
+      setTold(true)
+      return findFault(value)
+    },
+  }
+}
+
+/** Outside React: what was typed before the script came, and the car of whoever came back. */
+function useTypedBefore(plate: TypedNumber, passport: TypedNumber): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    const kept = keptTypedCar()
+    plate.put(cleanSigns(plate.input.current?.value || kept?.plate || ''))
+    passport.put(cleanSigns(passport.input.current?.value || kept?.techPassport || ''))
+  }, []) // oxlint-disable-line react/exhaustive-deps
+}
+
+type Words = ReturnType<typeof useTexts<(typeof words)['kz']>>
+
+function faultText(t: Words, fault: SignsFault | null, wrong: string): string | undefined {
+  if (!fault || fault === 'wrong') return fault ? wrong : undefined
+  return 'meant' in fault ? t.meant(unbroken(fault.meant)) : t.missing(fault.missing)
+}
+
+/** In a sentence it stays on one line. */
+const unbroken = (clean: string): string => spacedSigns(clean).replaceAll(' ', '\u00a0')
+
+/** The number that was meant, one press away. */
+function Correction({ of: { fault, put, input } }: { of: TypedNumber }) {
+  const t = useTexts(words)
+  if (!fault || fault === 'wrong' || !('meant' in fault)) return null
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      className={styles.correct}
+      onClick={() => {
+        put(fault.meant)
+        input.current?.focus()
+      }}
+    >
+      {t.correct(unbroken(fault.meant))}
+    </Button>
+  )
+}
+
+/** What a policy usually costs in the region of the plate; before that, what this is. */
+function UsualLine({ plate }: { plate: string }) {
+  const t = useTexts(words)
+  const usual = useUsual(plate)
+  return (
+    <p className={styles.usual} aria-live="polite">
+      <InfoIcon />
+      {usual ? (
+        <span>
+          {usual.region}: {t.usual} <b>{usual.sums}</b>. {t.exact}
+        </span>
+      ) : (
+        <span>{t.calm}</span>
+      )}
+    </p>
+  )
+}

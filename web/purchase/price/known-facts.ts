@@ -1,0 +1,33 @@
+import { type Day, fullYears, yearOf } from '#domain/calendar.ts'
+import { birthDateOf } from '#domain/iin.ts'
+import type { State } from '../state/state.ts'
+import { type Body, estimateBody, firstFacts } from './estimate-facts.ts'
+
+type Known = Pick<State, 'cars' | 'own' | 'owner' | 'willDrive' | 'experienced'>
+
+/**
+ * What an estimate can be asked of before the price is known: the first car and the buyer as far as
+ * they were found, for the rest the calculator's own beginning with the commonest class. Null until
+ * a car is known: before it no sum would be of this purchase.
+ */
+export function knownFacts({ cars, own, owner, willDrive, experienced }: Known, today: Day) {
+  const car = cars[0]?.lookup.kind === 'found' ? cars[0].lookup.found : null
+  const usual = estimateBody({ ...firstFacts, class: '3' }, today)
+  if (!car || !usual) return null
+  const person = willDrive && own.kind === 'found' ? own.found : null
+  const born = birthDateOf(owner)
+  const age = willDrive && born ? Math.min(110, Math.max(16, fullYears(born, today))) : usual.age
+  const years = experienced ? 2 : (person?.experienceYears ?? usual.experienceYears)
+  return {
+    ...usual,
+    region: car.region,
+    settlement: car.settlement,
+    vehicleType: car.type,
+    vehicleAgeYears: Math.min(120, Math.max(0, yearOf(today) - car.year)),
+    age,
+    experienceYears: Math.min(years, age - 16),
+    bonusMalus: person?.firstContract
+      ? { kind: 'FIRST', class: '3' }
+      : { kind: 'CLASS', class: person?.bonusMalusClass ?? usual.bonusMalus.class },
+  } satisfies Body
+}

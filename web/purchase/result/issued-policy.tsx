@@ -1,0 +1,215 @@
+import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react'
+import { localePath, pathOf } from '#contract/pages.ts'
+import { flowName } from '../../flow.ts'
+import { api } from '../../http/api.ts'
+import { apiErrorOf } from '../../http/http.ts'
+import { purchaseToken } from '../../session/purchase-token.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { BellIcon, CheckIcon, DocumentIcon, DownloadIcon } from '../../ui/icons.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { RowProgress } from '../../ui/spinner.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { loginAddress } from '../flow.ts'
+import { type KeptOrder, keepOrder } from '../state/kept-order.ts'
+import { Fold, Folds } from './fold.tsx'
+import { HomeOffer } from './home-offer.tsx'
+import { type Issued, IssuedPass, type IssuedPolicyData } from './issued-pass.tsx'
+import styles from './issued-policy.module.css'
+import type { MomentProps } from './moment.tsx'
+import words from './policy-texts.ts'
+import { PolicyTiles } from './policy-tiles.tsx'
+import { momentsOf, type Progress, secondsTaken, timelineEvent } from './progress.ts'
+import { firstSight } from './seen.ts'
+import { SendAgain, SendToEmail } from './send-policy.tsx'
+import told from './texts.ts'
+
+const kinds = ['policy', 'covernote', 'slip', 'applicantForm'] as const
+const pathsOf = {
+  policy: 'download-policy',
+  covernote: 'download-policy-covernote',
+  slip: 'download-policy-slip',
+  applicantForm: 'download-applicant-form',
+} as const
+
+type Props = {
+  own: KeptOrder
+  orderKey: string
+  progress: Progress
+  onChanged: () => void
+  /** Shown once over the pass, where it is there in time. */
+  IssueMoment: ComponentType<MomentProps> | null
+}
+
+/** The issued policy for its buyer in this tab: the pass, then what may be done with it. */
+export function IssuedPolicy({ own, orderKey, progress, onChanged, IssueMoment }: Props) {
+  const t = useTexts(words)
+  const said = useTexts(told)
+  const locale = useLocale()
+  const { issued, expired } = useIssued(own.orderId, progress.events.length)
+  const policy = issued && isPolicy(issued) ? issued : null
+  const { plays, end } = useOnce(own.orderId, policy !== null, IssueMoment !== null)
+  if (expired)
+    return (
+      <Notice
+        tone="info"
+        title={said.signIn}
+        action={
+          <LinkButton size="small" variant="secondary" href={loginAddress(locale, '')}>
+            {said.signInAction}
+          </LinkButton>
+        }
+      >
+        {t.otherDevice}
+      </Notice>
+    )
+  const sent = (by: string) => progress.events.some(({ kind }) => kind.startsWith(by))
+  return (
+    <>
+      <div className={plays ? `${styles.pass} ${styles.lands}` : styles.pass}>
+        {policy ? <IssuedPass issued={policy} /> : <Skeleton shape="card" />}
+      </div>
+      <div className={styles.rest}>
+        {policy ? <PolicyTiles issued={policy} /> : null}
+        <ul className={styles.next}>
+          {sent('sms.') ? (
+            <li>
+              <CheckIcon />
+              <p>{t.smsSent}</p>
+            </li>
+          ) : null}
+          {own.email && sent('mail.') ? (
+            <li>
+              <CheckIcon />
+              <p>{t.mailSent(own.email)}</p>
+            </li>
+          ) : null}
+          {flowName() === 'site' ? (
+            <li>
+              <BellIcon />
+              <p>{t.reminds}</p>
+            </li>
+          ) : null}
+        </ul>
+        {policy?.files ? (
+          <SendToEmail
+            own={own}
+            onEmail={(email) => {
+              // Also a reload shows the corrected one.
+              keepOrder(orderKey, { ...own, email })
+              onChanged()
+            }}
+          />
+        ) : null}
+        <Folds>
+          <Documents issued={issued} own={own} />
+          <HowLong progress={progress} />
+        </Folds>
+        {flowName() === 'site' ? (
+          <>
+            <LinkButton variant="secondary" wide href={pathOf('account', locale)}>
+              {t.cabinet}
+            </LinkButton>
+            <HomeOffer orderId={own.orderId} />
+          </>
+        ) : null}
+      </div>
+      {plays && IssueMoment ? (
+        <IssueMoment plate={policy?.cars?.[0]?.registrationNumber} onEnd={end} />
+      ) : null}
+    </>
+  )
+}
+
+/** The files. Their addresses carry an unguessable uuid, so they are ordinary links. */
+function Documents({ issued, own }: { issued: Issued | null; own: KeptOrder }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const files = issued?.files ?? {}
+  const ready = kinds.flatMap((kind) => {
+    const file = files[kind]
+    return file ? [{ kind, ...file }] : []
+  })
+  if (ready.length === 0)
+    return (
+      <div className={styles.soon}>
+        <RowProgress>{t.policyDocumentsSoon}</RowProgress>
+      </div>
+    )
+  return (
+    <Fold title={t.papers}>
+      <ul className={styles.files}>
+        {ready.map(({ kind, uuid, size }) => (
+          <li key={kind}>
+            <a href={localePath(locale, `/${pathsOf[kind]}/${encodeURIComponent(uuid)}`)}>
+              <DocumentIcon />
+              <span>{kind === 'policy' ? t.policyFile : t.files[kind]}</span>
+              <small>{t.size(size)}</small>
+              <DownloadIcon />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <SendAgain own={own} />
+    </Fold>
+  )
+}
+
+/** How it went, by the true times. */
+function HowLong({ progress }: { progress: Progress }) {
+  const t = useTexts(words)
+  const said = useTexts(told)
+  const locale = useLocale()
+  const seconds = secondsTaken(progress)
+  return (
+    <Fold title={seconds === null ? said.timeline : t.howLong(durationOf(seconds, t))}>
+      <Timeline
+        label={said.timeline}
+        events={momentsOf(progress).map((moment) => timelineEvent(moment, said, locale, true))}
+      />
+    </Fold>
+  )
+}
+
+/** In seconds up to two minutes, in minutes up to two hours. */
+function durationOf(seconds: number, t: (typeof words)['kz']): string {
+  if (seconds < 120) return t.seconds(seconds)
+  return seconds < 7_200
+    ? t.minutes(Math.round(seconds / 60))
+    : t.hours(Math.round(seconds / 3_600))
+}
+
+const isPolicy = (issued: Issued): issued is IssuedPolicyData =>
+  Boolean(issued.globalId && issued.startDate && issued.endDate)
+
+/** The moment of issue, once per order on this device: with the policy, or never. */
+function useOnce(orderId: string, there: boolean, ready: boolean) {
+  const [plays, setPlays] = useState(false)
+  // Before the browser paints: the pass is not seen before it lands.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: decided when the policy comes
+  useLayoutEffect(() => {
+    if (there && firstSight(orderId) && ready) setPlays(true)
+  }, [there, orderId]) // oxlint-disable-line react/exhaustive-deps
+  return { plays, end: () => setPlays(false) }
+}
+
+/** The issued policy, asked anew with every event that comes in. */
+function useIssued(orderId: string, events: number): { issued: Issued | null; expired: boolean } {
+  const [issued, setIssued] = useState<Issued | null>(null)
+  const [expired, setExpired] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new event is the reason to ask again
+  useEffect(() => {
+    const stop = new AbortController()
+    const token = purchaseToken()
+    if (!token) return setExpired(true)
+    api('ogpoCheckOrderSet', { orderId }, { token, signal: stop.signal }).then(
+      ({ data }) => setIssued(data),
+      (error) => {
+        if (!stop.signal.aborted && apiErrorOf(error).kind === 'unauthorised') setExpired(true)
+      },
+    )
+    return () => stop.abort()
+  }, [orderId, events]) // oxlint-disable-line react/exhaustive-deps
+  return { issued, expired }
+}

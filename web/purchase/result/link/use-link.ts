@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react'
+import { orderTokenMs } from '#domain/lifetimes.ts'
+import { startCountdown } from '../../../dialogs/resend.tsx'
+import { api } from '../../../http/api.ts'
+import { type ApiError, apiErrorOf } from '../../../http/http.ts'
+import { useMutation } from '../../../http/use-mutation.ts'
+import { keepOrderToken } from '../../../session/order-token.ts'
+import { purchaseToken } from '../../../session/purchase-token.ts'
+import type { KeptOrder } from '../../state/kept-order.ts'
+import { ownOrder } from './proof.ts'
+
+/** Where the countdown to the next code is kept. */
+export const placeOf = (key: string): string => `order.${key}`
+export const codeField = 'code'
+const askedOf = (key: string): string => `qorgan.ogpo.asked.${key}`
+
+/**
+ * The way to an order through its link. `looking`: whether whoever is signed in owns it, and whose
+ * phone it has; then `ask`, and `code` once one was sent, also after a reload. `gone`: erased.
+ */
+export type Stage = 'looking' | 'ask' | 'code' | 'gone'
+
+export function useLink(key: string, onOpen: (own: KeptOrder) => void) {
+  const [stage, setStage] = useState<Stage>('looking')
+  const [tail, setTail] = useState<string | null>(null)
+  const [round, setRound] = useState(0)
+  const [refusals, setRefusals] = useState(0)
+  const [wrong, setWrong] = useState<string | undefined>()
+  const [apiError, setApiError] = useState<ApiError | null>(null)
+  const [turning, setTurning] = useState(false)
+  const { doing, once } = useMutation<'send' | 'check'>()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new look
+  useEffect(() => {
+    const stop = new AbortController()
+    const look = async (): Promise<void> => {
+      const token = purchaseToken()
+      const own = token ? await ownOrder(key, token, stop.signal).catch(() => null) : null
+      if (own) return onOpen(own)
+      const { data } = await api('ogpoOrderLink', { key }, { signal: stop.signal })
+      setTail(data.phone?.slice(-2) ?? null)
+      setStage(data.phone ? (wasAsked(key) ? 'code' : 'ask') : 'gone')
+    }
+    look().catch((error) => {
+      if (!stop.signal.aborted) setApiError(apiErrorOf(error))
+    })
+    return () => stop.abort()
+  }, [key, round]) // oxlint-disable-line react/exhaustive-deps
+
+  // Outside React: the focus, once the code is on its way.
+  const [sent, setSent] = useState(0)
+  useEffect(() => {
+    if (sent) document.getElementById(codeField)?.focus()
+  }, [sent])
+
+  const failed = (error: unknown): void => {
+    const found = apiErrorOf(error)
+    if (found.kind === 'refused' && found.code === 14014) {
+      setWrong(found.message)
+      setRefusals((count) => count + 1)
+    } else setApiError(found)
+  }
+  const send = async (): Promise<void> => {
+    setApiError(null)
+    setWrong(undefined)
+    await once(
+      async () => {
+        const { data } = await api('ogpoOrderSendCode', { key })
+        startCountdown(placeOf(key), data.resendInSeconds)
+        const lifeMs = Date.parse(data.expiresAt) - Date.parse(data.resendAfter)
+        const expiresAt = Date.now() + data.resendInSeconds * 1000 + lifeMs
+        sessionStorage.setItem(askedOf(key), String(expiresAt))
+        setStage('code')
+        setSent((count) => count + 1)
+      },
+      (error) => setApiError(apiErrorOf(error)),
+      'send',
+    )
+  }
+  const check = async (code: string): Promise<void> => {
+    setApiError(null)
+    setWrong(undefined)
+    await once(
+      async () => {
+        const { data } = await api('ogpoOrderOpen', { key, code })
+        keepOrderToken(key, data.token, orderTokenMs)
+        sessionStorage.removeItem(askedOf(key))
+        setTurning(true)
+        onOpen(await ownOrder(key, data.token))
+      },
+      failed,
+      'check',
+    )
+  }
+  const again = (): void => {
+    setApiError(null)
+    setRound((count) => count + 1)
+  }
+  return { stage, tail, refusals, wrong, apiError, turning, doing, send, check, again }
+}
+export type Link = ReturnType<typeof useLink>
+
+const wasAsked = (key: string): boolean => Number(sessionStorage.getItem(askedOf(key))) > Date.now()

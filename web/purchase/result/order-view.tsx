@@ -1,0 +1,252 @@
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import type { Locale } from '#brand'
+import { formatPhone, parsePhone } from '#domain/phone.ts'
+import { money, useLocale, useTexts } from '../../texts.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { useFocusKept } from '../../ui/focus-kept.ts'
+import { ClockIcon } from '../../ui/icons.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { ToastRegion } from '../../ui/toast.tsx'
+import { Picture } from '../../world/picture.tsx'
+import { flowHere } from '../flow.ts'
+import type { KeptOrder } from '../state/kept-order.ts'
+import { Fold, Folds } from './fold.tsx'
+import { headlineOf, soonOf } from './headline.ts'
+import type { MomentProps } from './moment.tsx'
+import { Offline } from './offline.tsx'
+import styles from './order-view.module.css'
+import payWords from './pay-texts.ts'
+import { Paying } from './paying.tsx'
+import {
+  type Moment,
+  mayPay,
+  momentsOf,
+  type Phase,
+  type Progress,
+  phaseOf,
+  timelineEvent,
+  timeOf,
+} from './progress.ts'
+import { Scan } from './scan.tsx'
+import { wasSeen } from './seen.ts'
+import words from './texts.ts'
+
+const loadPolicy = () => import('./issued-policy.tsx')
+const IssuedPolicy = lazy(() => loadPolicy().then((module) => ({ default: module.IssuedPolicy })))
+/** The ways to pay, shut, on a device that has not proved whose it is. */
+const ShutPayment = lazy(() =>
+  import('./link/link.tsx').then((module) => ({ default: module.ShutPayment })),
+)
+
+type Props = {
+  progress: Progress
+  online: boolean
+  own: KeptOrder | null
+  orderKey: string
+  onChanged: () => void
+  /** The code of the order's phone has opened it here. */
+  onOpen: (own: KeptOrder) => void
+  onRetry: () => void
+}
+
+/** How the order stands: the picture, what it says, what to do, and the rest folded away. */
+export function OrderView(props: Props) {
+  const { progress, online, own, onRetry } = props
+  const t = useTexts(words)
+  const p = useTexts(payWords)
+  const phase = phaseOf(progress)
+  const issued = phase === 'issued'
+  /** Nothing else is of use now; an issued policy is, and stays. */
+  const offline = !online && !issued
+  const heading = useFocusKept(offline ? 'offline' : phase)
+  const IssueMoment = useIssueMoment(own)
+  // Without a connection the letters of the plate would not come any more.
+  useEffect(() => void document.fonts.load('1em "Qorgan Plate"').catch(() => {}), [])
+  const { heading: title, lead } = headlineOf(progress, t, p)
+  return (
+    <ToastRegion label={t.region} closeLabel={t.close}>
+      <div className={issued ? styles.issued : styles.page}>
+        <div className={issued ? styles.hello : styles.column}>
+          {issued ? null : <Scenes phase={phase} offline={offline} />}
+          <header className={styles.head}>
+            <h1 ref={heading} tabIndex={-1} aria-live="polite">
+              {offline ? p.offline : title}
+            </h1>
+            {offline ? null : <Sums progress={progress} own={own} />}
+            <p className={styles.lead}>{offline ? p.offlineText : lead}</p>
+            {offline ? null : <Until progress={progress} />}
+          </header>
+          {offline ? (
+            <Offline own={own} amount={progress.amount} onRetry={onRetry} />
+          ) : issued ? null : (
+            <Running {...props} />
+          )}
+          {issued && !online ? <Notice tone="warn" live title={t.offline} /> : null}
+        </div>
+        {progress.pay?.link && phase === 'awaiting' && !offline ? (
+          <Scan link={progress.pay.link} />
+        ) : null}
+        {issued && own ? (
+          <Suspense fallback={<Skeleton shape="card" />}>
+            <IssuedPolicy {...props} own={own} IssueMoment={IssueMoment} />
+          </Suspense>
+        ) : null}
+      </div>
+    </ToastRegion>
+  )
+}
+
+/** What may be done until the policy is there, and what has happened so far. */
+function Running({ progress, own, orderKey, onChanged, onOpen }: Props) {
+  const t = useTexts(words)
+  const p = useTexts(payWords)
+  const locale = useLocale()
+  const phase = phaseOf(progress)
+  const over = phase === 'expired' || phase === 'cancelled' || phase === 'refunded'
+  return (
+    <>
+      {over && !mayPay(progress) ? (
+        <div className={styles.act}>
+          <LinkButton wide href={flowHere().form(locale)}>
+            {t.newOne}
+          </LinkButton>
+        </div>
+      ) : null}
+      {mayPay(progress) && !own ? (
+        <Suspense fallback={<Skeleton shape="card" />}>
+          <ShutPayment orderKey={orderKey} onOpen={onOpen} />
+        </Suspense>
+      ) : null}
+      <Paying
+        progress={progress}
+        own={own}
+        orderKey={orderKey}
+        onChanged={onChanged}
+        folds={(otherWays) => (
+          <Folds>
+            {otherWays}
+            <Fold title={p.whatHappens} open={!mayPay(progress)}>
+              <Timeline
+                label={t.timeline}
+                events={momentsOf(progress).map((moment) => eventOf(moment, progress, locale, t))}
+              />
+            </Fold>
+          </Folds>
+        )}
+      />
+    </>
+  )
+}
+
+/** The barrier as it stands; the cut wire waits beside it, for without a connection none comes. */
+function Scenes({ phase, offline }: { phase: Phase; offline: boolean }) {
+  const state = barriers[phase]
+  return (
+    <>
+      {state ? (
+        <div hidden={offline}>
+          <Picture of="barrier" part={state} eager className={styles.scene} />
+        </div>
+      ) : null}
+      <div hidden={!offline}>
+        <Picture of="wire" eager className={styles.scene} />
+      </div>
+    </>
+  )
+}
+const barriers: Partial<Record<Phase, string>> = {
+  awaiting: 'waits',
+  issuing: 'paid',
+  retrying: 'paid',
+  rejected: 'refused',
+  error: 'refused',
+  expired: 'refused',
+  cancelled: 'refused',
+}
+
+/** Where nothing is paid and nothing under way, the sum stands on the button alone. */
+const summed: readonly Phase[] = ['awaiting', 'issuing', 'retrying', 'failed', 'refunded']
+
+/** The sum, and where the bill went; of money that went back, how much. */
+function Sums({ progress, own }: { progress: Progress; own: KeptOrder | null }) {
+  const t = useTexts(words)
+  const { amount, paid, pay, refund } = progress
+  const phase = phaseOf(progress)
+  const bill = phase === 'awaiting' && pay?.system !== 'card'
+  const phone = parsePhone(own?.phone ?? '')
+  return (
+    <>
+      {amount > 0 && summed.includes(phase) ? (
+        <p className={styles.sum}>
+          <strong>{money(amount)}</strong>{' '}
+          {bill ? <span>{phone ? formatPhone(phone) : pay?.phone}</span> : null}
+          {phase === 'refunded' ? <span>{t.refundedSum}</span> : null}
+          {paid === 'paid' && phase !== 'refunded' ? <span>{t.paidSum}</span> : null}
+        </p>
+      ) : null}
+      {refund ? (
+        <p className={styles.sum}>
+          <strong>{money(refund.amount)}</strong>{' '}
+          <span>{refund.state === 'done' ? t.refundedSum : t.refundSum}</span>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** The last moment to pay, by the bank's word. */
+function Until({ progress }: { progress: Progress }) {
+  const p = useTexts(payWords)
+  const locale = useLocale()
+  const until = progress.pay?.expiresAt
+  if (phaseOf(progress) !== 'awaiting' || !until) return null
+  return (
+    <p className={styles.until}>
+      <ClockIcon />
+      <span>
+        {p.until(soonOf(until, new Date(), locale, p))} {p.mayClose}
+      </span>
+    </p>
+  )
+}
+
+function eventOf(moment: Moment, progress: Progress, locale: Locale, t: (typeof words)['kz']) {
+  const { name, state } = moment
+  const detail = {
+    bill: progress.pay?.phone ? t.events.billTo(progress.pay.phone) : undefined,
+    registering:
+      state === 'now' && progress.attempts > 0 ? (
+        <>
+          {t.attempts(progress.attempts)}
+          {progress.nextAttemptAt ? (
+            <> · {t.nextAttempt(timeOf(progress.nextAttemptAt, locale))}</>
+          ) : null}
+        </>
+      ) : undefined,
+  }[name as 'bill' | 'registering'] // other events have no detail
+  return { ...timelineEvent(moment, t, locale), detail }
+}
+
+/**
+ * The moment of issue with its pictures, fetched while the order is on its way; null where it is
+ * not to be shown, or not there in time.
+ */
+function useIssueMoment(own: KeptOrder | null): ComponentType<MomentProps> | null {
+  const [found, setFound] = useState<ComponentType<MomentProps> | null>(null)
+  const orderId = own?.orderId
+  useEffect(() => {
+    if (!orderId || wasSeen(orderId) || matchMedia('(prefers-reduced-motion: reduce)').matches)
+      return
+    import('./moment.tsx').then(
+      async ({ IssueMoment, picturesReady }) => {
+        await picturesReady()
+        setFound(() => IssueMoment)
+      },
+      () => {}, // without it the policy is there all the same
+    )
+    loadPolicy().catch(() => {})
+  }, [orderId])
+  return found
+}

@@ -1,0 +1,78 @@
+import { type FormEvent, useState } from 'react'
+import { useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CardIcon } from '../../ui/icons.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import styles from './order-view.module.css'
+import payWords from './pay-texts.ts'
+import words from './texts.ts'
+import type { Pay } from './use-pay.ts'
+
+type Props = {
+  pay: Pay
+  phone: string
+  /** The card is not among what is offered above. */
+  card: boolean
+}
+
+/** Another phone, the card, or no order at all. */
+export function OtherWays({ pay, phone, card }: Props) {
+  const t = useTexts(words)
+  const p = useTexts(payWords)
+  const [sure, setSure] = useState(false)
+  const bill = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    pay.bill(String(new FormData(event.currentTarget).get('payPhone') ?? ''))
+  }
+  const cancel = async (): Promise<void> => {
+    await pay.cancel()
+    setSure(false)
+  }
+  return (
+    <>
+      <form className={styles.form} onSubmit={bill} noValidate>
+        <PhoneField
+          name="payPhone"
+          label={p.billWay}
+          defaultValue={phone}
+          error={pay.error}
+          onValue={pay.typed}
+        />
+        <Button type="submit" variant="secondary" wide busy={pay.doing === 'bill'}>
+          {p.billSend}
+        </Button>
+      </form>
+      {card ? (
+        <Button
+          variant="secondary"
+          wide
+          icon={<CardIcon />}
+          busy={pay.doing === 'card'}
+          onClick={pay.card}
+        >
+          {p.cardWay}
+        </Button>
+      ) : null}
+      <Button variant="danger" wide onClick={() => setSure(true)}>
+        {p.cancel}
+      </Button>
+      <Dialog
+        open={sure}
+        onClose={() => setSure(false)}
+        title={p.cancelSure}
+        closeLabel={t.close}
+        actions={
+          <>
+            <Button variant="danger" busy={pay.doing === 'cancel'} onClick={() => void cancel()}>
+              {p.cancelYes}
+            </Button>
+            <Button onClick={() => setSure(false)}>{p.cancelNo}</Button>
+          </>
+        }
+      >
+        <p>{p.cancelText}</p>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { localePath } from '#contract/pages.ts'
+import { api } from '../../http/api.ts'
+import { purchaseToken } from '../../session/purchase-token.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { CalendarIcon, DownloadIcon, ShareIcon } from '../../ui/icons.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { WalletLinks } from '../../wallet/wallet.tsx'
+import { calendarFile } from './calendar.ts'
+import type { IssuedPolicyData } from './issued-pass.tsx'
+import styles from './issued-policy.module.css'
+import words from './policy-texts.ts'
+
+const walletsOfBuyer = (globalId: string, signal: AbortSignal) =>
+  api('ogpoWallets', { globalId }, { token: purchaseToken() ?? undefined, signal })
+
+/** What people do with a policy, a tile each: kept, shown to somebody, put into the calendar. */
+export function PolicyTiles({ issued }: { issued: IssuedPolicyData }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const say = useToast()
+  const { globalId, endDate, checkUrl, files } = issued
+  const plates = (issued.cars ?? []).map(({ registrationNumber }) => registrationNumber).join(', ')
+  const share = async (url: string): Promise<void> => {
+    const data = { title: `${t.product} ${globalId}`, text: plates, url }
+    try {
+      if (navigator.canShare?.(data)) return await navigator.share(data)
+      await navigator.clipboard.writeText(url)
+      say({ text: t.linkCopied, tone: 'good' })
+    } catch (error) {
+      // Who closes the phone's sheet has not failed.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      say({ text: t.problem, tone: 'bad' })
+    }
+  }
+  const remember = (): void => {
+    const file = calendarFile({
+      id: globalId,
+      summary: t.endsOf(plates),
+      description: t.renewInTime,
+      url: checkUrl ?? location.origin,
+      day: endDate,
+      made: new Date(),
+    })
+    const address = URL.createObjectURL(new Blob([file], { type: 'text/calendar' }))
+    Object.assign(document.createElement('a'), {
+      href: address,
+      download: `${globalId}.ics`,
+    }).click()
+    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  }
+  return (
+    <>
+      <ul className={styles.tiles} aria-label={t.whatNow}>
+        {files?.policy ? (
+          <li>
+            <a
+              href={localePath(locale, `/download-policy/${encodeURIComponent(files.policy.uuid)}`)}
+            >
+              <DownloadIcon />
+              {t.pdf} <span className="visually-hidden">– {t.files.policy}</span>
+            </a>
+          </li>
+        ) : null}
+        {checkUrl ? (
+          <li>
+            <button type="button" onClick={() => void share(checkUrl)}>
+              <ShareIcon />
+              {t.share}
+            </button>
+          </li>
+        ) : null}
+        <li>
+          <button type="button" onClick={remember}>
+            <CalendarIcon />
+            {t.remember}
+          </button>
+        </li>
+      </ul>
+      <div className={styles.wallet}>
+        <WalletLinks globalId={globalId} ask={walletsOfBuyer} />
+      </div>
+    </>
+  )
+}

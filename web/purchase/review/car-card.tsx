@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react'
+import { useLocale, useTexts } from '../../texts.ts'
+import { FieldError } from '../../ui/field.tsx'
+import { Plate } from '../../ui/plate.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Picture } from '../../world/picture.tsx'
+import { regionName } from '../price/tariff-words.ts'
+import { CarRowFields } from '../sections/car-row.tsx'
+import { errorOf } from '../state/failure.ts'
+import type { CarRow } from '../state/state.ts'
+import { isCarAsked } from '../state/use-finding.ts'
+import type { PurchaseActions } from '../state/use-purchase.ts'
+import words from './review-texts.ts'
+import styles from './rows.module.css'
+
+type Props = { purchase: PurchaseActions; onEdit: () => void }
+
+/**
+ * Your car on its road, with what its register told. A car nobody has typed yet, or that was not
+ * found, is asked for in its place.
+ */
+export function CarCard({ purchase, onEdit }: Props) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const { state } = purchase
+  const [first, ...others] = state.cars
+  const found = first?.lookup.kind === 'found' ? first.lookup.found : null
+  const failed = first?.lookup.kind === 'failed'
+  const blank = first !== undefined && !isCarAsked(first, state)
+  const marked = state.rowErrors.some(({ plate }) => plate !== null && plate === first?.plate)
+  // Typed here: the fields stay until the car is there.
+  const [typing, setTyping] = useState(blank)
+  const asks = others.length === 0 && (blank || failed || marked)
+  useEffect(() => {
+    if (asks) setTyping(true)
+    else if (found) setTyping(false)
+  }, [asks, found])
+  if (!first) return null
+  if (others.length === 0 && (asks || (typing && !found)) && state.editing?.sheet !== 'cars')
+    return (
+      <section className={styles.openCar} aria-label={t.rows.cars}>
+        <CarRowFields {...purchase} row={first} number={1} />
+      </section>
+    )
+  const wrong = state.cars
+    .map(({ id }) => errorOf(state, `car-${id}-plate`) ?? errorOf(state, `car-${id}-owner`))
+    .find((message) => message !== undefined)
+  return (
+    <section className={styles.mine} aria-label={t.rows.cars}>
+      <Picture of="mine" className={styles.view} />
+      <div className={styles.what}>
+        <p className={styles.name}>
+          {found ? `${found.make} ${found.model}, ${found.year}` : <Skeleton shape="line" />}
+        </p>
+        <span className={styles.plate}>
+          <Plate plate={first.plate} />
+        </span>
+        <button
+          type="button"
+          className={styles.edit}
+          aria-label={`${t.edit}${t.openFor(t.rows.cars)}`}
+          onClick={onEdit}
+        >
+          {t.edit}
+        </button>
+        <p className={styles.place}>
+          {found ? t.registered(regionName(found.region, locale)) : <Skeleton shape="line" />}
+        </p>
+        {others.length > 0 ? (
+          <ul className={styles.others}>
+            {others.map((row) => (
+              <li key={row.id}>
+                <Plate plate={row.plate} />
+                {nameOf(row)}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <FieldError id="cars" error={wrong} />
+      </div>
+    </section>
+  )
+}
+
+const nameOf = ({ lookup }: CarRow): string =>
+  lookup.kind === 'found' ? `${lookup.found.make} ${lookup.found.model}, ${lookup.found.year}` : ''

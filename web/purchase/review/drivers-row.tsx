@@ -1,0 +1,171 @@
+import { useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { DocumentOffer } from '../dialogs/document-offer.tsx'
+import { policyholderFields } from '../model/fields.ts'
+import { mayAskAgain, mayTypeDocument, wantsLicence } from '../model/refusal.ts'
+import saleWords from '../purchase-texts.ts'
+import { RowField } from '../rows/row-field.tsx'
+import fieldWords from '../rows/row-texts.ts'
+import { ConsentWait } from '../sections/consent.tsx'
+import { DriverFacts } from '../sections/driver-facts.tsx'
+import { ExperienceField } from '../sections/experience.tsx'
+import { errorOf } from '../state/failure.ts'
+import type { DriverRow } from '../state/state.ts'
+import type { PurchaseActions } from '../state/use-purchase.ts'
+import { experienceAsked } from '../state/wire.ts'
+import words from './review-texts.ts'
+import { Row } from './row.tsx'
+import styles from './rows.module.css'
+
+type Props = { purchase: PurchaseActions; onEdit: () => void }
+
+/** Who drives, with what the registers told; what they could not is asked of the buyer here. */
+export function DriversRow({ purchase, onEdit }: Props) {
+  const t = useTexts(words)
+  const { state } = purchase
+  // While its sheet is open everything that stands there stands there only.
+  const here = state.editing?.sheet !== 'drivers'
+  const wrong = here
+    ? state.drivers
+        .map(({ id }) => state.errors.find(({ field }) => field.startsWith(`driver-${id}-`)))
+        .find((error) => error !== undefined)?.message
+    : undefined
+  return (
+    <Row
+      id="drivers"
+      title={t.rows.drivers}
+      act={state.drivers.length > 0 ? t.edit : t.add}
+      onEdit={onEdit}
+      error={wrong ?? errorOf(state, 'add-driver') ?? errorOf(state, 'willDrive')}
+      value={
+        state.willDrive && state.own.kind === 'busy' ? null : (
+          <div className={styles.people}>
+            <Own purchase={purchase} />
+            {here ? state.drivers.map((row) => <Other key={row.id} row={row} />) : null}
+          </div>
+        )
+      }
+    >
+      {here ? <Asked purchase={purchase} /> : null}
+    </Row>
+  )
+}
+
+function Own({ purchase: { state, buyer } }: { purchase: PurchaseActions }) {
+  const t = useTexts(words)
+  const all = useTexts(saleWords)
+  if (!state.willDrive) return state.drivers.length === 0 ? <span>{t.youNot}</span> : null
+  const found = state.own.kind === 'found' ? state.own.found : null
+  return (
+    <div className={styles.person}>
+      <span>{(found?.name || buyer.name) ?? all.yourself}</span>
+      {found ? (
+        <span className={styles.more}>
+          <DriverFacts found={found} nameless />
+          {state.privilege === 'confirmed' ? ` · ${all.privilegeConfirmed.toLowerCase()}` : null}
+        </span>
+      ) : null}
+      {experienceAsked(state.own) && state.experienced !== null ? (
+        <span className={styles.more}>
+          {all.experienceDeclared(all.yourself, state.experienced)}
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+function Other({ row }: { row: DriverRow }) {
+  const t = useTexts(words)
+  const all = useTexts(saleWords)
+  const found = row.lookup.kind === 'found' ? row.lookup.found : null
+  return (
+    <div className={styles.person}>
+      <span>{found?.name || t.unnamed}</span>
+      {found ? (
+        <span className={styles.more}>
+          <DriverFacts found={found} nameless />
+          {row.privilege === 'confirmed' ? ` · ${all.privilegeConfirmed.toLowerCase()}` : null}
+        </span>
+      ) : null}
+      {found && experienceAsked(row.lookup) && row.experienced !== null ? (
+        <span className={styles.more}>{all.experienceDeclared(found.name, row.experienced)}</span>
+      ) : null}
+      {row.consent.kind === 'none' ? <span className={styles.more}>{all.consentNone}</span> : null}
+    </div>
+  )
+}
+
+/** What only a person can answer: their own word, a document, a licence, a consent. */
+function Asked({ purchase }: { purchase: PurchaseActions }) {
+  const t = useTexts(saleWords)
+  const field = useTexts(fieldWords)
+  const { state, dispatch, buyer } = purchase
+  const failed = state.willDrive && state.own.kind === 'failed' ? state.own : null
+  const rowError = state.rowErrors.find(({ iin }) => iin === buyer.iin)
+  const askLicence =
+    state.willDrive &&
+    (state.licenceNumber !== '' || wantsLicence(failed?.code) || wantsLicence(rowError?.code))
+  const asksExperience = state.willDrive && experienceAsked(state.own)
+  const waiting = state.drivers.filter(
+    ({ consent }) => consent.kind !== 'approved' && consent.kind !== 'none',
+  )
+  const typesDocument = rowError !== undefined && mayTypeDocument(rowError)
+  if (!failed && !askLicence && !asksExperience && waiting.length === 0) return null
+  return (
+    <>
+      {asksExperience ? (
+        <ExperienceField
+          name="experience"
+          own
+          experienced={state.experienced}
+          error={errorOf(state, 'experience')}
+          onChange={(experienced) => dispatch({ type: 'set', patch: { experienced } })}
+        />
+      ) : null}
+      {failed ? (
+        <>
+          <p role="alert" className={styles.failed}>
+            {failed.message}
+          </p>
+          {failed.code !== null && !typesDocument ? (
+            <DocumentOffer
+              mark={{ code: failed.code, reason: failed.reason }}
+              iin={buyer.iin}
+              onSaved={() => dispatch({ type: 'mended', iin: buyer.iin })}
+            />
+          ) : null}
+          {mayAskAgain(failed.code) ? (
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => dispatch({ type: 'own', lookup: { kind: 'idle' } })}
+            >
+              {t.retry}
+            </Button>
+          ) : null}
+        </>
+      ) : null}
+      {askLicence ? (
+        <RowField
+          field={policyholderFields.licenceNumber}
+          name="licence"
+          words={field.driver.licenceNumber}
+          optional={t.optional}
+          value={state.licenceNumber}
+          error={errorOf(state, 'licence')}
+          onChange={(licenceNumber) => dispatch({ type: 'set', patch: { licenceNumber } })}
+        />
+      ) : null}
+      {waiting.map((row) => (
+        <ConsentWait
+          key={row.id}
+          row={row}
+          onChange={(consent) =>
+            dispatch({ type: 'driver-set', id: row.id, patch: { consent }, iin: row.iin })
+          }
+          onWithout={() => dispatch({ type: 'driver-removed', id: row.id })}
+        />
+      ))}
+    </>
+  )
+}

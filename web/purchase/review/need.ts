@@ -1,0 +1,41 @@
+import { rowFieldOf } from '../model/place.ts'
+import type { State } from '../state/state.ts'
+import type { Problem } from '../state/wire.ts'
+
+/** What the price waits for first. */
+export type Need =
+  | 'car'
+  | 'carWrong'
+  | 'experience'
+  | 'consent'
+  | 'awaiting'
+  | 'driver'
+  | 'where'
+  | 'other'
+
+/**
+ * The first thing that somebody has to answer before there is a price, or null. `askedWhere`: the
+ * browser would ask for the position, which only a press may make it do.
+ */
+export function needOf(
+  wrong: readonly Problem[],
+  state: Pick<State, 'cars' | 'drivers'>,
+  askedWhere: boolean,
+): Need | null {
+  const needs = wrong.map(({ field, key }) => needFor(field, key, state))
+  const asked = needs.find((need) => need !== 'awaiting')
+  return asked ?? needs[0] ?? (askedWhere ? 'where' : null)
+}
+
+function needFor(field: string, key: string, state: Pick<State, 'cars' | 'drivers'>): Need {
+  if (key === 'experience') return 'experience'
+  const at = rowFieldOf(field)
+  if (at?.kind === 'car') {
+    const row = state.cars.find(({ id }) => id === at.id)
+    return row && row.lookup.kind !== 'failed' && key === 'required' ? 'car' : 'carWrong'
+  }
+  if (at?.kind !== 'driver') return 'other'
+  if (key !== 'consent_needed') return 'driver'
+  const row = state.drivers.find(({ id }) => id === at.id)
+  return row?.consent.kind === 'awaiting' || row?.consent.kind === 'asking' ? 'awaiting' : 'consent'
+}

@@ -1,0 +1,77 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { LegalName } from '../../dialogs/legal.tsx'
+import { useTexts } from '../../texts.ts'
+import { BottomSheet } from '../../ui/bottom-sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import saleWords from '../purchase-texts.ts'
+import type { PurchaseActions } from '../state/use-purchase.ts'
+import { isOfPay } from '../state/wire.ts'
+import { Action } from './action.tsx'
+import { PriceBox } from './price-box.tsx'
+import styles from './review.module.css'
+import words from './review-texts.ts'
+import { useBackCloses } from './use-back.ts'
+
+const Pay = lazy(() => import('./pay.tsx').then((module) => ({ default: module.Pay })))
+
+type Props = { purchase: PurchaseActions; read: (text: LegalName) => void }
+
+/** Beside what is bought, on a wide screen: the price, and the payment once there is something. */
+export function PaySide({ purchase, read }: Props) {
+  const t = useTexts(saleWords)
+  const { state, fresh } = purchase
+  const quote = state.quote?.calculation
+  return (
+    <aside className={styles.side} aria-label={t.summary}>
+      <div className={styles.card}>
+        <PriceBox purchase={purchase} />
+        {quote && fresh ? (
+          <Suspense fallback={<Skeleton shape="card" />}>
+            <Pay purchase={purchase} quote={quote} read={read} />
+          </Suspense>
+        ) : (
+          <div data-main>
+            <Action purchase={purchase} onPay={() => {}} />
+          </div>
+        )}
+      </div>
+    </aside>
+  )
+}
+
+/** The one button at the thumb, and the sheet of the payment it opens. */
+export function PayBar({ purchase, read }: Props) {
+  const t = useTexts(words)
+  const all = useTexts(saleWords)
+  const { state, fresh } = purchase
+  const [open, setOpen] = useState(false)
+  const quote = state.quote?.calculation
+  const payError = state.errors.some(({ field }) => isOfPay(field))
+  // What is wrong with the payment stands in its sheet.
+  useEffect(() => {
+    if (payError) setOpen(true)
+  }, [payError])
+  // What stopped it otherwise is said on the page.
+  const stopped = state.formError !== null || (state.errors.length > 0 && !payError)
+  useEffect(() => {
+    if (stopped) setOpen(false)
+  }, [stopped])
+  const close = (): void => setOpen(false)
+  const shown = open && quote !== undefined
+  useBackCloses(shown, close)
+  return (
+    <aside className={styles.bar} aria-label={all.summary}>
+      <div data-main>
+        <Action purchase={purchase} onPay={() => setOpen(true)} />
+      </div>
+      {quote && fresh ? <p className={styles.note}>{all.validTill}</p> : null}
+      <BottomSheet open={shown} onClose={close} title={t.payTitle} closeLabel={all.close}>
+        {quote ? (
+          <Suspense fallback={<Skeleton shape="card" />}>
+            <Pay purchase={purchase} quote={quote} read={read} />
+          </Suspense>
+        ) : null}
+      </BottomSheet>
+    </aside>
+  )
+}

@@ -1,0 +1,184 @@
+import { useEffect, useMemo, useState } from 'react'
+import { formatPhone } from '#domain/phone.ts'
+import type { LegalName } from '../../dialogs/legal.tsx'
+import { money, useTexts } from '../../texts.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { DocumentIcon, InfoIcon, PlusIcon } from '../../ui/icons.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { payable } from '../before-paying.tsx'
+import { acceptedTexts } from '../model/order.ts'
+import saleWords from '../purchase-texts.ts'
+import { errorOf } from '../state/failure.ts'
+import type { Quote } from '../state/state.ts'
+import type { PurchaseActions } from '../state/use-purchase.ts'
+import { isOfPay } from '../state/wire.ts'
+import { dayOf } from './day-of.ts'
+import styles from './pay.module.css'
+import words from './review-texts.ts'
+
+type Props = { purchase: PurchaseActions; quote: Quote; read: (text: LegalName) => void }
+
+/**
+ * How to pay, the documents that paying accepts, and the one button that says so with its sum: a
+ * sheet on a phone, beside the review on a wide screen.
+ */
+export function Pay(props: Props) {
+  return (
+    <div className={styles.pay}>
+      <PayErrors {...props} />
+      <PayWay {...props} />
+      <Documents {...props} />
+      <PayButton {...props} />
+    </div>
+  )
+}
+
+/** What is wrong with the payment is said where it stands. */
+function PayErrors({ purchase: { state } }: Props) {
+  const t = useTexts(saleWords)
+  // The same list while the errors are the same: the summary takes the focus whenever it changes.
+  const errors = useMemo(
+    () =>
+      state.errors
+        .filter(({ field }) => isOfPay(field))
+        .map(({ field, message, brief }) => ({ field, message: brief ?? message })),
+    [state.errors],
+  )
+  return <ErrorSummary title={t.wrongTitle} errors={errors} />
+}
+
+function PayWay({ purchase, quote }: Props) {
+  const t = useTexts(words)
+  const all = useTexts(saleWords)
+  const { state, dispatch, buyer } = purchase
+  const error = errorOf(state, 'payPhone')
+  const [other, setOther] = useState(state.payPhone !== buyer.phone)
+  // A number that was refused is mended in its field, which stays when the error goes.
+  useEffect(() => {
+    if (error) setOther(true)
+  }, [error])
+  if (payable(quote, state.reissue !== null) === 0) return <p className={styles.note}>{all.free}</p>
+  return (
+    <div className={styles.way}>
+      <RadioCards
+        name="pay"
+        label={all.pay}
+        className={styles.cards}
+        defaultValue={state.pay}
+        onValue={(pay) =>
+          dispatch({ type: 'set', patch: { pay: pay === 'card' ? 'card' : 'mobile_bank' } })
+        }
+        options={[
+          {
+            value: 'mobile_bank',
+            label: t.bank,
+            detail: other
+              ? all.billText
+              : t.billTo(formatPhone(state.payPhone).replaceAll(' ', '\u00a0')),
+          },
+          { value: 'card', label: all.card, detail: t.byCard },
+        ]}
+      />
+      {state.pay !== 'mobile_bank' ? null : other || error ? (
+        <PhoneField
+          name="payPhone"
+          label={all.payPhone}
+          hint={all.payPhoneHint}
+          defaultValue={state.payPhone}
+          error={error}
+          onValue={(_, payPhone) =>
+            payPhone !== state.payPhone && dispatch({ type: 'set', patch: { payPhone } })
+          }
+        />
+      ) : (
+        <Button
+          variant="quiet"
+          size="small"
+          className={styles.other}
+          onClick={() => setOther(true)}
+        >
+          {t.byPhone}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const icons = {
+  terms: <DocumentIcon />,
+  commission: <InfoIcon />,
+  ogpoPlus: <PlusIcon />,
+}
+
+/** Each document by its name and version, to be read before paying. */
+function Documents({ purchase, quote, read }: Props) {
+  const t = useTexts(words)
+  const all = useTexts(saleWords)
+  const { state, dispatch, options } = purchase
+  const names = [...acceptedTexts, ...(state.ogpoPlus ? (['ogpoPlus'] as const) : [])]
+  return (
+    <div>
+      <p className={styles.legend} id="accepts">
+        {t.accepts}
+      </p>
+      <ul className={styles.documents} aria-labelledby="accepts">
+        {names.map((name) => (
+          <li key={name}>
+            {icons[name]}
+            <span>
+              <b>{t.documents[name]}</b>
+              <span className={styles.note}>
+                {name === 'commission' ? `${money(quote.broker_premium)}, ${t.inside}; ` : null}
+                {t.version(dayOf(options.textVersions[name]))}
+              </span>
+            </span>
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={`${all.read}: ${t.documents[name]}`}
+              onClick={() => read(name)}
+            >
+              {all.read}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {options.acceptance === 'tick' ? (
+        <Checkbox
+          name="agreed"
+          label={t.tick}
+          defaultChecked={state.agreed}
+          error={errorOf(state, 'agreed')}
+          onChecked={(agreed) => dispatch({ type: 'set', patch: { agreed } })}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function PayButton({ purchase, quote }: Props) {
+  const t = useTexts(words)
+  const all = useTexts(saleWords)
+  const { state, pay, bankPage, fresh } = purchase
+  const sum = payable(quote, state.reissue !== null)
+  if (bankPage)
+    return (
+      <div className={styles.button}>
+        <LinkButton external href={bankPage} wide>
+          {all.goBank}
+        </LinkButton>
+        <p className={styles.note}>{all.goBankText}</p>
+      </div>
+    )
+  return (
+    <div className={styles.button} data-main>
+      <Button wide busy={state.busy === 'order'} disabled={!fresh} onClick={pay}>
+        {sum === 0 ? t.agreeReissue : t.agreePay(money(sum))}
+      </Button>
+      {sum === 0 ? null : <p className={styles.note}>{t.goesBack}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { money, useLocale, useTexts } from '../../texts.ts'
+import { CheckIcon, ChevronIcon } from '../../ui/icons.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { payable, ReissueRows, Warnings } from '../before-paying.tsx'
+import { explain } from '../price/factor-words.ts'
+import { type Reason, reasonOf, savedBy } from '../price/reason.ts'
+import { SinceLast } from '../price/since-last.tsx'
+import { useEstimate } from '../price/use-estimate.ts'
+import saleWords from '../purchase-texts.ts'
+import type { Quote } from '../state/state.ts'
+import type { PurchaseActions } from '../state/use-purchase.ts'
+import { Figure } from './figure.tsx'
+import { needOf } from './need.ts'
+import styles from './price-box.module.css'
+import words, { priceForWords } from './review-texts.ts'
+
+const Why = lazy(() => import('./why.tsx').then((module) => ({ default: module.Why })))
+
+/**
+ * The price, its reason, and what it waits for; the whole calculation opens below. An estimate
+ * stands there until the price does, and says what it is.
+ */
+export function PriceBox({ purchase }: { purchase: PurchaseActions }) {
+  const t = useTexts(words)
+  const all = useTexts(saleWords)
+  const locale = useLocale()
+  const { state, fresh, options, wrong, askedWhere } = purchase
+  const quote = state.quote?.calculation ?? null
+  const reissue = state.reissue !== null
+  const estimate = useEstimate(state, options.today)
+  const moved = useMoved(quote)
+  const need = fresh ? null : needOf(wrong, state, askedWhere)
+  const saved = quote && fresh ? savedBy(quote) : 0
+  return (
+    <section className={styles.box} aria-label={all.summary}>
+      <div className={styles.price}>
+        <h2 className={styles.label}>
+          {reissue && quote
+            ? quote.refund_sum > 0
+              ? all.refund
+              : all.surcharge
+            : priceForWords(locale, state.months)}
+        </h2>
+        {moved && moved.reason.by !== 0 ? (
+          <s className={styles.was}>
+            <span className="visually-hidden">{t.wasBefore} </span>
+            {money(moved.was)}
+          </s>
+        ) : null}
+        {quote ? (
+          <Figure
+            tenge={reissue && quote.refund_sum > 0 ? quote.refund_sum : payable(quote, reissue)}
+          />
+        ) : estimate ? (
+          <Figure tenge={estimate} about={t.about} />
+        ) : (
+          <Skeleton shape="title" />
+        )}
+      </div>
+      {moved ? <ReasonWords reason={moved.reason} /> : null}
+      {need ? (
+        <p className={styles.need}>{t.needs[need]}</p>
+      ) : !quote && estimate ? (
+        <p className={styles.note}>{t.aboutWhy}</p>
+      ) : quote && !fresh ? (
+        <p className={styles.note}>{t.pricing}</p>
+      ) : null}
+      {saved > 0 && !reissue && !moved ? (
+        <p className={styles.saved}>
+          <CheckIcon />
+          <span>{t.saved(money(saved))}</span>
+        </p>
+      ) : null}
+      {quote ? <Details quote={quote} reissue={reissue} /> : null}
+    </section>
+  )
+}
+
+function Details({ quote, reissue }: { quote: Quote; reissue: boolean }) {
+  const all = useTexts(saleWords)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Warnings quote={quote} />
+      {reissue ? (
+        <>
+          <dl className={styles.rows}>
+            <ReissueRows quote={quote} />
+          </dl>
+          {quote.refund_sum > 0 ? <p className={styles.note}>{all.refundText}</p> : null}
+        </>
+      ) : null}
+      {quote.since_last ? <SinceLast since={quote.since_last} /> : null}
+      <details
+        className={styles.why}
+        onToggle={(event) =>
+          event.target === event.currentTarget && setOpen(event.currentTarget.open)
+        }
+      >
+        <summary>
+          {all.why}
+          <ChevronIcon />
+        </summary>
+        {open ? (
+          <Suspense fallback={<Skeleton shape="card" />}>
+            <Why quote={quote} />
+          </Suspense>
+        ) : null}
+      </details>
+    </>
+  )
+}
+
+type Moved = { was: number; reason: Reason }
+
+/** The quote before this one, and why they differ. */
+function useMoved(quote: Quote | null): Moved | null {
+  const last = useRef<{ quote: Quote | null; moved: Moved | null }>({ quote: null, moved: null })
+  const { quote: before } = last.current
+  if (quote && before !== quote) {
+    const reason = before ? reasonOf(before, quote) : null
+    last.current = { quote, moved: reason && before ? { was: before.premium, reason } : null }
+  }
+  return quote ? last.current.moved : null
+}
+
+/** «2-жүргізуші: + 18 769 ₸». */
+function ReasonWords({ reason }: { reason: Reason }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const by = `${reason.by < 0 ? '−' : '+'}\u00a0${money(Math.abs(reason.by))}`
+  const said = (): string => {
+    if (reason.what === 'driverAdded') return t.reasons.driverAdded(reason.number)
+    if (reason.what === 'carAdded') return t.reasons.carAdded(reason.number)
+    if (reason.what === 'factor') return explain([reason.now], locale)[0]?.title ?? t.reasons.other
+    return t.reasons[reason.what]
+  }
+  return <p className={styles.reason}>{reason.by === 0 ? t.same(said()) : t.changed(said(), by)}</p>
+}

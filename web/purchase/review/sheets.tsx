@@ -1,0 +1,261 @@
+import { useEffect } from 'react'
+import { maskIin } from '#domain/iin.ts'
+import { variants } from '#domain/ogpo/limits.ts'
+import { formatPhone } from '#domain/phone.ts'
+import type { LegalName } from '../../dialogs/legal.tsx'
+import { money, useLocale, useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckIcon, DocumentIcon, PlusIcon } from '../../ui/icons.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { decimal } from '../price/factor-words.ts'
+import saleWords, { upToCars, upToDrivers } from '../purchase-texts.ts'
+import { CarRowFields } from '../sections/car-row.tsx'
+import { DriverFacts } from '../sections/driver-facts.tsx'
+import { DriverRowFields } from '../sections/driver-row.tsx'
+import { PrivilegeField } from '../sections/privilege.tsx'
+import { errorOf } from '../state/failure.ts'
+import type { EditId } from '../state/state.ts'
+import type { PurchaseActions } from '../state/use-purchase.ts'
+import { dayOf } from './day-of.ts'
+import words from './review-texts.ts'
+import styles from './sheets.module.css'
+import { TermSheet } from './term-sheet.tsx'
+
+const limits = variants.d10c10
+
+type Props = { purchase: PurchaseActions; read: (text: LegalName) => void }
+
+/** What stands in the sheet of each edit. */
+export function SheetContent({ sheet, ...props }: Props & { sheet: EditId }) {
+  switch (sheet) {
+    case 'drivers':
+      return <Drivers {...props} />
+    case 'cars':
+      return <Cars {...props} />
+    case 'term':
+      return <TermSheet purchase={props.purchase} />
+    case 'insurer':
+      return <InsurerChoice purchase={props.purchase} />
+    case 'plus':
+      return <Plus {...props} />
+    case 'email':
+      return <Email {...props} />
+    case 'policyholder':
+      return <Policyholder {...props} />
+  }
+}
+
+/** The first thing to type has the focus as soon as it is there. */
+function useFocus(id: string | undefined): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the sheet opens
+  useEffect(() => {
+    if (id) document.getElementById(id)?.focus()
+  }, []) // oxlint-disable-line react/exhaustive-deps
+}
+
+function Drivers({ purchase }: Props) {
+  const t = useTexts(words)
+  const all = useTexts(saleWords)
+  const locale = useLocale()
+  const { state, dispatch, buyer } = purchase
+  const blank = state.drivers.find(({ iin }) => iin === '')
+  useFocus(blank && `driver-${blank.id}-iin`)
+  const own = state.own.kind === 'found' ? state.own.found : null
+  const others = state.drivers.filter(({ iin }) => iin !== state.owner || !state.willDrive)
+  const count = others.length + (state.willDrive ? 1 : 0)
+  return (
+    <div className={styles.stack}>
+      <div className={styles.own}>
+        <Switch
+          name="willDrive"
+          label={all.willDrive}
+          hint={
+            state.willDrive && own ? (
+              <>
+                {own.name} · <DriverFacts found={own} nameless />
+              </>
+            ) : (
+              all.willDriveHint
+            )
+          }
+          defaultChecked={state.willDrive}
+          error={errorOf(state, 'willDrive')}
+          onChecked={(willDrive) => {
+            dispatch({ type: 'set', patch: { willDrive } })
+            if (!willDrive && state.drivers.length === 0)
+              dispatch({ type: 'driver-added', id: crypto.randomUUID() })
+          }}
+        />
+        <PrivilegeField
+          name="privilege"
+          label={all.benefit}
+          iin={buyer.iin}
+          privilege={state.privilege}
+          onChange={(privilege) => dispatch({ type: 'set', patch: { privilege } })}
+        />
+      </div>
+      {state.drivers.map((row, index) => (
+        <DriverRowFields
+          key={row.id}
+          {...purchase}
+          row={row}
+          number={index + 1 + (state.willDrive ? 1 : 0)}
+        />
+      ))}
+      {count < limits.drivers ? (
+        <Button
+          id="add-driver"
+          variant="secondary"
+          icon={<PlusIcon />}
+          onClick={() => dispatch({ type: 'driver-added', id: crypto.randomUUID() })}
+        >
+          {all.addDriver}
+        </Button>
+      ) : (
+        <p className={styles.note}>{t.most(upToDrivers(locale, limits.drivers))}</p>
+      )}
+    </div>
+  )
+}
+
+function Cars({ purchase }: Props) {
+  const t = useTexts(words)
+  const all = useTexts(saleWords)
+  const locale = useLocale()
+  const { state, dispatch } = purchase
+  const blank = state.cars.find(({ plate }) => plate === '')
+  useFocus(blank && `car-${blank.id}-plate`)
+  return (
+    <div className={styles.stack}>
+      {state.cars.map((row, index) => (
+        <CarRowFields key={row.id} {...purchase} row={row} number={index + 1} />
+      ))}
+      {state.cars.length < limits.cars ? (
+        <Button
+          id="add-car"
+          variant="secondary"
+          icon={<PlusIcon />}
+          onClick={() => dispatch({ type: 'car-added', id: crypto.randomUUID() })}
+        >
+          {all.addCar}
+        </Button>
+      ) : (
+        <p className={styles.note}>{t.most(upToCars(locale, limits.cars))}</p>
+      )}
+      {state.cars.length > 1 ? <p className={styles.note}>{t.carMany}</p> : null}
+    </div>
+  )
+}
+
+/** Who insures: one price with all, and what the broker earns beside each. */
+export function InsurerChoice({ purchase }: { purchase: PurchaseActions }) {
+  const t = useTexts(saleWords)
+  const locale = useLocale()
+  const { state, dispatch, options } = purchase
+  return (
+    <RadioCards
+      key={state.insurer}
+      name="insurer"
+      label={t.insurer}
+      hint={t.insurerHint}
+      className={styles.oneColumn}
+      defaultValue={state.insurer}
+      error={errorOf(state, 'insurer')}
+      onValue={(insurer) => dispatch({ type: 'set', patch: { insurer } })}
+      options={options.insurers.map((insurer) => ({
+        value: insurer.code,
+        label: insurer.name[locale],
+        detail: t.commission(decimal(insurer.commissionPercent)),
+      }))}
+    />
+  )
+}
+
+function Plus({ purchase: { options }, read }: Props) {
+  const t = useTexts(words)
+  const all = useTexts(saleWords)
+  const plus = options.ogpoPlus
+  if (!plus) return null
+  return (
+    <div className={styles.stack}>
+      <p>{t.plusWhy}</p>
+      <svg viewBox="0 0 300 44" className={styles.reach} aria-hidden="true">
+        <rect className={styles.law} y="6" width="196" height="16" rx="4" />
+        <rect className={styles.plus} x="200" y="6" width="100" height="16" rx="4" />
+        <path className={styles.line} d="M198 0V44" />
+      </svg>
+      <ul className={styles.ticks}>
+        {[t.plusLimit(money(plus.payout)), t.plusTerm].map((line) => (
+          <li key={line}>
+            <CheckIcon />
+            <span>{line}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.note}>
+        {t.plusNot} {plus.sample ? `(${all.sample})` : null}
+      </p>
+      <div className={styles.document}>
+        <DocumentIcon />
+        <span>
+          <b>{t.plusTerms}</b>
+          <span className={styles.note}>
+            {t.plusTermsWhen(dayOf(options.textVersions.ogpoPlus))}
+          </span>
+        </span>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`${all.read}: ${t.plusTerms}`}
+          onClick={() => read('ogpoPlus')}
+        >
+          {all.read}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Email({ purchase: { state, dispatch } }: Props) {
+  const t = useTexts(saleWords)
+  useFocus('email')
+  return (
+    <TextField
+      name="email"
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      label={t.email}
+      hint={t.emailHint}
+      optional={t.optional}
+      defaultValue={state.email}
+      error={errorOf(state, 'email')}
+      onValue={(email) => dispatch({ type: 'set', patch: { email: email.trim() } })}
+    />
+  )
+}
+
+function Policyholder({ purchase: { state, buyer, signOut } }: Props) {
+  const t = useTexts(words)
+  const all = useTexts(saleWords)
+  const name = state.own.kind === 'found' ? state.own.found.name : buyer.name
+  return (
+    <div className={styles.stack}>
+      <p className={styles.note}>{all.policyholderWhat}</p>
+      <div>
+        <p className={styles.name}>{name ?? maskIin(buyer.iin)}</p>
+        <p className={styles.note}>
+          {t.iin(maskIin(buyer.iin))} ·{' '}
+          <span className={styles.nowrap}>{formatPhone(buyer.phone)}</span>
+        </p>
+      </div>
+      <p className={styles.note}>{t.notYouWhy}</p>
+      <Button variant="secondary" onClick={signOut}>
+        {all.notYou}
+      </Button>
+    </div>
+  )
+}

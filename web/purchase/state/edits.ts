@@ -1,0 +1,73 @@
+import { type Before, type DriverRow, edited, emptyDriver, type Form, type State } from './state.ts'
+
+/** A sheet opens: what it may change is remembered; of drivers and cars one more can be typed. */
+export function opened(
+  state: State,
+  { sheet, newId }: { sheet: NonNullable<Form['editing']>['sheet']; newId: () => string },
+): State {
+  const before = Object.fromEntries(edited.map((key) => [key, state[key]])) as Before // its keys
+  const alone = sheet === 'drivers' && state.drivers.length === 0
+  return {
+    ...state,
+    editing: { sheet, before },
+    held: state.quote,
+    drivers: alone ? [emptyDriver(newId())] : state.drivers,
+  }
+}
+
+/** The sheet closes with what it changed; rows nobody typed in go. */
+export function kept(state: State): State {
+  const cars = state.cars.filter(({ plate, techPassport }) => plate !== '' || techPassport !== '')
+  return {
+    ...state,
+    editing: null,
+    held: null,
+    drivers: state.drivers.filter((row) => !isBlank(row)),
+    cars: cars.length > 0 ? cars : state.cars.slice(0, 1),
+  }
+}
+
+/**
+ * The sheet closes and nothing of it is kept, but for whom 1414 was asked: they have an SMS to
+ * answer, and the answer counts.
+ */
+export function dismissed(state: State): State {
+  if (!state.editing) return state
+  const { before } = state.editing
+  const now = new Map(state.drivers.map((row) => [row.id, row]))
+  const asked = state.drivers.filter(
+    ({ id, consent }) =>
+      consent.kind !== 'none' && !before.drivers.some((driver) => driver.id === id),
+  )
+  const drivers = before.drivers.map((row) => {
+    const same = now.get(row.id)
+    return same?.iin === row.iin
+      ? { ...row, consent: same.consent, phone: same.phone, lookup: same.lookup }
+      : row
+  })
+  const back = {
+    ...state,
+    ...before,
+    // What was being asked of the register has been answered meanwhile.
+    privilege: before.privilege === 'busy' ? state.privilege : before.privilege,
+    drivers: [...drivers, ...asked],
+  }
+  const fields = new Set(back.drivers.map(({ id }) => id).concat(back.cars.map(({ id }) => id)))
+  return {
+    ...back,
+    editing: null,
+    quote: state.held ?? state.quote,
+    held: null,
+    errors: state.errors.filter(({ field }) => isThere(field, fields)),
+  }
+}
+
+/** Nothing was typed in it. */
+export const isBlank = ({ iin, phone, consent }: DriverRow): boolean =>
+  iin === '' && phone === '' && consent.kind === 'none'
+
+/** What is wrong with a row that is gone is over. */
+const isThere = (field: string, rows: ReadonlySet<string>): boolean => {
+  const [, id] = /^(?:driver|car)-(.+)-\w+$/.exec(field) ?? []
+  return id === undefined || rows.has(id)
+}

@@ -1,0 +1,78 @@
+import { useMemo, useState } from 'react'
+import { TextField } from '../ui/text-field.tsx'
+import { type PasswordField, passwordFields } from './password-faults.ts'
+
+type Wrong = Partial<Record<PasswordField, string>>
+
+/** What stands in the fields of a form. */
+export function readPasswords(form: FormData): Record<PasswordField, string> {
+  const value = (field: PasswordField): string => String(form.get(field) ?? '')
+  return {
+    current_password: value('current_password'),
+    password: value('password'),
+    password_repeat: value('password_repeat'),
+  }
+}
+
+/**
+ * What is wrong with a new password: `wrong` stands at a field until it is typed in again, `listed`
+ * in the summary until the form is sent again.
+ */
+export function usePasswordFaults() {
+  const [wrong, setWrong] = useState<Wrong>({})
+  const [list, setList] = useState<Wrong>({})
+  // The list keeps its identity while the faults do: the summary takes the focus with a new one.
+  const listed = useMemo(
+    () =>
+      passwordFields.flatMap((field) => {
+        const message = list[field]
+        return message ? [{ field, message }] : []
+      }),
+    [list],
+  )
+  const blame = (found: Wrong): void => {
+    setWrong(found)
+    setList(found)
+  }
+  const forgive = (field: PasswordField): void =>
+    setWrong((now) => ({ ...now, [field]: undefined }))
+  return { wrong, listed, blame, forgive }
+}
+
+type Props = {
+  /** Whom a password manager keeps the new password for. */
+  login: string
+  askCurrent: boolean
+  faults: ReturnType<typeof usePasswordFaults>
+  words: { current: string; next: string; repeat: string }
+}
+
+/** The current password where it is asked for, and the new one twice. */
+export function PasswordFields({ login, askCurrent, faults, words: t }: Props) {
+  const field = (name: PasswordField, label: string) => ({
+    name,
+    label,
+    type: 'password',
+    error: faults.wrong[name],
+    autoComplete:
+      name === 'current_password' ? ('current-password' as const) : ('new-password' as const),
+    onValue: () => faults.forgive(name),
+    maxLength: 200,
+  })
+  return (
+    <>
+      <input
+        className="visually-hidden"
+        type="text"
+        name="username"
+        autoComplete="username"
+        defaultValue={login}
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      {askCurrent ? <TextField {...field('current_password', t.current)} /> : null}
+      <TextField {...field('password', t.next)} />
+      <TextField {...field('password_repeat', t.repeat)} />
+    </>
+  )
+}
