@@ -1,169 +1,183 @@
-import { type FormEvent, useCallback, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
-import type { Reply } from '../../http/api.ts'
-import { ask } from '../../http/ask.ts'
-import { goTo } from '../../navigation.ts'
-import { cabinetToken } from '../../session/session.ts'
-import { money, useLocale, useTexts } from '../../texts.ts'
+import { apiErrorOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
+import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary, type FieldError } from '../../ui/error-summary.tsx'
-import { CheckIcon } from '../../ui/icons.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
-import { RadioCards } from '../../ui/radio-cards.tsx'
-import { Select } from '../../ui/select.tsx'
-import { StickyBar } from '../../ui/sticky-bar.tsx'
-import { SuggestField, type Suggestion } from '../../ui/suggest-field.tsx'
+import type { FieldError } from '../../ui/error-summary.tsx'
+import { BackIcon, HouseIcon } from '../../ui/icons.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useOnStart } from '../../ui/on-start.ts'
+import { PlanPicker } from '../plans/plan-picker.tsx'
+import type { HomePlan, HomePlansData } from '../plans/plans.ts'
+import planWords from '../plans/texts.ts'
+import { SignInConsent, useSignIn } from '../sign-in.tsx'
+import signInWords from '../sign-in-texts.ts'
+import { Address } from './address.tsx'
 import styles from './calculator.module.css'
-import { SignInFirst } from './sign-in.tsx'
+import { keepChosen, useHomeChoice } from './chosen.ts'
+import { Terms } from './terms.tsx'
 import words from './texts.ts'
+import { useClient } from './use-client.ts'
+import { useQuote } from './use-quote.ts'
 
-type Offer = Reply<'homePlans'>['data']
-type Home = Reply<'addressByCode'>['data']
+// Loaded when there is something for them to say.
+const Answer = lazy(() => import('./answer.tsx').then(({ Answer }) => ({ default: Answer })))
+const ErrorSummary = lazy(() =>
+  import('../../ui/error-summary.tsx').then(({ ErrorSummary }) => ({ default: ErrorSummary })),
+)
 
-/** Which home and which plan; the price of a month is in sight from the first choice. */
-export function HomeCalculator() {
+/**
+ * Which home under which plan, what is agreed to, and the payment: one page. Plans, prices and
+ * addresses are for everybody; signing in comes before what concerns the person.
+ */
+export function HomeCalculator({ data }: { data: HomePlansData }) {
   const t = useTexts(words)
-  const loading = useLoading(async (signal) => {
-    if (!cabinetToken()) return { offer: null }
-    return { offer: (await ask('homePlans', {}, { signal })).data }
+  const p = useTexts(planWords)
+  const locale = useLocale()
+  const [chosen, setChosen] = useState(data.plan)
+  const plan = data.plans.find(({ id }) => id === chosen)
+  const pick = (id: number) => {
+    setChosen(id)
+    keepChosen({ plan: id })
+  }
+  // A browser that came back shows the choice of before.
+  useOnStart(() => {
+    const checked = document.querySelector<HTMLInputElement>('input[name=plan]:checked')
+    if (checked && Number(checked.value) !== data.plan) pick(Number(checked.value))
   })
   return (
-    <div className={styles.page}>
-      <h1>{t.heading}</h1>
-      <Loaded loading={loading} value={loading.value}>
-        {({ offer }) =>
-          offer ? <Choice offer={offer} /> : <SignInFirst page="egov-home-calculator" />
-        }
-      </Loaded>
+    <div className={styles.page} data-wide>
+      <nav className={styles.head}>
+        <a href={pathOf('egov-home', locale)}>
+          <BackIcon />
+          <span>{t.back}</span>
+        </a>
+        {plan ? (
+          <p className={styles.tag}>
+            <HouseIcon />
+            {t.tag(plan.name)}
+          </p>
+        ) : null}
+      </nav>
+      {plan ? <Form {...data} plan={plan} onPlan={pick} first={data.plan} /> : <p>{p.none}</p>}
     </div>
   )
 }
 
-function Choice({ offer }: { offer: Offer }) {
+type FormProps = {
+  plans: HomePlansData['plans']
+  /** The one the page was made with. */
+  first: number
+  plan: HomePlan
+  onPlan: (id: number) => void
+}
+
+function Form({ plans, first, plan, onPlan }: FormProps) {
   const t = useTexts(words)
   const locale = useLocale()
-  const asked = new URLSearchParams(location.search).get('plan')
-  const [plan, setPlan] = useState(
-    offer.plans.find(({ id }) => String(id) === asked) ?? offer.plans[0] ?? null,
-  )
-  const [home, setHome] = useState<Home | null>(null)
-  const [flats, setFlats] = useState<readonly Home[]>([])
-  const [flat, setFlat] = useState('')
+  const client = useClient()
+  const signIn = useSignIn('egov-home-calculator')
   const [errors, setErrors] = useState<readonly FieldError[]>([])
+  const choice = useHomeChoice(() => setErrors([{ field: 'address', message: t.failed }]))
+  const isClient = client.is === 'client'
+  const { quoted, again } = useQuote(isClient ? choice.code : null, plan.id)
+  const quote = quoted?.is === 'quote' ? quoted.quote : null
+  const payment = usePayment()
+  const errorOf = (name: string) => errors.find(({ field }) => field === name)?.message
 
-  const take = async (found: Home) => {
-    setHome(found)
-    setFlat('')
-    setErrors([])
-    setFlats(
-      found.flats ? (await ask('addressSuggest', { text: '', building: found.code })).data : [],
-    )
+  /** Whether all is chosen; what is not is said where it is to be chosen. */
+  const isChosen = () => {
+    const missing = choice.code
+      ? []
+      : choice.home
+        ? [{ field: 'flat', message: t.chooseFlat }]
+        : [{ field: 'address', message: t.chooseAddress }]
+    setErrors(missing)
+    return missing.length === 0
   }
-  const suggest = useCallback(
-    async (text: string, signal: AbortSignal) =>
-      (await ask('addressSuggest', { text }, { signal })).data.map((one) => ({
-        id: one.code,
-        label: one.text,
-      })),
-    [],
-  )
-  const choose = ({ id }: Suggestion) =>
-    void ask('addressByCode', { code: id })
-      .then(({ data }) => take(data))
-      .catch(() => setErrors([{ field: 'address', message: t.failed }]))
-  const apiError = (field: string) => errors.find((one) => one.field === field)?.message
-
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const code = home?.flats ? flat : home?.code
-    const wrong = [
-      ...(plan ? [] : [{ field: 'plan', message: t.choosePlan }]),
-      ...(home ? [] : [{ field: 'address', message: t.chooseAddress }]),
-      ...(home && !code ? [{ field: 'flat', message: t.chooseFlat }] : []),
-    ]
-    setErrors(wrong)
-    if (wrong.length > 0 || !plan || !code) return
-    goTo(
-      `${pathOf('egov-home-insurance', locale)}?${new URLSearchParams({ address: code, plan: String(plan.id) })}`,
-    )
+    if (!isChosen()) return
+    if (!isClient) signIn.egov()
+    else if (quote) payment.pay(quote.calculationId)
   }
+  const asked = isClient && quoted?.is === 'asked'
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <ErrorSummary title={t.errors} errors={errors} />
-      <RadioCards
-        name="plan"
-        label={t.plan}
-        defaultValue={plan ? String(plan.id) : undefined}
-        error={apiError('plan')}
-        onValue={(value) => setPlan(offer.plans.find(({ id }) => String(id) === value) ?? null)}
-        options={offer.plans.map((one) => ({
-          value: String(one.id),
-          label: one.name,
-          detail: [
-            [null, one.price_per_month] as const,
-            [t.amount, one.insurance_amount] as const,
-            [t.interior, one.interior_finishing] as const,
-            [t.neighbours, one.neighbour_compensation] as const,
-          ].map(([what, sum]) => (
-            <span key={what} className={what ? styles.cover : styles.monthly}>
-              {what ? `${what}: ${money(sum)}` : t.perMonth(sum)}
-            </span>
-          )),
-        }))}
-      />
-      <div className={styles.home}>
-        <SuggestField
-          name="address"
-          label={t.address}
-          hint={t.addressHint}
-          error={apiError('address')}
-          text={home?.text ?? ''}
-          suggest={suggest}
-          onChoose={choose}
-          onTyped={() => {
-            setHome(null)
-            setFlats([])
+      <div className={styles.choice}>
+        <header className={styles.title}>
+          <h1>{t.heading}</h1>
+          <p>{t.lead}</p>
+        </header>
+        <Suspense>
+          {errors.length > 0 ? <ErrorSummary title={t.errors} errors={errors} /> : null}
+        </Suspense>
+        <PlanPicker plans={plans} plan={first} named onPlan={onPlan} />
+        <Address
+          choice={{
+            ...choice,
+            take: (home) => {
+              setErrors([])
+              return choice.take(home)
+            },
           }}
-          none={t.none}
-          failed={t.failed}
+          client={client}
+          onSignIn={signIn.egov}
+          onFailed={() => setErrors([{ field: 'address', message: t.failed }])}
+          errorOf={errorOf}
         />
-        {home ? (
-          <p className={styles.chosen}>
-            <CheckIcon /> {flats.find(({ code }) => code === flat)?.text ?? home.text}
+      </div>
+      <aside className={styles.side}>
+        <Terms plan={plan} quoted={quoted} />
+      </aside>
+      <div className={styles.end}>
+        <Suspense>{quoted ? <Answer quoted={quoted} again={again} /> : null}</Suspense>
+        {payment.error ? <Notice tone="error" title={payment.error} live /> : null}
+        {isClient ? null : <OtherWay onCabinet={() => isChosen() && signIn.cabinet()} />}
+      </div>
+      <div className={styles.bar}>
+        <Button type="submit" wide busy={payment.busy || asked}>
+          {isClient ? t.pay(quote?.premium ?? plan.price_per_month) : <SignInWords />}
+        </Button>
+        {quote ? (
+          <p className={styles.note}>
+            <a href="#agree">{t.agreeLink}</a>
+            <span>{t.nextOn(longDate(locale, quote.nextBillingOn))}</span>
           </p>
         ) : null}
-        {offer.registered && home?.code !== offer.registered.code ? (
-          <Button
-            variant="quiet"
-            size="small"
-            className={styles.own}
-            onClick={() => offer.registered && void take(offer.registered)}
-          >
-            {t.registered}: {offer.registered.text}
-          </Button>
-        ) : null}
-        {home?.flats ? (
-          <Select
-            key={home.code}
-            name="flat"
-            label={t.flat}
-            placeholder={t.flatPlaceholder}
-            error={apiError('flat')}
-            onValue={setFlat}
-            options={flats.map((one) => ({
-              value: one.code,
-              label: one.text.slice(one.text.lastIndexOf(',') + 1).trim(),
-            }))}
-          />
-        ) : null}
       </div>
-      <StickyBar
-        aside={
-          plan ? <span className={styles.price}>{t.perMonth(plan.price_per_month)}</span> : null
-        }
-      >
-        <Button type="submit">{t.go}</Button>
-      </StickyBar>
     </form>
   )
+}
+
+const SignInWords = () => useTexts(signInWords).egov
+
+/** What the sign-in agrees to, and the way in without it. */
+function OtherWay({ onCabinet }: { onCabinet: () => void }) {
+  const t = useTexts(signInWords)
+  return (
+    <div className={styles.other}>
+      <SignInConsent />
+      <Button variant="quiet" onClick={onCabinet}>
+        {t.cabinet}
+      </Button>
+    </div>
+  )
+}
+
+/** The order and the acquirer's page after it, once at a time. */
+function usePayment() {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const { busy, once } = useMutation()
+  const [error, setError] = useState<string | null>(null)
+  const pay = (calculationId: string) => {
+    setError(null)
+    void once(
+      async () => (await import('./pay.ts')).pay(calculationId, locale),
+      (failure) => setError(apiErrorOf(failure).message || t.payFailed),
+    )
+  }
+  return { pay, busy, error }
 }

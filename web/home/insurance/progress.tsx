@@ -1,22 +1,17 @@
-import { useEffect, useState } from 'react'
-import { localePath, pathOf } from '#contract/pages.ts'
-import { almatyDay, formatTime } from '#domain/calendar.ts'
+import { useEffect } from 'react'
+import { pathOf } from '#contract/pages.ts'
 import { ask } from '../../http/ask.ts'
 import { apiErrorOf } from '../../http/http.ts'
-import { untilThePageIsLeft, useMutation } from '../../http/use-mutation.ts'
-import { longDate, useLocale, useTexts } from '../../texts.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { DownloadIcon } from '../../ui/icons.tsx'
+import { useLocale, useTexts } from '../../texts.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
-import { LogoMark } from '../../ui/logo.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Timeline, type TimelineEvent } from '../../ui/timeline.tsx'
 import styles from './insurance.module.css'
+import { IssuedHome } from './issued-home.tsx'
+import { PayAgain } from './pay-again.tsx'
+import type { Status } from './status.ts'
 import words from './texts.ts'
-
-type Status = Awaited<ReturnType<typeof ask<'homeCheckOrderSet'>>>['data']
 
 const AGAIN_MS = 2_000
 
@@ -74,117 +69,49 @@ function Missing() {
 
 function Standing({ status }: { status: Status }) {
   const t = useTexts(words)
-  const locale = useLocale()
-  const { headings } = t
+  const { protectionFrom, globalId } = status
   const issued = status.status === 'issued'
-  const heading =
-    status.status === 'waiting'
-      ? status.payment === 'rejected'
-        ? headings.rejected
-        : headings.waiting
-      : issued
-        ? headings.issued
-        : status.status === 'failed'
-          ? status.payment === 'expired' || status.payment === 'rejected'
-            ? headings.expired
-            : headings.failed
-          : headings.issuing
-  const time = status.protectionFrom ? new Date(status.protectionFrom) : null
-  const paper = status.files?.policy
   return (
     <div className={styles.form} aria-live="polite">
-      {issued ? <LogoMark className={styles.horn} /> : null}
-      <h1>{heading}</h1>
-      {status.status === 'waiting' ? <PayAgain status={status} /> : null}
-      {status.status === 'failed' ? (
-        <Notice
-          tone="error"
-          title={
-            status.payment === 'refunding' || status.payment === 'refunded'
-              ? t.failedText(status.premium)
-              : t.unpaidText
-          }
-          action={<LinkButton href={pathOf('egov-home', locale)}>{t.toHome}</LinkButton>}
-        >
-          {status.error?.message}
-        </Notice>
+      <h1>{headingOf(status, t.headings)}</h1>
+      {issued && protectionFrom && globalId ? (
+        <IssuedHome status={status} number={globalId} from={new Date(protectionFrom)} />
       ) : null}
+      {status.status === 'waiting' ? <PayAgain status={status} /> : null}
+      {status.status === 'failed' ? <Failed status={status} /> : null}
       {status.status === 'waiting' ? null : (
         <Timeline label={t.status} events={eventsOf(status, t)} />
       )}
       {status.status === 'issuing' || status.status === 'retrying' ? (
         <p className={styles.soft}>{t.waitText}</p>
       ) : null}
-      {issued && time ? (
-        <Card>
-          <Facts
-            facts={[
-              {
-                label: t.protection,
-                value: <strong>{t.at(longDate(locale, almatyDay(time)), formatTime(time))}</strong>,
-              },
-              { label: t.address, value: status.address },
-              { label: t.number, value: status.globalId },
-              { label: t.month, value: t.perMonth(status.premium) },
-              ...(status.endDate
-                ? [{ label: t.paidUntil, value: longDate(locale, status.endDate) }]
-                : []),
-              ...(status.nextBillingOn
-                ? [{ label: t.next, value: longDate(locale, status.nextBillingOn) }]
-                : []),
-            ]}
-          />
-        </Card>
-      ) : null}
-      {issued ? (
-        <div className={styles.ways}>
-          {paper ? (
-            <LinkButton
-              href={localePath(locale, `/download-policy-home/${encodeURIComponent(paper.uuid)}`)}
-              icon={<DownloadIcon />}
-            >
-              {t.download}
-            </LinkButton>
-          ) : null}
-          <LinkButton variant="secondary" href={pathOf('account', locale)}>
-            {t.account}
-          </LinkButton>
-        </div>
-      ) : null}
     </div>
   )
 }
 
-/** The page of the acquirer is open, or the card was declined: the same calculation pays again. */
-function PayAgain({ status }: { status: Status }) {
+function headingOf(
+  { status, payment }: Status,
+  headings: (typeof words)['kz']['headings'],
+): string {
+  if (status === 'waiting') return payment === 'rejected' ? headings.rejected : headings.waiting
+  if (status === 'issued') return headings.issued
+  if (status !== 'failed') return headings.issuing
+  return payment === 'expired' || payment === 'rejected' ? headings.expired : headings.failed
+}
+
+/** No policy: what becomes of the money comes first, then why. */
+function Failed({ status }: { status: Status }) {
   const t = useTexts(words)
-  const { busy, once } = useMutation()
-  const [formError, setFormError] = useState<string | null>(null)
-  const pay = async () => {
-    setFormError(null)
-    await once(
-      async () => {
-        const { data } = await ask('homeOrder', {
-          calculationId: status.calculationId,
-          pay: { system: 'card' },
-        })
-        if (data.redirect_url) location.assign(data.redirect_url)
-        else location.reload()
-        return untilThePageIsLeft()
-      },
-      (error) => setFormError(apiErrorOf(error).message || t.failed),
-    )
-  }
+  const locale = useLocale()
+  const paid = status.payment === 'refunding' || status.payment === 'refunded'
   return (
-    <>
-      {status.payment === 'rejected' ? <Notice tone="warn" title={t.rejectedText} /> : null}
-      {formError ? <Notice tone="error" title={formError} live /> : null}
-      <div className={styles.ways}>
-        <Button busy={busy} onClick={() => void pay()}>
-          {t.payAgain}
-        </Button>
-      </div>
-    </>
+    <Notice
+      tone="error"
+      title={paid ? t.failedText(status.premium) : t.unpaidText}
+      action={<LinkButton href={pathOf('egov-home', locale)}>{t.toHome}</LinkButton>}
+    >
+      {status.error?.message}
+    </Notice>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Locale } from '#brand'
-import words from '../../home/calculator/texts.ts'
+import words from './texts.ts'
 
 export { HomeCalculator as Component } from '../../home/calculator/calculator.tsx'
 

@@ -1,0 +1,121 @@
+import { lazy, Suspense, useCallback } from 'react'
+import { ask } from '../../http/ask.ts'
+import { useTexts } from '../../texts.ts'
+import { CheckIcon, ChevronIcon, PinIcon } from '../../ui/icons.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { SuggestField } from '../../ui/suggest-field.tsx'
+import styles from './address.module.css'
+import type { Home, HomeChoice } from './chosen.ts'
+import words from './texts.ts'
+import type { Client } from './use-client.ts'
+
+/** Loaded for a building with flats. */
+const Select = lazy(() => import('../../ui/select.tsx').then(({ Select }) => ({ default: Select })))
+
+type Props = {
+  choice: HomeChoice
+  client: Client
+  /** Begins the sign-in, after which the registered address is one tap. */
+  onSignIn: () => void
+  onFailed: () => void
+  errorOf: (field: 'address' | 'flat') => string | undefined
+}
+
+/** Which home: the registered address by one tap, or any other by its street and house. */
+export function Address({ choice, client, onSignIn, onFailed, errorOf }: Props) {
+  const t = useTexts(words)
+  const { home, flats, flat } = choice
+  const take = (asked: Promise<Home>) => void asked.then(choice.take).catch(onFailed)
+  const suggest = useCallback(
+    async (text: string, signal: AbortSignal) =>
+      (await ask('addressSuggest', { text }, { signal })).data.map((one) => ({
+        id: one.code,
+        label: one.text,
+      })),
+    [],
+  )
+  return (
+    <div className={styles.address}>
+      <Registered
+        client={client}
+        chosen={home?.code}
+        onTake={(registered) => take(Promise.resolve(registered))}
+        onSignIn={onSignIn}
+      />
+      <SuggestField
+        name="address"
+        label={client.registered ? t.otherAddress : t.address}
+        hint={t.addressHint}
+        error={errorOf('address')}
+        text={home?.text ?? ''}
+        suggest={suggest}
+        onChoose={({ id }) => take(ask('addressByCode', { code: id }).then(({ data }) => data))}
+        onTyped={choice.clear}
+        none={t.none}
+        failed={t.failed}
+      />
+      {home?.flats ? (
+        <Suspense>
+          <Select
+            key={home.code}
+            name="flat"
+            label={t.flat}
+            placeholder={t.flatPlaceholder}
+            error={errorOf('flat')}
+            onValue={choice.takeFlat}
+            options={flats.map((one) => ({
+              value: one.code,
+              label: one.text.slice(one.text.lastIndexOf(',') + 1).trim(),
+            }))}
+          />
+        </Suspense>
+      ) : null}
+      {choice.code ? (
+        // The field is one line: a long address is read here.
+        <p className={styles.chosen}>
+          <CheckIcon /> {flats.find(({ code }) => code === flat)?.text ?? home?.text}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** The address of the registers: one tap for a client, a reason to sign in for whom we do not know. */
+function Registered({
+  client,
+  chosen,
+  onTake,
+  onSignIn,
+}: {
+  client: Client
+  chosen: string | undefined
+  onTake: (registered: Home) => void
+  onSignIn: () => void
+}) {
+  const t = useTexts(words)
+  const { registered } = client
+  if (client.is === 'client' && registered === null) return null
+  if (client.is === 'unknown' || (client.is === 'client' && !registered))
+    return <Skeleton shape="card" label={t.registeredAsked} />
+  return (
+    <button
+      type="button"
+      className={styles.registered}
+      aria-pressed={registered ? chosen === registered.code : undefined}
+      onClick={() => (registered ? onTake(registered) : onSignIn())}
+    >
+      <span className={styles.face}>
+        <PinIcon />
+      </span>
+      <span>
+        <b>{t.registered}</b>
+        <small>{registered?.text ?? t.registeredIn}</small>
+      </span>
+      {registered && chosen === registered.code ? (
+        <CheckIcon />
+      ) : (
+        <ChevronIcon className={styles.on} />
+      )}
+    </button>
+  )
+}

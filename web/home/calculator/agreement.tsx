@@ -1,0 +1,58 @@
+import { lazy, Suspense, useState } from 'react'
+import { pathOf } from '#contract/pages.ts'
+import { homeLegalVersions } from '#texts/legal-versions.ts'
+import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './agreement.module.css'
+import words from './agreement-texts.ts'
+import type { Quote } from './quoted.ts'
+
+/** Loaded when somebody opens a text. */
+const LegalDialog = lazy(() =>
+  import('../../dialogs/legal.tsx').then((module) => ({ default: module.LegalDialog })),
+)
+
+const names = ['homeTerms', 'personalData', 'commission'] as const
+
+/**
+ * What the button that pays agrees to: each document by its name, its version and its text, and what
+ * the card is charged later. The order stores the versions (`server/home/order.ts`).
+ */
+export function Agreement({ quote }: { quote: Quote }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const [reading, setReading] = useState<(typeof names)[number] | null>(null)
+  return (
+    <section id="agree" className={styles.agreement} aria-labelledby="agree-title">
+      <h2 id="agree-title">{t.agree}</h2>
+      <ul className={styles.documents}>
+        {names.map((name) => (
+          <li key={name}>
+            <span>
+              {name === 'commission' ? t.commissionOf(quote.broker_premium) : t[name]}{' '}
+              <small>{t.version(longDate(locale, homeLegalVersions[name]))}</small>
+            </span>
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={`${t.read}: ${t[name]}`}
+              onClick={() => setReading(name)}
+            >
+              {t.read}
+            </Button>
+          </li>
+        ))}
+        <li>
+          <a href={pathOf('egov-offerta', locale)}>{t.offer}</a>
+        </li>
+      </ul>
+      <p className={styles.charged}>
+        {t.recurring(quote.premium, longDate(locale, quote.nextBillingOn))}
+      </p>
+      <p className={styles.soft}>{t.payNote}</p>
+      <Suspense>
+        {reading ? <LegalDialog name={reading} onClose={() => setReading(null)} /> : null}
+      </Suspense>
+    </section>
+  )
+}

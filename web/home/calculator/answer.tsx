@@ -1,0 +1,31 @@
+import { useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Agreement } from './agreement.tsx'
+import words from './agreement-texts.ts'
+import type { Quoted } from './quoted.ts'
+
+/** What is agreed to, or why there are no terms yet, with what can be done. */
+export function Answer({ quoted, again }: { quoted: Quoted; again: () => void }) {
+  const t = useTexts(words)
+  const retry = <Button onClick={again}>{t.retry}</Button>
+  if (quoted.is === 'asked' && quoted.goesOn)
+    return (
+      <Notice tone="info" live title={t.goesOn}>
+        {t.goesOnText}
+      </Notice>
+    )
+  if (quoted.is === 'refused')
+    return (
+      <Notice tone="error" live title={t.refused} action={quoted.later ? retry : undefined}>
+        {quoted.message}
+      </Notice>
+    )
+  if (quoted.is === 'failed')
+    return (
+      <Notice tone="warn" live title={t.notCalculated} action={retry}>
+        {t.notCalculatedText}
+      </Notice>
+    )
+  return quoted.is === 'quote' ? <Agreement quote={quoted.quote} /> : null
+}

@@ -1,0 +1,28 @@
+import { ask } from '../../http/ask.ts'
+import { apiErrorOf } from '../../http/http.ts'
+import type { Quoted } from './quoted.ts'
+
+/** The terms of this home under this plan, or why there are none; `say` is told as it goes on. */
+export async function askQuote(
+  body: { address: string; planId: number },
+  signal: AbortSignal,
+  say: (quoted: Quoted) => void,
+): Promise<void> {
+  try {
+    const onWait = () => say({ is: 'asked', goesOn: true })
+    say({ is: 'quote', quote: (await ask('homeCalculate', body, { signal, onWait })).data })
+  } catch (error) {
+    say(failureOf(error))
+  }
+}
+
+function failureOf(error: unknown): Quoted {
+  const apiError = apiErrorOf(error)
+  if (apiError.kind === 'refused' || apiError.kind === 'invalid')
+    return {
+      is: 'refused',
+      message: apiError.message,
+      later: apiError.kind === 'refused' && apiError.code === 12002,
+    }
+  return { is: 'failed', offline: apiError.kind === 'offline' || !navigator.onLine }
+}
