@@ -105,8 +105,8 @@ describe('matching', () => {
   test.each([
     '/kz',
     '/rus',
-    '/check',
-    '/check/',
+    '/adddrivers',
+    '/adddrivers/',
     '/check/a/b',
     '/check/%E0%A4%A',
     '/ogpo-calculator/other',

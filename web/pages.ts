@@ -23,15 +23,23 @@ export type Row = {
   made: 'at-build' | 'per-request'
   /** May be found by search engines. */
   indexed: boolean
-  /** Which menu links to it: the header's, or the company's part of the footer. */
-  menu?: 'main' | 'company'
+  /**
+   * Which menu links to it: the header's, or the footer's parts: what one can do without buying, the
+   * company, the ways to reach us.
+   */
+  menu?: 'main' | 'service' | 'company' | 'contacts'
   /**
    * A script of its own on a page of HTML alone, `pages/<name>/<script>.ts`: loaded when somebody
    * comes to a field.
    */
   script?: string
-  /** Shows the drawn world: its colours, and the letters of number plates, come with the page. */
-  world?: true
+  /**
+   * Shows the drawn world: its colours, and the letters of number plates, come with the page. A land
+   * without a plate needs no letters.
+   */
+  world?: true | 'without plates'
+  /** Carries the road of a purchase (`purchase/way`) instead of the site's head. */
+  way?: true
   /** Opens without a connection: the portal's worker keeps it with everything it may load. */
   offline?: true
   /** Exists only in builds made for development. */
@@ -80,13 +88,15 @@ const partner = {
  */
 export const pages = {
   index: { ...open, script: 'typed', world: true },
-  'ogpo-calculator': { ...open, interactive: true, menu: 'main' },
+  'ogpo-calculator': { ...open, interactive: true, menu: 'main', way: true, world: true },
   'ogpo-calculator-login': {
     layout: 'default',
     guards: [],
     interactive: true,
     made: 'at-build',
     indexed: false,
+    way: true,
+    world: true,
   },
   'ogpo-calculator-result': {
     layout: 'default',
@@ -100,6 +110,7 @@ export const pages = {
     interactive: false,
     made: 'per-request',
     menu: 'main',
+    world: 'without plates',
   },
   'auto-insurance': { ...open, menu: 'main' },
   docs: { ...open, menu: 'main' },
@@ -113,6 +124,10 @@ export const pages = {
   'documents-code': { ...open },
   'annual-reporting': { ...open, menu: 'company' },
   'annual-reporting-code': { ...open },
+  'bonus-malus': { ...open, script: 'own-class', menu: 'service' },
+  organisations: { ...open, made: 'per-request', menu: 'service' },
+  check: { ...open, made: 'per-request', menu: 'service' },
+  'call-back': { ...open, made: 'per-request', menu: 'contacts' },
   'policy-check': {
     layout: 'default',
     guards: [],
@@ -158,9 +173,9 @@ export const pages = {
   },
   'egov-callback': { ...egov, made: 'per-request' },
   'egov-offerta': { ...egov, layout: 'empty', interactive: false },
-  'egov-home-calculator': { ...egov },
+  'egov-home-calculator': { ...egov, made: 'per-request' },
   'egov-home-insurance': { ...egov },
-  'egov-ogpo': { ...egov, interactive: false },
+  'egov-ogpo': { ...egov, interactive: false, world: 'without plates' },
   'egov-ogpo-calculator': { ...egov },
   'egov-ogpo-insurance': { ...egov },
   'partner-ogpo': { ...partner },

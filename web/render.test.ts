@@ -29,6 +29,7 @@ const checked = {
   params: { number: 'OGPO-1' },
   found: true,
   product: 'Міндетті автосақтандыру (ОГПО)',
+  insurer: 'Дала',
   number: 'OGPO-1',
   plates: ['123 ABC 02'],
   start: '2026-11-22',
@@ -56,7 +57,18 @@ const ofPartner = {
 }
 const dataOf = (name: PageName): RequestData | undefined => {
   if (name === 'policy-check') return checked
-  if (name === 'egov-home') return { plans: [plan] }
+  if (name === 'check') return { asked: '', problem: null, byPlate: true }
+  if (name === 'call-back')
+    return {
+      ...{ today: '2026-11-20', slots: [], typed: {}, errors: {}, tooMany: false },
+      ...{ key: 'k', sent: null },
+    }
+  if (name === 'organisations')
+    return {
+      ...{ regions: [{ code: 'ALMATY_CITY', label: 'Алматы' }], typed: {}, errors: {} },
+      ...{ tooMany: false, priced: null, key: 'k', sent: null },
+    }
+  if (name === 'egov-home' || name === 'egov-home-calculator') return { plans: [plan], plan: 1 }
   if (name === 'adddrivers') return { params: { id: '0' } }
   if (name === 'egov-callback') return { problem: 'denied', back: null }
   if (name.startsWith('partner-ogpo')) return ofPartner

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type InlineConfig, type Plugin, type Rolldown, build as vite } from 'vite'
-import type { Locale } from '#brand'
 import type { PageName } from '#contract/pages.ts'
-import type { Localized } from '#domain/locale.ts'
+import type { Locale, Localized } from '#domain/locale.ts'
 import { defaultLocale, inEveryLanguage, locales } from '#domain/locale.ts'
 import type { PageAssets, SiteAssets } from '../manifest.ts'
 import { page, pages } from '../pages.ts'
+import { type Built, builtOf, cssOf } from './built.ts'
 import { callAddresses } from './call-addresses.ts'
 import { className } from './class-name.ts'
 import { iconSvg, withoutUnusedWorld } from './colours.ts'
@@ -136,43 +136,21 @@ async function bundleLanguage(
     },
   })
   if (Array.isArray(built) || !('output' in built)) throw new Error('Expected one output')
-  const { output } = built
-  const keep = (file: string, content: string | Uint8Array) => write(to, file, content)
+  return storeLanguage(to, names, alone, builtOf(built))
+}
 
-  const chunks = new Map(
-    output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]),
-  )
-  const entry = (name: string) => {
-    const found = [...chunks.values()].find((chunk) => chunk.isEntry && chunk.name === name)
-    if (!found) throw new Error(`The bundle has no entry '${name}'`)
-    return found
-  }
-  const asset = (fileName: string) => {
-    const found = output.find((file) => file.type === 'asset' && file.fileName === fileName)
-    if (found?.type !== 'asset') throw new Error(`The bundle has no file '${fileName}'`)
-    return found.source
-  }
-  // What a script needs before it, deepest first: the order in which its styles must stand.
-  const needs = (chunk: Rolldown.OutputChunk, seen = new Set<string>()): Rolldown.OutputChunk[] => {
-    if (seen.has(chunk.fileName)) return []
-    seen.add(chunk.fileName)
-    const before = chunk.imports.flatMap((name) => {
-      const imported = chunks.get(name)
-      return imported ? needs(imported, seen) : []
-    })
-    return [...before, chunk]
-  }
-
-  const styleOf = (name: string, all: Rolldown.OutputChunk[]) => {
-    const css = all
-      .flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
-      .map((file) => String(asset(file)))
+/** Writes what was built for one language and tells what each page is made of. */
+function storeLanguage(to: string, names: readonly PageName[], alone: Alone, built: Built) {
+  const { output, entry, asset, font, needs, lazyToo } = built
+  const styleOf = (name: string, all: readonly Rolldown.OutputChunk[]) => {
+    const css = all.flatMap(cssOf).map((file) => String(asset(file)))
     return placed(to, `assets/${name}.css`, withoutUnusedWorld(css.join('\n')))
   }
-  const keepAll = (all: Rolldown.OutputChunk[]) => {
-    for (const chunk of lazyToo(all, chunks)) keep(chunk.fileName, chunk.code)
-    for (const chunk of lazyToo(all, chunks))
-      for (const file of chunk.viteMetadata?.importedCss ?? []) keep(file, asset(file))
+  const keepAll = (all: readonly Rolldown.OutputChunk[]) => {
+    for (const chunk of lazyToo(all)) {
+      write(to, chunk.fileName, chunk.code)
+      for (const file of cssOf(chunk)) write(to, file, asset(file))
+    }
   }
   const assetsOf = (name: PageName): PageAssets => {
     const all = needs(entry(name))
@@ -181,14 +159,10 @@ async function bundleLanguage(
     if (!pages[name].interactive)
       return { styles, scripts: [alone.enhance], preload: [], ...(own ? { own } : {}) }
     keepAll(all)
-    const entered = all.at(-1)?.fileName
-    const later = lazyToo(all, chunks).flatMap((chunk) => [
-      chunk.fileName,
-      ...(chunk.viteMetadata?.importedCss ?? []),
-    ])
+    const later = lazyToo(all).flatMap((chunk) => [chunk.fileName, ...cssOf(chunk)])
     return {
       styles,
-      scripts: [`/${entered}`, alone.enhance],
+      scripts: [`/${all.at(-1)?.fileName}`, alone.enhance],
       preload: all.slice(0, -1).map((chunk) => `/${chunk.fileName}`),
       ...(page(name).offline ? { later: later.map((file) => `/${file}`) } : {}),
     }
@@ -198,15 +172,7 @@ async function bundleLanguage(
   keepAll(dialogs)
   for (const file of output)
     if (file.type === 'asset' && !/\.(css|json|html)$/.test(file.fileName))
-      keep(file.fileName, file.source)
-
-  const font = (name: string) => {
-    const found = output.find(
-      ({ fileName }) => basename(fileName).startsWith(name) && fileName.endsWith('.woff2'),
-    )
-    if (!found) throw new Error(`The bundle has no font '${name}'`)
-    return `/${found.fileName}`
-  }
+      write(to, file.fileName, file.source)
   return {
     font: font('golos-text'),
     plateFont: font('plate'),
@@ -227,6 +193,7 @@ async function bundleAlone(file: string): Promise<Rolldown.OutputChunk> {
     logLevel: 'warn',
     mode: 'production',
     publicDir: false,
+    plugins: [await callAddresses()],
     build: {
       modulePreload: { polyfill: false },
       target,
@@ -242,21 +209,6 @@ async function bundleAlone(file: string): Promise<Rolldown.OutputChunk> {
   const [chunk, ...more] = built.output
   if (more.length) throw new Error(`${file} is more than one file`)
   return chunk
-}
-
-/** The chunks and all that they load later. */
-function lazyToo(
-  first: Rolldown.OutputChunk[],
-  chunks: Map<string, Rolldown.OutputChunk>,
-): Rolldown.OutputChunk[] {
-  const found = new Set<Rolldown.OutputChunk>()
-  const visit = (chunk: Rolldown.OutputChunk | undefined) => {
-    if (!chunk || found.has(chunk)) return
-    found.add(chunk)
-    for (const name of [...chunk.imports, ...chunk.dynamicImports]) visit(chunks.get(name))
-  }
-  for (const chunk of first) visit(chunk)
-  return [...found]
 }
 
 /** The renderer as one file without dependencies, `server/render.js` below `to`. */

@@ -1,12 +1,12 @@
 import { hashOf } from './content-hash.ts'
 
 /**
- * The name of a class of a style sheet on the page: four signs of the file and one or two of the
- * class's place in it. The word that we write costs every page some hundred bytes twice, in its
+ * The name of a class or a motion of a style sheet on the page: four signs of the file and one or
+ * two of its place in it. The word that we write costs every page some hundred bytes twice, in its
  * HTML and in its styles (decision 183).
  */
 export function className(name: string, file: string, css: string): string {
-  const known = new Set(css.match(/(?<=\.)[A-Za-z_][\w-]*/g))
+  const known = new Set(css.match(/(?<=\.|@keyframes )[A-Za-z_][\w-]*/g))
   const place = [...known].indexOf(name).toString(36)
   return (
     hashOf(file)

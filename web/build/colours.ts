@@ -1,6 +1,6 @@
 import { brand } from '#brand'
 import { colours, world } from '#domain/colours.ts'
-import { horns, mound } from '../ui/mark.ts'
+import { horns, mound } from '#domain/mark.ts'
 
 const tokens = (of: Readonly<Record<string, string>>): string =>
   Object.entries(of)

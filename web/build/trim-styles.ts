@@ -4,9 +4,10 @@ import { locales } from '#brand'
 import type { PageName } from '#contract/pages.ts'
 import { entriesOf } from '../content/entries.ts'
 import type { SiteAssets } from '../manifest.ts'
-import { sampleFigures } from '../pages/index/figures.ts'
 import { pages } from '../pages.ts'
+import { withoutUnusedWorld } from './colours.ts'
 import { hashOf } from './content-hash.ts'
+import { samples } from './samples.ts'
 import { usedStyles } from './used-styles.ts'
 import { write } from './write-site.ts'
 
@@ -21,19 +22,19 @@ export function trimStyles(
   assets: SiteAssets['pages'],
 ): void {
   const moved = new Map<string, string>()
-  for (const name of names.filter(
-    (page) => !pages[page].interactive && pages[page].made === 'at-build',
-  )) {
-    const given = entriesOf(name).map((params) => (params ? { params } : undefined))
+  const known = (name: PageName) => pages[name].made === 'at-build' || samples[name]
+  for (const name of names.filter((page) => !pages[page].interactive && known(page))) {
+    const given =
+      pages[name].made === 'at-build'
+        ? entriesOf(name).map((params) => (params ? { params } : undefined))
+        : []
     const documents = locales.flatMap((locale) =>
-      [...given, ...(name === 'index' ? [sampleFigures] : [])].map((data) =>
-        renderer.render(name, locale, data),
-      ),
+      [...given, ...(samples[name] ?? [])].map((data) => renderer.render(name, locale, data)),
     )
     for (const address of new Set(
       locales.flatMap((locale) => assets[locale][name]?.styles ?? []),
     )) {
-      const css = usedStyles(readFileSync(join(to, address), 'utf8'), documents)
+      const css = withoutUnusedWorld(usedStyles(readFileSync(join(to, address), 'utf8'), documents))
       const trimmed = `/assets/${name}-${hashOf(css)}.css`
       write(to, trimmed, css)
       moved.set(address, trimmed)

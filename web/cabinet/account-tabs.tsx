@@ -83,25 +83,10 @@ function AccountTabs({ user: first, today, panels }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const [state, dispatch] = useReducer(reduce, reduce(emptyState, { type: 'user', user: first }))
-  const [user, setUser] = useState(first)
+  const [user, setUser] = useUser(first)
   const [tab, openTab] = useTab(user.password_change_required)
   const [leaving, setLeaving] = useState<'never' | 'no' | 'asked' | 'busy'>('never')
   const content = useRef<HTMLElement>(null)
-
-  // Outside React: the tab is looked at again. Meanwhile the client may have got another role, or
-  // the session may be over.
-  useEffect(() => {
-    const look = async () => {
-      if (document.hidden) return
-      const { data } = await ask('cabinetUser', {})
-      setUser(data)
-      setRole(data.role)
-    }
-    const listen = () => void look().catch(() => {})
-    document.addEventListener('visibilitychange', listen)
-    return () => document.removeEventListener('visibilitychange', listen)
-  }, [])
-
   const open = useCallback(
     (name: TabName) => {
       openTab(name)
@@ -109,12 +94,6 @@ function AccountTabs({ user: first, today, panels }: Props) {
     },
     [openTab],
   )
-  const press = (name: TabName) => (event: MouseEvent) => {
-    // A new tab or window of the browser is the person's own wish.
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    open(name)
-  }
   const logOut = async () => {
     setLeaving('busy')
     // Errors are ignored (specification, section 7): the token is forgotten here in any case.
@@ -123,41 +102,13 @@ function AccountTabs({ user: first, today, panels }: Props) {
     wipeDraft()
     signOut(locale)
   }
-  const names = user.password_change_required
-    ? tabNames.filter((name) => name === 'password')
-    : tabNames
   return (
     <CabinetContext value={{ state, dispatch, user, onUser: setUser, today, openTab: open }}>
       <header className={styles.head}>
         <h1>{t.hello(user.name)}</h1>
       </header>
       <div className={styles.rooms}>
-        <nav className={styles.menu} aria-label={t.menu}>
-          <ul>
-            {names.map((name) => (
-              <li key={name}>
-                <a
-                  href={tabAddress(pathOf('account', locale), name)}
-                  aria-current={name === tab ? 'page' : undefined}
-                  onClick={press(name)}
-                  ref={name === tab ? intoView : undefined}
-                >
-                  {t.tabs[name]}
-                </a>
-              </li>
-            ))}
-            <Permission roles={['accountant', 'staff']}>
-              <li>
-                <a href={addressOf('own-page', user.role, locale)}>{t.desk}</a>
-              </li>
-            </Permission>
-            <li className={styles.leave}>
-              <button type="button" onClick={() => setLeaving('asked')}>
-                {t.logOut}
-              </button>
-            </li>
-          </ul>
-        </nav>
+        <Menu user={user} tab={tab} onOpen={open} onLeave={() => setLeaving('asked')} />
         <section ref={content} className={styles.content} aria-labelledby="tab-title" tabIndex={-1}>
           <h2 id="tab-title" className={styles.title}>
             {t.tabs[tab]}
@@ -177,6 +128,75 @@ function AccountTabs({ user: first, today, panels }: Props) {
       )}
     </CabinetContext>
   )
+}
+
+type MenuProps = {
+  user: Cabinet['user']
+  tab: TabName
+  onOpen: (name: TabName) => void
+  onLeave: () => void
+}
+
+/** The tabs, the desk of who has one, and the way out; nothing else before a first password. */
+function Menu({ user, tab, onOpen, onLeave }: MenuProps) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const names = user.password_change_required
+    ? tabNames.filter((name) => name === 'password')
+    : tabNames
+  const press = (name: TabName) => (event: MouseEvent) => {
+    // A new tab or window of the browser is the person's own wish.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onOpen(name)
+  }
+  return (
+    <nav className={styles.menu} aria-label={t.menu}>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <a
+              href={tabAddress(pathOf('account', locale), name)}
+              aria-current={name === tab ? 'page' : undefined}
+              onClick={press(name)}
+              ref={name === tab ? intoView : undefined}
+            >
+              {t.tabs[name]}
+            </a>
+          </li>
+        ))}
+        <Permission roles={['accountant', 'staff']}>
+          <li>
+            <a href={addressOf('own-page', user.role, locale)}>{t.desk}</a>
+          </li>
+        </Permission>
+        <li className={styles.leave}>
+          <button type="button" onClick={onLeave}>
+            {t.logOut}
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+/** The client as the server knows them when the page is looked at. */
+function useUser(first: Cabinet['user']) {
+  const [user, setUser] = useState(first)
+  // Outside React: the tab is looked at again. Meanwhile the client may have got another role, or
+  // the session may be over.
+  useEffect(() => {
+    const look = async () => {
+      if (document.hidden) return
+      const { data } = await ask('cabinetUser', {})
+      setUser(data)
+      setRole(data.role)
+    }
+    const listen = () => void look().catch(() => {})
+    document.addEventListener('visibilitychange', listen)
+    return () => document.removeEventListener('visibilitychange', listen)
+  }, [])
+  return [user, setUser] as const
 }
 
 /** The chosen part of a menu that scrolls sideways is in sight. */

@@ -1,5 +1,6 @@
-import type { Locale } from '#brand'
 import { localePath } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
+import type { ProductName } from '#domain/products.ts'
 import type { PolicyFiles } from './state.ts'
 
 const paths = {
@@ -16,11 +17,17 @@ const kinds = [
   'applicantForm',
 ] as const satisfies readonly FileKind[]
 
+/** Where a document of a product's policy is downloaded. */
+const pathsOf = {
+  ogpo: (kind) => paths[kind],
+  home: () => 'download-policy-home',
+} satisfies Record<ProductName, (kind: FileKind) => string>
+
 /** The documents that are ready, with the addresses they are downloaded at; sizes in bytes. */
 export const filesOf = (
   files: PolicyFiles,
   locale: Locale,
-  type: 'ogpo' | 'home' = 'ogpo',
+  product: ProductName = 'ogpo',
 ): { kind: FileKind; href: string; size: number }[] =>
   kinds.flatMap((kind) => {
     const file = files[kind]
@@ -29,10 +36,7 @@ export const filesOf = (
           {
             kind,
             size: file.size,
-            href: localePath(
-              locale,
-              `/${type === 'home' ? 'download-policy-home' : paths[kind]}/${encodeURIComponent(file.uuid)}`,
-            ),
+            href: localePath(locale, `/${pathsOf[product](kind)}/${encodeURIComponent(file.uuid)}`),
           },
         ]
       : []

@@ -4,6 +4,7 @@ import {
   brandOf,
   type Card,
   emptyState,
+  isActive,
   lastFour,
   maskedIin,
   type PersonalState,
@@ -141,6 +142,15 @@ describe('cards', () => {
     expect(brandOf(hash)).toBe(brand)
     expect(lastFour(hash)).toBe(four)
   })
+
+  test.each([
+    ['1', true],
+    [true, true],
+    ['0', false],
+    [false, false],
+  ] as const)('active %j: the one that is charged is %s', (active, is) =>
+    expect(isActive({ active })).toBe(is),
+  )
 })
 
 test('the middle of an IIN is not shown', () =>

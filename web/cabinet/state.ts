@@ -134,6 +134,9 @@ export function brandOf(cardHash: string): 'visa' | 'mastercard' | 'card' {
   if (cardHash.startsWith('4')) return 'visa'
   return cardHash.startsWith('5') ? 'mastercard' : 'card'
 }
+/** `'1'` or true marks the card that is charged (specification, section 3, "Payment card"). */
+export const isActive = ({ active }: Pick<Card, 'active'>): boolean =>
+  active === true || active === '1'
 export const lastFour = (cardHash: string): string => cardHash.slice(-cardHashShownDigits)
 
 /**

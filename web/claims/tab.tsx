@@ -19,27 +19,10 @@ import words from './texts.ts'
 export function ClaimsTab() {
   const t = useTexts(words)
   const locale = useLocale()
-  const { state, dispatch } = useCabinet()
   const [form, setForm] = useState<ClaimForm | null>(null)
   const [open, setOpen] = useState(false)
   const [sent, setSent] = useState<string | null>(null)
-  const loading = useLoading(async (signal) => {
-    const [claims, policies] = await Promise.all([
-      ask('claimGetClaims', {}, { signal }),
-      ask('cabinetPolicies', {}, { signal }),
-    ])
-    return { claims: claims.data, policies: policies.data }
-  })
-  useEffect(() => {
-    if (!loading.value) return
-    dispatch({ type: 'claims', claims: loading.value.claims })
-    dispatch({ type: 'policies', policies: loading.value.policies })
-  }, [loading.value, dispatch])
-
-  const { active, inactive } = state.PERSONAL_POLICIES
-  const policies = [...(active ?? []), ...inactive].filter(
-    ({ state: now }) => now !== 'pending' && now !== 'cancelled',
-  )
+  const { loading, claims: known, policies } = useClaims()
   const begin = () => {
     setForm((now) => now ?? newForm(crypto.randomUUID(), policies[0]?.global_id ?? ''))
     setOpen(true)
@@ -51,7 +34,7 @@ export function ClaimsTab() {
   )
   return (
     <>
-      <Loaded loading={loading} value={state.PERSONAL_CLAIMS}>
+      <Loaded loading={loading} value={known}>
         {(claims) =>
           claims.length === 0 ? (
             <EmptyState
@@ -92,17 +75,47 @@ export function ClaimsTab() {
           }}
         />
       ) : null}
-      <Dialog
-        open={sent !== null}
-        onClose={() => setSent(null)}
-        title={t.receivedTitle}
-        closeLabel={t.close}
-        actions={<Button onClick={() => setSent(null)}>{t.done}</Button>}
-      >
-        <Notice tone="success" live title={t.received(sent ?? '')}>
-          {t.receivedText}
-        </Notice>
-      </Dialog>
+      <Received number={sent} onClose={() => setSent(null)} />
     </>
+  )
+}
+
+/** The client's claims, and the policies that something may have happened under. */
+function useClaims() {
+  const { state, dispatch } = useCabinet()
+  const loading = useLoading(async (signal) => {
+    const [claims, policies] = await Promise.all([
+      ask('claimGetClaims', {}, { signal }),
+      ask('cabinetPolicies', {}, { signal }),
+    ])
+    return { claims: claims.data, policies: policies.data }
+  })
+  useEffect(() => {
+    if (!loading.value) return
+    dispatch({ type: 'claims', claims: loading.value.claims })
+    dispatch({ type: 'policies', policies: loading.value.policies })
+  }, [loading.value, dispatch])
+  const { active, inactive } = state.PERSONAL_POLICIES
+  const policies = [...(active ?? []), ...inactive].filter(
+    ({ state: now }) => now !== 'pending' && now !== 'cancelled',
+  )
+  return { loading, claims: state.PERSONAL_CLAIMS, policies }
+}
+
+/** A claim was sent, and its number. */
+function Received({ number, onClose }: { number: string | null; onClose: () => void }) {
+  const t = useTexts(words)
+  return (
+    <Dialog
+      open={number !== null}
+      onClose={onClose}
+      title={t.receivedTitle}
+      closeLabel={t.close}
+      actions={<Button onClick={onClose}>{t.done}</Button>}
+    >
+      <Notice tone="success" live title={t.received(number ?? '')}>
+        {t.receivedText}
+      </Notice>
+    </Dialog>
   )
 }

@@ -13,18 +13,13 @@ import styles from './dialogs.module.css'
 import type { DialogStep } from './step.ts'
 import words from './texts.ts'
 
-/**
- * The contact form. Wrong fields are highlighted without a text of their own (specification,
- * section 5) and listed in a summary that takes the focus. When sending fails the button comes back
- * and what was typed stays.
- */
-export function ContactDialog({ open, onClose }: DialogStep) {
-  const all = useTexts(words)
-  const t = all.contact
+type State = 'ready' | 'sending' | 'failed' | 'sent'
+
+/** What was typed on its way: `wrong` stands at the fields, `listed` in the summary. */
+function useMessage() {
   const [wrong, setWrong] = useState<readonly ContactField[]>([])
   const [listed, setListed] = useState<readonly ContactField[]>([])
-  const [state, setState] = useState<'ready' | 'sending' | 'failed' | 'sent'>('ready')
-
+  const [state, setState] = useState<State>('ready')
   const blame = (fields: readonly ContactField[]) => {
     setWrong(fields)
     setListed(fields)
@@ -54,6 +49,20 @@ export function ContactDialog({ open, onClose }: DialogStep) {
       setState('failed')
     }
   }
+  const forgive = (name: ContactField) =>
+    setWrong((list) => (list.includes(name) ? list.filter((one) => one !== name) : list))
+  return { wrong, listed, state, send, forgive }
+}
+
+/**
+ * The contact form. Wrong fields are highlighted without a text of their own (specification,
+ * section 5) and listed in a summary that takes the focus. When sending fails the button comes back
+ * and what was typed stays.
+ */
+export function ContactDialog({ open, onClose }: DialogStep) {
+  const all = useTexts(words)
+  const t = all.contact
+  const { wrong, listed, state, send, forgive } = useMessage()
   // The list keeps its identity while the faults do: the summary takes the focus with a new one.
   const errors = useMemo(
     () => listed.map((name) => ({ field: `contact-${name}`, message: t.wrong[name] })),
@@ -65,8 +74,7 @@ export function ContactDialog({ open, onClose }: DialogStep) {
     label: t[name],
     error: wrong.includes(name) ? t.wrong[name] : undefined,
     errorHidden: true,
-    onValue: () =>
-      setWrong((list) => (list.includes(name) ? list.filter((one) => one !== name) : list)),
+    onValue: () => forgive(name),
   })
 
   return (

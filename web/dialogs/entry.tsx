@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import { LocaleContext, pageLocale } from '../texts.ts'
 import { ContactDialog } from './contact.tsx'
 import { ForgotPasswordDialog } from './forgot-password.tsx'

@@ -21,31 +21,31 @@ import words from './texts.ts'
 const key = 'qorgan.log-in.phone'
 type FormError = 'phone' | 'too_many' | 'unavailable' | { said: string }
 
-/** Sign-in by phone and the code from SMS. */
-export function LogInCodeDialog({ open, onClose, onGo }: DialogStep) {
-  const all = useTexts(words)
-  const t = all.logIn
+/** Sends a code; answers what went wrong. */
+async function send(to: string): Promise<FormError | null> {
+  try {
+    await api('cabinetSendCode', { phone: to })
+    startCountdown(placeOf(to), codeResendSeconds)
+    return null
+  } catch (error) {
+    const apiError = apiErrorOf(error)
+    if (apiError.kind === 'invalid') return 'phone'
+    if (apiError.kind === 'refused') return { said: apiError.message }
+    if (apiError.kind !== 'busy') return 'unavailable'
+    // A code sent a moment ago is still on its way.
+    if (apiError.retryAfter > codeResendSeconds) return 'too_many'
+    startCountdown(placeOf(to), apiError.retryAfter)
+    return null
+  }
+}
+
+/** The way of a sign-in: a code to the phone, then the code; `phone` is where it went. */
+function useCodeSignIn() {
   const locale = useLocale()
   const [phone, setPhone] = useState(waitingPhone)
   const [formError, setFormError] = useState<FormError | null>(null)
   const { busy, once } = useMutation()
 
-  const send = async (to: string): Promise<FormError | null> => {
-    try {
-      await api('cabinetSendCode', { phone: to })
-      startCountdown(placeOf(to), codeResendSeconds)
-      return null
-    } catch (error) {
-      const apiError = apiErrorOf(error)
-      if (apiError.kind === 'invalid') return 'phone'
-      if (apiError.kind === 'refused') return { said: apiError.message }
-      if (apiError.kind !== 'busy') return 'unavailable'
-      // A code sent a moment ago is still on its way.
-      if (apiError.retryAfter > codeResendSeconds) return 'too_many'
-      startCountdown(placeOf(to), apiError.retryAfter)
-      return null
-    }
-  }
   const begin = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = String(new FormData(event.currentTarget).get('phone') ?? '')
@@ -78,6 +78,21 @@ export function LogInCodeDialog({ open, onClose, onGo }: DialogStep) {
       return true
     }
   }
+  const resend = async () => setFormError(await send(phone))
+  const otherPhone = () => {
+    sessionStorage.removeItem(key)
+    setFormError(null)
+    setPhone('')
+  }
+  const forgive = () => setFormError((now) => (now === 'phone' ? null : now))
+  return { phone, formError, busy, begin, check, resend, otherPhone, forgive }
+}
+
+/** Sign-in by phone and the code from SMS. */
+export function LogInCodeDialog({ open, onClose, onGo }: DialogStep) {
+  const all = useTexts(words)
+  const t = all.logIn
+  const { phone, formError, busy, ...way } = useCodeSignIn()
   const told =
     typeof formError === 'object'
       ? formError?.said
@@ -91,18 +106,11 @@ export function LogInCodeDialog({ open, onClose, onGo }: DialogStep) {
         open={open}
         onClose={onClose}
         phone={formatPhone(phone)}
-        check={check}
-        resend={async () => setFormError(await send(phone))}
+        check={way.check}
+        resend={way.resend}
         notice={notice}
         foot={
-          <Button
-            variant="quiet"
-            onClick={() => {
-              sessionStorage.removeItem(key)
-              setFormError(null)
-              setPhone('')
-            }}
-          >
+          <Button variant="quiet" onClick={way.otherPhone}>
             {t.otherPhone}
           </Button>
         }
@@ -110,7 +118,7 @@ export function LogInCodeDialog({ open, onClose, onGo }: DialogStep) {
     )
   return (
     <Dialog open={open} onClose={onClose} title={t.codeTitle} closeLabel={all.close}>
-      <form className={styles.form} onSubmit={(event) => void begin(event)} noValidate>
+      <form className={styles.form} onSubmit={(event) => void way.begin(event)} noValidate>
         <p className={styles.lead}>{t.codeLead}</p>
         {notice}
         <PhoneField
@@ -118,7 +126,7 @@ export function LogInCodeDialog({ open, onClose, onGo }: DialogStep) {
           id="log-in-phone"
           label={t.phone}
           error={formError === 'phone' ? all.forgot.checkPhone : undefined}
-          onValue={() => setFormError((now) => (now === 'phone' ? null : now))}
+          onValue={way.forgive}
         />
         <Button type="submit" busy={busy} wide>
           {t.sendCode}

@@ -17,16 +17,14 @@ import { SmsCodeDialog } from './sms-code.tsx'
 import type { DialogStep } from './step.ts'
 import words from './texts.ts'
 
-/** Sign-in by IIN and password. */
-export function LogInDialog({ open, onClose, onGo }: DialogStep) {
-  const all = useTexts(words)
-  const t = all.logIn
+/** What was typed and what came of it; `form` is where the fields stand. */
+function useSignIn() {
+  const t = useTexts(words).logIn
   const locale = useLocale()
   const form = useRef<HTMLFormElement>(null)
   const [wrong, setWrong] = useState<{ iin?: string; password?: string }>({})
   const [formError, setFormError] = useState<LogInError | null>(null)
   const { busy, once } = useMutation()
-  const [ended] = useState(takeEnded)
 
   const enter = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -60,7 +58,16 @@ export function LogInDialog({ open, onClose, onGo }: DialogStep) {
     const input = form.current?.querySelector<HTMLInputElement>(`#${id}`)
     if (input) input.value = ''
   }
+  return { form, wrong, formError, busy, enter, forgive: () => setWrong({}) }
+}
 
+/** Sign-in by IIN and password. */
+export function LogInDialog({ open, onClose, onGo }: DialogStep) {
+  const all = useTexts(words)
+  const t = all.logIn
+  const locale = useLocale()
+  const { form, wrong, formError, busy, enter, forgive } = useSignIn()
+  const [ended] = useState(takeEnded)
   if (formError?.kind === 'expired')
     return (
       <ConfirmDialog
@@ -74,42 +81,19 @@ export function LogInDialog({ open, onClose, onGo }: DialogStep) {
       />
     )
   if (formError?.kind === 'code_needed')
-    return (
-      <SmsCodeDialog
-        open={open}
-        onClose={onClose}
-        phone={formError.phone}
-        check={async (code) => {
-          const { token, user } = await api('cabinetConfirmSignIn', {
-            pending: formError.pending,
-            code,
-          })
-          signIn(token, user.role, locale)
-          return true
-        }}
-        resend={async () => {
-          await api('cabinetResendSignInCode', { pending: formError.pending })
-        }}
-      />
-    )
+    return <SecondStep open={open} onClose={onClose} {...formError} />
   return (
     <Dialog open={open} onClose={onClose} title={t.title} closeLabel={all.close}>
       <form ref={form} className={styles.form} onSubmit={(event) => void enter(event)} noValidate>
         {ended && !formError ? <Notice tone="info" title={t.ended} live /> : null}
-        {formError?.kind === 'too_many' ? <Notice tone="error" title={t.tooMany} live /> : null}
-        {formError?.kind === 'refused' ? (
-          <Notice tone="error" title={formError.message} live />
-        ) : null}
-        {formError?.kind === 'unavailable' ? (
-          <Notice tone="error" title={t.unavailable} live />
-        ) : null}
+        <SignInError of={formError} />
         <IinField
           name="iin"
           id="log-in-iin"
           label={t.iin}
           error={wrong.iin}
           autoComplete="username"
-          onValue={() => setWrong({})}
+          onValue={forgive}
         />
         <TextField
           name="password"
@@ -118,7 +102,7 @@ export function LogInDialog({ open, onClose, onGo }: DialogStep) {
           type="password"
           autoComplete="current-password"
           error={wrong.password}
-          onValue={() => setWrong({})}
+          onValue={forgive}
         />
         <Button type="submit" busy={busy} wide>
           {t.submit}
@@ -139,6 +123,37 @@ export function LogInDialog({ open, onClose, onGo }: DialogStep) {
       </form>
     </Dialog>
   )
+}
+
+type StepProps = { open: boolean; onClose: () => void; phone: string; pending: string }
+
+/** Staff sign in with a code too. */
+function SecondStep({ open, onClose, phone, pending }: StepProps) {
+  const locale = useLocale()
+  return (
+    <SmsCodeDialog
+      open={open}
+      onClose={onClose}
+      phone={phone}
+      check={async (code) => {
+        const { token, user } = await api('cabinetConfirmSignIn', { pending, code })
+        signIn(token, user.role, locale)
+        return true
+      }}
+      resend={async () => {
+        await api('cabinetResendSignInCode', { pending })
+      }}
+    />
+  )
+}
+
+/** What went wrong with the whole, not with a field. */
+function SignInError({ of }: { of: LogInError | null }) {
+  const t = useTexts(words).logIn
+  if (of?.kind === 'too_many') return <Notice tone="error" title={t.tooMany} live />
+  if (of?.kind === 'refused') return <Notice tone="error" title={of.message} live />
+  if (of?.kind === 'unavailable') return <Notice tone="error" title={t.unavailable} live />
+  return null
 }
 
 /** Whether the sign-in is asked for because a session ran out; said once. */

@@ -3,7 +3,7 @@ import { formatPhone, parsePhone } from '#domain/phone.ts'
 import { codeResendSeconds } from '../constants.ts'
 import { ResendCode } from '../dialogs/resend.tsx'
 import { api } from '../http/api.ts'
-import { apiErrorOf } from '../http/http.ts'
+import { type ApiError, apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/use-mutation.ts'
 import { cabinetToken } from '../session/session.ts'
 import { useTexts } from '../texts.ts'
@@ -21,6 +21,8 @@ type Props = {
   mayWait: boolean
 }
 
+const token = () => ({ token: cabinetToken() ?? undefined })
+
 /** The phone the provider did not give, proved by the register of phones and a code. */
 export function AddPhone({ target, mayWait }: Props) {
   const t = useTexts(words)
@@ -31,12 +33,10 @@ export function AddPhone({ target, mayWait }: Props) {
   const [formError, setFormError] = useState<string | null>(null)
   const [refusals, setRefusals] = useState({ count: 0, why: '' })
   const { busy, once } = useMutation()
-  const token = () => ({ token: cabinetToken() ?? undefined })
 
   const failed = (error: unknown) => {
     const apiError = apiErrorOf(error)
-    if (apiError.kind === 'invalid' || (apiError.kind === 'refused' && apiError.code === 14002))
-      setWrong(apiError.message || t.phoneWrong)
+    if (isOfPhone(apiError)) setWrong(apiError.message || t.phoneWrong)
     else setFormError(apiError.kind === 'busy' ? t.tooOften : apiError.message || t.unavailableNow)
   }
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -77,53 +77,102 @@ export function AddPhone({ target, mayWait }: Props) {
     <>
       {formError ? <Notice tone="error" live title={formError} /> : null}
       {phone ? (
-        <div className={styles.form}>
-          <p>{t.sent(formatPhone(phone).replaceAll(' ', '\u00a0'))}</p>
-          <CodeField
-            name="code"
-            label={t.code}
-            onComplete={(code) => void confirm(code)}
-            refusals={refusals.count}
-            error={refusals.count ? refusals.why || t.codeWrong : undefined}
-          />
-          <ResendCode
-            place={`egov.${phone}`}
-            onResend={async () => {
-              await api('cabinetChangePhone', { phone }, token()).catch(failed)
-            }}
-          />
-          <Button
-            variant="quiet"
-            onClick={() => {
-              setFormError(null)
-              setRefusals({ count: 0, why: '' })
-              setLast(phone)
-              setPhone(null)
-            }}
-          >
-            {t.otherPhone}
-          </Button>
-        </div>
+        <TypedCode
+          phone={phone}
+          refusals={refusals}
+          onCode={(code) => void confirm(code)}
+          onResend={async () => {
+            await api('cabinetChangePhone', { phone }, token()).catch(failed)
+          }}
+          onOther={() => {
+            setFormError(null)
+            setRefusals({ count: 0, why: '' })
+            setLast(phone)
+            setPhone(null)
+          }}
+        />
       ) : (
-        <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
-          <PhoneField
-            name="phone"
-            label={t.phone}
-            hint={t.phoneHint}
-            defaultValue={last}
-            error={wrong}
-            onValue={() => setWrong(undefined)}
-          />
-          <Button type="submit" busy={busy}>
-            {t.send}
-          </Button>
-        </form>
+        <TypedPhone
+          last={last}
+          wrong={wrong}
+          busy={busy}
+          onChange={() => setWrong(undefined)}
+          onSend={(event) => void send(event)}
+        />
       )}
-      {mayWait ? (
-        <LinkButton variant="quiet" href={target}>
-          {t.later}
-        </LinkButton>
-      ) : null}
+      {mayWait ? <Later target={target} /> : null}
     </>
   )
 }
+
+/** What comes next can do without a phone. */
+function Later({ target }: { target: string }) {
+  const t = useTexts(words)
+  return (
+    <LinkButton variant="quiet" href={target}>
+      {t.later}
+    </LinkButton>
+  )
+}
+
+type PhoneProps = {
+  /** What was typed before. */
+  last: string | undefined
+  wrong: string | undefined
+  busy: boolean
+  onChange: () => void
+  onSend: (event: FormEvent<HTMLFormElement>) => void
+}
+
+function TypedPhone({ last, wrong, busy, onChange, onSend }: PhoneProps) {
+  const t = useTexts(words)
+  return (
+    <form className={styles.form} onSubmit={onSend} noValidate>
+      <PhoneField
+        name="phone"
+        label={t.phone}
+        hint={t.phoneHint}
+        defaultValue={last}
+        error={wrong}
+        onValue={onChange}
+      />
+      <Button type="submit" busy={busy}>
+        {t.send}
+      </Button>
+    </form>
+  )
+}
+
+type CodeProps = {
+  phone: string
+  refusals: { count: number; why: string }
+  onCode: (code: string) => void
+  onResend: () => Promise<void>
+  /** Another number is to be typed. */
+  onOther: () => void
+}
+
+/** The code that was sent to the phone. */
+function TypedCode({ phone, refusals, onCode, onResend, onOther }: CodeProps) {
+  const t = useTexts(words)
+  return (
+    <div className={styles.form}>
+      <p>{t.sent(formatPhone(phone).replaceAll(' ', '\u00a0'))}</p>
+      <CodeField
+        name="code"
+        label={t.code}
+        onComplete={onCode}
+        refusals={refusals.count}
+        error={refusals.count ? refusals.why || t.codeWrong : undefined}
+      />
+      <ResendCode place={`egov.${phone}`} onResend={onResend} />
+      <Button variant="quiet" onClick={onOther}>
+        {t.otherPhone}
+      </Button>
+    </div>
+  )
+}
+
+/** The number is wrong, or stands at another person. */
+const isOfPhone = (apiError: ApiError): boolean =>
+  apiError.kind === 'invalid' || (apiError.kind === 'refused' && apiError.code === 14002)

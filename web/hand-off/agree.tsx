@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { purchaseTokenMs } from '#domain/lifetimes.ts'
 import type { LegalName } from '../dialogs/legal.tsx'
 import { ResendCode } from '../dialogs/resend.tsx'
 import { api } from '../http/api.ts'
 import { apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/use-mutation.ts'
+import { keepOrderToken } from '../session/order-token.ts'
 import { money, useLocale, useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -19,15 +21,10 @@ type Props = { handOffKey: string; handed: Handed; read: (name: LegalName) => vo
 type Consent = 'terms' | 'personalData' | 'commission'
 const consents: readonly Consent[] = ['terms', 'personalData', 'commission']
 
-/**
- * The client's own consent: the texts, the code from the SMS, then the payment from their own
- * phone.
- */
-export function Agree({ handOffKey, handed, read }: Props) {
+/** The way of the client: the texts accepted, the code from the SMS, then the payment. */
+function useWay(handOffKey: string, handed: Handed) {
   const t = useTexts(words)
   const locale = useLocale()
-  const [accepted, setAccepted] = useState<readonly Consent[]>([])
-  const [missing, setMissing] = useState(false)
   const [stage, setStage] = useState<'texts' | 'code' | 'pay'>('texts')
   const [token, setToken] = useState<string | null>(null)
   const [refusals, setRefusals] = useState(0)
@@ -48,12 +45,6 @@ export function Agree({ handOffKey, handed, read }: Props) {
       if (apiErrorOf(error).kind !== 'busy') throw error // the code sent a moment ago still works
     }
     setStage('code')
-  }
-  const getCode = (): void => {
-    const first = consents.find((name) => !accepted.includes(name))
-    setMissing(first !== undefined)
-    if (first) document.getElementById(`accept-${first}`)?.focus()
-    else void run(send)
   }
   const check = (code: string): Promise<void> =>
     run(async () => {
@@ -82,6 +73,8 @@ export function Agree({ handOffKey, handed, read }: Props) {
         },
         { token: token ?? undefined },
       )
+      // What the code has proved opens the page of this order too.
+      if (token) keepOrderToken(data.key, token, purchaseTokenMs)
       history.replaceState(null, '', resultAddress(locale, data.key))
       location.assign(
         data.redirect_url && isWebAddress(data.redirect_url)
@@ -89,43 +82,27 @@ export function Agree({ handOffKey, handed, read }: Props) {
           : resultAddress(locale, data.key),
       )
     })
-  const labels = {
-    terms: t.acceptTerms,
-    personalData: t.acceptPersonalData,
-    commission: t.acceptCommission,
-  }
+  return { stage, refusals, busy, formError, sendCode: () => run(send), check, pay }
+}
+
+/**
+ * The client's own consent: the texts, the code from the SMS, then the payment from their own
+ * phone.
+ */
+export function Agree({ handOffKey, handed, read }: Props) {
+  const t = useTexts(words)
+  const way = useWay(handOffKey, handed)
+  const { stage, refusals, busy, formError } = way
   return (
     <section className={styles.card} aria-label={t.accept}>
       {formError ? <Notice tone="error" live title={formError} /> : null}
       {stage === 'texts' ? (
-        <>
-          {consents.map((name) => (
-            <div key={name} className={styles.accept}>
-              <Checkbox
-                name={`accept-${name}`}
-                label={labels[name]}
-                error={missing && !accepted.includes(name) ? t.needAccept : undefined}
-                onChecked={(on) =>
-                  setAccepted((before) =>
-                    on ? [...before, name] : before.filter((one) => one !== name),
-                  )
-                }
-              />
-              <Button
-                variant="quiet"
-                size="small"
-                aria-label={`${t.read}: ${labels[name]}`}
-                onClick={() => read(name)}
-              >
-                {t.read}
-              </Button>
-            </div>
-          ))}
-          <Button wide busy={busy} onClick={getCode}>
-            {t.getCode}
-          </Button>
-          <p className={styles.note}>{t.codeHint(handed.phone)}</p>
-        </>
+        <Texts
+          phone={handed.phone}
+          read={read}
+          busy={busy}
+          onAccepted={() => void way.sendCode()}
+        />
       ) : null}
       {stage === 'code' ? (
         <>
@@ -133,17 +110,17 @@ export function Agree({ handOffKey, handed, read }: Props) {
           <CodeField
             name="pin"
             label={t.code}
-            onComplete={(code) => void check(code)}
+            onComplete={(code) => void way.check(code)}
             refusals={refusals}
             error={refusals ? t.wrongCode : undefined}
           />
-          <ResendCode place={`handoff.${handOffKey}`} onResend={() => run(send)} />
+          <ResendCode place={`handoff.${handOffKey}`} onResend={way.sendCode} />
         </>
       ) : null}
       {stage === 'pay' ? (
         <>
           <Notice tone="success" live title={t.confirmed} />
-          <Button wide busy={busy} onClick={() => void pay('mobile_bank')}>
+          <Button wide busy={busy} onClick={() => void way.pay('mobile_bank')}>
             {handed.toPay === 0 ? t.free : t.bill(money(handed.toPay))}
           </Button>
           {handed.toPay === 0 ? null : (
@@ -152,7 +129,7 @@ export function Agree({ handOffKey, handed, read }: Props) {
               variant="secondary"
               icon={<CardIcon />}
               busy={busy}
-              onClick={() => void pay('card')}
+              onClick={() => void way.pay('card')}
             >
               {t.card}
             </Button>
@@ -160,5 +137,55 @@ export function Agree({ handOffKey, handed, read }: Props) {
         </>
       ) : null}
     </section>
+  )
+}
+
+type TextsProps = Pick<Props, 'read'> & { phone: string; busy: boolean; onAccepted: () => void }
+
+/** Each text with its box; the code is asked for when all of them are accepted. */
+function Texts({ phone, read, busy, onAccepted }: TextsProps) {
+  const t = useTexts(words)
+  const [accepted, setAccepted] = useState<readonly Consent[]>([])
+  const [missing, setMissing] = useState(false)
+  const labels = {
+    terms: t.acceptTerms,
+    personalData: t.acceptPersonalData,
+    commission: t.acceptCommission,
+  }
+  const getCode = (): void => {
+    const first = consents.find((name) => !accepted.includes(name))
+    setMissing(first !== undefined)
+    if (first) document.getElementById(`accept-${first}`)?.focus()
+    else onAccepted()
+  }
+  return (
+    <>
+      {consents.map((name) => (
+        <div key={name} className={styles.accept}>
+          <Checkbox
+            name={`accept-${name}`}
+            label={labels[name]}
+            error={missing && !accepted.includes(name) ? t.needAccept : undefined}
+            onChecked={(on) =>
+              setAccepted((before) =>
+                on ? [...before, name] : before.filter((one) => one !== name),
+              )
+            }
+          />
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`${t.read}: ${labels[name]}`}
+            onClick={() => read(name)}
+          >
+            {t.read}
+          </Button>
+        </div>
+      ))}
+      <Button wide busy={busy} onClick={getCode}>
+        {t.getCode}
+      </Button>
+      <p className={styles.note}>{t.codeHint(phone)}</p>
+    </>
   )
 }

@@ -1,5 +1,5 @@
-import type { Locale } from '#brand'
 import { pathOf } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { Reply } from '../http/api.ts'
 
 export type Handed = Reply<'promoterHandOffRead'>['data']

@@ -4,6 +4,7 @@ import { type PageName, pathOf } from '#contract/pages.ts'
 import { languageNames, languageTag } from '#domain/locale.ts'
 import type { PartnerData } from '#domain/partner.ts'
 import { useLocale, useTexts } from '../texts.ts'
+import { LogoMark } from '../ui/logo.tsx'
 import words from './texts.ts'
 import styles from './theme.module.css'
 
@@ -22,7 +23,10 @@ export function PartnerTheme({ name, data, children }: Props) {
       <header className={styles.header}>
         <p className={styles.name}>
           <strong>{partner.name[current]}</strong>
-          <small>{t.by}</small>
+          <small>
+            <LogoMark className={styles.mark} />
+            {t.by}
+          </small>
         </p>
         <nav aria-label={t.language} className={styles.languages}>
           {locales.map((locale) => (

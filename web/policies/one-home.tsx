@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Locale } from '#brand'
 import { pathOf } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { Policy } from '../cabinet/state.ts'
 import { tabAddress } from '../cabinet/tabs.ts'
 import shell from '../cabinet/texts.ts'

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { ProductName } from '#domain/products.ts'
 import { useCabinet } from '../cabinet/cabinet.ts'
 import { filesOf } from '../cabinet/files.ts'
 import type { Policy, PolicyFiles } from '../cabinet/state.ts'
@@ -33,12 +34,15 @@ export function PolicyDocumentsSheet({ policy, onClose }: { policy: Policy; onCl
   )
 }
 
+/** How many documents a policy has once they are all made. */
+const documentsOf: Record<ProductName, number> = { ogpo: 4, home: 1 }
+
 function useFiles({ calc_id: calcId, uuid, policy_type }: Policy): {
   files: PolicyFiles | null
   failed: boolean
 } {
   const { state, dispatch } = useCabinet()
-  const home = policy_type === 'home'
+  const whole = documentsOf[policy_type]
   const cached = state.PERSONAL_POLICIES.files[calcId] ?? null
   const [found, setFound] = useState<PolicyFiles | null>(null)
   const [failed, setFailed] = useState(false)
@@ -48,11 +52,11 @@ function useFiles({ calc_id: calcId, uuid, policy_type }: Policy): {
     ask('cabinetPolicyFiles', { calcId, covernoteUuid: uuid }, { signal: stop.signal }).then(
       ({ data }) => {
         setFound(data)
-        dispatch({ type: 'files', calcId, files: data, whole: home ? 1 : 4 })
+        dispatch({ type: 'files', calcId, files: data, whole })
       },
       () => !stop.signal.aborted && setFailed(true),
     )
     return () => stop.abort()
-  }, [cached, calcId, uuid, home, dispatch])
+  }, [cached, calcId, uuid, whole, dispatch])
   return { files: cached ?? found, failed }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { almatyDay, daysBetween } from '#domain/calendar.ts'
+import type { Locale } from '#domain/locale.ts'
 import page from '../cabinet/cabinet.module.css'
 import { useCabinet } from '../cabinet/cabinet.ts'
 import { type Policy, shareLeft } from '../cabinet/state.ts'
@@ -15,6 +16,7 @@ import { ChevronIcon, DownloadIcon, QrIcon } from '../ui/icons.tsx'
 import { Pass } from '../ui/pass.tsx'
 import { Price } from '../ui/price.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { WalletLinks } from '../wallet/wallet.tsx'
 import { PolicyDocumentsSheet } from './policy-documents-sheet.tsx'
 import { RenewalPrice } from './renewal.tsx'
 import { TerminationDialog } from './termination.tsx'
@@ -30,22 +32,17 @@ const tones = {
   replaced: 'plain',
 } as const
 
+/** What opens over the list. */
+type Asked = 'papers' | 'end' | 'cancel' | 'progress'
+
 /** One policy with all that can be done about it now. */
 export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: () => void }) {
   const t = useTexts(words)
   const locale = useLocale()
   const { today } = useCabinet()
-  const [open, setOpen] = useState<'papers' | 'end' | 'cancel' | 'progress' | null>(null)
+  const [open, setOpen] = useState<Asked | null>(null)
   const close = () => setOpen(null)
-  const calculator = (why: string) =>
-    `${pathOf('ogpo-calculator', locale)}?${why}=${encodeURIComponent(policy.global_id)}`
   const waits = policy.state === 'pending'
-  // Ended early, or about to be: the refund can be followed.
-  const termination =
-    policy.state === 'terminated' ||
-    policy.state === 'cancelled' ||
-    ((waits || policy.state === 'active') && !policy.may.terminate)
-  const inForce = waits || policy.state === 'active'
   const days = waits
     ? daysBetween(today, policy.start_date)
     : daysBetween(today, policy.end_date) + 1
@@ -70,7 +67,7 @@ export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: ()
             : []),
         ]}
         left={
-          inForce
+          waits || policy.state === 'active'
             ? {
                 share: shareLeft(policy, today),
                 days,
@@ -78,69 +75,7 @@ export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: ()
               }
             : undefined
         }
-        actions={
-          <>
-            {policy.may.renew ? <RenewalPrice policy={policy} /> : null}
-            {policy.may.renew ? (
-              <LinkButton size="small" href={calculator('prolong')}>
-                {t.renew}
-              </LinkButton>
-            ) : null}
-            <Button
-              size="small"
-              variant="secondary"
-              icon={<DownloadIcon />}
-              onClick={() => setOpen('papers')}
-            >
-              {t.papers}
-            </Button>
-            <LinkButton
-              size="small"
-              variant="quiet"
-              icon={<QrIcon />}
-              href={pathOf('policy-check', locale, { number: policy.global_id })}
-            >
-              {t.check}
-            </LinkButton>
-            {termination ? (
-              <Button size="small" variant="secondary" onClick={() => setOpen('progress')}>
-                {t.end.progress}
-              </Button>
-            ) : null}
-            {policy.may.terminate || policy.may.cancel ? (
-              <details className={page.more}>
-                <summary>
-                  {t.others} <ChevronIcon />
-                </summary>
-                <div>
-                  {policy.may.add_drivers ? (
-                    <LinkButton
-                      size="small"
-                      variant="quiet"
-                      href={pathOf('adddrivers', locale, { id: policy.calc_id })}
-                    >
-                      {t.addDrivers}
-                    </LinkButton>
-                  ) : null}
-                  {policy.may.terminate ? (
-                    <LinkButton size="small" variant="quiet" href={calculator('reissue')}>
-                      {t.reissue}
-                    </LinkButton>
-                  ) : null}
-                  {policy.may.cancel ? (
-                    <Button size="small" variant="quiet" onClick={() => setOpen('cancel')}>
-                      {t.cancel}
-                    </Button>
-                  ) : (
-                    <Button size="small" variant="quiet" onClick={() => setOpen('end')}>
-                      {t.terminate}
-                    </Button>
-                  )}
-                </div>
-              </details>
-            ) : null}
-          </>
-        }
+        actions={<Acts policy={policy} onAsk={setOpen} />}
       />
       {open === 'papers' ? <PolicyDocumentsSheet policy={policy} onClose={close} /> : null}
       {open === 'progress' ? <TerminationSheet policy={policy} onClose={close} /> : null}
@@ -151,6 +86,100 @@ export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: ()
     </>
   )
 }
+
+type ActsProps = { policy: Policy; onAsk: (what: Asked) => void }
+
+/** The next step first; what is done seldom is folded away. */
+function Acts({ policy, onAsk }: ActsProps) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const { may, state } = policy
+  // Ended early, or about to be: the refund can be followed.
+  const termination =
+    state === 'terminated' ||
+    state === 'cancelled' ||
+    ((state === 'pending' || state === 'active') && !may.terminate)
+  return (
+    <>
+      {may.renew ? <RenewalPrice policy={policy} /> : null}
+      {may.renew ? (
+        <LinkButton size="small" href={calculator(policy, 'prolong', locale)}>
+          {t.renew}
+        </LinkButton>
+      ) : null}
+      <Button
+        size="small"
+        variant="secondary"
+        icon={<DownloadIcon />}
+        onClick={() => onAsk('papers')}
+      >
+        {t.papers}
+      </Button>
+      <LinkButton
+        size="small"
+        variant="quiet"
+        icon={<QrIcon />}
+        href={pathOf('policy-check', locale, { number: policy.global_id })}
+      >
+        {t.check}
+      </LinkButton>
+      {state === 'pending' || state === 'active' ? (
+        <WalletLinks
+          globalId={policy.global_id}
+          ask={(globalId, signal) => ask('ogpoWallets', { globalId }, { signal })}
+        />
+      ) : null}
+      {termination ? (
+        <Button size="small" variant="secondary" onClick={() => onAsk('progress')}>
+          {t.end.progress}
+        </Button>
+      ) : null}
+      {may.terminate || may.cancel ? <SeldomActs policy={policy} onAsk={onAsk} /> : null}
+    </>
+  )
+}
+
+function SeldomActs({ policy, onAsk }: ActsProps) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const { may } = policy
+  return (
+    <details className={page.more}>
+      <summary>
+        {t.others} <ChevronIcon />
+      </summary>
+      <div>
+        {may.add_drivers ? (
+          <LinkButton
+            size="small"
+            variant="quiet"
+            href={pathOf('adddrivers', locale, { id: policy.calc_id })}
+          >
+            {t.addDrivers}
+          </LinkButton>
+        ) : null}
+        {may.terminate ? (
+          <LinkButton size="small" variant="quiet" href={calculator(policy, 'reissue', locale)}>
+            {t.reissue}
+          </LinkButton>
+        ) : null}
+        {may.cancel ? (
+          <Button size="small" variant="quiet" onClick={() => onAsk('cancel')}>
+            {t.cancel}
+          </Button>
+        ) : (
+          <Button size="small" variant="quiet" onClick={() => onAsk('end')}>
+            {t.terminate}
+          </Button>
+        )}
+      </div>
+    </details>
+  )
+}
+
+/** The purchase that begins with what this policy says. */
+const calculator = (policy: Policy, why: 'prolong' | 'reissue', locale: Locale): string =>
+  `${pathOf('ogpo-calculator', locale)}?${why}=${encodeURIComponent(policy.global_id)}`
 
 function Cancel({
   policy,

@@ -8,13 +8,13 @@ import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/use-mutation.ts'
-import { money, useTexts } from '../texts.ts'
+import { useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Price } from '../ui/price.tsx'
 import { RadioCards } from '../ui/radio-cards.tsx'
-import { Table } from '../ui/table.tsx'
+import { RefundLines } from '../ui/refund-lines.tsx'
 import styles from './policies.module.css'
 import type { Ended } from './termination-progress.tsx'
 import { TerminationStatus } from './termination-progress.tsx'
@@ -26,43 +26,26 @@ const reasons = ['sold', 'died', 'own_will'] as const
 type Reason = (typeof reasons)[number]
 
 /**
- * Termination in two steps: the reason and the refund line by line, then the code from SMS
- * (specification, section 4).
+ * The way of an end: refund calculated, code asked for, ended. What fails on it is said in
+ * `formError`.
  */
-export function TerminationDialog({
-  policy,
-  onClose,
-  onChanged,
-}: {
-  policy: Policy
-  onClose: () => void
-  onChanged: () => void
-}) {
-  const all = useTexts(words)
-  const t = all.end
+function useTermination(globalId: string) {
   const { unavailable } = useTexts(shell)
-  const { state } = useCabinet()
   const [reason, setReason] = useState<Reason | null>(null)
   const [calculation, setCalculation] = useState<Calculation | null>(null)
   const [asked, setAsked] = useState(false)
   const [ended, setEnded] = useState<Ended | null>(null)
   const [formError, setFormError] = useState<string | null>(null)
-  const [missing, setMissing] = useState(false)
   const { busy, once } = useMutation()
 
   const run = async (act: () => Promise<void>) => {
     setFormError(null)
     await once(act, (error) => setFormError(apiErrorOf(error).message || unavailable))
   }
-  const calculate = (event: FormEvent) => {
-    event.preventDefault()
-    setMissing(reason === null)
-    if (reason === null) return document.getElementById('end-reason')?.focus()
-    return void run(async () =>
-      setCalculation(
-        (await ask('cabinetCalcTerminate', { globalId: policy.global_id, terminateReason: reason }))
-          .data,
-      ),
+  const calculate = (terminateReason: Reason) => {
+    setReason(terminateReason)
+    void run(async () =>
+      setCalculation((await ask('cabinetCalcTerminate', { globalId, terminateReason })).data),
     )
   }
   const sendCode = async (calcId: string) => {
@@ -78,7 +61,7 @@ export function TerminationDialog({
     const { calcId, refundAmount } = calculation
     try {
       const { data } = await ask('cabinetTerminate', {
-        globalId: policy.global_id,
+        globalId,
         terminateReason: reason,
         calcId,
         refundAmount,
@@ -94,11 +77,33 @@ export function TerminationDialog({
       return true
     }
   }
+  /** The code goes to the client's phone. */
+  const getCode = (calcId: string) => void run(() => sendCode(calcId).then(() => setAsked(true)))
+  return {
+    ...{ reason, calculation, asked, ended, formError, busy },
+    ...{ calculate, getCode, sendCode, confirm },
+    toReason: () => setCalculation(null),
+    withoutCode: () => setAsked(false),
+    forgetError: () => setFormError(null),
+  }
+}
+
+type Props = { policy: Policy; onClose: () => void; onChanged: () => void }
+
+/**
+ * Termination in two steps: the reason and the refund line by line, then the code from SMS
+ * (specification, section 4).
+ */
+export function TerminationDialog({ policy, onClose, onChanged }: Props) {
+  const all = useTexts(words)
+  const t = all.end
+  const { state } = useCabinet()
+  const termination = useTermination(policy.global_id)
+  const { calculation, asked, ended, formError, busy } = termination
   const leave = () => {
     onClose()
     if (ended) onChanged()
   }
-
   if (ended)
     return (
       <Dialog
@@ -117,10 +122,10 @@ export function TerminationDialog({
     return (
       <SmsCodeDialog
         open
-        onClose={() => setAsked(false)}
+        onClose={termination.withoutCode}
         phone={state.PERSONAL_PHONE ? formatPhone(state.PERSONAL_PHONE) : t.phoneless}
-        check={confirm}
-        resend={() => sendCode(calculation.calcId)}
+        check={termination.confirm}
+        resend={() => termination.sendCode(calculation.calcId)}
       />
     )
   return (
@@ -131,62 +136,65 @@ export function TerminationDialog({
           <p className={styles.sum}>
             <span>{t.refund}</span> <Price tenge={calculation.refundAmount} size="large" />
           </p>
-          <p>
-            {t.how(calculation.elapsedDays, calculation.totalDays, calculation.retainedPercent)}
-          </p>
-          <Table
-            caption={t.lines}
-            columns={[
-              { key: 'part', title: t.part },
-              { key: 'paid', title: t.paid, number: true },
-              { key: 'retained', title: t.retained, number: true },
-              { key: 'back', title: t.back, number: true },
-            ]}
-            rows={calculation.lines.map((line) => ({
-              key: line.kind,
-              cells: {
-                part: t.kinds[line.kind],
-                paid: money(line.paid),
-                retained: money(line.retained),
-                back: money(line.refund),
-              },
-            }))}
-          />
+          <RefundLines of={calculation} words={t} />
           <Notice tone="warn" title={t.warn} />
           <div className={styles.steps}>
-            <Button variant="quiet" onClick={() => setCalculation(null)}>
+            <Button variant="quiet" onClick={termination.toReason}>
               {t.changeReason}
             </Button>
-            <Button
-              busy={busy}
-              onClick={() =>
-                void run(() => sendCode(calculation.calcId).then(() => setAsked(true)))
-              }
-            >
+            <Button busy={busy} onClick={() => termination.getCode(calculation.calcId)}>
               {t.getCode}
             </Button>
           </div>
         </>
       ) : (
-        <form className={styles.form} onSubmit={calculate} noValidate>
-          <p>{t.registered}</p>
-          <RadioCards
-            name="end-reason"
-            label={t.reasonLabel}
-            error={missing ? t.reasonWrong : undefined}
-            defaultValue={reason ?? undefined}
-            onValue={(value) => {
-              setReason(reasons.find((one) => one === value) ?? null)
-              setMissing(false)
-              setFormError(null)
-            }}
-            options={reasons.map((value) => ({ value, label: t.reasons[value] }))}
-          />
-          <Button type="submit" busy={busy} wide>
-            {t.toRefund}
-          </Button>
-        </form>
+        <ReasonForm
+          first={termination.reason}
+          busy={busy}
+          onChanged={termination.forgetError}
+          onReason={termination.calculate}
+        />
       )}
     </Dialog>
+  )
+}
+
+type ReasonProps = {
+  first: Reason | null
+  busy: boolean
+  onChanged: () => void
+  onReason: (reason: Reason) => void
+}
+
+/** Why the policy ends early; the refund depends on it. */
+function ReasonForm({ first, busy, onChanged, onReason }: ReasonProps) {
+  const t = useTexts(words).end
+  const [reason, setReason] = useState(first)
+  const [missing, setMissing] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(reason === null)
+    if (reason === null) document.getElementById('end-reason')?.focus()
+    else onReason(reason)
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p>{t.registered}</p>
+      <RadioCards
+        name="end-reason"
+        label={t.reasonLabel}
+        error={missing ? t.reasonWrong : undefined}
+        defaultValue={reason ?? undefined}
+        onValue={(value) => {
+          setReason(reasons.find((one) => one === value) ?? null)
+          setMissing(false)
+          onChanged()
+        }}
+        options={reasons.map((value) => ({ value, label: t.reasons[value] }))}
+      />
+      <Button type="submit" busy={busy} wide>
+        {t.toRefund}
+      </Button>
+    </form>
   )
 }

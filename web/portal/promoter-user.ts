@@ -1,5 +1,4 @@
-import type { Locale } from '#brand'
-import { defaultLocale } from '#domain/locale.ts'
+import { defaultLocale, type Locale } from '#domain/locale.ts'
 import type { Reply } from '../http/api.ts'
 
 export type Promoter = Reply<'promoterMe'>['user']

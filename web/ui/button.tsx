@@ -21,6 +21,7 @@ export type ButtonProps = Shared & {
    */
   busy?: boolean | undefined
   disabled?: boolean | undefined
+  id?: string | undefined
   onClick?: MouseEventHandler<HTMLButtonElement> | undefined
   name?: string | undefined
   value?: string | undefined
@@ -72,6 +73,8 @@ export type LinkButtonProps = Shared & {
   href: string
   download?: boolean | undefined
   target?: '_blank' | undefined
+  /** Another site, which is meant: pages follow no other link that leaves ours. */
+  external?: boolean | undefined
 }
 
 /** A link that looks like a button; `href` comes from `pathOf`. */
@@ -83,13 +86,14 @@ export function LinkButton({
   className,
   children,
   target,
+  external,
   ...rest
 }: LinkButtonProps) {
   return (
     <a
       {...rest}
       target={target}
-      rel={target ? 'noopener' : undefined}
+      rel={[target && 'noopener', external && 'external'].filter(Boolean).join(' ') || undefined}
       className={look({ variant: kind, wide, size, className })}
     >
       {icon}

@@ -13,6 +13,12 @@ export type CodeFieldProps = Omit<FieldProps, 'optional'> & {
    * after a second.
    */
   refusals?: number | undefined
+  /** A code that came by itself, from the SMS: taken as if it were typed. */
+  given?: string | undefined
+  /** Has the focus on arrival. */
+  focused?: boolean | undefined
+  /** The heading of the screen says it already. */
+  labelHidden?: boolean | undefined
 }
 
 /** The PIN from an SMS: one field drawn as separate places, so paste and autofill just work. */
@@ -26,6 +32,9 @@ export function CodeField({
   length = 4,
   onComplete,
   refusals = 0,
+  given,
+  focused,
+  labelHidden,
   ...props
 }: CodeFieldProps) {
   const id = props.id ?? name
@@ -51,8 +60,16 @@ export function CodeField({
     setCode(next)
     if (next.length === length && next !== code) onComplete(next)
   }
+  // Outside React: the SMS, and the page that has just come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each code
+  useEffect(() => {
+    if (given) take(given)
+  }, [given]) // oxlint-disable-line react/exhaustive-deps
+  useEffect(() => {
+    if (focused) input.current?.focus()
+  }, [focused])
   return (
-    <FieldFrame {...{ id, label, hint, error, className }}>
+    <FieldFrame {...{ id, label, labelHidden, hint, error, className }}>
       <div className={styles.code} data-wrong={wrong ? '' : undefined}>
         <input
           {...{ id, name, disabled }}

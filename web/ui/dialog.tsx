@@ -43,31 +43,7 @@ export function Dialog({
   const own = useRef<HTMLDialogElement>(null)
   const dialog = dialogRef ?? own
   const titleId = useId()
-  /** Closed by its owner: the browser's late `close` is no wish of the person. */
-  const left = useRef(false)
-
-  // Outside React: the browser's modal state, in one go with the drawing: between them a late
-  // `close` would be taken for the person's.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    if (open && element) {
-      left.current = false
-      element.showModal()
-      // A code or a name to sign in with is all that is asked: typing may begin at once.
-      element
-        .querySelector<HTMLInputElement>(
-          'input:is([autocomplete="one-time-code"], [autocomplete="username"])',
-        )
-        ?.focus()
-    }
-    // Before the dialog leaves the page too: taken away while it is open, it would not give the
-    // focus back.
-    return () => {
-      left.current = true
-      element?.close()
-    }
-  }, [open, dialog])
-
+  const left = useModal(dialog, open)
   const closeOutside = (event: MouseEvent) => {
     if (event.target === dialog.current) onClose()
   }
@@ -110,4 +86,34 @@ export function Dialog({
       </div>
     </dialog>
   )
+}
+
+/**
+ * The browser's modal state follows `open`. Answers whether the dialog was closed by its owner: the
+ * browser's late `close` is then no wish of the person.
+ */
+function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean): RefObject<boolean> {
+  const left = useRef(false)
+  // Outside React: the browser's modal state, in one go with the drawing: between them a late
+  // `close` would be taken for the person's.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (open && element) {
+      left.current = false
+      element.showModal()
+      // A code or a name to sign in with is all that is asked: typing may begin at once.
+      element
+        .querySelector<HTMLInputElement>(
+          'input:is([autocomplete="one-time-code"], [autocomplete="username"])',
+        )
+        ?.focus()
+    }
+    // Before the dialog leaves the page too: taken away while it is open, it would not give the
+    // focus back.
+    return () => {
+      left.current = true
+      element?.close()
+    }
+  }, [open, dialog])
+  return left
 }

@@ -39,6 +39,7 @@ type FrameProps = Pick<
   'label' | 'hint' | 'error' | 'errorHidden' | 'optional' | 'className'
 > & {
   id: string
+  labelHidden?: boolean | undefined
   /** Anything that belongs to the field and stands below it: a looked-up name, a progress line. */
   below?: ReactNode
   children: ReactNode
@@ -48,6 +49,7 @@ type FrameProps = Pick<
 export function FieldFrame({
   id,
   label,
+  labelHidden,
   hint,
   error,
   errorHidden,
@@ -58,7 +60,7 @@ export function FieldFrame({
 }: FrameProps) {
   return (
     <div className={classNames(styles.field, className)} data-invalid={error ? '' : undefined}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={labelHidden ? 'visually-hidden' : styles.label} htmlFor={id}>
         {label}
         {optional ? <span className={styles.optional}> · {optional}</span> : null}
       </label>

@@ -1,4 +1,4 @@
-import { horns, mound } from './mark.ts'
+import { horns, mound } from '#domain/mark.ts'
 
 type Props = { className?: string | undefined }
 

@@ -10,8 +10,10 @@ export type PassProps = {
   product: string
   number: string
   state: { label: string; tone: 'good' | 'bad' | 'now' | 'plain' }
+  /** What is insured where it is a home. */
+  address?: string | undefined
   /** State numbers and models: `123ABC02`, `Toyota Camry, 2020`. */
-  cars: readonly { plate: string; model?: string | undefined }[]
+  cars?: readonly { plate: string; model?: string | undefined }[]
   /** Label and value pairs: premium, period, verification date. */
   facts: readonly { label: string; value: ReactNode }[]
   /** How much of the time is left, 0…1: the days, and their words («320 күн қалды»). */
@@ -24,7 +26,17 @@ export type PassProps = {
 const icons = { good: CheckIcon, bad: CloseIcon, now: ClockIcon, plain: ClockIcon }
 
 /** A policy as a pass one would keep: the plate, the days, the number. */
-export function Pass({ product, number, state, cars, facts, left, stub, actions }: PassProps) {
+export function Pass({
+  product,
+  number,
+  state,
+  address,
+  cars = [],
+  facts,
+  left,
+  stub,
+  actions,
+}: PassProps) {
   const Icon = icons[state.tone]
   return (
     <article className={styles.policy}>
@@ -40,14 +52,8 @@ export function Pass({ product, number, state, cars, facts, left, stub, actions 
             {state.label}
           </Chip>
         </header>
-        <ul className={styles.cars}>
-          {cars.map((car) => (
-            <li key={car.plate} className={styles.car}>
-              <Plate plate={car.plate} />
-              {car.model ? <span>{car.model}</span> : null}
-            </li>
-          ))}
-        </ul>
+        {address ? <p className={styles.address}>{address}</p> : null}
+        {cars.length > 0 ? <Cars cars={cars} /> : null}
         <div className={styles.term}>
           {left ? <Days {...left} /> : null}
           <dl className={styles.facts}>
@@ -65,6 +71,17 @@ export function Pass({ product, number, state, cars, facts, left, stub, actions 
     </article>
   )
 }
+
+const Cars = ({ cars }: { cars: NonNullable<PassProps['cars']> }) => (
+  <ul className={styles.cars}>
+    {cars.map((car) => (
+      <li key={car.plate} className={styles.car}>
+        <Plate plate={car.plate} />
+        {car.model ? <span>{car.model}</span> : null}
+      </li>
+    ))}
+  </ul>
+)
 
 /** The days as a ring of twelve months, like the crown of a yurt. */
 function Days({ share, days, label }: NonNullable<PassProps['left']>) {

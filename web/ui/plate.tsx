@@ -8,13 +8,7 @@ export function Plate({ plate }: { plate: string }) {
     <span className={styles.plate}>
       <span className="visually-hidden">{plate}</span>
       <span className={styles.country} aria-hidden="true">
-        <svg viewBox="0 0 30 20" className={styles.flag} aria-hidden="true">
-          <path className={styles.sky} d="M0 0h30v20H0z" />
-          <path
-            className={styles.sun}
-            d="M15 4.5a4 4 0 1 1 0 8a4 4 0 1 1 0-8zM7 13.2Q11 15 15 13.6Q19 15 23 13.2Q20 17.4 15 17Q10 17.4 7 13.2Z"
-          />
-        </svg>
+        <PlateFlag className={styles.flag} />
         <b>KZ</b>
       </span>
       <span className={styles.number} aria-hidden="true">
@@ -28,3 +22,14 @@ export function Plate({ plate }: { plate: string }) {
     </span>
   )
 }
+
+/** The flag in the corner of a plate. */
+export const PlateFlag = ({ className }: { className: string | undefined }) => (
+  <svg viewBox="0 0 30 20" className={className} aria-hidden="true">
+    <path className={styles.sky} d="M0 0h30v20H0z" />
+    <path
+      className={styles.sun}
+      d="M15 4.5a4 4 0 1 1 0 8a4 4 0 1 1 0-8zM7 13.2Q11 15 15 13.6Q19 15 23 13.2Q20 17.4 15 17Q10 17.4 7 13.2Z"
+    />
+  </svg>
+)

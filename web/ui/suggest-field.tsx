@@ -37,45 +37,12 @@ export function SuggestField({
   const { name, label, hint, error, optional, className, required } = props
   const id = props.id ?? name
   const list = `${id}-list`
-  const [value, setValue] = useState(text)
   const [asked, setAsked] = useState<string | null>(null)
-  const [found, setFound] = useState<readonly Suggestion[] | 'failed' | null>(null)
-  const [at, setAt] = useState(-1)
-  const shown = useRef(text)
-
-  // Outside React: the server, a moment after the last key.
-  useEffect(() => {
-    if (asked === null || asked.trim().length < 2) {
-      setFound(null)
-      return
-    }
-    const stop = new AbortController()
-    const timer = setTimeout(() => {
-      suggest(asked, stop.signal).then(
-        (options) => {
-          if (stop.signal.aborted) return
-          setFound(options)
-          setAt(options.length > 0 ? 0 : -1)
-        },
-        () => !stop.signal.aborted && setFound('failed'),
-      )
-    }, PAUSE_MS)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
-  }, [asked, suggest])
-
-  // What was chosen elsewhere (the registered address) comes into the field.
-  if (shown.current !== text) {
-    shown.current = text
-    if (text !== value && asked === null) setValue(text)
-  }
-
-  const options = Array.isArray(found) ? found : []
+  const [value, setValue] = useValue(text, asked !== null)
+  const { found, options, at, move, forget } = useFound(asked, suggest)
   const open = found !== null
   const close = () => {
-    setFound(null)
+    forget()
     setAsked(null)
   }
   const choose = (option: Suggestion) => {
@@ -86,11 +53,7 @@ export function SuggestField({
   const onKeyDown = (event: KeyboardEvent) => {
     if (!open) return
     if (event.key === 'Escape') return close()
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step && options.length > 0) {
-      event.preventDefault()
-      setAt((now) => (now + step + options.length) % options.length)
-    }
+    if (move(event.key)) event.preventDefault()
     const chosen = options[at]
     if (event.key === 'Enter' && chosen) {
       event.preventDefault()
@@ -126,36 +89,109 @@ export function SuggestField({
           />
         </div>
         {open ? (
-          <div className={styles.list} id={list} role="listbox" aria-label={label} ref={intoView}>
-            {options.map((option, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
-              <div
-                key={option.id}
-                id={`${list}-${index}`}
-                className={styles.option}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === at}
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => choose(option)}
-              >
-                {option.label}
-              </div>
-            ))}
-            {options.length === 0 ? (
-              <div
-                className={styles.none}
-                role="option"
-                tabIndex={-1}
-                aria-selected={false}
-                aria-disabled
-              >
-                {found === 'failed' ? failed : none}
-              </div>
-            ) : null}
-          </div>
+          <OptionList
+            id={list}
+            label={label}
+            options={options}
+            at={at}
+            empty={found === 'failed' ? failed : none}
+            onChoose={choose}
+          />
         ) : null}
       </div>
     </FieldFrame>
+  )
+}
+
+/** What stands in the field: typed, or chosen elsewhere (the registered address). */
+function useValue(text: string, typing: boolean) {
+  const [value, setValue] = useState(text)
+  const shown = useRef(text)
+  if (shown.current !== text) {
+    shown.current = text
+    if (text !== value && !typing) setValue(text)
+  }
+  return [value, setValue] as const
+}
+
+type Found = readonly Suggestion[] | 'failed'
+
+/** What fits what was asked, a moment after the last key, and the option the keys stand at. */
+function useFound(asked: string | null, suggest: SuggestFieldProps['suggest']) {
+  const [found, setFound] = useState<Found | null>(null)
+  const [at, setAt] = useState(-1)
+  // Outside React: the server.
+  useEffect(() => {
+    if (asked === null || asked.trim().length < 2) {
+      setFound(null)
+      return
+    }
+    const stop = new AbortController()
+    const timer = setTimeout(() => {
+      suggest(asked, stop.signal).then(
+        (options) => {
+          if (stop.signal.aborted) return
+          setFound(options)
+          setAt(options.length > 0 ? 0 : -1)
+        },
+        () => !stop.signal.aborted && setFound('failed'),
+      )
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [asked, suggest])
+  const options = Array.isArray(found) ? found : []
+  /** Whether the key was one that moves. */
+  const move = (key: string): boolean => {
+    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
+    if (!step || options.length === 0) return false
+    setAt((now) => (now + step + options.length) % options.length)
+    return true
+  }
+  return { found, options, at, move, forget: () => setFound(null) }
+}
+
+type ListProps = {
+  id: string
+  label: string
+  options: readonly Suggestion[]
+  at: number
+  /** Said where there is no option. */
+  empty: string
+  onChoose: (option: Suggestion) => void
+}
+
+function OptionList({ id, label, options, at, empty, onChoose }: ListProps) {
+  return (
+    <div className={styles.list} id={id} role="listbox" aria-label={label} ref={intoView}>
+      {options.map((option, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
+        <div
+          key={option.id}
+          id={`${id}-${index}`}
+          className={styles.option}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === at}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(option)}
+        >
+          {option.label}
+        </div>
+      ))}
+      {options.length === 0 ? (
+        <div
+          className={styles.none}
+          role="option"
+          tabIndex={-1}
+          aria-selected={false}
+          aria-disabled
+        >
+          {empty}
+        </div>
+      ) : null}
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
-import { brandOf, type Card, lastFour } from '../state.ts'
+import { brandOf, type Card, isActive, lastFour } from '../state.ts'
 import styles from './cards.module.css'
 import words from './texts.ts'
 
@@ -24,10 +24,10 @@ export function CardChoice({ cards, busy, onChoose, onRemove }: Props) {
         name="active-card"
         label={t.choose}
         disabled={busy !== null}
-        defaultValue={cards.find(({ active }) => active === '1')?.id}
+        defaultValue={cards.find(isActive)?.id}
         onValue={(id) => {
           const card = cards.find((one) => one.id === id)
-          if (card && card.active !== '1') onChoose(card)
+          if (card && !isActive(card)) onChoose(card)
         }}
         options={cards.map((card) => ({ value: card.id, label: name(card) }))}
       />

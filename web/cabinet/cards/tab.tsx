@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import page from '../cabinet.module.css'
 import { useCabinet } from '../cabinet.ts'
-import { brandOf, type Card, lastFour } from '../state.ts'
+import { brandOf, type Card, isActive, lastFour } from '../state.ts'
 import shell from '../texts.ts'
 import { CardChoice } from './card-choice.tsx'
 import styles from './cards.module.css'
@@ -28,10 +28,8 @@ export function CardsTab() {
   const { state, dispatch } = useCabinet()
   const loading = useLoading(async (signal) => (await ask('cabinetGetCards', {}, { signal })).cards)
   const { unavailable } = useTexts(shell)
-  const { view, busy, cards, show, add, choose, askRemove, remove } = useCards(
-    loading.again,
-    unavailable,
-  )
+  const all = useCards(loading.again, unavailable)
+  const { view, busy, show, add, remove } = all
   useEffect(() => {
     if (loading.value) dispatch({ type: 'cards', cards: loading.value })
   }, [loading.value, dispatch])
@@ -39,27 +37,11 @@ export function CardsTab() {
     if (loading.error === 'error') dispatch({ type: 'cards-failed' })
   }, [loading.error, dispatch])
 
-  const close = () => show({ kind: 'closed' })
   const addButton = (
     <Button icon={<PlusIcon />} busy={busy === 'add'} onClick={() => void add()}>
       {t.add}
     </Button>
   )
-  const told = {
-    redirect: { tone: 'info', title: t.redirect, text: undefined },
-    'add-failed': { tone: 'error', title: t.addFailed, text: t.addFailedNote },
-    changed: {
-      tone: 'success',
-      title: view.kind === 'changed' ? view.message : '',
-      text: undefined,
-    },
-    only: { tone: 'warn', title: t.only, text: undefined },
-    trouble: { tone: 'error', title: view.kind === 'trouble' ? view.message : '', text: undefined },
-  } as const
-  const message =
-    view.kind === 'closed' || view.kind === 'modal' || view.kind === 'remove'
-      ? null
-      : told[view.kind]
   return (
     <>
       <Loaded
@@ -90,32 +72,7 @@ export function CardsTab() {
           )
         }
       </Loaded>
-      <Dialog
-        open={view.kind !== 'closed' && view.kind !== 'remove'}
-        onClose={close}
-        title={t.title}
-        closeLabel={t.close}
-        actions={message ? undefined : addButton}
-      >
-        {message ? (
-          <Notice tone={message.tone} live title={message.title}>
-            {message.text}
-          </Notice>
-        ) : null}
-        {view.kind === 'redirect' ? <RowProgress>{t.opening}</RowProgress> : null}
-        {view.kind === 'modal' ? (
-          cards.length === 0 ? (
-            <p>{t.empty}</p>
-          ) : (
-            <CardChoice
-              cards={cards}
-              busy={busy}
-              onChoose={(card) => void choose(card)}
-              onRemove={askRemove}
-            />
-          )
-        ) : null}
-      </Dialog>
+      <CardsDialog all={all} addButton={addButton} />
       {view.kind === 'remove' ? (
         <ConfirmDialog
           open
@@ -133,11 +90,60 @@ export function CardsTab() {
   )
 }
 
+type Cards = ReturnType<typeof useCards>
+
+/** The cards to choose from, or what came of the last act. */
+function CardsDialog({ all, addButton }: { all: Cards; addButton: ReactNode }) {
+  const t = useTexts(words)
+  const { view, busy, cards, show, choose, askRemove } = all
+  const message = messageOf(view, t)
+  return (
+    <Dialog
+      open={view.kind !== 'closed' && view.kind !== 'remove'}
+      onClose={() => show({ kind: 'closed' })}
+      title={t.title}
+      closeLabel={t.close}
+      actions={message ? undefined : addButton}
+    >
+      {message ? (
+        <Notice tone={message.tone} live title={message.title}>
+          {message.text}
+        </Notice>
+      ) : null}
+      {view.kind === 'redirect' ? <RowProgress>{t.opening}</RowProgress> : null}
+      {view.kind === 'modal' ? (
+        cards.length === 0 ? (
+          <p>{t.empty}</p>
+        ) : (
+          <CardChoice
+            cards={cards}
+            busy={busy}
+            onChoose={(card) => void choose(card)}
+            onRemove={askRemove}
+          />
+        )
+      ) : null}
+    </Dialog>
+  )
+}
+
+type Message = { tone: 'info' | 'success' | 'warn' | 'error'; title: string; text?: string }
+
+function messageOf(view: Cards['view'], t: (typeof words)['kz']): Message | null {
+  if (view.kind === 'redirect') return { tone: 'info', title: t.redirect }
+  if (view.kind === 'add-failed')
+    return { tone: 'error', title: t.addFailed, text: t.addFailedNote }
+  if (view.kind === 'changed') return { tone: 'success', title: view.message }
+  if (view.kind === 'only') return { tone: 'warn', title: t.only }
+  if (view.kind === 'trouble') return { tone: 'error', title: view.message }
+  return null
+}
+
 function BankCard({ card }: { card: Card }) {
   const t = useTexts(words)
   const [year, month] = card.valid_to.split('-')
   return (
-    <li className={styles.card} data-active={card.active === '1' ? '' : undefined}>
+    <li className={styles.card} data-active={isActive(card) ? '' : undefined}>
       <div className={styles.top}>
         <CardIcon />
         <span>{t.brands[brandOf(card.card_hash)]}</span>
@@ -145,7 +151,7 @@ function BankCard({ card }: { card: Card }) {
       <p className={styles.number}>{t.ending(lastFour(card.card_hash))}</p>
       <div className={styles.foot}>
         <span>{year && month ? t.until(`${month}/${year.slice(2)}`) : ''}</span>
-        {card.active === '1' ? (
+        {isActive(card) ? (
           <Chip tone="good" icon={<CheckIcon />}>
             {t.main}
           </Chip>

@@ -29,18 +29,17 @@ const confirmOf = (contact: Contact, value: string, code: string) =>
     ? ask('cabinetConfirmEmail', { email: value, code })
     : ask('cabinetConfirmPhone', { phone: value, code })
 
-/** A new e-mail or phone: it holds after the code that went to it. */
-export function ChangeContact({ contact, onClose, onChanged }: Props) {
+/** The way of a change: a code to what was typed, then the code; `value` waits for it. */
+function useChange(contact: Contact, onDone: (value: string) => void) {
   const all = useTexts(words)
   const t = all.forms[contact]
   const { unavailable } = useTexts(shell)
-  const say = useToast()
   const [value, setValue] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string>()
   const [formError, setFormError] = useState<string | null>(null)
   const { busy, once } = useMutation()
 
-  const send = async (event: FormEvent<HTMLFormElement>) => {
+  const begin = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = String(new FormData(event.currentTarget).get('contact') ?? '').trim()
     const given = contact === 'phone' ? typed.replace(/\D/g, '') : typed
@@ -70,8 +69,7 @@ export function ChangeContact({ contact, onClose, onChanged }: Props) {
     setFormError(null)
     try {
       await confirmOf(contact, value, code)
-      say({ text: t.done, tone: 'good' })
-      onChanged(value)
+      onDone(value)
       return true
     } catch (error) {
       const apiError = apiErrorOf(error)
@@ -80,12 +78,30 @@ export function ChangeContact({ contact, onClose, onChanged }: Props) {
       return true
     }
   }
+  const resend = async () => {
+    await sendTo(contact, value ?? '').catch((error: unknown) =>
+      setFormError(apiErrorOf(error).message || unavailable),
+    )
+  }
+  const forgive = () => setWrong(undefined)
+  return { value, wrong, formError, busy, begin, confirm, resend, forgive }
+}
+
+/** A new e-mail or phone: it holds after the code that went to it. */
+export function ChangeContact({ contact, onClose, onChanged }: Props) {
+  const all = useTexts(words)
+  const t = all.forms[contact]
+  const say = useToast()
+  const { value, wrong, formError, busy, ...way } = useChange(contact, (changed) => {
+    say({ text: t.done, tone: 'good' })
+    onChanged(changed)
+  })
   const field = {
     name: 'contact',
     label: t.label,
     hint: t.hint,
     error: wrong,
-    onValue: () => setWrong(undefined),
+    onValue: way.forgive,
   }
   const shown = contact === 'phone' && value ? formatPhone(value) : (value ?? '')
   const notice = formError ? <Notice tone="error" live title={formError} /> : null
@@ -97,19 +113,15 @@ export function ChangeContact({ contact, onClose, onChanged }: Props) {
         phone={shown}
         sent={t.sent(shown.replaceAll(' ', '\u00a0'))}
         label={contact === 'email' ? all.code : undefined}
-        check={confirm}
-        resend={async () => {
-          await sendTo(contact, value).catch((error: unknown) =>
-            setFormError(apiErrorOf(error).message || unavailable),
-          )
-        }}
+        check={way.confirm}
+        resend={way.resend}
         notice={notice}
       />
     )
   return (
     <Dialog open onClose={onClose} title={t.title} closeLabel={all.close}>
       {notice}
-      <form className={page.form} onSubmit={(event) => void send(event)} noValidate>
+      <form className={page.form} onSubmit={(event) => void way.begin(event)} noValidate>
         {contact === 'phone' ? (
           <PhoneField {...field} />
         ) : (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { almatyDay } from '#domain/calendar.ts'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
+import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
@@ -19,15 +20,10 @@ import words from './texts.ts'
 export function Consents() {
   const t = useTexts(words)
   const { unavailable } = useTexts(shell)
-  const locale = useLocale()
   const say = useToast()
   const [asked, setAsked] = useState<string | null>(null)
   const { busy, once } = useMutation()
   const loading = useLoading(async (signal) => (await ask('myConsents', {}, { signal })).data)
-  const day = (instant: string) => longDate(locale, almatyDay(new Date(instant)))
-  const when = (instant: string) => longMoment(locale, instant)
-  const kinds: Record<string, string> = t.consentKinds
-  const channels: Record<string, string> = t.channels
   const withdraw = async (id: string) => {
     await once(
       async () => {
@@ -50,51 +46,11 @@ export function Consents() {
           ) : (
             <ul>
               {list.map((consent) => (
-                <li key={consent.id} className={page.row}>
-                  <div className={page.words}>
-                    <h3>{kinds[consent.kind] ?? consent.kind}</h3>
-                    <p className={page.soft}>
-                      {t.given}: {day(consent.givenAt)} ·{' '}
-                      {channels[consent.channel] ?? consent.channel} ·{' '}
-                      {consent.withdrawnAt
-                        ? `${t.withdrawn}: ${day(consent.withdrawnAt)}`
-                        : `${t.until}: ${day(consent.validUntil)}`}
-                    </p>
-                    <p className={page.soft}>
-                      {t.to(
-                        consent.self
-                          ? t.toUs
-                          : consent.askedBy
-                            ? t.toBuyer(consent.askedBy)
-                            : t.toSomebody,
-                      )}
-                    </p>
-                    {consent.usedAt.length === 0 ? (
-                      <p className={page.soft}>{t.unused}</p>
-                    ) : (
-                      <details className={page.more}>
-                        <summary>
-                          {t.uses(consent.usedAt.length)} <ChevronIcon />
-                        </summary>
-                        <ul className={page.soft}>
-                          {consent.usedAt.map((at) => (
-                            <li key={at}>{when(at)}</li>
-                          ))}
-                        </ul>
-                      </details>
-                    )}
-                  </div>
-                  {consent.withdrawnAt ? null : (
-                    <Button
-                      variant="quiet"
-                      size="small"
-                      onClick={() => setAsked(consent.id)}
-                      aria-label={`${t.withdraw}: ${kinds[consent.kind] ?? consent.kind}`}
-                    >
-                      {t.withdraw}
-                    </Button>
-                  )}
-                </li>
+                <OneConsent
+                  key={consent.id}
+                  consent={consent}
+                  onWithdraw={() => setAsked(consent.id)}
+                />
               ))}
             </ul>
           )
@@ -112,5 +68,59 @@ export function Consents() {
         onNo={() => setAsked(null)}
       />
     </Card>
+  )
+}
+
+type Consent = Reply<'myConsents'>['data'][number]
+
+/** One consent: since when and till when, to whom, and when it was used. */
+function OneConsent({ consent, onWithdraw }: { consent: Consent; onWithdraw: () => void }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const day = (instant: string) => longDate(locale, almatyDay(new Date(instant)))
+  const kinds: Record<string, string> = t.consentKinds
+  const channels: Record<string, string> = t.channels
+  const kind = kinds[consent.kind] ?? consent.kind
+  return (
+    <li className={page.row}>
+      <div className={page.words}>
+        <h3>{kind}</h3>
+        <p className={page.soft}>
+          {t.given}: {day(consent.givenAt)} · {channels[consent.channel] ?? consent.channel} ·{' '}
+          {consent.withdrawnAt
+            ? `${t.withdrawn}: ${day(consent.withdrawnAt)}`
+            : `${t.until}: ${day(consent.validUntil)}`}
+        </p>
+        <p className={page.soft}>
+          {t.to(
+            consent.self ? t.toUs : consent.askedBy ? t.toBuyer(consent.askedBy) : t.toSomebody,
+          )}
+        </p>
+        {consent.usedAt.length === 0 ? (
+          <p className={page.soft}>{t.unused}</p>
+        ) : (
+          <details className={page.more}>
+            <summary>
+              {t.uses(consent.usedAt.length)} <ChevronIcon />
+            </summary>
+            <ul className={page.soft}>
+              {consent.usedAt.map((at) => (
+                <li key={at}>{longMoment(locale, at)}</li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+      {consent.withdrawnAt ? null : (
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={onWithdraw}
+          aria-label={`${t.withdraw}: ${kind}`}
+        >
+          {t.withdraw}
+        </Button>
+      )}
+    </li>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
+import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
@@ -58,41 +59,20 @@ export function Sessions() {
         signOut(locale)
       },
     )
-  const when = (instant: string) => longMoment(locale, instant)
   return (
     <Card title={t.sessions}>
       <Loaded loading={loading} value={loading.value}>
         {(list) => (
           <>
             <ul>
-              {list.map((session) => {
-                const device = session.device || t.device
-                return (
-                  <li key={session.id} className={page.row}>
-                    <div className={page.words}>
-                      <h3>{device}</h3>
-                      <p className={page.soft}>
-                        {t.used(when(session.lastUsedAt))} · {t.began[session.began_by]}
-                      </p>
-                    </div>
-                    {session.current ? (
-                      <Chip tone="good" icon={<CheckIcon />}>
-                        {t.current}
-                      </Chip>
-                    ) : (
-                      <Button
-                        variant="quiet"
-                        size="small"
-                        busy={busy === session.id}
-                        onClick={() => void end(session.id)}
-                        aria-label={t.endOf(`${device}, ${when(session.lastUsedAt)}`)}
-                      >
-                        {t.end}
-                      </Button>
-                    )}
-                  </li>
-                )
-              })}
+              {list.map((session) => (
+                <OneSession
+                  key={session.id}
+                  session={session}
+                  busy={busy === session.id}
+                  onEnd={() => void end(session.id)}
+                />
+              ))}
             </ul>
             <div>
               <Button variant="danger" size="small" onClick={() => setAsked(true)}>
@@ -114,5 +94,43 @@ export function Sessions() {
         onNo={() => setAsked(false)}
       />
     </Card>
+  )
+}
+
+type Props = {
+  session: Reply<'cabinetSessions'>['data'][number]
+  busy: boolean
+  onEnd: () => void
+}
+
+function OneSession({ session, busy, onEnd }: Props) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const device = session.device || t.device
+  const used = longMoment(locale, session.lastUsedAt)
+  return (
+    <li className={page.row}>
+      <div className={page.words}>
+        <h3>{device}</h3>
+        <p className={page.soft}>
+          {t.used(used)} · {t.began[session.began_by]}
+        </p>
+      </div>
+      {session.current ? (
+        <Chip tone="good" icon={<CheckIcon />}>
+          {t.current}
+        </Chip>
+      ) : (
+        <Button
+          variant="quiet"
+          size="small"
+          busy={busy}
+          onClick={onEnd}
+          aria-label={t.endOf(`${device}, ${used}`)}
+        >
+          {t.end}
+        </Button>
+      )}
+    </li>
   )
 }

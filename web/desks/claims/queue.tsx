@@ -1,4 +1,5 @@
 import { pathOf } from '#contract/pages.ts'
+import { productNames } from '#domain/products.ts'
 import claimWords from '../../claims/texts.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
@@ -27,7 +28,6 @@ const views = [
   'all',
 ] as const
 const deadlines = ['late', 'soon'] as const
-const types = ['ogpo', 'home'] as const
 type Page = Reply<'staffClaims'>['data']
 
 /** Filters in the address, the claims they leave, and the way to each. */
@@ -38,7 +38,7 @@ export function Queue() {
   const returns = useReturns()
   const view = views.find((one) => one === query.get('view')) ?? 'open'
   const deadline = deadlines.find((one) => one === query.get('deadline'))
-  const policyType = types.find((one) => one === query.get('type'))
+  const policyType = productNames.find((one) => one === query.get('type'))
   const number = query.get('number') ?? ''
   const title = (one: (typeof views)[number]) =>
     one === 'open' || one === 'all' ? t.views[one] : states[one]
@@ -74,7 +74,10 @@ export function Queue() {
           name="type"
           label={t.type}
           defaultValue={policyType ?? 'any'}
-          options={(['any', ...types] as const).map((value) => ({ value, label: t.types[value] }))}
+          options={(['any', ...productNames] as const).map((value) => ({
+            value,
+            label: t.types[value],
+          }))}
           onValue={(value) => setQuery({ type: value === 'any' ? null : value })}
         />
         <TextField

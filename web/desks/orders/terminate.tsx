@@ -68,21 +68,7 @@ export function Terminate({ globalId, open, onClose, onDone }: Props) {
     >
       {sums ? (
         <div className={parts.form} ref={second} tabIndex={-1}>
-          {sums.unproven.length > 0 && (
-            <Notice tone="warn" title={t.unproven(sums.unproven)}>
-              {t.unprovenHint}
-            </Notice>
-          )}
-          <Facts
-            facts={[
-              { label: t.refundAmount, value: money(sums.refundAmount) },
-              {
-                label: t.retained,
-                value: t.part(money(sums.retainedAmount), sums.retainedPercent),
-              },
-              { label: t.term, value: t.days(sums.elapsedDays, sums.totalDays) },
-            ]}
-          />
+          <Refund sums={sums} />
           <TextField
             name="ground"
             label={t.ground}
@@ -101,5 +87,26 @@ export function Terminate({ globalId, open, onClose, onDone }: Props) {
         />
       )}
     </ActDialog>
+  )
+}
+
+/** What comes back and what is kept, for which days. */
+function Refund({ sums }: { sums: Sums }) {
+  const t = useTexts(words)
+  return (
+    <>
+      {sums.unproven.length > 0 && (
+        <Notice tone="warn" title={t.unproven(sums.unproven)}>
+          {t.unprovenHint}
+        </Notice>
+      )}
+      <Facts
+        facts={[
+          { label: t.refundAmount, value: money(sums.refundAmount) },
+          { label: t.retained, value: t.part(money(sums.retainedAmount), sums.retainedPercent) },
+          { label: t.term, value: t.days(sums.elapsedDays, sums.totalDays) },
+        ]}
+      />
+    </>
   )
 }

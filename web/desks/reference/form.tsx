@@ -28,34 +28,13 @@ export function Form({ at, row, onClose }: { at: AtKind; row: Row | null; onClos
   const dated = definition !== null && !(definition.inPlace && row)
   const send = async (form: FormData) => {
     const text = (name: string) => String(form.get(name) ?? '')
-    const values = definition
-      ? Object.fromEntries(
-          definition.fields.map((field) => [
-            field.name,
-            field.kind === 'flag'
-              ? form.has(field.name)
-              : fixed(field.name)
-                ? String(row?.values[field.name] ?? '')
-                : text(field.name),
-          ]),
-        )
-      : { tables: text('tables') }
+    const values = definition ? valuesOf(form, definition, row) : { tables: text('tables') }
     const from = dated ? { from: text('from') } : {}
-    if (
-      !(await act.run(() =>
-        ask('referencePropose', { kind, action: 'set', values, reason: text('reason'), ...from }),
-      ))
-    )
-      return
+    const body = { kind, action: 'set' as const, values, reason: text('reason'), ...from }
+    if (!(await act.run(() => ask('referencePropose', body)))) return
     onClose()
     at.onDone()
   }
-  /** The key of a row that is there, and what only a new row may say. */
-  const fixed = (name: string) =>
-    row !== null &&
-    (name === definition?.key ||
-      definition?.fields.some((field) => field.name === name && field.onlyNew) === true)
-  const error = (name: string) => act.errors[`values.${name}`]
   const wrongTables = Object.entries(act.errors).find(([path]) => path.startsWith('values.tables'))
   return (
     <ActDialog
@@ -80,14 +59,14 @@ export function Form({ at, row, onClose }: { at: AtKind; row: Row | null; onClos
               />
             ) : null}
             {definition.fields
-              .filter(({ name }) => !fixed(name))
+              .filter((field) => !isFixed(field, definition, row))
               .map((field) => (
                 <One
                   key={field.name}
                   field={field}
                   insurers={at.insurers}
                   value={row?.values[field.name]}
-                  error={error(field.name)}
+                  error={act.errors[`values.${field.name}`]}
                 />
               ))}
           </>
@@ -116,6 +95,25 @@ export function Form({ at, row, onClose }: { at: AtKind; row: Row | null; onClos
     </ActDialog>
   )
 }
+
+type Definition = ReturnType<typeof kindOf>
+
+/** The key of a row that is there, and what only a new row may say. */
+const isFixed = ({ name, onlyNew }: Field, { key }: Definition, row: Row | null): boolean =>
+  row !== null && (name === key || onlyNew === true)
+
+/** What the fields say; what cannot be changed stays as it is. */
+const valuesOf = (form: FormData, definition: Definition, row: Row | null) =>
+  Object.fromEntries(
+    definition.fields.map((field) => [
+      field.name,
+      field.kind === 'flag'
+        ? form.has(field.name)
+        : isFixed(field, definition, row)
+          ? String(row?.values[field.name] ?? '')
+          : String(form.get(field.name) ?? ''),
+    ]),
+  )
 
 type OneProps = {
   field: Field

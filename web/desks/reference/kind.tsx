@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import { ask } from '../../http/ask.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'

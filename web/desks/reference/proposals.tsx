@@ -150,92 +150,122 @@ const dayBack = (from: string, today: string): string => (from > today ? from : 
 /** What was decided, the newest first; an applied change can be proposed back. */
 export function History(at: AtKind) {
   const t = useTexts(words)
-  const since = useSince()
-  const shown = useShown(at)
   const act = useAct()
   const [back, setBack] = useState<Proposal | null>(null)
   const { history } = at.reference
-  const nameOf = useNames(at)
-  const revert = async (form: FormData) => {
-    if (!back) return
-    const from = back.from ? { from: String(form.get('from') ?? '') } : {}
-    const body = { id: back.id, ...from, reason: String(form.get('reason') ?? '') }
-    if (!(await act.run(() => ask('referenceRevert', body)))) return
-    setBack(null)
-    at.onDone()
-  }
   return (
     <Card title={t.history}>
       {history.length === 0 ? <p className={parts.soft}>{t.noHistory}</p> : null}
       <ul className={parts.lines}>
         {history.map((proposal) => (
-          <li key={proposal.id}>
-            <span className={parts.head}>
-              <Chip tone={tones[proposal.state]}>{t.states[proposal.state]}</Chip>
-              <strong>{nameOf(proposal)}</strong>
-              <span>{since(proposal)}</span>
-            </span>
-            {proposal.before
-              ? changedBy(proposal).map((name) => (
-                  <span key={name}>
-                    {t.fields[name] ?? name}: {shown(proposal.before?.[name], name)} →{' '}
-                    {shown(proposal.values[name], name)}
-                  </span>
-                ))
-              : null}
-            <span>{proposal.reason}</span>
-            {proposal.note ? <span>{proposal.note}</span> : null}
-            <span className={parts.soft}>
-              {t.by(proposal.by)}, {almatyTime(proposal.at)}
-              {proposal.decidedBy ? ` · ${t.decidedBy(proposal.decidedBy)}` : ''}
-            </span>
-            {proposal.state === 'applied' ? (
-              <span>
-                <Button
-                  variant="quiet"
-                  size="small"
-                  aria-label={`${t.revert}: ${nameOf(proposal)}, ${since(proposal)}`}
-                  onClick={() => {
-                    act.reset()
-                    setBack(proposal)
-                  }}
-                >
-                  {t.revert}
-                </Button>
-              </span>
-            ) : null}
-          </li>
+          <Decided
+            key={proposal.id}
+            proposal={proposal}
+            at={at}
+            onRevert={() => {
+              act.reset()
+              setBack(proposal)
+            }}
+          />
         ))}
       </ul>
-      <ActDialog
-        open={back !== null}
-        title={t.revert}
-        submit={t.propose}
-        act={act}
-        onClose={() => setBack(null)}
-        onSubmit={(form) => void revert(form)}
-      >
-        <div className={parts.form}>
-          {back?.from ? (
-            <DateField
-              name="from"
-              label={t.from}
-              defaultValue={dayBack(back.from, at.today)}
-              min={at.today}
-              required
-              error={act.errors.from}
-            />
-          ) : null}
-          <TextField
-            name="reason"
-            label={t.reason}
-            rows={3}
-            maxLength={500}
-            required
-            error={act.errors.reason}
-          />
-        </div>
-      </ActDialog>
+      <RevertDialog back={back} at={at} act={act} onClose={() => setBack(null)} />
     </Card>
+  )
+}
+
+type DecidedProps = { proposal: Proposal; at: AtKind; onRevert: () => void }
+
+/** One proposal that was decided: what it changed, why, and by whom. */
+function Decided({ proposal, at, onRevert }: DecidedProps) {
+  const t = useTexts(words)
+  const nameOf = useNames(at)
+  const since = useSince()
+  const shown = useShown(at)
+  const { before, values, state } = proposal
+  return (
+    <li>
+      <span className={parts.head}>
+        <Chip tone={tones[state]}>{t.states[state]}</Chip>
+        <strong>{nameOf(proposal)}</strong>
+        <span>{since(proposal)}</span>
+      </span>
+      {before
+        ? changedBy(proposal).map((name) => (
+            <span key={name}>
+              {t.fields[name] ?? name}: {shown(before[name], name)} → {shown(values[name], name)}
+            </span>
+          ))
+        : null}
+      <span>{proposal.reason}</span>
+      {proposal.note ? <span>{proposal.note}</span> : null}
+      <span className={parts.soft}>
+        {t.by(proposal.by)}, {almatyTime(proposal.at)}
+        {proposal.decidedBy ? ` · ${t.decidedBy(proposal.decidedBy)}` : ''}
+      </span>
+      {state === 'applied' ? (
+        <span>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`${t.revert}: ${nameOf(proposal)}, ${since(proposal)}`}
+            onClick={onRevert}
+          >
+            {t.revert}
+          </Button>
+        </span>
+      ) : null}
+    </li>
+  )
+}
+
+type RevertProps = {
+  back: Proposal | null
+  at: AtKind
+  act: ReturnType<typeof useAct>
+  onClose: () => void
+}
+
+/** Proposes the old values again, from a day on where they have one. */
+function RevertDialog({ back, at, act, onClose }: RevertProps) {
+  const t = useTexts(words)
+  const revert = async (form: FormData) => {
+    if (!back) return
+    const from = back.from ? { from: String(form.get('from') ?? '') } : {}
+    const body = { id: back.id, ...from, reason: String(form.get('reason') ?? '') }
+    if (!(await act.run(() => ask('referenceRevert', body)))) return
+    onClose()
+    at.onDone()
+  }
+  return (
+    <ActDialog
+      open={back !== null}
+      title={t.revert}
+      submit={t.propose}
+      act={act}
+      onClose={onClose}
+      onSubmit={(form) => void revert(form)}
+    >
+      <div className={parts.form}>
+        {back?.from ? (
+          <DateField
+            name="from"
+            label={t.from}
+            defaultValue={dayBack(back.from, at.today)}
+            min={at.today}
+            required
+            error={act.errors.from}
+          />
+        ) : null}
+        <TextField
+          name="reason"
+          label={t.reason}
+          rows={3}
+          maxLength={500}
+          required
+          error={act.errors.reason}
+        />
+      </div>
+    </ActDialog>
   )
 }

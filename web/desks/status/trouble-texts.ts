@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import { texts } from '../../texts.ts'
 
 const broken = { kz: 'байланыс үзілді', ru: 'связь прервалась' }

@@ -76,28 +76,17 @@ export function CreateDialog({ open, onClose, onDone }: Props) {
           error={wrongIin ? t.iinWrong : errors.iin}
           onValue={() => setWrongIin(false)}
         />
-        <TextField
-          name="surname"
-          label={t.surname}
-          maxLength={60}
-          autoComplete="off"
-          error={errors.surname}
-        />
-        <TextField
-          name="name"
-          label={t.name}
-          maxLength={60}
-          autoComplete="off"
-          error={errors.name}
-        />
-        <TextField
-          name="patronymic"
-          label={t.patronymic}
-          optional={t.optional}
-          maxLength={60}
-          autoComplete="off"
-          error={errors.patronymic}
-        />
+        {(['surname', 'name', 'patronymic'] as const).map((name) => (
+          <TextField
+            key={name}
+            name={name}
+            label={t[name]}
+            optional={name === 'patronymic' ? t.optional : undefined}
+            maxLength={60}
+            autoComplete="off"
+            error={errors[name]}
+          />
+        ))}
         <PhoneField name="phone" label={t.phone} autoComplete="off" error={errors.phone} />
       </div>
     </ActDialog>

@@ -18,7 +18,9 @@ import { nameOf, phoneOf, RoleMark, StateMark } from './marks.tsx'
 import words from './texts.ts'
 import type { User } from './user.ts'
 
-type Asked = 'block' | 'role' | 'password' | 'sessions' | 'confirm' | null
+type Act = ReturnType<typeof useAct>
+const confirmations = ['password', 'confirm', 'sessions'] as const
+type Asked = 'block' | 'role' | (typeof confirmations)[number]
 
 /** One user by the id in the address, so that a reload leads here again. */
 export function OneUser({
@@ -67,21 +69,23 @@ export function OneUser({
   )
 }
 
-/** What an administrator may do; what nobody may do to themselves is not offered. */
+/** A user, and everything an administrator may do with them, each asked about first. */
 function Opened({ user, onChanged }: { user: User; onChanged: () => void }) {
   const t = useTexts(words)
   const locale = useLocale()
-  const [asked, setAsked] = useState<Asked>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
-  const password = useAct(t.resetPassword.done)
-  const sessions = useAct(t.endSessions.done)
+  const acts = {
+    password: useAct(t.resetPassword.done),
+    sessions: useAct(t.endSessions.done),
+    confirm: useAct(t.confirm.done),
+  }
   const unblock = useAct(t.unblocked)
-  const confirm = useAct(t.confirm.done)
   const done = () => {
     close()
     onChanged()
   }
-  const run = async (act: typeof password, work: () => Promise<unknown>) => {
+  const run = async (act: Act, work: () => Promise<unknown>) => {
     if (await act.run(work)) onChanged()
     close()
   }
@@ -94,64 +98,17 @@ function Opened({ user, onChanged }: { user: User; onChanged: () => void }) {
             <StateMark user={user} t={t} />
             {user.me ? <span className={parts.soft}>{t.me}</span> : null}
           </div>
-          <Facts
-            facts={[
-              { label: t.role, value: <RoleMark user={user} t={t} /> },
-              { label: t.iin, value: user.iin },
-              { label: t.columns.phone, value: phoneOf(user, t) },
-              { label: t.password, value: t.passwords[user.password] },
-              { label: t.columns.sessions, value: user.sessions || t.never },
-              ...(user.lastUsedAt
-                ? [{ label: t.columns.used, value: almatyTime(user.lastUsedAt) }]
-                : []),
-              { label: t.created, value: almatyTime(user.createdAt) },
-              ...(user.confirmation
-                ? [
-                    {
-                      label: t.confirm.label,
-                      value: t.confirm.waits(user.confirmation.by.join(', ')),
-                    },
-                  ]
-                : []),
-              ...(user.blockedReason
-                ? [{ label: t.blockedReason, value: user.blockedReason }]
-                : []),
-            ]}
-          />
-          <ActError act={password} />
-          <ActError act={sessions} />
+          <UserFacts user={user} />
+          <ActError act={acts.password} />
+          <ActError act={acts.sessions} />
           <ActError act={unblock} />
-          <ActError act={confirm} />
-          <div className={parts.actions}>
-            {user.confirmation?.mayConfirm ? (
-              <Button onClick={() => setAsked('confirm')}>{t.confirm.act}</Button>
-            ) : null}
-            <Button variant="secondary" onClick={() => setAsked('password')}>
-              {t.actions.password}
-            </Button>
-            <Button variant="secondary" onClick={() => setAsked('sessions')}>
-              {t.actions.sessions}
-            </Button>
-            {user.me || user.role === 'promoter' ? null : (
-              <Button variant="secondary" onClick={() => setAsked('role')}>
-                {t.actions.role}
-              </Button>
-            )}
-            {user.me ? null : (
-              // One button with two faces: what the focus was on is not taken away by the act.
-              <Button
-                variant={user.blockedAt ? 'primary' : 'danger'}
-                busy={unblock.busy}
-                onClick={() => {
-                  if (user.blockedAt)
-                    void run(unblock, () => ask('staffUsersUnblock', { id: user.id }))
-                  else setAsked('block')
-                }}
-              >
-                {user.blockedAt ? t.actions.unblock : t.actions.block}
-              </Button>
-            )}
-          </div>
+          <ActError act={acts.confirm} />
+          <UserActs
+            user={user}
+            unblocking={unblock.busy}
+            onAsk={setAsked}
+            onUnblock={() => void run(unblock, () => ask('staffUsersUnblock', { id: user.id }))}
+          />
           <p>
             <a className={parts.link} href={`${pathOf('staff-audit', locale)}?object=${user.id}`}>
               {t.audit}
@@ -161,40 +118,121 @@ function Opened({ user, onChanged }: { user: User; onChanged: () => void }) {
       </Card>
       <BlockDialog user={user} open={asked === 'block'} onClose={close} onDone={done} />
       <RoleDialog user={user} open={asked === 'role'} onClose={close} onDone={done} />
-      <ConfirmDialog
-        open={asked === 'password'}
-        title={t.resetPassword.title}
-        text={t.resetPassword.text(phoneOf(user, t))}
-        yes={t.resetPassword.yes}
-        no={t.resetPassword.no}
-        busy={password.busy}
-        onYes={() => void run(password, () => ask('staffUsersResetPassword', { id: user.id }))}
-        onNo={close}
-      />
-      <ConfirmDialog
-        open={asked === 'confirm'}
-        title={t.confirm.title}
-        text={t.confirm.text(nameOf(user))}
-        yes={t.confirm.yes}
-        no={t.confirm.no}
-        busy={confirm.busy}
-        onYes={() =>
-          void run(confirm, () =>
-            ask('staffUsersConfirm', { id: user.id, upTo: user.confirmation?.upTo ?? '' }),
-          )
-        }
-        onNo={close}
-      />
-      <ConfirmDialog
-        open={asked === 'sessions'}
-        title={t.endSessions.title}
-        text={t.endSessions.text(user.sessions)}
-        yes={t.endSessions.yes}
-        no={t.endSessions.no}
-        busy={sessions.busy}
-        onYes={() => void run(sessions, () => ask('staffUsersEndSessions', { id: user.id }))}
-        onNo={close}
-      />
+      {confirmations.map((what) => (
+        <Confirmation
+          key={what}
+          what={what}
+          user={user}
+          open={asked === what}
+          busy={acts[what].busy}
+          onYes={(work) => void run(acts[what], work)}
+          onNo={close}
+        />
+      ))}
     </>
+  )
+}
+
+function UserFacts({ user }: { user: User }) {
+  const t = useTexts(words)
+  const { lastUsedAt, confirmation, blockedReason } = user
+  return (
+    <Facts
+      facts={[
+        { label: t.role, value: <RoleMark user={user} t={t} /> },
+        { label: t.iin, value: user.iin },
+        { label: t.columns.phone, value: phoneOf(user, t) },
+        { label: t.password, value: t.passwords[user.password] },
+        { label: t.columns.sessions, value: user.sessions || t.never },
+        ...(lastUsedAt ? [{ label: t.columns.used, value: almatyTime(lastUsedAt) }] : []),
+        { label: t.created, value: almatyTime(user.createdAt) },
+        ...(confirmation
+          ? [{ label: t.confirm.label, value: t.confirm.waits(confirmation.by.join(', ')) }]
+          : []),
+        ...(blockedReason ? [{ label: t.blockedReason, value: blockedReason }] : []),
+      ]}
+    />
+  )
+}
+
+type ActsProps = {
+  user: User
+  unblocking: boolean
+  onAsk: (what: Asked) => void
+  onUnblock: () => void
+}
+
+/** What an administrator may do; what nobody may do to themselves is not offered. */
+function UserActs({ user, unblocking, onAsk, onUnblock }: ActsProps) {
+  const t = useTexts(words)
+  return (
+    <div className={parts.actions}>
+      {user.confirmation?.mayConfirm ? (
+        <Button onClick={() => onAsk('confirm')}>{t.confirm.act}</Button>
+      ) : null}
+      <Button variant="secondary" onClick={() => onAsk('password')}>
+        {t.actions.password}
+      </Button>
+      <Button variant="secondary" onClick={() => onAsk('sessions')}>
+        {t.actions.sessions}
+      </Button>
+      {user.me || user.role === 'promoter' ? null : (
+        <Button variant="secondary" onClick={() => onAsk('role')}>
+          {t.actions.role}
+        </Button>
+      )}
+      {user.me ? null : (
+        // One button with two faces: what the focus was on is not taken away by the act.
+        <Button
+          variant={user.blockedAt ? 'primary' : 'danger'}
+          busy={unblocking}
+          onClick={() => (user.blockedAt ? onUnblock() : onAsk('block'))}
+        >
+          {user.blockedAt ? t.actions.unblock : t.actions.block}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type ConfirmationProps = {
+  what: (typeof confirmations)[number]
+  user: User
+  open: boolean
+  busy: boolean
+  onYes: (work: () => Promise<unknown>) => void
+  onNo: () => void
+}
+
+/** An act that needs a yes and nothing else. */
+function Confirmation({ what, user, onYes, ...dialog }: ConfirmationProps) {
+  const t = useTexts(words)
+  const { id, sessions, confirmation } = user
+  const { work, text, ...said } = {
+    password: {
+      ...t.resetPassword,
+      text: t.resetPassword.text(phoneOf(user, t)),
+      work: () => ask('staffUsersResetPassword', { id }),
+    },
+    confirm: {
+      ...t.confirm,
+      text: t.confirm.text(nameOf(user)),
+      work: () => ask('staffUsersConfirm', { id, upTo: confirmation?.upTo ?? '' }),
+    },
+    sessions: {
+      ...t.endSessions,
+      text: t.endSessions.text(sessions),
+      work: () => ask('staffUsersEndSessions', { id }),
+    },
+  }[what]
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={said.title}
+      text={text}
+      yes={said.yes}
+      no={said.no}
+      onYes={() => onYes(work)}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '#brand'
+import words from '../../purchase/result/first-texts.ts'
 import { OrderResult } from '../../purchase/result/result.tsx'
-import words from '../../purchase/result/texts.ts'
 
 export const head = (locale: Locale) => ({
   title: words[locale].title,

@@ -27,7 +27,7 @@ export function Hero() {
       <div className={styles.stage}>
         <Drawing of="panorama" className={styles.scene} />
         <div className={styles.stand}>
-          <PlateInput id="plate" label={t.plate} />
+          <PlateInput id="plate" label={t.plate} aria-describedby="said" />
         </div>
       </div>
       <div className={`deep ${styles.ground}`}>

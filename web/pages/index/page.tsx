@@ -25,7 +25,6 @@ export const head = (locale: Locale) => ({
 
 export function Component({ data }: { data?: HomeFigures }) {
   const t = useTexts(words)
-  const locale = useLocale()
   return (
     <div className={styles.home} data-bleed>
       <Hero />
@@ -54,48 +53,9 @@ export function Component({ data }: { data?: HomeFigures }) {
 
       <Cost />
 
-      <section className={styles.how} aria-labelledby="how">
-        <div className="wrap">
-          <h2 id="how">{t.how}</h2>
-          <div className={styles.route}>
-            <Drawing of="road" className={styles.road} />
-            <ol>
-              {t.steps.map(([title, text], index) => (
-                <li key={title}>
-                  <span className={styles.stop} aria-hidden="true">
-                    {index + 1}
-                  </span>
-                  <h3>{title}</h3>
-                  <p className={styles.soft}>{text}</p>
-                </li>
-              ))}
-            </ol>
-          </div>
-        </div>
-      </section>
+      <How />
 
-      <section className={`deep ${styles.house}`} aria-labelledby="house">
-        <div className="wrap">
-          <div className={styles.words}>
-            <h2 id="house">{t.home}</h2>
-            <p className={styles.soft}>{t.homeText}</p>
-            {data?.home ? (
-              <p>
-                {t.monthly}{' '}
-                <b className={styles.monthly}>
-                  {money(data.home.from).slice(0, -2)} – {money(data.home.to)}
-                </b>
-              </p>
-            ) : null}
-            <LinkButton href={pathOf('egov-home', locale)} icon={<ArrowIcon />}>
-              {t.homeGo}
-            </LinkButton>
-          </div>
-          <div className={styles.flats}>
-            <Picture of="flats" />
-          </div>
-        </div>
-      </section>
+      <HomeDoor home={data?.home} />
 
       <Proof issue={data?.issue} />
 
@@ -112,5 +72,61 @@ export function Component({ data }: { data?: HomeFigures }) {
         <Accordion items={t.questions.map(([title, body]) => ({ title: title ?? '', body }))} />
       </section>
     </div>
+  )
+}
+
+/** The way of a purchase, stop by stop. */
+function How() {
+  const t = useTexts(words)
+  return (
+    <section className={styles.how} aria-labelledby="how">
+      <div className="wrap">
+        <h2 id="how">{t.how}</h2>
+        <div className={styles.route}>
+          <Drawing of="road" className={styles.road} />
+          <ol>
+            {t.steps.map(([title, text], index) => (
+              <li key={title}>
+                <span className={styles.stop} aria-hidden="true">
+                  {index + 1}
+                </span>
+                <h3>{title}</h3>
+                <p className={styles.soft}>{text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The other product, with its prices where the server has told them. */
+function HomeDoor({ home }: { home: HomeFigures['home'] | undefined }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <section className={`deep ${styles.house}`} aria-labelledby="house">
+      <div className="wrap">
+        <div className={styles.words}>
+          <h2 id="house">{t.home}</h2>
+          <p className={styles.soft}>{t.homeText}</p>
+          {home ? (
+            <p>
+              {t.monthly}{' '}
+              <b className={styles.monthly}>
+                {money(home.from).slice(0, -2)} – {money(home.to)}
+              </b>
+            </p>
+          ) : null}
+          <LinkButton href={pathOf('egov-home', locale)} icon={<ArrowIcon />}>
+            {t.homeGo}
+          </LinkButton>
+        </div>
+        <div className={styles.flats}>
+          <Picture of="flats" />
+        </div>
+      </div>
+    </section>
   )
 }

@@ -1,5 +1,6 @@
-import { isPlate, isTechPassport, normalisePlate } from '#domain/plate.ts'
+import { isPlate, isTechPassport } from '#domain/plate.ts'
 import { keepTypedCar } from '../../typed-car.ts'
+import { cleanSigns, isWholePlate, plateBar, plateRegion, spacedSigns } from '../../typed-plate.ts'
 
 // The plate one types into. Any spelling goes in, «123 ABC 02» stands there; the usual price of its
 // region is said below; the two numbers go along on the device. Nothing is asked of anybody.
@@ -10,9 +11,6 @@ const passport = field<HTMLInputElement>('passport')
 const said = field('said')
 const calm = said.textContent
 let usual: Record<string, [name: string, sums: string]> = {}
-
-/** Letters and digits stand apart, as on the plate. */
-const spaced = (text: string): string => (text.match(/[A-Z]+|\d+/g) ?? []).join(' ')
 
 function say(words: string | null, wrong?: HTMLInputElement): void {
   for (const each of [plate, passport])
@@ -25,16 +23,14 @@ function say(words: string | null, wrong?: HTMLInputElement): void {
 
 /** Rewritten only while somebody types at the end: a correction in the middle keeps its place. */
 function typed(input: HTMLInputElement): string {
-  const clean = normalisePlate(input.value).replace(/[^A-Z0-9]/g, '')
-  if (input.selectionStart === input.value.length) input.value = spaced(clean)
+  const clean = cleanSigns(input.value)
+  if (input.selectionStart === input.value.length) input.value = spacedSigns(clean)
   return clean
 }
 
 function showRegion(clean: string): void {
-  const [, region] = /^\d{3}[A-Z]{2,3}(\d\d)$/.exec(clean) ?? []
-  const found = usual[region ?? '']
-  // Three digits in front: the form of today, with a bar before the region.
-  plate.toggleAttribute('data-plain', !/^(\d{0,3}|\d{3}[A-Z]{1,3}\d{0,2})$/.test(clean))
+  const found = usual[plateRegion(clean) ?? '']
+  plate.dataset.bar = plateBar(clean)
   say(found ? `${found[0]}: ${said.dataset.usual} ` : calm)
   if (!found) return
   const sum = document.createElement('b')
@@ -47,14 +43,14 @@ let complete = false
 function plateTyped(): void {
   const clean = typed(plate)
   showRegion(clean)
-  const now = isPlate(clean) && /^\d{3}[A-Z]{3}\d\d$/.test(clean)
+  const now = isWholePlate(clean)
   if (now && !complete && !passport.value && document.activeElement === plate) passport.focus()
   complete = now
 }
 plate.addEventListener('input', plateTyped)
 passport.addEventListener('input', () => {
   typed(passport)
-  if (passport.hasAttribute('aria-invalid')) showRegion(normalisePlate(plate.value))
+  if (passport.hasAttribute('aria-invalid')) showRegion(cleanSigns(plate.value))
 })
 // What was typed before this script came, or is here again after «back».
 if (plate.value) plateTyped()
@@ -63,7 +59,7 @@ void fetch(said.dataset.prices ?? '')
   .then((answer) => answer.json())
   .then((prices: typeof usual) => {
     usual = prices
-    if (plate.value && !said.hasAttribute('data-wrong')) showRegion(normalisePlate(plate.value))
+    if (plate.value && !said.hasAttribute('data-wrong')) showRegion(cleanSigns(plate.value))
   })
   .catch(() => undefined)
 
@@ -72,8 +68,8 @@ form.addEventListener('submit', (event) => {
   if (!isPlate(plate.value)) return say(said.dataset.plate ?? '', plate)
   if (!isTechPassport(passport.value)) return say(said.dataset.passport ?? '', passport)
   keepTypedCar({
-    plate: normalisePlate(plate.value),
-    techPassport: normalisePlate(passport.value),
+    plate: cleanSigns(plate.value),
+    techPassport: cleanSigns(passport.value),
   })
   location.assign(form.action)
 })

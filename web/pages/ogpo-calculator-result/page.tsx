@@ -1,5 +1,5 @@
 import type { Locale } from '#brand'
-import words from '../../purchase/result/texts.ts'
+import words from '../../purchase/result/first-texts.ts'
 
 export { OrderResult as Component } from '../../purchase/result/result.tsx'
 

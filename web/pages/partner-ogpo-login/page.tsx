@@ -14,6 +14,7 @@ export function Component({ data }: { data: PartnerData }) {
   return (
     <PartnerTheme name="partner-ogpo-login" data={data}>
       <Login
+        within="partner"
         known={{ iin: visit?.iin ?? '', phone: visit?.phone ?? '' }}
         onProved={async (token) => {
           await api('partnerStart', { visit: visit?.key ?? '' }, { token })

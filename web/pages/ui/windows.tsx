@@ -18,13 +18,14 @@ import words from './texts.ts'
 
 const nothing = async () => {}
 
-export function Windows() {
-  const t = useTexts(words)
-  const w = t.words
-  const say = useToast()
-  const [open, setOpen] = useState<string | null>(null)
-  const close = () => setOpen(null)
-  const step = (name: string) => ({ open: open === name, onClose: close, onGo: setOpen })
+/** Every dialog by its name, with what its button says; `open` is the one that is shown. */
+function useWindows(
+  open: string | null,
+  show: (name: string | null) => void,
+): [string, string, ReactNode][] {
+  const w = useTexts(words).words
+  const close = () => show(null)
+  const step = (name: string) => ({ open: open === name, onClose: close, onGo: show })
   const code = {
     onClose: close,
     phone: '+7 (701) 000 00 01',
@@ -34,7 +35,7 @@ export function Windows() {
       return value === '1234'
     },
   }
-  const windows: [string, string, ReactNode][] = [
+  return [
     ['contact', w.contact, <ContactDialog key="1" {...step('contact')} />],
     ['log-in', w.logIn, <LogInDialog key="2" {...step('log-in')} />],
     ['forgot-password', w.forgot, <ForgotPasswordDialog key="3" {...step('forgot-password')} />],
@@ -92,6 +93,14 @@ export function Windows() {
       />,
     ],
   ]
+}
+
+export function Windows() {
+  const t = useTexts(words)
+  const w = t.words
+  const say = useToast()
+  const [open, setOpen] = useState<string | null>(null)
+  const windows = useWindows(open, setOpen)
   return (
     <Part title={t.dialogs}>
       {windows.map(([name, label]) => (

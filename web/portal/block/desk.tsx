@@ -36,10 +36,10 @@ export function PortalPage() {
   )
 }
 
-function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => void }) {
+/** Saves what the form says, once its dates are in order. */
+function useSave(isBlocked: boolean, onSaved: (page: Page) => void) {
   const t = useTexts(words)
   const say = useToast()
-  const [isBlocked, setBlocked] = useState(page.isBlocked)
   const { busy, once } = useMutation()
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [formError, setFormError] = useState<string | null>(null)
@@ -55,16 +55,8 @@ function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => voi
     if (backwards) return document.getElementById('dateTo')?.focus()
     await once(
       async () => {
-        onSaved(
-          (
-            await portal('promoterSaveBlockPage', {
-              isBlocked,
-              dateFrom,
-              dateTo,
-              text: value('text'),
-            })
-          ).data,
-        )
+        const body = { isBlocked, dateFrom, dateTo, text: value('text') }
+        onSaved((await portal('promoterSaveBlockPage', body)).data)
         say({ text: t.saved, tone: 'good' })
       },
       (error) => {
@@ -75,6 +67,13 @@ function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => voi
       },
     )
   }
+  return { save, busy, wrong, formError }
+}
+
+function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => void }) {
+  const t = useTexts(words)
+  const [isBlocked, setBlocked] = useState(page.isBlocked)
+  const { save, busy, wrong, formError } = useSave(isBlocked, onSaved)
   return (
     <>
       <Notice

@@ -1,4 +1,5 @@
 import { memo, useEffect } from 'react'
+import type { Locale } from '#domain/locale.ts'
 import { isPlate, isTechPassport } from '#domain/plate.ts'
 import { fieldText } from '#texts/fields.ts'
 import { rowFieldId } from '../../purchase/model/place.ts'
@@ -46,19 +47,6 @@ export const CarRow = memo(function CarRow({ car, number, wrong, actions }: Prop
     if (ask !== null) void actions.askCar(id)
   }, [ask, id, actions])
 
-  const mores = {
-    plate: {
-      remark: car.number.repeated ? fieldText('plate_repeated', locale) : car.number.error,
-      echo: car.skipNextInput,
-    },
-    techPassport: {
-      remark: techPassport.repeated
-        ? fieldText('tech_passport_repeated', locale)
-        : techPassport.error,
-      disabled: techPassport.disabled,
-    },
-    owner: {},
-  }
   return (
     <fieldset className={styles.row}>
       <legend className="visually-hidden">{t.car(number)}</legend>
@@ -81,7 +69,7 @@ export const CarRow = memo(function CarRow({ car, number, wrong, actions }: Prop
           without={car.ownerAsked ? [] : ['owner']}
           dense
           errorAt={(key) => wrong[rowFieldId('car', id, key)]}
-          more={(key) => mores[key]}
+          more={(key) => remarksOf(car, locale)[key]}
           onChange={({ plate: typed, ...patch }) =>
             actions.dispatch({
               type: 'car',
@@ -91,30 +79,52 @@ export const CarRow = memo(function CarRow({ car, number, wrong, actions }: Prop
           }
         />
       </div>
-      <div className={`${styles.side} ${styles.found}`} aria-live="polite">
-        {car.number.spinner ? <RowProgress>{t.searching}</RowProgress> : null}
-        {car.name ? (
-          <Chip tone={car.error ? 'bad' : 'good'} icon={<CarIcon />}>
-            {car.name}
-            {car.experience === null ? '' : `, ${t.year(car.experience)}`}
-          </Chip>
-        ) : null}
-        {car.error ? (
-          <>
-            <div className={styles.wrong} role="alert">
-              <WarnIcon />
-              <span>{car.error}</span>
-            </div>
-            <Button
-              variant="quiet"
-              size="small"
-              onClick={() => actions.dispatch({ type: 'ask-again', what: 'car', id })}
-            >
-              {t.retry}
-            </Button>
-          </>
-        ) : null}
-      </div>
+      <CarFound
+        car={car}
+        onRetry={() => actions.dispatch({ type: 'ask-again', what: 'car', id })}
+      />
     </fieldset>
   )
 })
+
+/** What is said at the fields of a car. */
+const remarksOf = ({ number, techPassport, skipNextInput }: Car, locale: Locale) => ({
+  plate: {
+    remark: number.repeated ? fieldText('plate_repeated', locale) : number.error,
+    echo: skipNextInput,
+  },
+  techPassport: {
+    remark: techPassport.repeated
+      ? fieldText('tech_passport_repeated', locale)
+      : techPassport.error,
+    disabled: techPassport.disabled,
+  },
+  owner: {},
+})
+
+/** What the register of vehicles answered, or why it did not. */
+function CarFound({ car, onRetry }: { car: Car; onRetry: () => void }) {
+  const t = useTexts(words)
+  return (
+    <div className={`${styles.side} ${styles.found}`} aria-live="polite">
+      {car.number.spinner ? <RowProgress>{t.searching}</RowProgress> : null}
+      {car.name ? (
+        <Chip tone={car.error ? 'bad' : 'good'} icon={<CarIcon />}>
+          {car.name}
+          {car.experience === null ? '' : `, ${t.year(car.experience)}`}
+        </Chip>
+      ) : null}
+      {car.error ? (
+        <>
+          <div className={styles.wrong} role="alert">
+            <WarnIcon />
+            <span>{car.error}</span>
+          </div>
+          <Button variant="quiet" size="small" onClick={onRetry}>
+            {t.retry}
+          </Button>
+        </>
+      ) : null}
+    </div>
+  )
+}

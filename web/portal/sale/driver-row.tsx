@@ -12,7 +12,7 @@ import { PersonLine } from './person-line.tsx'
 import { PrivilegeBox } from './privilege-box.tsx'
 import styles from './rows.module.css'
 import type { SaleActions } from './sale.ts'
-import { askOf } from './state/changes.ts'
+import { askOf, type DriverTyped } from './state/changes.ts'
 import type { Driver, State } from './state/state.ts'
 import words from './texts.ts'
 
@@ -37,7 +37,7 @@ type Props = {
  * this row changes.
  */
 export const DriverRow = memo(function DriverRow(props: Props) {
-  const { id, driver, number, wrong, consentRequired, privilegeByHand, actions, onDocument } = props
+  const { id, driver, number, wrong, consentRequired, actions } = props
   const t = useTexts(words)
   const locale = useLocale()
   const usable =
@@ -82,39 +82,7 @@ export const DriverRow = memo(function DriverRow(props: Props) {
             <Chip icon={<PersonIcon />}>{t.isPolicyholder}</Chip>
           </div>
         ) : (
-          <PersonLine
-            name={driver.name}
-            experience={driver.experience}
-            experienceAsked={driver.experienceAsked}
-            spinner={driver.spinner}
-            error={driver.error}
-            onRetry={
-              driver.error && mayAskAgain(driver.errorCode)
-                ? () => actions.dispatch({ type: 'ask-again', what: 'driver', id })
-                : undefined
-            }
-            onDocument={driver.byDocument ? () => onDocument(driver.iin) : undefined}
-          >
-            <ExperienceBox
-              {...driver}
-              field={`driver-${id}-experience`}
-              wrong={driver.error}
-              onChecked={(experienced) =>
-                actions.dispatch({ type: 'driver', id, patch: { experienced } })
-              }
-            />
-            {driver.name ? (
-              <PrivilegeBox
-                name={`driver-${id}-privilege`}
-                on={driver.privilege}
-                locked={driver.privilegeLocked}
-                byHand={privilegeByHand}
-                onChecked={(privilege) =>
-                  actions.dispatch({ type: 'driver', id, patch: { privilege } })
-                }
-              />
-            ) : null}
-          </PersonLine>
+          <DriverFound {...props} />
         )}
         {consentRequired && usable ? (
           <Suspense>
@@ -136,3 +104,39 @@ export const DriverRow = memo(function DriverRow(props: Props) {
     </fieldset>
   )
 })
+
+/** Who the registers say it is, and what only the driver knows: the experience, the privilege. */
+function DriverFound({ id, driver, privilegeByHand, actions, onDocument }: Props) {
+  const set = (patch: DriverTyped): void => actions.dispatch({ type: 'driver', id, patch })
+  return (
+    <PersonLine
+      name={driver.name}
+      experience={driver.experience}
+      experienceAsked={driver.experienceAsked}
+      spinner={driver.spinner}
+      error={driver.error}
+      onRetry={
+        driver.error && mayAskAgain(driver.errorCode)
+          ? () => actions.dispatch({ type: 'ask-again', what: 'driver', id })
+          : undefined
+      }
+      onDocument={driver.byDocument ? () => onDocument(driver.iin) : undefined}
+    >
+      <ExperienceBox
+        {...driver}
+        field={`driver-${id}-experience`}
+        wrong={driver.error}
+        onChecked={(experienced) => set({ experienced })}
+      />
+      {driver.name ? (
+        <PrivilegeBox
+          name={`driver-${id}-privilege`}
+          on={driver.privilege}
+          locked={driver.privilegeLocked}
+          byHand={privilegeByHand}
+          onChecked={(privilege) => set({ privilege })}
+        />
+      ) : null}
+    </PersonLine>
+  )
+}

@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import type { PositionError } from '../../dialogs/geolocation.tsx'
 import { askPosition, type Place } from '../../position.ts'
 import { portal } from '../portal.ts'

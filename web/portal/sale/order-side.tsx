@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import { follow } from '../../purchase/result/follow.ts'
 import {
   isOver,

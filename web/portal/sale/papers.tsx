@@ -44,7 +44,6 @@ export function PolicyDocuments({ issued, amount }: Props) {
   })
   const number = issued.globalId ?? ''
   const link = issued.checkUrl ?? ''
-  const { sale } = issued
   const share = async (): Promise<void> => {
     const policy = files.find(({ kind }) => kind === 'policy')
     const url = policy ? new URL(policy.href, location.href).href : link
@@ -88,43 +87,53 @@ export function PolicyDocuments({ issued, amount }: Props) {
           </LinkButton>
         ) : null}
       </div>
-      <div className={styles.print} data-paper={paper} aria-hidden="true">
-        <p className={styles.brand}>
-          <LogoMark />
-          {brand.name[locale]}
-        </p>
-        <h1>{t.sheetTitle}</h1>
-        <p>
-          {t.policy}: <strong>{number}</strong>
-        </p>
-        {issued.startDate && issued.endDate ? (
-          <p>
-            {t.validity}: {fromTo(locale, issued.startDate, issued.endDate)}
-          </p>
-        ) : null}
-        {amount ? (
-          <p>
-            {t.premium}: {money(amount)}
-          </p>
-        ) : null}
-        <p>
-          {t.insurer}: {sale.insurer}
-        </p>
-        <p>
-          {t.policyholder}: {sale.policyholder}
-        </p>
-        <p>
-          {t.cars}:{' '}
-          {sale.cars
-            .map(({ registrationNumber, name }) => `${registrationNumber} ${name}`)
-            .join('; ')}
-        </p>
-        <p>
-          {t.drivers}: {sale.drivers.join(', ')}
-        </p>
-        {link ? <Qr text={link} label={t.check} /> : null}
-        <p>{t.call}</p>
-      </div>
+      <PrintedSheet issued={issued} amount={amount} paper={paper} />
     </section>
+  )
+}
+
+/** The policy in a few lines: only the printer sees it. */
+function PrintedSheet({ issued, amount, paper }: Props & { paper: 'a4' | 'thermal' }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const { sale, startDate, endDate, checkUrl } = issued
+  return (
+    <div className={styles.print} data-paper={paper} aria-hidden="true">
+      <p className={styles.brand}>
+        <LogoMark />
+        {brand.name[locale]}
+      </p>
+      <h1>{t.sheetTitle}</h1>
+      <p>
+        {t.policy}: <strong>{issued.globalId ?? ''}</strong>
+      </p>
+      {startDate && endDate ? (
+        <p>
+          {t.validity}: {fromTo(locale, startDate, endDate)}
+        </p>
+      ) : null}
+      {amount ? (
+        <p>
+          {t.premium}: {money(amount)}
+        </p>
+      ) : null}
+      <p>
+        {t.insurer}: {sale.insurer}
+      </p>
+      <p>
+        {t.policyholder}: {sale.policyholder}
+      </p>
+      <p>
+        {t.cars}:{' '}
+        {sale.cars
+          .map(({ registrationNumber, name }) => `${registrationNumber} ${name}`)
+          .join('; ')}
+      </p>
+      <p>
+        {t.drivers}: {sale.drivers.join(', ')}
+      </p>
+      {checkUrl ? <Qr text={checkUrl} label={t.check} /> : null}
+      <p>{t.call}</p>
+    </div>
   )
 }

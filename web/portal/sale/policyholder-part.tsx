@@ -38,18 +38,8 @@ type Props = {
 
 /** The policyholder: the IIN and who it is, the phone, whether they drive. */
 export const PolicyholderPart = memo(function PolicyholderPart(props: Props) {
-  const {
-    policyholder,
-    willDrive,
-    consentRequired,
-    privilegeByHand,
-    formError,
-    actions,
-    onDocument,
-    wrong,
-  } = props
+  const { policyholder, actions } = props
   const t = useTexts(words)
-  const field = useTexts(fieldWords)
   const phone = parsePhone(policyholder.phone) !== null || policyholder.phone === ''
   const asks =
     isIin(policyholder.iin) &&
@@ -62,8 +52,24 @@ export const PolicyholderPart = memo(function PolicyholderPart(props: Props) {
     if (asks) void actions.askPolicyholder()
   }, [asks, actions])
 
-  const { dispatch } = actions
-  const set = (patch: PolicyholderTyped): void => dispatch({ type: 'policyholder', patch })
+  const set = (patch: PolicyholderTyped): void => actions.dispatch({ type: 'policyholder', patch })
+  return (
+    <section className={styles.part} aria-labelledby="part-policyholder">
+      <h2 id="part-policyholder">{t.policyholder}</h2>
+      <div className={rows.whole}>
+        <PolicyholderFields {...props} set={set} />
+        <PolicyholderFound {...props} set={set} />
+      </div>
+    </section>
+  )
+})
+
+type PartProps = Props & { set: (patch: PolicyholderTyped) => void }
+
+/** What is typed about the policyholder; the licence only of one who drives. */
+function PolicyholderFields({ policyholder, willDrive, wrong, set }: PartProps) {
+  const t = useTexts(words)
+  const field = useTexts(fieldWords)
   const input = (key: 'iin' | 'phone' | 'licenceNumber') => ({
     field: policyholderFields[key],
     name: policyholderField(key),
@@ -72,93 +78,95 @@ export const PolicyholderPart = memo(function PolicyholderPart(props: Props) {
     error: wrong[policyholderField(key)],
     onChange: (value: string) => set({ [key]: value }),
   })
-  const error = formError || policyholder.flags.error
   return (
-    <section className={styles.part} aria-labelledby="part-policyholder">
-      <h2 id="part-policyholder">{t.policyholder}</h2>
-      <div className={rows.whole}>
-        <div className={rows.fields}>
-          <RowField {...input('iin')} words={field.driver.iin} />
-          <RowField
-            {...input('phone')}
-            words={{ label: t.phone }}
-            remark={policyholder.flags.phoneError}
-          />
-          {willDrive ? (
-            <RowField {...input('licenceNumber')} words={field.driver.licenceNumber} />
-          ) : null}
-          <TextField
-            name="policyholder-email"
-            label={t.email}
-            type="email"
-            inputMode="email"
-            autoCapitalize="none"
-            autoComplete="off"
-            defaultValue={policyholder.email}
-            error={wrong[policyholderField('email')]}
-            onBlur={(text) => text.trim() !== policyholder.email && set({ email: text.trim() })}
-          />
-        </div>
-        <div>
-          <PersonLine
-            name={policyholder.name}
-            experience={willDrive ? policyholder.experience : null}
-            experienceAsked={policyholder.experienceAsked}
-            spinner={policyholder.flags.spinner}
-            error={error}
-            onRetry={
-              policyholder.flags.error && mayAskAgain(policyholder.flags.errorCode)
-                ? () => dispatch({ type: 'ask-again', what: 'policyholder' })
-                : undefined
-            }
-            onDocument={
-              policyholder.flags.byDocument ? () => onDocument(policyholder.iin) : undefined
-            }
-          />
-          <Checkbox
-            name="policyholder-willDrive"
-            label={t.willDrive}
-            defaultChecked={willDrive}
-            error={wrong[policyholderField('willDrive')]}
-            onChecked={(policyholderWillDrive) =>
-              dispatch({ type: 'term', patch: { policyholderWillDrive } })
-            }
-          />
-          {willDrive ? (
-            <ExperienceBox
-              {...policyholder}
-              field="policyholder-experience"
-              wrong={policyholder.flags.error}
-              onChecked={(experienced) => set({ experienced })}
-            />
-          ) : null}
-          {policyholder.name && willDrive ? (
-            <PrivilegeBox
-              name="policyholder-privilege"
-              on={policyholder.privilege}
-              locked={policyholder.privilegeLocked}
-              byHand={privilegeByHand}
-              onChecked={(privilege) => set({ privilege })}
-            />
-          ) : null}
-          {consentRequired && isIin(policyholder.iin) ? (
-            <Suspense>
-              <ConsentLine
-                id="policyholder"
-                iin={policyholder.iin}
-                phone={policyholder.phone}
-                ownPhone
-                consent={policyholder.consent}
-                onPhone={(typed) => set({ phone: typed })}
-                onConsent={(consent) => {
-                  set({ consent })
-                  if (consent.kind === 'approved') actions.agreed(policyholder.iin)
-                }}
-              />
-            </Suspense>
-          ) : null}
-        </div>
-      </div>
-    </section>
+    <div className={rows.fields}>
+      <RowField {...input('iin')} words={field.driver.iin} />
+      <RowField
+        {...input('phone')}
+        words={{ label: t.phone }}
+        remark={policyholder.flags.phoneError}
+      />
+      {willDrive ? (
+        <RowField {...input('licenceNumber')} words={field.driver.licenceNumber} />
+      ) : null}
+      <TextField
+        name="policyholder-email"
+        label={t.email}
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        autoComplete="off"
+        defaultValue={policyholder.email}
+        error={wrong[policyholderField('email')]}
+        onBlur={(text) => text.trim() !== policyholder.email && set({ email: text.trim() })}
+      />
+    </div>
   )
-})
+}
+
+/** Who the registers say it is; whether they drive, and what then only they know; their consent. */
+function PolicyholderFound(props: PartProps) {
+  const { policyholder, willDrive, wrong, formError, actions, onDocument, set } = props
+  const t = useTexts(words)
+  const { dispatch } = actions
+  const { error, errorCode, spinner, byDocument } = policyholder.flags
+  return (
+    <div>
+      <PersonLine
+        name={policyholder.name}
+        experience={willDrive ? policyholder.experience : null}
+        experienceAsked={policyholder.experienceAsked}
+        spinner={spinner}
+        error={formError || error}
+        onRetry={
+          error && mayAskAgain(errorCode)
+            ? () => dispatch({ type: 'ask-again', what: 'policyholder' })
+            : undefined
+        }
+        onDocument={byDocument ? () => onDocument(policyholder.iin) : undefined}
+      />
+      <Checkbox
+        name="policyholder-willDrive"
+        label={t.willDrive}
+        defaultChecked={willDrive}
+        error={wrong[policyholderField('willDrive')]}
+        onChecked={(policyholderWillDrive) =>
+          dispatch({ type: 'term', patch: { policyholderWillDrive } })
+        }
+      />
+      {willDrive ? (
+        <ExperienceBox
+          {...policyholder}
+          field="policyholder-experience"
+          wrong={error}
+          onChecked={(experienced) => set({ experienced })}
+        />
+      ) : null}
+      {policyholder.name && willDrive ? (
+        <PrivilegeBox
+          name="policyholder-privilege"
+          on={policyholder.privilege}
+          locked={policyholder.privilegeLocked}
+          byHand={props.privilegeByHand}
+          onChecked={(privilege) => set({ privilege })}
+        />
+      ) : null}
+      {props.consentRequired && isIin(policyholder.iin) ? (
+        <Suspense>
+          <ConsentLine
+            id="policyholder"
+            iin={policyholder.iin}
+            phone={policyholder.phone}
+            ownPhone
+            consent={policyholder.consent}
+            onPhone={(typed) => set({ phone: typed })}
+            onConsent={(consent) => {
+              set({ consent })
+              if (consent.kind === 'approved') actions.agreed(policyholder.iin)
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

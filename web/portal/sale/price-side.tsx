@@ -25,6 +25,7 @@ const HandOffDialog = lazy(() =>
   import('./hand-off-dialog.tsx').then((module) => ({ default: module.HandOffDialog })),
 )
 
+type Showing = 'details' | 'qr' | null
 type Props = {
   state: State
   actions: SaleActions
@@ -39,20 +40,10 @@ type Props = {
  */
 export function PriceSide({ state, actions, options, blocked, waiting }: Props) {
   const t = useTexts(words)
-  const [agreed, setAgreed] = useState('')
-  const [missing, setMissing] = useState(false)
-  const [showing, setShowing] = useState<'details' | 'qr' | null>(null)
+  const [showing, setShowing] = useState<Showing>(null)
   const fresh = isFresh(state)
   const sum = payable(state)
   const back = state.reissue ? (state.refundPremium ?? 0) : 0
-  /** Another's sale: its client may accept on their own phone even what costs nothing. */
-  const foreign = Boolean(state.reissue && state.currentPolicyData?.clientCode)
-  const accepted = agreed !== '' && agreed === state.calculationId
-  const bill = (): void => {
-    setMissing(!accepted)
-    if (accepted) actions.pay()
-    else document.getElementById('accepted')?.focus()
-  }
   return (
     <aside className={styles.side} aria-label={t.price}>
       <FormErrors state={state} actions={actions} options={options} />
@@ -79,40 +70,13 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
           <RowProgress>{state.goesOn ? t.goesOn : t.locating}</RowProgress>
         ) : null}
         {fresh && sum !== null ? (
-          <>
-            <Checkbox
-              key={state.calculationId}
-              name="accepted"
-              label={<span className={styles.note}>{t.accepted}</span>}
-              error={missing ? t.needAccepted : undefined}
-              onChecked={(on) => {
-                setAgreed(on ? (state.calculationId ?? '') : '')
-                setMissing(false)
-              }}
-            />
-            <div className={styles.bill}>
-              <Button
-                wide
-                busy={state.busy === 'order'}
-                disabled={blocked || waiting}
-                onClick={bill}
-              >
-                {sum === 0 ? t.reissueFree : t.sendBill(money(sum))}
-              </Button>
-              {sum === 0 && !foreign ? null : (
-                <button
-                  type="button"
-                  className={styles.qr}
-                  aria-label={t.handOff}
-                  title={t.handOff}
-                  disabled={blocked || waiting}
-                  onClick={() => setShowing('qr')}
-                >
-                  <QrIcon />
-                </button>
-              )}
-            </div>
-          </>
+          <Bill
+            state={state}
+            sum={sum}
+            disabled={blocked || waiting}
+            onPay={actions.pay}
+            onHandOff={() => setShowing('qr')}
+          />
         ) : (
           <Button
             wide
@@ -125,28 +89,93 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
         )}
         <p className={styles.key}>{t.keyHint}</p>
       </div>
-      <Suspense>
-        {showing === 'details' && state.quote ? (
-          <PriceDetails calculation={state.quote.calculation} onClose={() => setShowing(null)} />
-        ) : null}
-        {state.clientCode ? (
-          <AskClient
-            asked={state.clientCode}
-            actions={actions}
-            onHandOff={() => setShowing('qr')}
-          />
-        ) : null}
-        {showing === 'qr' && state.calculationId ? (
-          <HandOffDialog
-            calculationId={state.calculationId}
-            email={state.policyholder.email}
-            onOrdered={(orderId, orderKey) =>
-              actions.dispatch({ type: 'ordered', orderId, orderKey })
-            }
-            onClose={() => setShowing(null)}
-          />
-        ) : null}
-      </Suspense>
+      <PriceDialogs showing={showing} onShow={setShowing} state={state} actions={actions} />
     </aside>
+  )
+}
+
+type BillProps = {
+  state: State
+  sum: number
+  disabled: boolean
+  onPay: () => void
+  onHandOff: () => void
+}
+
+/** The bill goes out when the client has accepted this very price; or the sale is handed to them. */
+function Bill({ state, sum, disabled, onPay, onHandOff }: BillProps) {
+  const t = useTexts(words)
+  const [agreed, setAgreed] = useState('')
+  const [missing, setMissing] = useState(false)
+  /** Another's sale: its client may accept on their own phone even what costs nothing. */
+  const foreign = Boolean(state.reissue && state.currentPolicyData?.clientCode)
+  const accepted = agreed !== '' && agreed === state.calculationId
+  const bill = (): void => {
+    setMissing(!accepted)
+    if (accepted) onPay()
+    else document.getElementById('accepted')?.focus()
+  }
+  return (
+    <>
+      <Checkbox
+        key={state.calculationId}
+        name="accepted"
+        label={<span className={styles.note}>{t.accepted}</span>}
+        error={missing ? t.needAccepted : undefined}
+        onChecked={(on) => {
+          setAgreed(on ? (state.calculationId ?? '') : '')
+          setMissing(false)
+        }}
+      />
+      <div className={styles.bill}>
+        <Button wide busy={state.busy === 'order'} disabled={disabled} onClick={bill}>
+          {sum === 0 ? t.reissueFree : t.sendBill(money(sum))}
+        </Button>
+        {sum === 0 && !foreign ? null : (
+          <button
+            type="button"
+            className={styles.qr}
+            aria-label={t.handOff}
+            title={t.handOff}
+            disabled={disabled}
+            onClick={onHandOff}
+          >
+            <QrIcon />
+          </button>
+        )}
+      </div>
+    </>
+  )
+}
+
+type DialogsProps = {
+  showing: Showing
+  onShow: (next: Showing) => void
+  state: State
+  actions: SaleActions
+}
+
+/** Loaded when they are asked for: why it costs that, the client's code, the sale handed over. */
+function PriceDialogs({ showing, onShow, state, actions }: DialogsProps) {
+  const close = (): void => onShow(null)
+  return (
+    <Suspense>
+      {showing === 'details' && state.quote ? (
+        <PriceDetails calculation={state.quote.calculation} onClose={close} />
+      ) : null}
+      {state.clientCode ? (
+        <AskClient asked={state.clientCode} actions={actions} onHandOff={() => onShow('qr')} />
+      ) : null}
+      {showing === 'qr' && state.calculationId ? (
+        <HandOffDialog
+          calculationId={state.calculationId}
+          email={state.policyholder.email}
+          onOrdered={(orderId, orderKey) =>
+            actions.dispatch({ type: 'ordered', orderId, orderKey })
+          }
+          onClose={close}
+        />
+      ) : null}
+    </Suspense>
   )
 }

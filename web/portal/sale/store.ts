@@ -1,4 +1,5 @@
-import { type Action, reduce } from './state/reduce.ts'
+import type { Action } from './state/actions.ts'
+import { reduce } from './state/reduce.ts'
 import type { State } from './state/state.ts'
 
 /**

@@ -9,6 +9,7 @@ import { Select } from '../../ui/select.tsx'
 import type { SaleActions } from './sale.ts'
 import sheet from './sheet.module.css'
 import type { Options } from './state/answers.ts'
+import type { Term } from './state/changes.ts'
 import styles from './term-part.module.css'
 import words from './texts.ts'
 
@@ -29,23 +30,10 @@ type Props = {
 
 /** From when and for how long, the company, OGPO+, the phone the bill goes to. */
 export const TermPart = memo(function TermPart(props: Props) {
-  const {
-    start,
-    months,
-    seasonal,
-    insurer,
-    ogpoPlus,
-    paymentPhone,
-    consentRequired,
-    options,
-    actions,
-  } = props
+  const { start, months, seasonal, insurer, paymentPhone, options, actions } = props
   const t = useTexts(words)
   const locale = useLocale()
-  const set = (
-    patch: Extract<Parameters<SaleActions['dispatch']>[0], { type: 'term' }>['patch'],
-  ): void => actions.dispatch({ type: 'term', patch })
-  const plus = options.ogpoPlus
+  const set = (patch: Term): void => actions.dispatch({ type: 'term', patch })
   return (
     <section className={sheet.part} aria-labelledby="part-term">
       <h2 id="part-term">{t.term}</h2>
@@ -93,31 +81,45 @@ export const TermPart = memo(function TermPart(props: Props) {
           onValue={(_, phone) => phone !== paymentPhone && set({ paymentPhone: phone })}
         />
       </div>
-      <div className={styles.choices}>
-        <Checkbox
-          name="seasonal"
-          label={t.seasonal}
-          defaultChecked={seasonal}
-          onChecked={(seasonalAgreement) => set({ seasonalAgreement })}
-        />
-        {plus ? (
-          <Checkbox
-            name="ogpoPlus"
-            label={t.ogpoPlus(money(plus.premium))}
-            hint={t.ogpoPlusHint(money(plus.payout))}
-            defaultChecked={ogpoPlus}
-            onChecked={(on) => set({ ogpoPlus: on })}
-          />
-        ) : null}
-        <Checkbox
-          key={`consent ${consentRequired}`}
-          name="consent-required"
-          label={t.consentAll}
-          hint={t.consentAllHint}
-          defaultChecked={consentRequired}
-          onChecked={(on) => set({ consentRequired: on })}
-        />
-      </div>
+      <TermChoices {...props} set={set} />
     </section>
   )
 })
+
+/** Seasonal use, OGPO+, and whether everyone is asked for their consent. */
+function TermChoices({
+  seasonal,
+  ogpoPlus,
+  consentRequired,
+  options: { ogpoPlus: plus },
+  set,
+}: Props & { set: (patch: Term) => void }) {
+  const t = useTexts(words)
+  return (
+    <div className={styles.choices}>
+      <Checkbox
+        name="seasonal"
+        label={t.seasonal}
+        defaultChecked={seasonal}
+        onChecked={(seasonalAgreement) => set({ seasonalAgreement })}
+      />
+      {plus ? (
+        <Checkbox
+          name="ogpoPlus"
+          label={t.ogpoPlus(money(plus.premium))}
+          hint={t.ogpoPlusHint(money(plus.payout))}
+          defaultChecked={ogpoPlus}
+          onChecked={(on) => set({ ogpoPlus: on })}
+        />
+      ) : null}
+      <Checkbox
+        key={`consent ${consentRequired}`}
+        name="consent-required"
+        label={t.consentAll}
+        hint={t.consentAllHint}
+        defaultChecked={consentRequired}
+        onChecked={(on) => set({ consentRequired: on })}
+      />
+    </div>
+  )
+}

@@ -52,36 +52,8 @@ export function useSale(user: Promoter, options: Options, ready: Ready | null): 
   })
   const state = useSyncExternalStore(store.subscribe, store.get, store.get)
   const form = useForm(state)
-  const { orderId, orderKey, calculationId, reissue, globalId, activateStatus } = state
-
-  // Outside React: the device's memory. An issued sale leaves nothing behind.
-  const apart = ready?.apart === true
-  useEffect(() => {
-    if (apart) return
-    if (activateStatus === 'issued' && !outgoing) return forgetSale()
-    const followed = orderId
-      ? {
-          orderId,
-          key: orderKey,
-          calculationId,
-          reissue: reissue ? globalId : null,
-          phone: form.paymentPhone || form.policyholder.phone,
-        }
-      : null
-    if (isEmpty(form) && !outgoing && !followed) return
-    keepSale({ owner: user.login, form, outgoing, followed })
-  }, [
-    form,
-    outgoing,
-    orderId,
-    orderKey,
-    calculationId,
-    reissue,
-    globalId,
-    activateStatus,
-    user.login,
-    apart,
-  ])
+  const { orderId, calculationId } = state
+  useKept(state, form, outgoing, user.login, ready?.apart === true)
 
   // Outside React: the draft on the server, for another device. A failure is made up for by the
   // next change. With the order it goes at once: it names the calculation, by which the server
@@ -116,6 +88,44 @@ export function useSale(user: Promoter, options: Options, ready: Ready | null): 
   }, [ready, actions])
 
   return { state, actions, outgoing, online }
+}
+
+/** The device's memory of the sale; one that is looked at apart is not kept in its place. */
+function useKept(
+  state: State,
+  form: Form,
+  outgoing: Outgoing | null,
+  owner: string,
+  apart: boolean,
+): void {
+  const { orderId, orderKey, calculationId, reissue, globalId, activateStatus } = state
+  // Outside React: the device's memory. An issued sale leaves nothing behind.
+  useEffect(() => {
+    if (apart) return
+    if (activateStatus === 'issued' && !outgoing) return forgetSale()
+    const followed = orderId
+      ? {
+          orderId,
+          key: orderKey,
+          calculationId,
+          reissue: reissue ? globalId : null,
+          phone: form.paymentPhone || form.policyholder.phone,
+        }
+      : null
+    if (isEmpty(form) && !outgoing && !followed) return
+    keepSale({ owner, form, outgoing, followed })
+  }, [
+    form,
+    outgoing,
+    orderId,
+    orderKey,
+    calculationId,
+    reissue,
+    globalId,
+    activateStatus,
+    owner,
+    apart,
+  ])
 }
 
 function firstState(user: Promoter, options: Options, ready: Ready | null): State {

@@ -3,13 +3,13 @@ import { SmsCodeDialog } from '../../dialogs/sms-code.tsx'
 import type { Reply } from '../../http/api.ts'
 import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
-import { money, useTexts } from '../../texts.ts'
+import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Price } from '../../ui/price.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
-import { Table } from '../../ui/table.tsx'
+import { RefundLines } from '../../ui/refund-lines.tsx'
 import { portal } from '../portal.ts'
 import words from './end-texts.ts'
 import { Ended, type EndedPolicy } from './ended.tsx'
@@ -21,13 +21,12 @@ type Calculation = Reply<'promoterCalcTerminate'>['data']
 type Props = { globalId: string; onClose: () => void; onChanged: () => void }
 
 /**
- * Termination in two steps: the reason and the refund by the law's table, then the end itself;
- * another's sale needs the policyholder's code.
+ * The way of an end: refund calculated, code asked for where it is another's sale, ended. What
+ * fails on it is said in `formError`.
  */
-export function TerminateDialog({ globalId, onClose, onChanged }: Props) {
+function useTermination(globalId: string) {
   const t = useTexts(words)
   const [reason, setReason] = useState<Reason | null>(null)
-  const [missing, setMissing] = useState(false)
   const [calculation, setCalculation] = useState<Calculation | null>(null)
   const [code, setCode] = useState<{ phone: string } | null>(null)
   const [ended, setEnded] = useState<EndedPolicy | null>(null)
@@ -38,16 +37,11 @@ export function TerminateDialog({ globalId, onClose, onChanged }: Props) {
     setFormError(null)
     await once(act, (error) => setFormError(apiErrorOf(error).message || t.unavailable))
   }
-  const calculate = (event: FormEvent): void => {
-    event.preventDefault()
-    setMissing(reason === null)
-    if (reason === null) document.getElementById('end-reason')?.focus()
-    else
-      void run(async () =>
-        setCalculation(
-          (await portal('promoterCalcTerminate', { globalId, terminateReason: reason })).data,
-        ),
-      )
+  const calculate = (terminateReason: Reason): void => {
+    setReason(terminateReason)
+    void run(async () =>
+      setCalculation((await portal('promoterCalcTerminate', { globalId, terminateReason })).data),
+    )
   }
   const end = async (pin?: string): Promise<void> => {
     if (!calculation || !reason) return
@@ -74,11 +68,30 @@ export function TerminateDialog({ globalId, onClose, onChanged }: Props) {
       return true
     }
   }
+  /** Ends the policy, or sends the code that is needed for it. */
+  const confirm = (by: Calculation): void =>
+    void run(() => (by.codeRequired ? send(by.calcId) : end()))
+  return {
+    ...{ reason, calculation, code, ended, formError, busy },
+    ...{ calculate, confirm, send, check },
+    toReason: () => setCalculation(null),
+    withoutCode: () => setCode(null),
+    forgetError: () => setFormError(null),
+  }
+}
+
+/**
+ * Termination in two steps: the reason and the refund by the law's table, then the end itself;
+ * another's sale needs the policyholder's code.
+ */
+export function TerminateDialog({ globalId, onClose, onChanged }: Props) {
+  const t = useTexts(words)
+  const termination = useTermination(globalId)
+  const { calculation, code, ended, formError, busy } = termination
   const leave = (): void => {
     onClose()
     if (ended) onChanged()
   }
-
   if (ended)
     return (
       <Dialog
@@ -95,25 +108,19 @@ export function TerminateDialog({ globalId, onClose, onChanged }: Props) {
     return (
       <SmsCodeDialog
         open
-        onClose={() => setCode(null)}
+        onClose={termination.withoutCode}
         phone={code.phone}
-        check={check}
-        resend={() => send(calculation.calcId)}
+        check={termination.check}
+        resend={() => termination.send(calculation.calcId)}
       />
     )
   const actions = calculation ? (
     <>
-      <Button variant="quiet" onClick={() => setCalculation(null)}>
+      <Button variant="quiet" onClick={termination.toReason}>
         {t.changeReason}
       </Button>
       {calculation.byStaff ? null : (
-        <Button
-          variant="danger"
-          busy={busy}
-          onClick={() =>
-            void run(() => (calculation.codeRequired ? send(calculation.calcId) : end()))
-          }
-        >
+        <Button variant="danger" busy={busy} onClick={() => termination.confirm(calculation)}>
           {calculation.codeRequired ? t.getCode : t.confirm}
         </Button>
       )}
@@ -127,52 +134,60 @@ export function TerminateDialog({ globalId, onClose, onChanged }: Props) {
           <p className={styles.sum}>
             <span>{t.refund}</span> <Price tenge={calculation.refundAmount} size="large" />
           </p>
-          <p>
-            {t.how(calculation.elapsedDays, calculation.totalDays, calculation.retainedPercent)}
-          </p>
-          <Table
-            caption={t.lines}
-            columns={[
-              { key: 'part', title: t.part },
-              { key: 'paid', title: t.paid, number: true },
-              { key: 'retained', title: t.retained, number: true },
-              { key: 'back', title: t.back, number: true },
-            ]}
-            rows={calculation.lines.map((line) => ({
-              key: line.kind,
-              cells: {
-                part: t.kinds[line.kind],
-                paid: money(line.paid),
-                retained: money(line.retained),
-                back: money(line.refund),
-              },
-            }))}
-          />
+          <RefundLines of={calculation} words={t} />
           {calculation.byStaff ? <Notice tone="info" title={t.byStaff} /> : null}
           {calculation.codeRequired && !calculation.byStaff ? (
             <Notice tone="info" title={t.code} />
           ) : null}
         </>
       ) : (
-        <form className={styles.endForm} onSubmit={calculate} noValidate>
-          <p>{t.registered}</p>
-          <RadioCards
-            name="end-reason"
-            label={t.reason}
-            error={missing ? t.choose : undefined}
-            defaultValue={reason ?? undefined}
-            onValue={(value) => {
-              setReason(reasons.find((one) => one === value) ?? null)
-              setMissing(false)
-              setFormError(null)
-            }}
-            options={reasons.map((value) => ({ value, label: t.reasons[value] }))}
-          />
-          <Button type="submit" busy={busy} wide>
-            {t.calculate}
-          </Button>
-        </form>
+        <ReasonForm
+          first={termination.reason}
+          busy={busy}
+          onChanged={termination.forgetError}
+          onReason={termination.calculate}
+        />
       )}
     </Dialog>
+  )
+}
+
+type ReasonProps = {
+  first: Reason | null
+  busy: boolean
+  onChanged: () => void
+  onReason: (reason: Reason) => void
+}
+
+/** Why the policy ends early; the refund depends on it. */
+function ReasonForm({ first, busy, onChanged, onReason }: ReasonProps) {
+  const t = useTexts(words)
+  const [reason, setReason] = useState(first)
+  const [missing, setMissing] = useState(false)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setMissing(reason === null)
+    if (reason === null) document.getElementById('end-reason')?.focus()
+    else onReason(reason)
+  }
+  return (
+    <form className={styles.endForm} onSubmit={submit} noValidate>
+      <p>{t.registered}</p>
+      <RadioCards
+        name="end-reason"
+        label={t.reason}
+        error={missing ? t.choose : undefined}
+        defaultValue={reason ?? undefined}
+        onValue={(value) => {
+          setReason(reasons.find((one) => one === value) ?? null)
+          setMissing(false)
+          onChanged()
+        }}
+        options={reasons.map((value) => ({ value, label: t.reasons[value] }))}
+      />
+      <Button type="submit" busy={busy} wide>
+        {t.calculate}
+      </Button>
+    </form>
   )
 }

@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import { type ApiError, apiErrorOf } from '../../../http/http.ts'
 import { clientCodeAsked, consentMissing } from '../../../purchase/model/refusal.ts'
 import type { Outgoing } from '../kept-sale.ts'

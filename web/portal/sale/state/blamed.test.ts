@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Action } from './actions.ts'
 import type { Calculation } from './answers.ts'
 import { blamed as blamedIn } from './blamed.ts'
 import { newForm, stateOf } from './initial.ts'
-import { type Action, reduce } from './reduce.ts'
+import { reduce } from './reduce.ts'
 import type { State } from './state.ts'
 import { inputsKey } from './wire.ts'
 

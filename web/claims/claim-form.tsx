@@ -1,0 +1,216 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { Policy } from '../cabinet/state.ts'
+import { apiErrorOf } from '../http/http.ts'
+import { longDate, useLocale, useTexts } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { RadioCards } from '../ui/radio-cards.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import styles from './claims.module.css'
+import {
+  type ClaimForm,
+  type FormField,
+  filledSlots,
+  formErrors,
+  maySend,
+  type Slot,
+  slots,
+  statuses,
+} from './form.ts'
+import { sendClaim } from './send.ts'
+import { ClaimSlot } from './slot.tsx'
+import words from './texts.ts'
+
+export type ClaimProps = {
+  policies: readonly Policy[]
+  form: ClaimForm
+  onForm: (change: (form: ClaimForm) => ClaimForm) => void
+  onClose: () => void
+  onSent: (number: string) => void
+}
+
+type FormError = { title: string; text: string | null }
+
+/**
+ * Sends a claim with its documents. `share` is how much of them has gone, 0 to 1, null while
+ * nothing is sent; `wrongFiles` are the documents the server would not have.
+ */
+function useSending(fields: RefObject<HTMLFormElement | null>, onSent: (number: string) => void) {
+  const t = useTexts(words)
+  const [wrongFiles, setWrongFiles] = useState<Partial<Record<Slot, string>>>({})
+  const [formError, setFormError] = useState<FormError | null>(null)
+  const [share, setShare] = useState<number | null>(null)
+  const [firstWrong, setFirstWrong] = useState<Slot | null>(null)
+  const sending = share !== null
+  // Outside React: the focus. The document at fault may be far from the button; the fields are open
+  // again once the sending is over.
+  useEffect(() => {
+    if (sending || !firstWrong) return
+    fields.current?.querySelector<HTMLInputElement>(`input[name="${firstWrong}"]`)?.focus()
+    setFirstWrong(null)
+  }, [fields, sending, firstWrong])
+
+  const send = async (claim: ClaimForm, policy: Policy) => {
+    setFormError(null)
+    setWrongFiles({})
+    setShare(0)
+    try {
+      onSent(await sendClaim(claim, policy, setShare))
+    } catch (error) {
+      const apiError = apiErrorOf(error)
+      const lost = apiError.kind === 'offline' || apiError.kind === 'timeout'
+      if (apiError.kind === 'invalid') {
+        const found = slots.flatMap((slot) =>
+          apiError.errors
+            .filter(({ path }) => path === `documents[${slot}]`)
+            .map(({ message }) => [slot, message] as const),
+        )
+        setWrongFiles(Object.fromEntries(found))
+        setFirstWrong(found[0]?.[0] ?? null)
+      }
+      setFormError({
+        title: lost ? t.lost : apiError.message || t.sendFailed,
+        text: lost || apiError.kind !== 'invalid' ? t.sendFailedText : null,
+      })
+    } finally {
+      setShare(null)
+    }
+  }
+  const forgive = (slot: Slot) => setWrongFiles((now) => ({ ...now, [slot]: undefined }))
+  return { send, share, wrongFiles, formError, forgive }
+}
+
+/** The policy, who claims, what happened and the documents; then the claim goes out. */
+export function ClaimFormDialog(props: ClaimProps & { onBack: () => void }) {
+  const { policies, form, onForm, onClose, onSent, onBack } = props
+  const t = useTexts(words)
+  const [wrong, setWrong] = useState<readonly FormField[]>([])
+  const fields = useRef<HTMLFormElement>(null)
+  const { send, share, wrongFiles, formError, forgive } = useSending(fields, onSent)
+  const sending = share !== null
+
+  const change = (field: FormField, next: Partial<ClaimForm>) => {
+    setWrong((list) => list.filter((one) => one !== field))
+    onForm((now) => ({ ...now, ...next }))
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const errors = formErrors(form)
+    setWrong(errors)
+    const [first] = errors
+    if (first) return document.getElementById(`claim-${first}`)?.focus()
+    const policy = policies.find((one) => one.global_id === form.policy)
+    if (!sending && policy && maySend(form)) await send(form, policy)
+  }
+  return (
+    <Dialog open onClose={() => !sending && onClose()} title={t.formTitle} closeLabel={t.close}>
+      <form
+        ref={fields}
+        className={styles.form}
+        onSubmit={(event) => void submit(event)}
+        noValidate
+      >
+        <WhatHappened policies={policies} form={form} wrong={wrong} onChange={change} />
+        <fieldset className={styles.files}>
+          <legend>{t.filesTitle}</legend>
+          <p className={styles.name}>{t.filesHint}</p>
+          <ul className={styles.slots}>
+            {slots.map((slot) => (
+              <ClaimSlot
+                key={slot}
+                slot={slot}
+                file={form.files[slot]}
+                error={wrongFiles[slot]}
+                disabled={sending}
+                onFile={(file) => {
+                  forgive(slot)
+                  onForm((now) => ({ ...now, files: { ...now.files, [slot]: file } }))
+                }}
+              />
+            ))}
+          </ul>
+        </fieldset>
+        {formError ? (
+          <Notice tone="error" live title={formError.title}>
+            {formError.text}
+          </Notice>
+        ) : null}
+        <Progress share={share} filled={filledSlots(form)} />
+        <div className={styles.steps}>
+          <Button variant="secondary" disabled={sending} onClick={onBack}>
+            {t.back}
+          </Button>
+          <Button type="submit" busy={sending} disabled={!maySend(form)}>
+            {t.send}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+type HappenedProps = Pick<ClaimProps, 'policies' | 'form'> & {
+  wrong: readonly FormField[]
+  onChange: (field: FormField, next: Partial<ClaimForm>) => void
+}
+
+/** Under which policy, who claims, what was damaged. */
+function WhatHappened({ policies, form, wrong, onChange }: HappenedProps) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <>
+      <Select
+        name="claim-policy"
+        label={t.policy}
+        error={wrong.includes('policy') ? t.required : undefined}
+        defaultValue={form.policy}
+        onValue={(policy) => onChange('policy', { policy })}
+        options={policies.map((policy) => ({
+          value: policy.global_id,
+          label: `${policy.global_id} · ${policy.home?.address ?? policy.cars.map(({ registrationNumber }) => registrationNumber).join(', ')} · ${longDate(locale, policy.end_date)}`,
+        }))}
+      />
+      <RadioCards
+        name="claim-status"
+        label={t.statusLabel}
+        error={wrong.includes('status') ? t.choose : undefined}
+        defaultValue={form.status ?? undefined}
+        onValue={(value) =>
+          onChange('status', { status: statuses.find((one) => one === value) ?? null })
+        }
+        options={statuses.map((value) => ({ value, label: t.statuses[value] }))}
+      />
+      <TextField
+        name="claim-damage"
+        label={t.damageLabel}
+        hint={t.damageHint}
+        error={wrong.includes('damage') ? t.required : undefined}
+        defaultValue={form.damage}
+        onValue={(damage) => onChange('damage', { damage })}
+        maxLength={200}
+      />
+    </>
+  )
+}
+
+/** How much has gone out; before that, how many documents there are. */
+function Progress({ share, filled }: { share: number | null; filled: number }) {
+  const t = useTexts(words)
+  if (share === null)
+    return (
+      <p className={styles.name} role="status">
+        {t.filled(filled)}
+      </p>
+    )
+  return (
+    <div className={styles.sending}>
+      <label htmlFor="claim-progress">
+        {share < 1 ? t.sending(Math.round(share * 100)) : t.checking}
+      </label>
+      <progress id="claim-progress" max={1} value={share} />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { brand } from '#brand'
+import { texts } from '../texts.ts'
+
+export default texts({
+  kz: {
+    trail: 'Бет жолы',
+    summary: 'Тексеріңіз:',
+    tooMany: 'Сәл күтіңіз',
+    tooManyText: `Бұл нөмірден немесе осы желіден тым көп сұрау келді. Кейінірек қайталаңыз немесе ${brand.callCentre} нөміріне қоңырау шалыңыз.`,
+    number: 'Сұрау нөмірі:',
+    home: 'Басты бетке өту',
+    wrongTitle: 'Қате бар',
+    optional: 'міндетті емес',
+  },
+  ru: {
+    trail: 'Путь к странице',
+    summary: 'Проверьте:',
+    tooMany: 'Немного подождите',
+    tooManyText: `С этого номера или из этой сети пришло слишком много запросов. Повторите позже или позвоните по номеру ${brand.callCentre}.`,
+    number: 'Номер запроса:',
+    home: 'На главную',
+    wrongTitle: 'Ошибка',
+    optional: 'необязательно',
+  },
+})

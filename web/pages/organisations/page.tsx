@@ -1,0 +1,35 @@
+import type { Locale } from '#brand'
+import { Frame, Sent } from '../../contact/frame.tsx'
+import contactWords from '../../contact/texts.ts'
+import { useTexts } from '../../texts.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { BillForm } from './bill-form.tsx'
+import type { OrganisationsData } from './data.ts'
+import { Fleet } from './fleet-form.tsx'
+import { FleetPrice } from './fleet-price.tsx'
+import words from './texts.ts'
+
+export const head = (locale: Locale, data?: OrganisationsData) => ({
+  title: `${Object.keys(data?.errors ?? {}).length ? `${contactWords[locale].wrongTitle}: ` : ''}${words[locale].title}`,
+  description: words[locale].description,
+})
+
+export function Component({ data }: { data: OrganisationsData }) {
+  const t = useTexts(words)
+  const { regions, errors, tooMany, priced, sent } = data
+  return (
+    <Frame title={t.heading} lead={t.lead} errors={errors} tooMany={tooMany}>
+      {sent ? (
+        <Sent title={t.sent} number={sent.number} text={t.sentText(sent.email)} />
+      ) : regions.length === 0 ? (
+        <Notice tone="warn" title={t.away}>
+          {t.awayText}
+        </Notice>
+      ) : (
+        <Fleet data={data} />
+      )}
+      {priced ? <FleetPrice priced={priced} /> : null}
+      {priced && !sent ? <BillForm data={data} /> : null}
+    </Frame>
+  )
+}

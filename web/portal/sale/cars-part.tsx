@@ -1,0 +1,29 @@
+import { useTexts } from '../../texts.ts'
+import { AddRow } from './add-row.tsx'
+import { CarRow } from './car-row.tsx'
+import type { SaleActions } from './sale.ts'
+import styles from './sheet.module.css'
+import type { State } from './state/state.ts'
+import words from './texts.ts'
+
+/** The cars, and one more of them. */
+export function CarsPart({ state, actions }: { state: State; actions: SaleActions }) {
+  const t = useTexts(words)
+  const { cars, wrong, limitForInsuredCars } = state
+  return (
+    <section className={styles.part} aria-labelledby="part-cars">
+      <h2 id="part-cars">{t.cars}</h2>
+      {cars.map((car, index) => (
+        <CarRow key={car.id} car={car} number={index + 1} wrong={wrong} actions={actions} />
+      ))}
+      <AddRow
+        id="add-car"
+        label={t.addCar}
+        wrong={wrong['add-car']}
+        full={cars.length >= limitForInsuredCars}
+        limit={t.limit(limitForInsuredCars)}
+        onAdd={actions.addCar}
+      />
+    </section>
+  )
+}
