@@ -5,11 +5,12 @@ const base = new Set(['ui', 'http', 'session', 'dialogs', 'content', 'layouts', 
 
 /** Which other features a feature may use, each with its reason. */
 const mayUse: Record<string, Record<string, string>> = {
-  purchase: {},
+  purchase: { wallet: 'a policy that was bought goes into the wallet of a phone' },
   cabinet: { purchase: 'who signs out leaves no draft of a purchase on the device' },
   policies: {
     cabinet: 'the tabs stand in the cabinet and share what it knows of its client',
     purchase: 'a renewal says why it costs what it costs in the words of the price',
+    wallet: 'a policy goes into the wallet of a phone',
   },
   claims: { cabinet: 'the tab stands in the cabinet and shares what it knows of its client' },
   'hand-off': { purchase: 'the client goes on to pay as every buyer does' },
@@ -21,10 +22,14 @@ const mayUse: Record<string, Record<string, string>> = {
     desks: 'the frame of every desk',
     claims: 'states of claims by the words the client sees',
   },
+  wallet: {},
   home: {},
   egov: {},
   partner: {},
   company: {},
+  check: {},
+  'bonus-malus': {},
+  contact: {},
 }
 
 /** What every view of the purchase is made from; of calls it knows how they fail, by type. */

@@ -5,7 +5,7 @@ import { sources } from './boundaries.ts'
 
 /**
  * The house's limits for code: no file over 300 lines, no function over 80. Tables and words may be
- * longer, each with its reason; tests and pages are not counted here.
+ * longer, each with its reason; tests are not counted here.
  */
 const FILE_LINES = 300
 const FUNCTION_LINES = 80
@@ -18,6 +18,7 @@ const rooms = [
   'documents',
   'texts',
   'scripts',
+  'web',
 ]
 
 const longFiles: Record<string, string> = {
@@ -27,6 +28,11 @@ const longFiles: Record<string, string> = {
   'scripts/dashboards.ts': 'a table: the panels of every dashboard',
   'sandbox/people.ts': 'a table: the ready people of the sandbox',
   'sandbox/vehicles.ts': 'a table: the ready cars of the sandbox',
+  'web/cabinet/data/texts.ts': "words: the client's data",
+  'web/desks/audit/texts.ts': 'words: every act of the journal',
+  'web/desks/kyc/texts.ts': 'words: the desk of checks',
+  'web/desks/orders/texts.ts': 'words: the desk of orders',
+  'web/purchase/purchase-texts.ts': 'words: the purchase',
 }
 
 const code = sources(join(import.meta.dirname, '..')).filter(

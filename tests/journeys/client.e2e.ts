@@ -26,10 +26,11 @@ import {
   newHuman,
 } from './sandbox.ts'
 import {
+  action,
   expect,
   heading,
   isSound,
-  payButton,
+  pays,
   phone,
   wordsOf as saleWords,
   test,
@@ -153,7 +154,7 @@ async function addsDriver(
   await page.getByRole('link', { name: w.policies.addDrivers }).click()
   await expect(heading(page, w.add.heading)).toBeVisible()
   await expect(page.getByText(w.add.law)).toBeVisible()
-  await page.getByRole('button', { name: w.sale.buy.calculate }).filter({ visible: true }).click()
+  await action(page).click()
   const row = page.getByRole('group', { name: w.sale.buy.driverTitle(2) })
   for (const label of [w.sale.buy.iin, w.sale.buy.licence, w.sale.buy.phoneOfDriver])
     await expect(row.getByLabel(label, { exact: true })).toHaveAccessibleDescription(
@@ -177,7 +178,7 @@ async function addsDriver(
   await answers(of.second.phone, '1')
   await expect(row.getByText(w.sale.buy.consentApproved, { exact: true })).toBeVisible()
   await expect(row.getByText(w.sale.buy.lookDriver)).toBeVisible()
-  await page.getByRole('button', { name: w.sale.buy.calculate }).filter({ visible: true }).click()
+  await action(page).click()
   registers.resolve()
   // The licence is of this year and does not tell the experience: the driver does.
   await expect(
@@ -185,19 +186,11 @@ async function addsDriver(
   ).toBeVisible()
   await isSound(page)
   await row.getByRole('radio', { name: w.sale.buy.experienceUnder }).check()
-  await page.getByRole('button', { name: w.sale.buy.calculate }).filter({ visible: true }).click()
-  // What is charged or given back is seen before anything is paid: on a phone above the payment,
-  // beside it on a wide screen.
+  // The price comes by itself; what is charged or given back is seen before anything is paid.
   for (const line of [w.sale.buy.total, w.sale.buy.remaining, w.sale.buy.surcharge])
     await expect(page.getByText(line, { exact: true }).filter({ visible: true })).toBeVisible()
   await isSound(page)
-  for (const label of [
-    w.sale.buy.acceptTerms,
-    w.sale.buy.acceptPersonalData,
-    w.sale.buy.acceptCommission,
-  ])
-    await page.getByRole('checkbox', { name: label }).check()
-  await payButton(page, w.sale).filter({ visible: true }).click()
+  await pays(page, w.sale)
   await page.waitForURL('**/ogpo-calculator/result?order=*')
 
   await opens(page, w, 'applications')

@@ -7,13 +7,13 @@ const { api } = calls(`http://localhost:${process.env.JOURNEY_PORT ?? 3210}`)
 
 /**
  * A policy of this person for this car, bought through the API for browser tests of what comes
- * after. `paid: false` leaves the bill open.
+ * after. `paid: false` leaves the bill open. `key` opens the page of the order.
  */
 export async function buys(
   who: Human,
   car: Car,
   { paid = true, drivers = [] as { iin: string }[] } = {},
-): Promise<{ globalId: string; calcId: string; token: string }> {
+): Promise<{ globalId: string; calcId: string; token: string; key: string }> {
   const token = await purchaseToken(who)
   const { body: clock } = await api('clock', {})
   if (!clock.success) throw new Error('no clock')
@@ -36,7 +36,8 @@ export async function buys(
     token,
   )
   if (!placed.success) throw new Error(`no order: ${JSON.stringify(placed)}`)
-  if (!paid) return { globalId: '', calcId: calculationId, token }
+  const bought = { calcId: calculationId, token, key: placed.data.key }
+  if (!paid) return { ...bought, globalId: '' }
   await bill(who.phone, 'pay')
   const { orderId } = placed.data
   const issued = await until(
@@ -44,5 +45,5 @@ export async function buys(
     (body) => body.success && body.data.status === 'issued',
     40_000,
   )
-  return { globalId: (issued.success && issued.data.globalId) || '', calcId: calculationId, token }
+  return { ...bought, globalId: (issued.success && issued.data.globalId) || '' }
 }

@@ -112,9 +112,8 @@ for (const { w, language, sizes } of cases)
     await isSound(their)
     await their.getByRole('button', { name: /₸/ }).click()
 
-    const awaits = { name: w.result.headings.awaiting }
-    await expect(their.getByRole('heading', awaits)).toBeVisible()
-    await expect(page.getByRole('heading', awaits)).toBeVisible()
+    await expect(their.getByRole('heading', { name: w.pay.inBank })).toBeVisible()
+    await expect(page.getByRole('heading', { name: w.result.headings.awaiting })).toBeVisible()
     await expect(dialog).toHaveCount(0)
     await bill(buyer.phone, 'pay')
     await issued(their, w)

@@ -15,6 +15,7 @@ import endWords from '#web/portal/search/end-texts.ts'
 import searchWords from '#web/portal/search/texts.ts'
 import signInWords from '#web/portal/sign-in/texts.ts'
 import purchaseWords from '#web/purchase/purchase-texts.ts'
+import payWords from '#web/purchase/result/pay-texts.ts'
 import resultWords from '#web/purchase/result/texts.ts'
 import { rowLabels } from './row-labels.ts'
 import { bill, type Car, type Human } from './sandbox.ts'
@@ -35,6 +36,7 @@ export const wordsOf = (locale: Locale) => ({
   sign: signInWords[locale],
   sell: { ...sellWords[locale], ...rowLabels(locale, 'sheet') },
   order: orderWords[locale],
+  pay: payWords[locale],
   result: resultWords[locale],
   code: { ...codeWords[locale], ...dialogWords[locale].code },
   handOff: handOffWords[locale],

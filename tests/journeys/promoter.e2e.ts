@@ -98,7 +98,7 @@ test.describe('in Kazakh, on a phone', () => {
     await page.goto(`/promoter/search?globalId=${replaced}`)
     await isSound(page)
     await button(page, kz.search.terminate).tap()
-    await page.getByLabel(kz.end.reasons.own_will).check()
+    await page.getByLabel(kz.end.reasons.sold).check()
     await button(page, kz.end.calculate).tap()
     await expect(page.getByText(kz.end.refund, { exact: true })).toBeVisible()
     await isSound(page)

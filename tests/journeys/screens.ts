@@ -5,7 +5,11 @@ import { prefixOf } from '#contract/pages.ts'
 import calculatorWords from '#web/purchase/calculator-texts.ts'
 import loginWords from '#web/purchase/login/texts.ts'
 import purchaseWords from '#web/purchase/purchase-texts.ts'
+import firstResultWords from '#web/purchase/result/first-texts.ts'
+import payWords from '#web/purchase/result/pay-texts.ts'
+import policyWords from '#web/purchase/result/policy-texts.ts'
 import resultWords from '#web/purchase/result/texts.ts'
+import reviewWords from '#web/purchase/review/review-texts.ts'
 import { rowLabels } from './row-labels.ts'
 import { answers, type Car, codeOn, type Human, purchaseToken } from './sandbox.ts'
 
@@ -40,7 +44,14 @@ export const wordsOf = (locale: Locale) => ({
   calculator: calculatorWords[locale],
   login: loginWords[locale],
   buy: { ...purchaseWords[locale], ...rowLabels(locale, 'site') },
-  result: resultWords[locale],
+  result: {
+    ...firstResultWords[locale],
+    ...resultWords[locale],
+    ...policyWords[locale],
+    ...payWords[locale],
+    headings: { ...resultWords[locale].headings, awaiting: payWords[locale].inBank },
+  },
+  review: reviewWords[locale],
 })
 export type Words = ReturnType<typeof wordsOf>
 
@@ -111,96 +122,111 @@ export async function begins(page: Page, w: Words, who: Human): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: w.buy.heading })).toBeVisible()
 }
 
-/** The one thing to do now, beside the form or at the thumb. */
-export const action = (page: Page, w: Words): Locator =>
-  page.getByRole('complementary', { name: w.buy.summary }).getByRole('button')
-export const step = (page: Page, title: string): Locator =>
-  page.getByRole('region', { name: title })
+/** The one button, beside the review or at the thumb: it names what the price waits for, or its sum. */
+export const action = (page: Page): Locator =>
+  page.locator('aside [data-main] > button:not(dialog *)')
+export const payButton = (page: Page): Locator => action(page).filter({ hasText: /₸/ })
 
-/** On a phone the next step; on a wide screen all steps are already in sight. */
-export async function next(page: Page, w: Words, to: keyof Words['buy']['steps']): Promise<void> {
-  if (atPhone(page)) await action(page, w).click()
-  await expect(step(page, w.buy.steps[to])).toBeVisible()
+type Row = keyof Words['review']['rows']
+/** A row of the review, by what it is about. */
+export const row = (page: Page, w: Words, of: Row): Locator =>
+  page.getByRole('region', { name: w.review.rows[of], exact: true })
+/** The sheet of an edit, opened where its row stands. */
+export async function edits(page: Page, w: Words, of: Row): Promise<Locator> {
+  await row(page, w, of)
+    .getByRole('button', { name: new RegExp(`^(${w.review.edit}|${w.review.add}):`) })
+    .click()
+  const sheet = page.getByRole('dialog', { name: w.review.sheets[of] })
+  await expect(sheet).toBeVisible()
+  return sheet
+}
+/** What was changed is kept, and the sheet is gone. */
+export async function keeps(sheet: Locator, w: Words): Promise<void> {
+  await sheet.getByRole('button', { name: w.review.save, exact: true }).click()
+  await expect(sheet).toBeHidden()
 }
 
-/**
- * The second driver with the consent that is asked of them; `row` is the fieldset of that driver.
- */
-export async function addDriver(page: Page, w: Words, who: Human): Promise<Locator> {
-  await step(page, w.buy.steps.drivers).getByRole('button', { name: w.buy.addDriver }).click()
-  const row = page.getByRole('group', { name: w.buy.driverTitle(2) })
-  await row.getByLabel(w.buy.iin).pressSequentially(who.iin)
-  return row
+/** The second driver in the open sheet of drivers; the fieldset of that driver. */
+export async function addDriver(sheet: Locator, w: Words, who: Human): Promise<Locator> {
+  const driver = sheet.getByRole('group', { name: w.buy.driverTitle(2) })
+  await driver.getByLabel(w.buy.iin).pressSequentially(who.iin)
+  return driver
 }
 
 export async function giveConsent(
   w: Words,
-  row: Locator,
+  driver: Locator,
   who: Human,
   text: '1' | '0' = '1',
 ): Promise<void> {
-  await row.getByLabel(w.buy.phoneOfDriver).pressSequentially(who.phone.slice(1))
-  await row.getByRole('button', { name: w.buy.consentAsk }).click()
-  await expect(row.getByText(w.buy.consentAwaitingText)).toBeVisible()
+  await driver.getByLabel(w.buy.phoneOfDriver).pressSequentially(who.phone.slice(1))
+  await driver.getByRole('button', { name: w.buy.consentAsk }).click()
+  await expect(driver.getByText(w.buy.consentAwaitingText)).toBeVisible()
   await answers(who.phone, text)
   await expect(
-    row.getByText(text === '1' ? w.buy.consentApproved : w.buy.consentRejected, { exact: true }),
+    driver.getByText(text === '1' ? w.buy.consentApproved : w.buy.consentRejected, { exact: true }),
   ).toBeVisible()
 }
 
+/** The car of whoever came without a plate: typed where it will stand. */
 export async function addCar(page: Page, w: Words, car: Car): Promise<void> {
-  const section = step(page, w.buy.steps.cars)
-  await section.getByLabel(w.buy.plate).pressSequentially(car.plate)
-  await section.getByLabel(w.buy.techPassport).pressSequentially(car.techPassport)
-  await expect(
-    section.getByText(car.plate.match(/[A-Z]+|\d+/g)?.join('\u00a0') ?? car.plate),
-  ).toBeVisible()
+  const place = row(page, w, 'cars')
+  await place.getByLabel(w.buy.plate).pressSequentially(car.plate)
+  await place.getByLabel(w.buy.techPassport).pressSequentially(car.techPassport)
+  await expect(place.getByText(car.plate, { exact: true })).toBeVisible()
 }
 
-/** From the company to the price; the price is what the button then says. */
-export async function calculate(page: Page, w: Words): Promise<void> {
-  await action(page, w).filter({ hasText: w.buy.calculate }).click()
+/** The page that pays: already beside the review, or in the sheet that the button at the thumb opens. */
+export async function toPay(page: Page, w: Words): Promise<Locator> {
+  await expect(payButton(page)).toBeVisible()
+  if (!atPhone(page)) return page.getByRole('complementary', { name: w.buy.summary })
+  const sheet = page.getByRole('dialog', { name: w.review.payTitle })
+  if (!(await sheet.isVisible())) await payButton(page).click()
+  return sheet
 }
-export const payButton = (page: Page, w: Words): Locator => action(page, w).filter({ hasText: /₸/ })
 
-/** The e-mail, the way to pay, the texts to agree with, and the main button. */
+/** The e-mail, the way to pay, and the button that agrees and pays. */
 export async function pays(
   page: Page,
   w: Words,
   way: { email?: string; card?: true; phone?: string } = {},
 ): Promise<void> {
-  const section = step(page, w.buy.steps.pay)
-  await expect(payButton(page, w)).toBeVisible()
-  if (way.email) await section.getByLabel(w.buy.email).fill(way.email)
-  if (way.card) await section.getByLabel(w.buy.card).check()
-  if (way.phone) {
-    await section.getByLabel(w.buy.payPhone).fill('')
-    await section.getByLabel(w.buy.payPhone).pressSequentially(way.phone.slice(1))
+  if (way.email) {
+    const sheet = await edits(page, w, 'email')
+    await sheet.getByLabel(w.buy.email).fill(way.email)
+    await keeps(sheet, w)
   }
-  for (const label of [w.buy.acceptTerms, w.buy.acceptPersonalData, w.buy.acceptCommission])
-    await section.getByRole('checkbox', { name: label }).check()
-  await payButton(page, w).click()
+  const place = await toPay(page, w)
+  if (way.card) await place.getByLabel(w.buy.card).check()
+  if (way.phone) {
+    await place.getByLabel(w.buy.payPhone).fill('')
+    await place.getByLabel(w.buy.payPhone).pressSequentially(way.phone.slice(1))
+  }
+  await agrees(place, w).click()
 }
+/** The button that says it agrees, with the sum. */
+export const agrees = (place: Locator, w: Words): Locator =>
+  place.getByRole('button', { name: new RegExp(w.review.agreePay('').trim().split(' ')[0] ?? '') })
 
-/**
- * The whole form of the shortest sale: the buyer alone drives one car. Ends at the payment with the
- * price known.
- */
+/** The shortest sale: the buyer alone drives one car, and the price comes by itself. */
 export async function fillShortest(page: Page, w: Words, car: Car): Promise<void> {
-  await next(page, w, 'drivers')
-  await next(page, w, 'cars')
   await addCar(page, w, car)
-  await next(page, w, 'term')
-  await next(page, w, 'company')
-  await calculate(page, w)
 }
 
 export const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 1, name, exact: true })
 
+/** Opens what is folded away under these words; what is open stays so. */
+export async function unfolds(page: Page, title: string): Promise<void> {
+  const fold = page.locator('details', { has: page.getByText(title, { exact: true }) })
+  await expect(fold).toBeVisible()
+  if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click()
+}
+
 /** The policy is there with its four documents; each is really a PDF. */
 export async function hasPolicyDocuments(page: Page, w: Words): Promise<void> {
   await expect(heading(page, w.result.headings.issued)).toBeVisible({ timeout: 30_000 })
+  await unfolds(page, w.result.papers)
   for (const name of Object.values(w.result.files)) {
     const link = page.getByRole('link', { name })
     await expect(link).toBeVisible()

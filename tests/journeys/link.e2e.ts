@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import type { Locale } from '#brand'
+import words from '#web/purchase/result/link/texts.ts'
+import walletWords from '#web/wallet/texts.ts'
+import { buys } from './policies.ts'
+import { bill, codeSentTo, messages, newCar, newHuman } from './sandbox.ts'
+import {
+  expect,
+  hasPolicyDocuments,
+  heading,
+  isSound,
+  phone,
+  test,
+  wide,
+  wordsOf,
+} from './screens.ts'
+
+/** The link of an order on a device that has never seen it: the phone's code opens it. */
+const kz = wordsOf('kz')
+const ru = wordsOf('ru')
+
+/** Both wallets are offered on what is no phone; Apple's file is really one. */
+async function hasWallets(page: Page, locale: Locale): Promise<void> {
+  const google = page.getByRole('link', { name: walletWords[locale].google })
+  await expect(google).toHaveAttribute('href', /^https:\/\/pay\.google\.com\/gp\/v\/save\//)
+  const apple = page.getByRole('link', { name: walletWords[locale].apple })
+  const pass = await page.request.get((await apple.getAttribute('href')) ?? '')
+  expect(pass.headers()['content-type']).toBe('application/vnd.apple.pkpass')
+  expect((await pass.body()).subarray(0, 2).toString()).toBe('PK')
+}
+
+test.describe('in Kazakh, on a phone', () => {
+  test.use({ viewport: phone })
+
+  test('the link of the SMS shows the back of the pass; the code turns it over, with its papers', async ({
+    page,
+  }) => {
+    const [buyer, car] = [await newHuman(), await newCar()]
+    const { globalId } = await buys(buyer, car)
+    await expect
+      .poll(async () => (await messages(buyer.phone)).map(({ text }) => text).join('\n'))
+      .toContain('/ogpo-calculator/result?order=')
+    const sms = (await messages(buyer.phone)).find(({ text }) => text.includes('?order='))
+    await page.goto(/https?:\S+order=\S+/.exec(sms?.text ?? '')?.[0] ?? '')
+
+    await expect(heading(page, words.kz.title)).toBeVisible()
+    await expect(page.getByRole('img', { name: words.kz.back })).toBeVisible()
+    await expect(page.getByText(words.kz.lead(buyer.phone.slice(-2)))).toBeVisible()
+    for (const secret of [buyer.surname, buyer.name, buyer.iin, buyer.phone, car.plate, globalId])
+      await expect(page.locator('body')).not.toContainText(secret)
+    await isSound(page)
+
+    await page.getByRole('button', { name: words.kz.send }).click()
+    const code = page.getByLabel(words.kz.code)
+    await expect(code).toBeFocused()
+    const right = await codeSentTo(buyer.phone)
+    // The countdown and the place of the code survive a reload.
+    await page.reload()
+    await code.pressSequentially(right === '0000' ? '1111' : '0000')
+    await expect(code).toHaveAttribute('aria-invalid', 'true')
+    await isSound(page)
+    await expect(code).toHaveValue('')
+    await code.pressSequentially(right)
+
+    await hasPolicyDocuments(page, kz)
+    await expect(page.getByText(globalId)).toBeVisible()
+    await hasWallets(page, 'kz')
+    await isSound(page)
+    await page.reload()
+    await hasPolicyDocuments(page, kz)
+  })
+})
+
+test.describe('in Russian, on a wide screen', () => {
+  test.use({ viewport: wide, colorScheme: 'dark' })
+
+  test('an order that waits for its money is paid from another device', async ({ page }) => {
+    const [buyer, car] = [await newHuman(), await newCar()]
+    const { key } = await buys(buyer, car, { paid: false })
+    await page.goto(`/ru/ogpo-calculator/result?order=${key}`)
+    await expect(heading(page, ru.result.headings.awaiting)).toBeVisible()
+    await expect(page.getByRole('heading', { name: words.ru.payTitle })).toBeVisible()
+    await expect(page.getByText(ru.result.otherWay)).toBeHidden()
+    await isSound(page)
+
+    await page.getByRole('button', { name: words.ru.send }).click()
+    await page.getByLabel(words.ru.code).pressSequentially(await codeSentTo(buyer.phone))
+    await page.getByText(ru.result.otherWay).click()
+    await isSound(page)
+    const other = await newHuman()
+    await page.getByLabel(ru.result.billWay).fill(other.phone.slice(1))
+    await page.getByRole('button', { name: ru.result.billSend }).click()
+    await bill(other.phone, 'pay')
+    await hasPolicyDocuments(page, ru)
+    await isSound(page)
+  })
+})
