@@ -100,7 +100,7 @@ export function DriversForm({ policy, options, buyer, form }: Props) {
               ))}
             </Section>
           ) : null}
-          <InsurerPart policy={policy} purchase={buying} />
+          <ChosenInsurer policy={policy} purchase={buying} />
           <p className={sections.note}>{t.start(longDate(locale, state.start))}</p>
           {wide ? null : <PriceBox purchase={buying} />}
           <OtherWays globalId={policy.globalId} />
@@ -124,7 +124,7 @@ function AddDriver({ onAdd }: { onAdd: () => void }) {
 }
 
 /** OGPO+ with the insurer of the policy; another insurer where that one sells no more. */
-function InsurerPart({ policy, purchase }: { policy: OwnPolicy; purchase: PurchaseActions }) {
+function ChosenInsurer({ policy, purchase }: { policy: OwnPolicy; purchase: PurchaseActions }) {
   const t = useTexts(words)
   const all = useTexts(saleWords)
   const { state, dispatch, options } = purchase
