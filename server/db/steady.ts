@@ -25,6 +25,7 @@ export function steady(connections: pg.Pool, { isTrusted }: Vigil): PostgresPool
   }
   const connect = async (): Promise<PostgresPoolClient> => {
     let client = await taken()
+    let held = true
     let first = true
     const query = async (text: string, values: readonly unknown[]) => {
       const mayRepeat = first && REPEATABLE.test(text)
@@ -35,12 +36,15 @@ export function steady(connections: pg.Pool, { isTrusted }: Vigil): PostgresPool
         } catch (cause) {
           if (!mayRepeat || tries === TRIES || !isBroken(cause)) throw cause
           client.release(true)
+          held = false
           client = await taken()
+          held = true
         }
       }
     }
-    const release = (destroy?: boolean) =>
-      client.release(destroy || !isTrusted(client) ? true : undefined)
+    const release = (destroy?: boolean) => {
+      if (held) client.release(destroy || !isTrusted(client) ? true : undefined)
+    }
     // Kysely asks by text alone here: nothing is read by a cursor.
     return { query, release } as unknown as PostgresPoolClient
   }

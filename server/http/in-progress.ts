@@ -42,7 +42,7 @@ async function forget(db: Db, key: string): Promise<void> {
   const attempt = () => db.deleteFrom('requests_in_progress').where('key', '=', key).execute()
   const again = (): void => {
     if (Date.now() > end) return
-    setTimeout(() => attempt().catch(again), databaseLimits.forgetAgainMs).unref()
+    setTimeout(() => void attempt().catch(again), databaseLimits.forgetAgainMs).unref()
   }
   await attempt().catch(again)
 }
