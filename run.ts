@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createServer } from '#server/app.ts'
 import { pool } from '#server/db/connect.ts'
+import { requireDurability } from '#server/db/durability.ts'
 import { projectHome, startEmbedded } from '#server/db/embedded.ts'
 import { isMigrated, migrate } from '#server/db/migrate.ts'
 import { mayChangeSchema } from '#server/db/roles.ts'
@@ -40,6 +41,7 @@ async function main() {
     throw new Error(
       'The database is not migrated and this role may not do it: run `npm run migrate` as the owner',
     )
+  await requireDurability(connections, config.durability)
   await seed(connections)
   await connections.end()
   say(

@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 const long = [
   '/tests/chaos/',
+  '/tests/failover/',
   '/tests/contract-database/model.test.ts',
   '/tests/outside/esbd.test.ts',
   '/server/home/rescind.test.ts',

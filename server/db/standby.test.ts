@@ -1,84 +1,16 @@
-import {
-  chownSync,
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
+import { connectedTo, databasePair } from '#tests/database-pair.ts'
 import { manyOrders } from '#tests/many-orders.ts'
 import { ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 import { testAppOn, until } from '#tests/test-app.ts'
-import { seed } from '../setup/seed.ts'
-import { startEmbedded } from './embedded.ts'
-import { migrate } from './migrate.ts'
 
 const accountant = { iin: '850505499909', phone: '77010000555' }
 const OCTOBER = 'from=2026-10-01&to=2026-10-31'
 
-/** A primary with the product's tables, and a real standby that follows it. */
-async function pair() {
-  const home = mkdtempSync(join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'qorgan-two-'))
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
-  const primary = await startEmbedded({
-    home,
-    name: 'a',
-    settings: { fsync: 'off', max_wal_senders: '4' },
-  })
-  onTestFinished(() => primary.stop())
-  const connections = new pg.Pool({ connectionString: primary.url, max: 2 })
-  await migrate(connections)
-  await seed(connections)
-  await connections.end()
-  await copied(primary.url, join(home, 'a'), join(home, 'b'))
-  const source = `host=${join(home, 'a')} port=5432 user=postgres`
-  const standby = await startEmbedded({
-    home,
-    name: 'b',
-    settings: { primary_conninfo: source, fsync: 'off' },
-  })
-  onTestFinished(() => standby.stop())
-  return { primary, standby }
-}
-
-/**
- * A base backup by the server's own functions: the folder of a running server, told before and
- * after.
- */
-async function copied(url: string, from: string, to: string) {
-  const client = await connected(url)
-  await client.query(`select pg_backup_start('standby', true)`)
-  cpSync(from, to, {
-    recursive: true,
-    filter: (path) => !/postmaster\.(pid|opts)$|\.s\.PGSQL/.test(path),
-  })
-  const { rows } = await client.query<{ label: string }>(
-    'select labelfile as label from pg_backup_stop(false)',
-  )
-  await client.end()
-  writeFileSync(join(to, 'backup_label'), rows[0]?.label ?? '')
-  writeFileSync(join(to, 'standby.signal'), '')
-  const { uid, gid } = statSync(from)
-  for (const name of ['', ...readdirSync(to, { recursive: true, encoding: 'utf8' })])
-    chownSync(join(to, name), uid, gid)
-}
-
-async function connected(url: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  return client
-}
-
 test('reports are read from a standby that keeps up; behind, away or promoted, they come from where everything is written', async () => {
-  const { primary, standby } = await pair()
-  const [first, second] = [await connected(primary.url), await connected(standby.url)]
-  for (const one of [first, second]) one.on('error', () => {})
+  const { primary, standby } = await databasePair()
+  const [first, second] = [await connectedTo(primary.url), await connectedTo(standby.url)]
   const at = await testAppOn(primary.url, { DATABASE_REPORTS_URL: standby.url })
   await account(at, accountant, { role: 'accountant' })
   const token = await signedIn(at, accountant)

@@ -21,7 +21,7 @@ export type Reading = { db: Db; close(): Promise<void> }
  */
 export function reading(url: string | undefined, primary: pg.Pool, log: Log): Reading {
   if (!url) return { db: connect(primary), close: async () => {} }
-  const standby = pool(url, CONNECTIONS)
+  const standby = pool(url, CONNECTIONS, { writes: false })
   let looked: { at: number; good: Promise<boolean> } | null = null
   let told = true
   const look = async () => {

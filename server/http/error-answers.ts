@@ -5,8 +5,10 @@ import type { Locale, Localized } from '#domain/locale.ts'
 import { Unavailable } from '#systems/http.ts'
 import { fieldText, isFieldKey } from '#texts/fields.ts'
 import { answers, codesWithText, refusalText } from '#texts/refusals.ts'
+import { isAway } from '../db/failures.ts'
 import type { Deps } from '../deps.ts'
 import { traceOf } from '../telemetry/observe.ts'
+import { seldom } from '../telemetry/seldom.ts'
 import { localeOf } from './context.ts'
 import { answerUnavailable, HttpError } from './refuse.ts'
 
@@ -27,14 +29,18 @@ export function problems(error: z.ZodError, locale: Locale): { path: string; mes
 
 /** Puts every thrown thing on the wire: one envelope, words in the person's language, no stack. */
 export function answerErrors(app: FastifyInstance, deps: Deps): void {
+  const tell = seldom(deps.log)
+  const tellFailed = (request: FastifyRequest, cause: unknown) => {
+    const url = request.routeOptions.url
+    const fields = { err: cause, request: request.id, url, ...traceOf(request) }
+    // Without a database every answer fails for one reason.
+    if (isAway(cause)) tell('away', fields, 'the database is away')
+    else deps.log.error(fields, 'answered with an error')
+  }
   app.setErrorHandler((cause: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const locale = localeOf(request)
     const failure = cause instanceof HttpError ? cause : asHttpError(cause)
-    if (failure.status >= 500)
-      deps.log.error(
-        { err: cause, request: request.id, url: request.routeOptions.url, ...traceOf(request) },
-        'answered with an error',
-      )
+    if (failure.status >= 500) tellFailed(request, cause)
     return reply
       .code(failure.status)
       .headers(failure.headers)
@@ -60,7 +66,7 @@ function asHttpError(cause: unknown): HttpError {
   if (accountIsGone(cause)) return new HttpError(401)
   if (status >= 400 && status < 500)
     return new HttpError(status === 415 ? 415 : 422, { errors: [{ path: '', message: 'JSON' }] })
-  return databaseIsAway(cause) ? answerUnavailable() : new HttpError(500)
+  return isAway(cause) ? answerUnavailable() : new HttpError(500)
 }
 
 /**
@@ -71,24 +77,6 @@ const accountIsGone = (cause: unknown): boolean =>
   cause instanceof pg.DatabaseError &&
   cause.code === '23503' &&
   /not present in table "accounts"/.test(cause.detail ?? '')
-
-/**
- * PostgreSQL's classes 08 (connection), 53 (resources), 57 (operator) and 40 (rollback), and the
- * driver's own words for them.
- */
-const databaseIsAway = (cause: unknown): boolean => {
-  if (!(cause instanceof Error)) return false
-  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
-  // A server that is gone takes its Unix socket away: no such file, instead of no such listener.
-  const noServer = 'syscall' in cause && cause.syscall === 'connect'
-  return (
-    noServer ||
-    /^(08|53|57|40)/.test(code) ||
-    /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|Connection ended|not queryable|not currently accepting connections|timeout exceeded when trying to connect/.test(
-      `${code} ${cause.message}`,
-    )
-  )
-}
 
 /** The catalogue's own words where the answer has a code, else those of the status. */
 function wordsFor({ status, body }: HttpError, locale: Locale): string {

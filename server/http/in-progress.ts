@@ -1,5 +1,5 @@
 import type { Db } from '../db/connect.ts'
-import { answerLimits } from '../settings/time-limits.ts'
+import { answerLimits, databaseLimits } from '../settings/time-limits.ts'
 import { inProgress } from './refuse.ts'
 
 /**
@@ -29,6 +29,20 @@ export async function withIdempotencyKey<T>(
   try {
     return await work()
   } finally {
-    await db.deleteFrom('requests_in_progress').where('key', '=', key).execute()
+    await forget(db, key)
   }
+}
+
+/**
+ * Deletes the mark; where the database is away, as soon as it is back: whoever asks again meanwhile
+ * is told 409. What was answered is answered all the same.
+ */
+async function forget(db: Db, key: string): Promise<void> {
+  const end = Date.now() + answerLimits.inProgressStaleSeconds * 1_000
+  const attempt = () => db.deleteFrom('requests_in_progress').where('key', '=', key).execute()
+  const again = (): void => {
+    if (Date.now() > end) return
+    setTimeout(() => void attempt().catch(again), databaseLimits.forgetAgainMs).unref()
+  }
+  await attempt().catch(again)
 }

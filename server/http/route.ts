@@ -5,6 +5,7 @@ import { type CallName, type Contract, contract } from '#contract/index.ts'
 import { type Locale, parseLocale } from '#domain/locale.ts'
 import { EsbdRefused, NotInTariff } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
+import { isTroubled } from '../db/connect.ts'
 import { withTimeout } from '../db/deadline.ts'
 import type { Deps } from '../deps.ts'
 import { answerLimits } from '../settings/time-limits.ts'
@@ -58,7 +59,7 @@ function mountCall<Name extends CallName>(
       const body = definition.body.safeParse(given ?? {}, reportInput)
       if (!body.success) throw new HttpError(422, { errors: problems(body.error, context.locale) })
       const work = () => orOutside(definition, context.locale, () => handler(body.data, context))
-      const answer = await withinLimit(definition, context.locale, began, () =>
+      const answer = await withinLimit(deps, definition, context.locale, began, () =>
         definition.goesOn ? orGoesOn(deps, begunBy(name, body.data, context), work) : work(),
       )
       if (answer instanceof FileAnswer) return answer.send(reply)
@@ -107,15 +108,20 @@ export const callAgain = (deps: Deps, handlers: Handlers) => async (row: Row) =>
   return () => orOutside(contract[name], locale, () => handler(row.body, context))
 }
 
-/** The time limit counts as a failing outside system. */
+/**
+ * The time limit counts as a failing outside system; while the database does not answer, as that.
+ */
 const withinLimit = (
+  { pool }: Deps,
   definition: Call,
   locale: Locale,
   began: number,
   work: () => Promise<unknown>,
 ): Promise<unknown> =>
   orOutside(definition, locale, () =>
-    withTimeout(answerLimits.wholeMs - (performance.now() - began), work, late),
+    withTimeout(answerLimits.wholeMs - (performance.now() - began), work, () =>
+      isTroubled(pool) ? answerUnavailable() : late(),
+    ),
   )
 
 /**

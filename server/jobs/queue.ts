@@ -4,8 +4,9 @@ import { z } from 'zod'
 import { pool, type Tx } from '../db/connect.ts'
 import { planKeeper } from '../db/prepared.ts'
 import { mayChangeSchema } from '../db/roles.ts'
-import { jobLimits, shutdownLimits } from '../settings/time-limits.ts'
+import { databaseLimits, jobLimits, shutdownLimits } from '../settings/time-limits.ts'
 import type { Log } from '../telemetry/log.ts'
+import { seldom } from '../telemetry/seldom.ts'
 import { traceparent } from '../telemetry/trace.ts'
 import { amlJob, type Job, jobs, sweepJob } from './definitions.ts'
 
@@ -51,7 +52,16 @@ export async function queue(url: string, log: Log, longestRetrySeconds: number):
   const owner = await isOwner(url)
   // The queue looks for work many times a second, always by the same statements; its pool is one of
   // node-postgres and takes its options.
-  const kept = { onConnect: planKeeper() }
+  const kept = {
+    onConnect: planKeeper(),
+    // A host that vanishes never answers; the library closes a connection whose statement failed.
+    query_timeout: databaseLimits.queueMs,
+    connectionTimeoutMillis: databaseLimits.connectMs,
+    keepAlive: true,
+    notifyHeartbeatIntervalMs: databaseLimits.listenLookMs,
+    notifyHeartbeatTimeoutMs: databaseLimits.listenLookMs,
+  }
+  const tell = seldom(log)
   const boss = new PgBoss({
     ...kept,
     connectionString: url,
@@ -63,7 +73,7 @@ export async function queue(url: string, log: Log, longestRetrySeconds: number):
     application_name: 'qorgan-jobs',
     superviseIntervalSeconds: jobLimits.superviseSeconds,
   })
-  boss.on('error', (cause) => log.warn({ err: cause }, 'queue error'))
+  boss.on('error', (cause) => tell('queue', { err: cause }, 'queue error'))
   await boss.start()
   for (const { name } of jobs)
     await boss.createQueue(name, {

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { seldom } from '../telemetry/seldom.ts'
 import { amlJob, sweepJob } from './definitions.ts'
 import type { Work } from './work.ts'
 import { startWorkers } from './workers.ts'
@@ -12,6 +13,7 @@ export async function startWorker(
   works: readonly Work[],
 ): Promise<{ stop(): Promise<void> }> {
   const { work, stop } = startWorkers(deps)
+  const tell = seldom(deps.log)
   for (const one of works) await work(one)
 
   const every = (seconds: number, what: typeof sweepJob | typeof amlJob) =>
@@ -19,7 +21,7 @@ export async function startWorker(
       deps.queue
         .send(what, {}, { once: 'soon' })
         .catch((cause: unknown) =>
-          deps.log.warn({ err: cause }, 'a periodic job could not be asked for'),
+          tell(what.name, { err: cause }, 'a periodic job could not be asked for'),
         )
     }, seconds * 1_000)
   const timers = [

@@ -1,6 +1,8 @@
 import { patiently } from '#systems/time-limits.ts'
+import { isAway } from '../db/failures.ts'
 import type { Deps } from '../deps.ts'
 import { jobLimits } from '../settings/time-limits.ts'
+import { seldom } from '../telemetry/seldom.ts'
 import { asJob } from './span.ts'
 import type { Work } from './work.ts'
 
@@ -20,6 +22,14 @@ export function startWorkers(
   const { boss } = deps.queue
   const kinds: { name: string; all: Set<Hand> }[] = []
   let stopping = false
+
+  const tell = seldom(deps.log)
+  const tellFailed = (job: string, id: string, cause: unknown) => {
+    const said = 'a job failed and will be tried again'
+    // Without a database all of them fail for one reason.
+    if (isAway(cause)) tell(job, { err: cause, job }, said)
+    else deps.log.warn({ err: cause, job, id }, said)
+  }
 
   const work = async ({ job: what, run, concurrency, looksEverySeconds }: Work) => {
     const most = concurrency(deps)
@@ -49,10 +59,7 @@ export function startWorkers(
               deps.metrics.jobs.inc({ queue: what.name, outcome: 'done' })
             } catch (cause) {
               deps.metrics.jobs.inc({ queue: what.name, outcome: 'failed' })
-              deps.log.warn(
-                { err: cause, job: what.name, id: one.id },
-                'a job failed and will be tried again',
-              )
+              tellFailed(what.name, one.id, cause)
               throw cause
             }
           }).finally(() => {

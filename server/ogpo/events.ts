@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import { askedFrom } from '../http/address.ts'
 import { HttpError } from '../http/refuse.ts'
 import { progressOf } from '../orders/progress.ts'
+import { databaseLimits } from '../settings/time-limits.ts'
 import { openStreams } from './open-streams.ts'
 
 const HEARTBEAT_MS = 15_000
@@ -32,6 +33,8 @@ export async function orderChanges(url: string): Promise<OrderChanges> {
       connectionString: url,
       application_name: 'qorgan-events',
       keepAlive: true,
+      connectionTimeoutMillis: databaseLimits.connectMs,
+      query_timeout: databaseLimits.connectMs,
     })
     fresh.on('notification', (notice) => emitter.emit(notice.payload ?? ''))
     fresh.on('error', () => {})
@@ -39,6 +42,19 @@ export async function orderChanges(url: string): Promise<OrderChanges> {
     await fresh.connect()
     client = fresh
     await fresh.query('listen order_changed')
+    // What changed while nobody listened is looked at once.
+    for (const key of emitter.eventNames()) emitter.emit(key)
+    looks(fresh)
+  }
+  /** A host that vanishes ends no connection: it is asked, and closed when it does not answer. */
+  const looks = (of: pg.Client): void => {
+    setTimeout(() => {
+      if (closed || client !== of) return
+      of.query('select 1').then(
+        () => looks(of),
+        () => void of.end().catch(() => {}),
+      )
+    }, databaseLimits.listenLookMs).unref()
   }
   /** Until the server is back, one try at a time. */
   const again = (): void => {

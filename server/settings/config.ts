@@ -86,6 +86,8 @@ function settings(env: Environment, production: boolean) {
     /** A standby that reports are read from. */
     reportsUrl: env.DATABASE_REPORTS_URL,
     databasePool: env.DATABASE_POOL,
+    /** Beside the sandbox nothing is lost that anybody paid for. */
+    durability: production ? env.DATABASE_DURABILITY : ('asynchronous' as const),
     metricsToken: env.METRICS_TOKEN ?? null,
     /** Where traces are sent, and how many of them; null: nowhere. */
     tracing: tracingOf(env),

@@ -3,6 +3,7 @@ import { brand } from '#brand'
 import { phoneForms } from '#systems/bank/client.ts'
 import { isBankLink } from '#systems/bank/link.ts'
 import { esbdIdNames, esbdTableNames } from '#systems/esbd/client.ts'
+import { durabilities } from '../db/durability.ts'
 
 /**
  * Every setting of the product by its name in the environment; what follows from them is made in
@@ -69,6 +70,7 @@ export const Environment = z.object({
   DATABASE_URL: z.string().startsWith('postgres').optional(),
   PLAIN_HOSTS: list.default([]),
   DATABASE_REPORTS_URL: z.string().startsWith('postgres').optional(),
+  DATABASE_DURABILITY: z.enum(durabilities).default('synchronous'),
   DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(16),
   QORGAN_HOME: z.string().optional(),
   SANDBOX: flag.default('on'),

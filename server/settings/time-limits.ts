@@ -113,6 +113,21 @@ export const databaseLimits = {
   idleTransactionMs: 20_000,
   /** Locks: a server that hangs is given up with the connection, and the locks with it. */
   locksMs: 10_000,
+  /** A connection that is silent for so long is looked up over another one, this often … */
+  silentMs: 2_500,
+  silentLookMs: 500,
+  /** … and is closed after so long where nobody can be asked whether it is at work. */
+  silentAloneMs: 8_000,
+  /** What fails so soon after a broken connection fails because of it. */
+  troubledMs: 5_000,
+  /** Statements of the queue are short: one that takes longer is not answered any more. */
+  queueMs: 8_000,
+  /** How often a connection that only listens is asked whether it still does. */
+  listenLookMs: 3_000,
+  /** A mark that could not be deleted is tried again so often until it is stale. */
+  forgetAgainMs: 500,
+  /** Errors of one kind are told of once in so long. */
+  toldAgainMs: 10_000,
   /** A standby that does not say how far it is within this is away … */
   standbyMs: 2_000,
   /** … and is asked again so much later. */

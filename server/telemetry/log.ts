@@ -70,8 +70,18 @@ export const createLog = (
                 stack: error.stack,
                 cause: String(error.cause ?? ''),
               }
-            : { message: String(error) },
+            : { message: errorText(error) },
       },
     },
     destination ?? pino.destination({ sync: false }),
   )
+
+/** The queue tells its errors as plain objects. */
+function errorText(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return String(error)
+  const known = ['code', 'message'].flatMap((key) => {
+    const value: unknown = Reflect.get(error, key)
+    return typeof value === 'string' && value ? [value] : []
+  })
+  return known.join(': ') || 'no message'
+}
