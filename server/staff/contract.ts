@@ -25,11 +25,11 @@ export const staffContract = handle('staffContract', async ({ order_id }, { db, 
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (tx) => ({
-      facts: await contractFacts(tx, id),
-      parts: await partsOf(tx, id),
-      moves: await movesOf(tx, id),
-    }))
+    .execute(async (tx) => {
+      const facts = await contractFacts(tx, id)
+      const parts = await partsOf(tx, id)
+      return { facts, parts, moves: await movesOf(tx, id, parts) }
+    })
   const { row, orders, postings } = parts
   const { sums, agreements } = sumsOf(postings, facts.payments, facts.refunds, {
     counters: row.counters,

@@ -8,6 +8,7 @@ import { openFindings } from '../esbd/findings.ts'
 import { basisLines } from '../esbd/price-basis.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { desks, reads } from '../products/products.ts'
 import { masked } from './mask.ts'
 
 /**
@@ -28,11 +29,7 @@ export const staffStatus = handle('staffStatus', async (_body, context) => {
     queuesOf(db),
     listsOf(db),
     differencesOf(context),
-    db
-      .selectFrom('orders')
-      .select((expression) => expression.fn.countAll<string>().as('n'))
-      .where('state', 'in', ['paid', 'issuing'])
-      .executeTakeFirstOrThrow(),
+    paidNotIssued(db),
   ])
   return ok({
     systems,
@@ -45,10 +42,20 @@ export const staffStatus = handle('staffStatus', async (_body, context) => {
       fresh: list.young,
     })),
     differences,
-    paid_not_issued: Number(waiting.n),
+    paid_not_issued: waiting,
     at: new Date().toISOString(),
   })
 })
+
+/** Sales of every product that are paid and have no policy yet. */
+async function paidNotIssued(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: string }>`
+    ${sql.join(
+      reads().map(({ toIssue }) => sql`select count(*) as n ${toIssue}`),
+      sql` union all `,
+    )}`.execute(db)
+  return rows.reduce((sum, { n }) => sum + Number(n), 0)
+}
 
 /** What is open with the unified database, in the reader's words, each with its order's number. */
 async function differencesOf({
@@ -78,18 +85,11 @@ async function differencesOf({
   })
 }
 
-/** Numbers of the orders and subscriptions among what the findings are about. */
+/** Numbers of the sales among what the findings are about. */
 async function numbersOf(db: Db, open: readonly { about: string }[]) {
   const ids = open.map(({ about }) => about)
-  const numbers = new Map<string, { number: string; order_id: string | null }>()
-  const [orders, subscriptions] = await Promise.all(
-    (['orders', 'home_subscriptions'] as const).map((table) =>
-      db.selectFrom(table).select(['id', 'number']).where('id', 'in', ids).execute(),
-    ),
-  )
-  for (const { id, number } of subscriptions ?? []) numbers.set(id, { number, order_id: null })
-  for (const { id, number } of orders ?? []) numbers.set(id, { number, order_id: id })
-  return numbers
+  const sales = await Promise.all(desks().map((desk) => desk.numbers(db, ids)))
+  return new Map(sales.flat().map(({ id, number }) => [id, { number, order_id: id }] as const))
 }
 
 type Journal = {
