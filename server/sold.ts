@@ -18,6 +18,10 @@ export const everythingSold: Readonly<Record<ProductName, Sold>> = {
     desk: ogpoDesk,
     work: ogpoWork,
     recoveries: ogpoRecoveries,
+    calls: {
+      first: ['ogpoOrder', 'ogpoReorder'],
+      repeated: ['ogpoCheckOrderSet', 'ogpoOrderProgress', 'ogpoEstimate'],
+    },
   },
   home: {
     product: home,
@@ -25,5 +29,6 @@ export const everythingSold: Readonly<Record<ProductName, Sold>> = {
     desk: homeDesk,
     work: homeWork,
     recoveries: homeRecoveries,
+    calls: { first: ['homeOrder'], repeated: ['homeCheckOrderSet'] },
   },
 }

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { claimSlots, type SendDocsFields, sendDocs } from '#contract/claims.ts'
 import { claimFileMaxBytes } from '#domain/constants.ts'
 import type { Locale } from '#domain/locale.ts'
+import { claimAsksAddress } from '#domain/products.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
 import { fieldText } from '#texts/fields.ts'
 import { type Account, myAccount } from '../accounts/accounts.ts'
@@ -127,11 +128,11 @@ async function readForm(
   }
   const fields = sendDocs.body.safeParse(texts, { reportInput: true })
   if (!fields.success) errors.unshift(...problems(fields.error, locale))
-  const home = fields.success && fields.data.policy_type === 'home'
-  if (fields.success && home !== (fields.data.property_address !== undefined))
+  const asked = fields.success && claimAsksAddress[fields.data.policy_type]
+  if (fields.success && asked !== (fields.data.property_address !== undefined))
     errors.unshift({
       path: 'property_address',
-      message: fieldText(home ? 'required' : 'unknown_field', locale),
+      message: fieldText(asked ? 'required' : 'unknown_field', locale),
     })
   if (errors.length > 0 || !fields.success) throw wrong(locale, errors, tooLarge ? 413 : 422)
   return fields.data

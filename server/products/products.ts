@@ -1,3 +1,4 @@
+import type { CallName } from '#contract/index.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Recovery } from '../jobs/recovery.ts'
 import type { Work } from '../jobs/work.ts'
@@ -7,8 +8,14 @@ import type { Desk } from './product-desk.ts'
 import type { Reads } from './product-reads.ts'
 
 /**
+ * Which of its calls a process with too much to do takes first: money, and what it buys; and which
+ * it refuses first, because they are asked again anyway (decision 117).
+ */
+export type Calls = { first: readonly CallName[]; repeated: readonly CallName[] }
+
+/**
  * A product: how it takes part in contracts and payments, what it tells the common readers and the
- * desks of staff, what it does in jobs and which of them are looked for where they got lost.
+ * desks of staff, what it does in jobs, and which of them are looked for where they got lost.
  */
 export type Sold = {
   product: Product
@@ -16,6 +23,7 @@ export type Sold = {
   desk: Desk
   work: readonly Work[]
   recoveries: readonly Recovery[]
+  calls: Calls
 }
 
 /** By the name their contracts carry in the database, the oldest first. */
@@ -51,6 +59,8 @@ export const desks = (): Desk[] => Object.values(sold).map(({ desk }) => desk)
 
 /** What jobs call the id of a sale. */
 export const jobKeys = (): string[] => [...new Set(reads().map(({ trace }) => trace.jobKey))]
+
+export const soldCalls = (): Calls[] => Object.values(sold).map(({ calls }) => calls)
 
 /** What every product tells the accountant. */
 export const allAccounting = (): Accounting[] => reads().map(({ accounting }) => accounting)

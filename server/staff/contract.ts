@@ -1,5 +1,6 @@
 import { isFinding } from '#domain/contract/findings.ts'
 import { sumsOf, waitingOf } from '#domain/contract/sums.ts'
+import { productNamed } from '#domain/products.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import { contractFacts } from '../contracts/facts.ts'
@@ -37,7 +38,7 @@ export const staffContract = handle('staffContract', async ({ order_id }, { db, 
   })
   return ok({
     contract_id: id,
-    product: row.product,
+    product: productNamed(row.product),
     irregular: row.irregular,
     ...shown(parts),
     orders: orders.map((order) => ({ ...order, created_at: order.created_at.toISOString() })),
