@@ -15,7 +15,8 @@ import { acceptanceOf } from '../orders/acceptance.ts'
 import { notifyOrderChanged, type Order, orderById } from '../orders/orders.ts'
 import { QuoteFacts } from '../quotes/facts.ts'
 import { checkAddress } from './check-address.ts'
-import { type DocumentPolicy, policyDocumentFacts, StoredPrice } from './policy-document-facts.ts'
+import { type DocumentPolicy, policyDocumentFacts } from './policy-document-facts.ts'
+import { StoredPrice } from './policy-document-price.ts'
 
 const kinds = ['policy', 'covernote', 'slip', 'applicantForm'] as const
 

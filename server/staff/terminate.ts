@@ -1,13 +1,13 @@
 import { actorOf } from '../accounts/owner.ts'
 import { notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { executeTermination } from '../policies/end-policy.ts'
 import type { Policy } from '../policies/policy.ts'
 import { registrationFindings } from '../policies/registration.ts'
 import { sumsOf } from '../policies/termination-status.ts'
 import {
   acceptTermination,
   calculateTermination,
-  executeTermination,
   terminationHindranceOf,
 } from '../policies/terminations.ts'
 import { keepAct } from './acts.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
-import { billsFor } from '#systems/bank/sandbox.ts'
+import { billsFor } from '#systems/bank/sandbox-bills.ts'
 import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
 import { mailsOf } from '#systems/mail/sandbox.ts'
 import type { World } from '#systems/sandbox-kit.ts'

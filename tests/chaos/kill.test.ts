@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { steps } from '#server/jobs/steps.ts'
-import { setManner } from '#systems/acquirer/sandbox-payments.ts'
+import { setManner } from '#systems/acquirer/sandbox-manners.ts'
 import { until } from '../http.ts'
 import { quoted, sale } from '../sale.ts'
 import { type Cart, clientIn, pays, type SiteClient } from './client.ts'
