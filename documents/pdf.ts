@@ -46,8 +46,8 @@ export function pdf(template: string, data: object, standard: Standard): Uint8Ar
 }
 
 /**
- * Name under which the document is saved: 'Qorgan-polis-12345678901A.pdf'. Latin letters, digits and
- * hyphens only.
+ * Name under which the document is saved: 'Qorgan-polis-12345678901A.pdf'. Latin letters, digits
+ * and hyphens only.
  */
 export function fileName(
   name: Localized,

@@ -2,7 +2,9 @@ import type { PageName } from '#contract/pages.ts'
 import { type ProductName, type PurchaseKind, productOfKind } from '#domain/products.ts'
 import type { DocumentKind } from '#texts/document-names.ts'
 
-/** What a product is to the pages of clients and staff; the components that draw it are not here. */
+/**
+ * What a product is to the pages of clients and staff; the components that draw it are not here.
+ */
 type ProductOnSite = {
   /** Where its purchase goes on: paid, awaited, looked at. */
   orderPage: PageName

@@ -31,8 +31,10 @@ export type PersonFacts = {
   saved?: boolean
 }
 
-/** `type` is a code of the tariff tables; null while the vehicle is not found. `overlaps`: it has a policy for some of the same days;
- * `reason`: why it was not found. */
+/**
+ * `type` is a code of the tariff tables; null while the vehicle is not found. `overlaps`: it has a
+ * policy for some of the same days; `reason`: why it was not found.
+ */
 export type VehicleFacts = {
   plate: string
   found: boolean

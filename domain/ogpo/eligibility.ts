@@ -9,8 +9,8 @@ export { checkShape, insuredIins } from './shape.ts'
 
 /**
  * Most severe first: the first finding is the answer's code, all of them are its list. A person
- * outside the reach of the product (list, database, residence, age) comes before their documents, so
- * that a child is told about age and a foreigner about residence.
+ * outside the reach of the product (list, database, residence, age) comes before their documents,
+ * so that a child is told about age and a foreigner about residence.
  */
 const severity: RefusalCode[] = [
   14001, 14013, 12009, 14015, 12004, 12002, 14000, 12005, 12008, 12000, 12001, 12006, 12007, 14030,

@@ -24,8 +24,8 @@ type Shown = {
 type Priced = { bin: string; fleet: Fleet; price: FleetPrice }
 
 /**
- * An organisation's price at once, by the law's tariff alone, and its wish for a bill, which goes to
- * the contact desk. Works without a script: the facts of the price stand in the address.
+ * An organisation's price at once, by the law's tariff alone, and its wish for a bill, which goes
+ * to the contact desk. Works without a script: the facts of the price stand in the address.
  */
 export function mountOrganisation(app: FastifyInstance, deps: Deps, site: Site): void {
   for (const { locale, route } of routesOf('organisations')) {

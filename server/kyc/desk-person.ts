@@ -49,7 +49,10 @@ export async function personOf(db: Db, iin: string) {
   return compared.success && compared.data.surname !== '' ? compared.data : null
 }
 
-/** Who that is in the unified database, which may be asked about anybody; null too when it is silent. */
+/**
+ * Who that is in the unified database, which may be asked about anybody; null too when it is
+ * silent.
+ */
 export async function inUnifiedDatabase({ systems }: Context, iin: string) {
   try {
     const found = await systems.esbd.findPerson(iin)

@@ -29,8 +29,8 @@ export const datesOf = (policy: Policy) => ({
 
 /**
  * What stands in the way of ending the policy early now, null when nothing does: by the facts of
- * its contract, the same rule that is asked again when the termination is taken. `byStaff`: people have
- * looked at its claims.
+ * its contract, the same rule that is asked again when the termination is taken. `byStaff`: people
+ * have looked at its claims.
  */
 export async function terminationHindranceOf(
   { db, clock }: Deps,

@@ -86,7 +86,7 @@ export type SaleView = {
 export type Rerun = 'issue' | 'documents' | 'notify'
 
 /** Who gives money back and why; `keep` writes the act down, in the same transaction. */
-export type GivingBack = {
+export type UnissuedRefund = {
   actor: string
   reason: string
   keep(tx: Tx, action: string): Promise<void>
@@ -123,7 +123,9 @@ export type Desk = {
    * Money back for what is paid and not issued, or why not; null for a product that gives it back
    * by itself only.
    */
-  giveBack: ((context: Context, id: string, of: GivingBack) => Promise<RefusalCode | null>) | null
+  refundUnissued:
+    | ((context: Context, id: string, of: UnissuedRefund) => Promise<RefusalCode | null>)
+    | null
   /**
    * Another address for the documents of a sale of the client, 404 for anybody else's; null where
    * they go to the client's own.

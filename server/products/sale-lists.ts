@@ -26,7 +26,7 @@ export const toRefund = (id: string) =>
     where refunds.order_id = ${sql.ref(id)} and refunds.state <> 'done')`
 
 /**
- * Of each kind of what happened with a sale staff see at most so many lines, the newest: a sale that
- * was tried for a day has hundreds of calls.
+ * Of each kind of what happened with a sale staff see at most so many lines, the newest: a sale
+ * that was tried for a day has hundreds of calls.
  */
 export const linesOfKind = 150

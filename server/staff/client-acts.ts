@@ -11,8 +11,8 @@ import { deskOf, saleOf } from '../products/products.ts'
 import { auditKind } from './acts.ts'
 
 /**
- * The SMS with the link and the letter with the documents, of an order or a subscription, once more;
- * each time is a message of its own.
+ * The SMS with the link and the letter with the documents, of an order or a subscription, once
+ * more; each time is a message of its own.
  */
 export const staffSendPapers = handle('staffSendPapers', async ({ order_id }, context) => {
   const { db, clock, me, limits, locale } = context

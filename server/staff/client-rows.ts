@@ -58,7 +58,9 @@ export async function clientRows(db: Db, account: Account) {
   }
 }
 
-/** Of every product, at most so many of each; and whose sale a policy is where its row names none. */
+/**
+ * Of every product, at most so many of each; and whose sale a policy is where its row names none.
+ */
 async function salesOf(db: Db, account: Account) {
   const all = await Promise.all(desks().map((desk) => desk.ofClient(db, account, AT_MOST)))
   return {

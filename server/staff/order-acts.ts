@@ -20,9 +20,9 @@ export const staffRerun = handle('staffRerun', ({ order_id, what, reason }, cont
 export const staffGiveBack = handle('staffGiveBack', async ({ order_id, reason }, context) => {
   const { db, me, locale } = context
   const found = await saleOf(db, order_id)
-  const giveBack = found && deskOf(found.sale.product).giveBack
-  if (!giveBack) throw notFound()
-  const refused = await giveBack(context, order_id, {
+  const refundUnissued = found && deskOf(found.sale.product).refundUnissued
+  if (!refundUnissued) throw notFound()
+  const refused = await refundUnissued(context, order_id, {
     actor: actorOf(me()),
     reason,
     keep: (tx, action) => keepAct(tx, context, order_id, action, reason),

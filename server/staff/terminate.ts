@@ -13,9 +13,9 @@ import {
 import { keepAct } from './acts.ts'
 
 /**
- * Staff end a policy for those who can't: heirs above all. Any policy, with the documents it rests on;
- * the register's check holds all the same, and a car that nobody could be asked about (`unproven`)
- * is named: the document has to prove it.
+ * Staff end a policy for those who can't: heirs above all. Any policy, with the documents it rests
+ * on; the register's check holds all the same, and a car that nobody could be asked about
+ * (`unproven`) is named: the document has to prove it.
  */
 export const staffCalcTerminate = handle(
   'staffCalcTerminate',

@@ -66,28 +66,24 @@ export async function timelineOf(
       .limit(linesOfKind)
       .execute(),
   ])
-  return inTime(
-    db,
-    await Promise.all([
-      history.map(({ kind, about, ...row }) => stateLine(kind, row, about)),
-      payments.map((row) => stateLine('payment', row, row.attempt_id)),
-      refunds.flatMap(refundLines),
-      messages.flatMap(messageLines),
-      calls(db, [
-        ...keys,
-        ...attempts.flatMap((one) => [one.id, one.outside_id]),
-        ...refunds.map((one) => one.id),
-        ...messages.map((one) => one.id),
-        ...reports,
-      ]),
-      jobs(
-        db,
-        id,
-        attempts.map((one) => one.id),
-        refunds.map((one) => one.id),
-        reports,
-      ),
-      staffActs(db, id),
+  const attemptIds = attempts.map((one) => one.id)
+  const refundIds = refunds.map((one) => one.id)
+  const [callLines, jobLines, actLines] = await Promise.all([
+    calls(db, [
+      ...keys,
+      ...attempts.flatMap((one) => [one.id, one.outside_id]),
+      ...refundIds,
+      ...messages.map((one) => one.id),
+      ...reports,
     ]),
-  )
+    jobs(db, id, attemptIds, refundIds, reports),
+    staffActs(db, id),
+  ])
+  return inTime(db, [
+    history.map(({ kind, about, ...row }) => stateLine(kind, row, about)),
+    payments.map((row) => stateLine('payment', row, row.attempt_id)),
+    refunds.flatMap(refundLines),
+    messages.flatMap(messageLines),
+    ...[callLines, jobLines, actLines],
+  ])
 }

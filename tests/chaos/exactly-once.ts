@@ -99,7 +99,9 @@ export async function expectSoldOnce(
   })
 }
 
-/** True when everything about an order is over: documents sent, no refund due, no message unsent. */
+/**
+ * True when everything about an order is over: documents sent, no refund due, no message unsent.
+ */
 export async function atRest({ rows }: Pick<Place, 'rows'>, orderId: string): Promise<boolean> {
   const [open] = await rows<{ open: boolean }>(
     `select not (

@@ -65,8 +65,8 @@ type Client = (client: SiteClient, cart: Cart, place: Cluster) => Promise<unknow
 type End = { place: Cluster; cart: Cart; orderId: string }
 
 /**
- * One cluster for one walk; the order is made by the first process. `check` gets the cluster when the
- * order has come to rest.
+ * One cluster for one walk; the order is made by the first process. `check` gets the cluster when
+ * the order has come to rest.
  */
 const walked = (
   walk: Walk,

@@ -19,7 +19,7 @@ export const homeDesk: Desk = {
   numbers: (db: Sql, ids) =>
     db.selectFrom('home_subscriptions').select(['id', 'number']).where('id', 'in', ids).execute(),
   rerun,
-  giveBack: null,
+  refundUnissued: null,
   correctEmail: null,
   contract,
 }

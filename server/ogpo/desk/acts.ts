@@ -7,7 +7,7 @@ import { enqueueMessage } from '../../messaging/messages.ts'
 import { giveUp, unsettledSeconds } from '../../orders/give-up.ts'
 import { lockedOrder, orderById } from '../../orders/orders.ts'
 import { orderInsurer } from '../../policies/whose.ts'
-import type { Desk, GivingBack } from '../../products/product-desk.ts'
+import type { Desk, UnissuedRefund } from '../../products/product-desk.ts'
 
 export const rerun: Desk['rerun'] = async (tx, context, orderId, what) => {
   const { clock, queue } = context
@@ -30,9 +30,13 @@ export const rerun: Desk['rerun'] = async (tx, context, orderId, what) => {
 }
 
 /** Nobody else works on the order meanwhile: 14062 where somebody does. */
-export const giveBack: Exclude<Desk['giveBack'], null> = async (context, orderId, of) => {
+export const refundUnissued: Exclude<Desk['refundUnissued'], null> = async (
+  context,
+  orderId,
+  of,
+) => {
   const answer = await withLock(context.locks, `issue:${orderId}`, async () => ({
-    refused: await giveBackLocked(context, orderId, of),
+    refused: await refundLocked(context, orderId, of),
   }))
   return answer ? answer.refused : 14062
 }
@@ -41,10 +45,10 @@ export const giveBack: Exclude<Desk['giveBack'], null> = async (context, orderId
  * No call about the order may still be on its way, and the unified database has just said that it
  * holds no policy: never the money and the policy.
  */
-async function giveBackLocked(
+async function refundLocked(
   context: Context,
   orderId: string,
-  { actor, reason, keep }: GivingBack,
+  { actor, reason, keep }: UnissuedRefund,
 ): Promise<RefusalCode | null> {
   const { db, clock, queue, systems } = context
   const order = await orderById(db, orderId)

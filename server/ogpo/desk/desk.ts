@@ -1,6 +1,6 @@
 import type { Sql } from '../../db/connect.ts'
 import type { Desk } from '../../products/product-desk.ts'
-import { correctEmail, giveBack, rerun } from './acts.ts'
+import { correctEmail, refundUnissued, rerun } from './acts.ts'
 import { contract } from './contract.ts'
 import { find, found } from './find.ts'
 import { list } from './list.ts'
@@ -18,7 +18,7 @@ export const ogpoDesk: Desk = {
   numbers: (db: Sql, ids) =>
     db.selectFrom('orders').select(['id', 'number']).where('id', 'in', ids).execute(),
   rerun,
-  giveBack,
+  refundUnissued,
   correctEmail,
   contract,
 }
