@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { productNames } from '#domain/products.ts'
+import { productNames, purchaseKinds } from '#domain/products.ts'
 import { answer, answerWith, call } from './call.ts'
 import { CodeSent } from './client-account.ts'
 import { Day, GlobalId, Instant, Pin, Tenge, Uuid } from './fields.ts'
@@ -81,7 +81,7 @@ export const Application = z.object({
   /** Opens the result page: `?order={key}`; of a Home subscription the insurance page. */
   key: z.string(),
   calc_id: z.string(),
-  kind: z.enum(['new', 'prolong', 'reissue', 'home']),
+  kind: z.enum(purchaseKinds),
   state: z.string(),
   /**
    * `pay`: choose how to pay or pay the open bill; `wait`: we are at it; `refund`: the money is on

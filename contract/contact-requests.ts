@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { LocalizedText } from '#domain/localized-text.ts'
 import { Day, Tenge } from './fields.ts'
 
-/** What reaches the contact desk: a message, a wish to be called, an organisation's wish for a bill. */
+/**
+ * What reaches the contact desk: a message, a wish to be called, an organisation's wish for a bill.
+ */
 export const ContactRequestKind = z.enum(['message', 'call_back', 'organisation'])
 
 /** Cars an organisation wants insured, and the price it was shown. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { purchaseKinds } from '#domain/products.ts'
 import { answer, call } from './call.ts'
 import { Instant, Tenge } from './fields.ts'
 
@@ -29,7 +30,7 @@ export const Purchase = z.object({
   order_id: z.string(),
   number: z.string(),
   /** `home`: a subscription, a payment a month. */
-  kind: z.enum(['new', 'prolong', 'reissue', 'home']),
+  kind: z.enum(purchaseKinds),
   createdAt: Instant,
   global_id: z.string().nullable(),
   /** The home of a subscription. */

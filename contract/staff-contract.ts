@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accounts, postingKinds } from '#domain/contract/effects.ts'
 import { findings } from '#domain/contract/findings.ts'
 import { checks } from '#domain/contract/sums.ts'
+import { productNames } from '#domain/products.ts'
 import { answer, call } from './call.ts'
 import { Day, Instant, Tenge } from './fields.ts'
 
@@ -67,7 +68,7 @@ export const contractPage = call({
   reply: answer(
     z.object({
       contract_id: z.string(),
-      product: z.string(),
+      product: z.enum(productNames),
       /** Its money was wrong before it had one owner. */
       irregular: z.boolean(),
       findings: z.array(

@@ -88,7 +88,10 @@ export type ConsentFacts = {
   version: string
 }
 
-/** Everything the four OGPO documents say. Plain data; nothing is looked up while a document is made. */
+/**
+ * Everything the four OGPO documents say. Plain data; nothing is looked up while a document is
+ * made.
+ */
 export type PolicyFacts = {
   /** Number of the policy in the unified insurance database. */
   globalId: string

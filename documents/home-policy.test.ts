@@ -3,8 +3,9 @@ import { brand, locales } from '#brand'
 import { homePdfTexts } from '#texts/home-pdf.ts'
 import { exampleFacts } from './example-facts.ts'
 import type { HomePolicyFacts } from './home-facts.ts'
+import { fileName } from './pdf.ts'
 import { bare, readPdf } from './read-pdf.ts'
-import { fileName, renderHomePolicy } from './render.ts'
+import { renderHomePolicy } from './render.ts'
 
 const facts: HomePolicyFacts = {
   globalId: '60000001234B',
@@ -64,5 +65,5 @@ test.each(locales)(
 test('the same facts give the same bytes, and a tagged paper for screen readers as well', () => {
   expect(Buffer.compare(renderHomePolicy(facts, 'kz'), renderHomePolicy(facts, 'kz'))).toBe(0)
   expect(renderHomePolicy(facts, 'ru', 'ua-1').length).toBeGreaterThan(10_000)
-  expect(fileName('home', facts, 'kz')).toBe('Qorgan-home-polisi-60000001234B.pdf')
+  expect(fileName(homePdfTexts.fileName, facts, 'kz')).toBe('Qorgan-home-polisi-60000001234B.pdf')
 })

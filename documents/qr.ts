@@ -11,8 +11,8 @@ export function qrSvg(text: string): string {
 }
 
 /**
- * The documents of one policy carry the same code one after the other, and drawing it costs a sixth of
- * a document.
+ * The documents of one policy carry the same code one after the other, and drawing it costs a sixth
+ * of a document.
  */
 let last = { text: '', svg: '' }
 

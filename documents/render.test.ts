@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { brand, locales } from '#brand'
 import { regionalTag } from '#domain/locale.ts'
-import { type DocumentKind, documentNames } from '#texts/document-names.ts'
+import { type DocumentKind, documentFileNames, documentNames } from '#texts/document-names.ts'
 import { pdfTexts } from '#texts/pdf.ts'
 import { exampleFacts, longFacts } from './example-facts.ts'
 import type { PolicyFacts } from './facts.ts'
+import { fileName } from './pdf.ts'
 import { bare, readPdf } from './read-pdf.ts'
-import { fileName, renderDocument } from './render.ts'
+import { renderDocument } from './render.ts'
 
 const kinds = [
   'policy',
@@ -218,11 +219,11 @@ test.each([
   ['applicantForm', 'kz', 'Qorgan-otinish-saualnama-12345678901A.pdf'],
   ['applicantForm', 'ru', 'Qorgan-zayavlenie-anketa-12345678901A.pdf'],
 ] as const)('the file of the %s in %s is called %s', (kind, locale, name) => {
-  expect(fileName(kind, exampleFacts, locale)).toBe(name)
+  expect(fileName(documentFileNames[kind], exampleFacts, locale)).toBe(name)
 })
 
 test('a strange number cannot lead a file elsewhere', () => {
-  expect(fileName('policy', { ...exampleFacts, globalId: '../../1"\r\n2' }, 'kz')).toBe(
-    'Qorgan-polis-12.pdf',
-  )
+  expect(
+    fileName(documentFileNames.policy, { ...exampleFacts, globalId: '../../1"\r\n2' }, 'kz'),
+  ).toBe('Qorgan-polis-12.pdf')
 })

@@ -15,8 +15,8 @@ const multiples = {
 } as const satisfies Record<keyof typeof pdfTexts.sums, number>
 
 /**
- * Sums insured in tenge for an MRP in tenge, in the order of the document (art. 24; 2026: MRP 4 325 ₸,
- * death 8 650 000 ₸).
+ * Sums insured in tenge for an MRP in tenge, in the order of the document (art. 24; 2026: MRP 4 325
+ * ₸, death 8 650 000 ₸).
  */
 export const sumsInsured = (mrp: Tenge): Record<keyof typeof multiples, Tenge> => ({
   death: multiples.death * mrp,

@@ -1,7 +1,9 @@
 import { addDays, almatyDay, type Day, startOfDay } from './calendar.ts'
 import { callBackHours, callCentreHours } from './constants.ts'
 
-/** Hours in which somebody wants to be called: of a day in Almaty, `from` and `until` full hours. */
+/**
+ * Hours in which somebody wants to be called: of a day in Almaty, `from` and `until` full hours.
+ */
 export type CallSlot = { day: Day; from: number; until: number }
 
 /** How a slot stands in a form: `2026-11-20T14`. */

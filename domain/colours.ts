@@ -1,7 +1,7 @@
 /**
  * Colours by what they are for, on light and on dark screens (what dark does not name is light's).
- * Everything that has a colour takes it from here: style sheets (`--brand` …), partners' themes, the
- * manifest, the icon, the documents, the sandbox's pages.
+ * Everything that has a colour takes it from here: style sheets (`--brand` …), partners' themes,
+ * the manifest, the icon, the documents, the sandbox's pages.
  */
 export const colours = {
   light: {

@@ -17,7 +17,9 @@ export const groupDigits = (n: number): string => {
 /** A sum: `36 094 ₸`, in every language. */
 export const formatMoney = (tenge: Tenge): string => `${groupDigits(tenge)}\u00a0₸`
 
-/** A day in words, of `2026-11-20` or of what begins so: «2026 ж. 20 қараша», «20 ноября 2026 г.». */
+/**
+ * A day in words, of `2026-11-20` or of what begins so: «2026 ж. 20 қараша», «20 ноября 2026 г.».
+ */
 export function longDate(locale: Locale, day: string): string {
   const [year = 0, month = 1, date = 0] = day.slice(0, 10).split('-').map(Number)
   return longForms[locale](year, months[locale][month - 1] ?? '', date)

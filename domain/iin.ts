@@ -31,8 +31,8 @@ export function isIin(text: string, today?: Day): boolean {
 }
 
 /**
- * Why this is not somebody's number, by the key of its words: not 12 digits, an organisation's, or 12
- * digits of which one was mistyped (check digit or date of birth). Null for a right one.
+ * Why this is not somebody's number, by the key of its words: not 12 digits, an organisation's, or
+ * 12 digits of which one was mistyped (check digit or date of birth). Null for a right one.
  */
 export function iinFault(text: string): 'iin' | 'bin' | 'iin_digit' | null {
   if (isIin(text)) return null

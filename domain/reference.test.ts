@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seedTables } from './ogpo/tables.ts'
+import { seedTables } from './ogpo/tables-file.ts'
 import { readTables } from './ogpo/uploaded-tables.ts'
 import { checkValues, rowKey } from './reference.ts'
 

@@ -68,8 +68,8 @@ export function themeOf(theme: { light: Tokens; dark: Tokens }, scheme: Scheme):
 const schemes = ['light', 'dark'] as const satisfies readonly Scheme[]
 
 /**
- * A theme as staff write it, a line per token: `light --brand #1c6b3c`. Nothing for a partner in our
- * own.
+ * A theme as staff write it, a line per token: `light --brand #1c6b3c`. Nothing for a partner in
+ * our own.
  */
 export const themeText = (theme: Partial<Record<Scheme, Tokens>>): string =>
   schemes

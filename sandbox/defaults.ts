@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addDays, addMonths, almatyDay, type Day, isDay, yearOf } from '#domain/calendar.ts'
 import { birthDateOf, isBin, isIin } from '#domain/iin.ts'
 import { inEveryLanguage } from '#domain/locale.ts'
-import { seedTables } from '#domain/ogpo/tables.ts'
+import { seedTables } from '#domain/ogpo/tables-file.ts'
 import { isMobile, parsePhone } from '#domain/phone.ts'
 import {
   isPlate,

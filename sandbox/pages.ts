@@ -8,7 +8,7 @@ import {
   type InvoiceStatus,
   invoiceStatus,
   invoicesOf,
-} from '#systems/bank/sandbox.ts'
+} from '#systems/bank/sandbox-bills.ts'
 import { mailsOf, type StoredMail } from '#systems/mail/sandbox.ts'
 import { layout, text } from './layout.ts'
 import type { Answer, SandboxWorld } from './world.ts'

@@ -1,6 +1,7 @@
 import { brand } from '#brand'
 import { almatyDay, startOfDay } from '#domain/calendar.ts'
-import { nearestCovered, seedTables } from '#domain/ogpo/tables.ts'
+import { nearestCovered } from '#domain/ogpo/tables.ts'
+import { seedTables } from '#domain/ogpo/tables-file.ts'
 import { acquirerSandbox } from '#systems/acquirer/sandbox.ts'
 import { addressesSandbox } from '#systems/addresses/sandbox.ts'
 import { amlSandbox } from '#systems/aml/sandbox.ts'

@@ -53,7 +53,8 @@ for (const locale of locales) {
   writeFileSync(preview, await page.screenshot({ animations: 'disabled' }))
   await page.close()
 }
-// What a pass in a phone's wallet carries (documents/wallet/apple.ts): the mark as icon and as logo.
+// What a pass in a phone's wallet carries (documents/wallet/apple.ts): the mark as icon and as
+// logo.
 for (const [name, width, height, mark] of [
   ['icon', 29, 29, 21],
   ['logo', 50, 50, 46],

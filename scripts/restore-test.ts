@@ -7,8 +7,9 @@ import { testRestore } from './backup/restore-test.ts'
 import { backupSecret } from './backup/sealed.ts'
 
 /**
- * `npm run restore:test`: takes a backup of the running product, restores it beside the original, compares
- * everything and throws the copy away. Without BACKUP_KEY a key is made for this one restore test.
+ * `npm run restore:test`: takes a backup of the running product, restores it beside the original,
+ * compares everything and throws the copy away. Without BACKUP_KEY a key is made for this one
+ * restore test.
  */
 command(async () => {
   const secret = process.env.BACKUP_KEY

@@ -12,9 +12,9 @@ import { issueTimes } from './ogpo/issue-times.ts'
 const tryAgainMs = 60_000
 
 /**
- * The first page with what only the server knows: how long policies took, what Home costs. Made anew
- * once an hour and put in the place of the build's, which answers until then and whenever it cannot
- * be made.
+ * The first page with what only the server knows: how long policies took, what Home costs. Made
+ * anew once an hour and put in the place of the build's, which answers until then and whenever it
+ * cannot be made.
  */
 export function keepFirstPage(app: FastifyInstance, deps: Deps, site: Site): void {
   if (!site.held.has(pathOf('index', defaultLocale))) return

@@ -18,12 +18,8 @@ import * as claimDesk from './claims/desk-acts.ts'
 import { staffClaims } from './claims/desk-list.ts'
 import { staffClaim } from './claims/desk-one.ts'
 import { sendClientOtp, validateClientOtp } from './consent/client-otp.ts'
-import {
-  consentStatus,
-  myConsents,
-  requestConsent,
-  withdrawConsent,
-} from './consent/driver-consent.ts'
+import { consentStatus, requestConsent } from './consent/driver-consent.ts'
+import { myConsents, withdrawConsent } from './consent/my-consents.ts'
 import { feedbackForm } from './feedback/send.ts'
 import { addressByCode, addressSuggest } from './home/addresses.ts'
 import { homeCalculate } from './home/calculate.ts'
@@ -60,6 +56,7 @@ import * as clientProof from './promoter/client-proof.ts'
 import * as promoterDrafts from './promoter/drafts.ts'
 import { getPolicy as promoterGetPolicy } from './promoter/get-policy.ts'
 import * as handOff from './promoter/hand-off.ts'
+import * as handOffClient from './promoter/hand-off-client.ts'
 import * as promoterPassword from './promoter/password.ts'
 import { person as promoterPerson } from './promoter/person.ts'
 import * as promoterSales from './promoter/sales.ts'
@@ -91,6 +88,7 @@ import { staffInbox, staffSetInbox } from './staff/inbox.ts'
 import { staffOrder } from './staff/order.ts'
 import { staffGiveBack, staffRerun } from './staff/order-acts.ts'
 import { staffOrders } from './staff/orders.ts'
+import * as refundDetails from './staff/refund-details.ts'
 import * as refundDesk from './staff/refunds.ts'
 import { searchClients } from './staff/search.ts'
 import { staffStatus } from './staff/status.ts'
@@ -208,10 +206,10 @@ export const handlers: Handlers = {
   promoterDraftDelete: promoterDrafts.draftDelete,
   promoterHandOffCreate: handOff.handOffCreate,
   promoterHandOffStatus: handOff.handOffStatus,
-  promoterHandOffRead: handOff.handOffRead,
-  promoterHandOffSendCode: handOff.handOffSendCode,
-  promoterHandOffConfirm: handOff.handOffConfirm,
-  promoterHandOffOrder: handOff.handOffOrder(place),
+  promoterHandOffRead: handOffClient.handOffRead,
+  promoterHandOffSendCode: handOffClient.handOffSendCode,
+  promoterHandOffConfirm: handOffClient.handOffConfirm,
+  promoterHandOffOrder: handOffClient.handOffOrder(place),
   kycStatus: kycDesk.status,
   kycUnblock: kycDesk.unblock,
   kycKeep: kycDesk.keep,
@@ -251,9 +249,9 @@ export const handlers: Handlers = {
   staffGiveBack,
   staffRetryRefund: refundDesk.staffRetryRefund,
   staffFoundBill,
-  staffEnterDetails: refundDesk.staffEnterDetails,
-  staffApproveDetails: refundDesk.staffApproveDetails,
-  staffRefundPaid: refundDesk.staffRefundPaid,
+  staffEnterDetails: refundDetails.staffEnterDetails,
+  staffApproveDetails: refundDetails.staffApproveDetails,
+  staffRefundPaid: refundDetails.staffRefundPaid,
   staffCalcTerminate,
   staffTerminate,
   staffStatus,

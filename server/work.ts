@@ -7,8 +7,6 @@ import { consentRecoveries } from './consent/work.ts'
 import { cleanUp, dueCleanup } from './db/retention.ts'
 import { dropSignIns } from './egov/sign-in.ts'
 import { feedbackRecoveries, feedbackWork } from './feedback/work.ts'
-import { homeRecoveries } from './home/sweep.ts'
-import { homeWork } from './home/work.ts'
 import { requestRecoveries, requestWork } from './http/work.ts'
 import { auditSealJob, cleanupJob, sweepJob } from './jobs/definitions.ts'
 import type { Recovery } from './jobs/recovery.ts'
@@ -16,23 +14,24 @@ import { sweep } from './jobs/sweep.ts'
 import { type Work, works } from './jobs/work.ts'
 import { screeningRecoveries, screeningWork } from './kyc/work.ts'
 import { messageRecoveries, messageWork } from './messaging/work.ts'
-import { ogpoRecoveries, ogpoWork } from './ogpo/work.ts'
 import { partnerRecoveries, partnerWork } from './partners/work.ts'
 import { paymentRecoveries, paymentWork } from './payments/work.ts'
 import { endingRecoveries, endingWork } from './policies/work.ts'
 import { dropDrafts } from './promoter/drafts.ts'
 import { dropHandOffs } from './promoter/hand-off.ts'
 import { reminderRecoveries, reminderWork } from './renewal/work.ts'
+import { everythingSold } from './sold.ts'
+
+const products = Object.values(everythingSold)
 
 /** What the sweep looks for, in its order; each rule stands beside what it recovers. */
 export const recoveries: readonly Recovery[] = [
   ...paymentRecoveries,
-  ...ogpoRecoveries,
+  ...products.flatMap((one) => one.recoveries),
   ...messageRecoveries,
   ...feedbackRecoveries,
   ...endingRecoveries,
   ...claimRecoveries,
-  ...homeRecoveries,
   ...reminderRecoveries,
   ...partnerRecoveries,
   { name: 'sign-ins by the government page', recover: dropSignIns },
@@ -52,14 +51,13 @@ export const recoveries: readonly Recovery[] = [
 export const allWork = (callAgain: Parameters<typeof requestWork>[0]): Work[] => [
   ...requestWork(callAgain),
   ...paymentWork,
-  ...ogpoWork,
+  ...products.flatMap(({ work }) => work),
   ...messageWork,
   ...feedbackWork,
   ...endingWork,
   ...reminderWork,
   ...claimWork,
   ...partnerWork,
-  ...homeWork,
   ...screeningWork,
   works(sweepJob, (deps) => sweep(deps, recoveries), { concurrency: 1, unhurried: true }),
   works(auditSealJob, (deps) => sealAudit(deps), { concurrency: 1, unhurried: true }),

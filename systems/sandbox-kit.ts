@@ -38,8 +38,11 @@ export type Person = {
   scoring: 'ok' | 'bad' | 'unavailable'
   /** In plain words what a ready person is for. */
   about?: About
-  /** Ready people's own misfortunes: `phoneLinked: false` (not in the mobile citizens base), `consent`: how they answer 1414 by themselves,
-   * `setClient: 'fault'` (ESBD refuses to save them), `registers: 'timeout'` (every register hangs for them), `inEsbd: false`. */
+  /**
+   * Ready people's own misfortunes: `phoneLinked: false` (not in the mobile citizens base),
+   * `consent`: how they answer 1414 by themselves, `setClient: 'fault'` (ESBD refuses to save
+   * them), `registers: 'timeout'` (every register hangs for them), `inEsbd: false`.
+   */
   phoneLinked?: boolean
   consent?: 'no'
   setClient?: 'fault'

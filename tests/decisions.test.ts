@@ -2,7 +2,9 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, sep } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** Checks docs/decisions: one template, an index, and no reference to a record that is not there. */
+/**
+ * Checks docs/decisions: one template, an index, and no reference to a record that is not there.
+ */
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'docs/decisions')

@@ -11,8 +11,8 @@ const MEMORY = '/dev/shm'
  * the disk. As root the server runs as another user, who can enter it.
  *
  * The suite makes and drops hundreds of databases of 13 MB and 700 files each: on a disk's file
- * system the kernel spends 0.3 s of a core on one, in memory 0.03 s; and a commit waits for no disk.
- * Whoever makes it takes it away.
+ * system the kernel spends 0.3 s of a core on one, in memory 0.03 s; and a commit waits for no
+ * disk. Whoever makes it takes it away.
  */
 export function folderForDatabase(prefix: string): string {
   const onDisk = process.getuid?.() === 0 ? '/var/tmp' : tmpdir()

@@ -29,8 +29,8 @@ export async function testApp(settings: Record<string, string> = {}) {
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
 /**
- * One test app for all tests of a file that do not disturb each other. Called at the file's top level;
- * the answer gives the app to a test.
+ * One test app for all tests of a file that do not disturb each other. Called at the file's top
+ * level; the answer gives the app to a test.
  */
 export function sharedTestApp(settings: Record<string, string> = {}): () => TestApp {
   let standing: TestApp | undefined

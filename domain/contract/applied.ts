@@ -42,7 +42,19 @@ function changeOf(
     return { policies: changed(policies, effect.id, { state: effect.to }) }
   if (effect.do === 'termination')
     return { terminations: changed(terminations, effect.id, { state: effect.to }) }
-  return contract.product === 'ogpo' ? ogpoChange(contract, effect) : homeChange(contract, effect)
+  return ownChange(contract, effect)
+}
+
+function ownChange(
+  contract: Contract,
+  effect: Effect,
+): Partial<OgpoContract> | Partial<HomeContract> {
+  switch (contract.product) {
+    case 'ogpo':
+      return ogpoChange(contract, effect)
+    case 'home':
+      return homeChange(contract, effect)
+  }
 }
 
 function ogpoChange(contract: OgpoContract, effect: Effect): Partial<OgpoContract> {

@@ -36,8 +36,14 @@ export function decide(contract: Contract, act: Act): Decision {
 }
 
 /** Each product's own rules: another product is another line here and a file beside these two. */
-const rulesOf = (contract: Contract): Rules =>
-  contract.product === 'ogpo' ? ogpoRules(contract) : homeRules(contract)
+function rulesOf(contract: Contract): Rules {
+  switch (contract.product) {
+    case 'ogpo':
+      return ogpoRules(contract)
+    case 'home':
+      return homeRules(contract)
+  }
+}
 
 const paymentOf = (contract: Contract, id: string | null): Payment | undefined =>
   contract.payments.find((payment) => payment.id === id)

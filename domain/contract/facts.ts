@@ -2,6 +2,7 @@ import type { Day } from '../calendar.ts'
 import type { ChargeState, SubscriptionState } from '../home/subscription.ts'
 import type { Tenge } from '../money.ts'
 import type { AttemptState, OrderState, PolicyState } from '../order.ts'
+import type { ProductName } from '../products.ts'
 
 /**
  * What is known of one contract when something is to be done with its money or its policies. A
@@ -80,7 +81,7 @@ export type SubscriptionFact = {
   nextPeriod: number
 }
 
-type Common = {
+export type Common = {
   id: string
   payments: readonly Payment[]
   refunds: readonly Refund[]
@@ -97,7 +98,10 @@ export type HomeContract = Common & {
   subscription: SubscriptionFact
   months: readonly Month[]
 }
-export type Contract = OgpoContract | HomeContract
+/** A contract by its product: another product is another line. */
+type Contracts = OfEvery<{ ogpo: OgpoContract; home: HomeContract }>
+type OfEvery<All extends Record<ProductName, Common>> = All
+export type Contract = Contracts[keyof Contracts]
 
 export const moneyCame = ({ state }: { state: AttemptState }): boolean =>
   state === 'paid' || state === 'refunding' || state === 'refunded'

@@ -9,9 +9,10 @@ import {
   type Payment,
   type PolicyFact,
 } from './facts.ts'
-import { giveAllBack, owe, past, post, refund, stillOwed } from './money-back.ts'
+import { giveAllBack, owe, post, refund, stillOwed } from './money-back.ts'
 import { orderOf, policyBy, reissueHindrance, terminationHindrance } from './ogpo-hindrances.ts'
 import { issued } from './ogpo-issued.ts'
+import { partnerRefund, refundAgain, refundedOrder, refundFailed } from './ogpo-refunds.ts'
 import type { Rules } from './rules.ts'
 
 const closeLive = (
@@ -214,58 +215,6 @@ function ended(contract: OgpoContract, of: { terminationId: string }): Decision 
       ...refund(contract, { orderId, amount: termination.refund, reason: to }),
     ],
   }
-}
-
-/** All of an order's refunds have gone. */
-function refundedOrder(
-  contract: OgpoContract,
-  orderId: string,
-  refundId: string,
-  reason: string,
-): Effect[] {
-  const order = orderOf(contract, orderId)
-  if (!order || stillOwed(contract, orderId, refundId)) return []
-  const move = (to: 'refunding' | 'refunded'): Effect => ({ do: 'order', id: orderId, to, reason })
-  if (order.state === 'refund_failed') return [move('refunding'), move('refunded')]
-  return order.state === 'refunding' ? [move('refunded')] : []
-}
-
-const refundFailed = (contract: OgpoContract, orderId: string, reason: string): Effect[] =>
-  orderOf(contract, orderId)?.state === 'refunding'
-    ? [{ do: 'order', id: orderId, to: 'refund_failed', reason }]
-    : []
-
-const refundAgain = (contract: OgpoContract, orderId: string, reason: string): Effect[] =>
-  orderOf(contract, orderId)?.state === 'refund_failed'
-    ? [{ do: 'order', id: orderId, to: 'refunding', reason }]
-    : []
-
-/**
- * Refused where nothing was taken, our own refund is on its way, or more comes back than was paid:
- * people have to look.
- */
-function partnerRefund(
-  contract: OgpoContract,
-  of: { orderId: string; amount: number; refundId: string },
-): Decision {
-  const order = orderOf(contract, of.orderId)
-  const payment = contract.payments.find(
-    ({ orderId, state }) => orderId === of.orderId && state === 'paid',
-  )
-  if (order?.state !== 'issued' || !payment || heldBy(contract, payment) < of.amount)
-    return refuse(14012)
-  // The unified database may already have rescinded the policy for its reissue: there is no way
-  // back from there.
-  const policy = contract.policies.find(({ orderId }) => orderId === of.orderId)
-  if (
-    policy &&
-    contract.orders.some(
-      ({ replaces, state }) => replaces === policy.globalId && state === 'issuing',
-    )
-  )
-    return refuse(14012, 'being_reissued')
-  const id = `R-${payment.id}-partner-${of.refundId}`
-  return { effects: past(payment, { ...of, id, reason: 'partner', way: 'partner' }) }
 }
 
 export const ogpoRules = (contract: OgpoContract): Rules => ({

@@ -1,7 +1,14 @@
 import type { Tenge } from '../money.ts'
 import type { AttemptState } from '../order.ts'
 import type { Account, PostingKind } from './effects.ts'
-import { type Contract, heldBy, moneyCame, pastUs, type RefundState } from './facts.ts'
+import {
+  type Contract,
+  heldBy,
+  moneyCame,
+  type Payment,
+  pastUs,
+  type RefundState,
+} from './facts.ts'
 
 export type Line = { kind: PostingKind; debit: Account; credit: Account; amount: Tenge }
 type Paid = { state: AttemptState; amount: Tenge }
@@ -42,19 +49,21 @@ const total = (rows: readonly { amount: Tenge }[]): Tenge =>
 
 /** Money that came for what is not issued yet: nobody's until it is. */
 export function waitingOf(contract: Contract): Tenge {
-  const { payments } = contract
-  const held = (of: readonly (typeof payments)[number][]) =>
-    of.reduce((sum, payment) => sum + heldBy(contract, payment), 0)
-  if (contract.product === 'home')
-    return contract.subscription.state === 'paid'
-      ? held(payments.filter(({ period }) => period === 0))
-      : 0
-  const open = new Set(
-    contract.orders
-      .filter(({ state }) => state === 'paid' || state === 'issuing')
-      .map(({ id }) => id),
-  )
-  return held(payments.filter(({ orderId }) => open.has(orderId)))
+  return contract.payments
+    .filter((payment) => isWaiting(contract, payment))
+    .reduce((sum, payment) => sum + heldBy(contract, payment), 0)
+}
+
+/** Of OGPO the order is not issued yet; of Home the subscription is not registered yet. */
+function isWaiting(contract: Contract, { orderId, period }: Payment): boolean {
+  switch (contract.product) {
+    case 'ogpo':
+      return contract.orders.some(
+        ({ id, state }) => id === orderId && (state === 'paid' || state === 'issuing'),
+      )
+    case 'home':
+      return contract.subscription.state === 'paid' && period === 0
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cancellation, earlyTermination } from './early-end.ts'
-import { seedTables } from './tables.ts'
+import { seedTables } from './tables-file.ts'
 
 const table = seedTables()[0]?.termination ?? []
 const policy = {

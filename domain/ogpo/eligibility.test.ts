@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { eligibility, type Facts, minimumDrivingAge, type PersonFacts } from './eligibility.ts'
+import { eligibility, minimumDrivingAge } from './eligibility.ts'
+import type { Facts, PersonFacts } from './eligibility-facts.ts'
 
 const today = '2026-11-20'
 const person = (over: Partial<PersonFacts> = {}): PersonFacts => ({

@@ -2,71 +2,15 @@ import { type Day, fullYears } from '../calendar.ts'
 import { policyholderMinAge } from '../constants.ts'
 import { isBin } from '../iin.ts'
 import type { Finding, RefusalCode } from '../refusals.ts'
-import { type ExperienceFacts, experienceFinding } from './experience.ts'
+import type { Facts, PersonFacts, VehicleFacts } from './eligibility-facts.ts'
+import { experienceFinding } from './experience.ts'
 
 export { checkShape, insuredIins } from './shape.ts'
 
 /**
- * `review` is an open decision of a person and blocks like a hit; `unavailable`: the lists could
- * not be asked.
- */
-export type Screening = 'clear' | 'review' | 'hit' | 'unavailable'
-export type Documents = 'valid' | 'unsuitable' | 'none'
-export type ConsentFact = 'approved' | 'awaiting' | 'rejected' | 'expired' | 'missing'
-
-/**
- * What the registers said about one person. Null: not asked, or not known because the person was
- * not found; a null is never a refusal of its own. `found`: in the unified insurance database.
- * `saved`: SetClient went through.
- */
-export type PersonFacts = {
-  iin: string
-  found: boolean
-  resident: boolean | null
-  documents: Documents | null
-  birthDate: Day | null
-  screening: Screening
-  phoneLinked: boolean | null
-  consent: ConsentFact
-  /** `validTo` null: without a term. */
-  licence: { validTo: Day | null } | 'missing' | null
-  /** Of a driver whose licence and class are known. */
-  experience?: ExperienceFacts | null
-  saved?: boolean
-}
-
-/** `type` is a code of the tariff tables; null while the vehicle is not found. `overlaps`: it has a policy for some of the same days;
- * `reason`: why it was not found. */
-export type VehicleFacts = {
-  plate: string
-  found: boolean
-  type: string | null
-  overlaps?: boolean
-  reason?: string
-}
-
-/**
- * Everything a decision needs. The policyholder's own row may stand among the drivers: the two are
- * one person. `position` and `commissionAgrees` are findings made before (geo.ts, our contracts
- * with insurers).
- */
-export type Facts = {
-  policyholder: PersonFacts
-  willDrive: boolean
-  drivers: PersonFacts[]
-  vehicles: VehicleFacts[]
-  start: Day
-  pageBlocked?: boolean
-  position?: Finding | null
-  overlapAcknowledged?: boolean
-  commissionAgrees?: boolean
-  scoring?: 'ok' | 'bad' | 'unavailable'
-}
-
-/**
  * Most severe first: the first finding is the answer's code, all of them are its list. A person
- * outside the reach of the product (list, database, residence, age) comes before their documents, so
- * that a child is told about age and a foreigner about residence.
+ * outside the reach of the product (list, database, residence, age) comes before their documents,
+ * so that a child is told about age and a foreigner about residence.
  */
 const severity: RefusalCode[] = [
   14001, 14013, 12009, 14015, 12004, 12002, 14000, 12005, 12008, 12000, 12001, 12006, 12007, 14030,

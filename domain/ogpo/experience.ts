@@ -1,7 +1,7 @@
 import { addDays, addMonths, type Day, fullYears } from '../calendar.ts'
 import { experiencedYears, youngestLicence } from '../constants.ts'
 import type { Finding } from '../refusals.ts'
-import type { BonusMalus } from './tariff.ts'
+import type { BonusMalus } from './tariff-sale.ts'
 
 /**
  * Experience of a driver. The register of licences tells the day of the present licence, which a

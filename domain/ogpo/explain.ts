@@ -2,7 +2,8 @@ import type { Tenge } from '../money.ts'
 import { roundTenge } from '../money.ts'
 import { ageExperienceOf, classRow, type Factor, product } from './factors.ts'
 import type { Line } from './line.ts'
-import { seedTables, type Tables } from './tables.ts'
+import type { Tables } from './tables.ts'
+import { seedTables } from './tables-file.ts'
 
 /**
  * The class at the next conclusion after `claims` at-fault claims with a payout (rules 140). For

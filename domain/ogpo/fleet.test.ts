@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fleetPrice } from './fleet.ts'
-import { seedTables } from './tables.ts'
+import { seedTables } from './tables-file.ts'
 
 const [tables] = seedTables().filter(({ effectiveFrom }) => effectiveFrom <= '2026-11-20')
 if (!tables) throw new Error('no tables')

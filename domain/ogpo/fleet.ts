@@ -1,7 +1,8 @@
 import type { Day } from '../calendar.ts'
 import type { Tenge } from '../money.ts'
 import type { Tables } from './tables.ts'
-import { type EstimateInput, estimate, type Factor, type Settlement } from './tariff.ts'
+import { estimate, type Factor } from './tariff.ts'
+import type { EstimateInput, Settlement } from './tariff-sale.ts'
 
 /** Cars of one kind; `over` is over the tables' limit of a vehicle's age, seven years. */
 export type FleetGroup = { vehicleType: string; over: boolean; count: number }

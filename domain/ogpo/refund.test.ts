@@ -10,7 +10,7 @@ import {
   terminateReasons,
   terminationRefund,
 } from './refund.ts'
-import { seedTables } from './tables.ts'
+import { seedTables } from './tables-file.ts'
 
 const table = seedTables()[0]?.termination ?? []
 const policy = { paid: 36094, start: '2026-01-01', end: '2026-12-31' }

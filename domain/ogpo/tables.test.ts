@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { nearestCovered, seedTables, tablesOf, tablesOn, tablesSchema } from './tables.ts'
+import { nearestCovered, tablesOn, tablesSchema } from './tables.ts'
+import { seedTables, tablesOf } from './tables-file.ts'
 import file from './tariff-2026.json' with { type: 'json' }
 
 const seeded = seedTables()

@@ -1,16 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { seedTables } from './tables.ts'
-import {
-  type Car,
-  estimate,
-  type Insured,
-  nextClass,
-  premium,
-  type Sale,
-  whatWouldChange,
-} from './tariff.ts'
+import { seedTables } from './tables-file.ts'
+import { estimate, nextClass, premium, whatWouldChange } from './tariff.ts'
 import file from './tariff-2026.json' with { type: 'json' }
+import type { Car, Insured, Sale } from './tariff-sale.ts'
 
 const [tables] = seedTables()
 if (!tables) throw new Error('the tariff file has no complete year')

@@ -1,76 +1,15 @@
 import Big from 'big.js'
-import { type Day, fullYears, isLeap, yearOf } from '../calendar.ts'
+import type { Day } from '../calendar.ts'
 import { roundTenge, type Tenge } from '../money.ts'
-import {
-  ageExperienceOf,
-  bonusMalusOf,
-  type Factor,
-  product,
-  regionOf,
-  settlementOf,
-  vehicleAgeOf,
-  vehicleTypeOf,
-} from './factors.ts'
+import { type Factor, product } from './factors.ts'
 import type { Line } from './line.ts'
-import { termDays } from './period.ts'
-import { type Tables, tablesOn } from './tables.ts'
+import type { Tables } from './tables.ts'
+import { annualFactors, covered, lineOf } from './tariff-lines.ts'
+import type { Car, EstimateInput, Sale } from './tariff-sale.ts'
 
 export { nextClass, whatWouldChange } from './explain.ts'
 export type { Factor } from './factors.ts'
 export type { Line } from './line.ts'
-
-export type Settlement = 'CITY' | 'OTHER'
-
-/**
- * `region` and `type` are codes of the tables; the place of registration decides, not the plate.
- */
-export type Car = {
-  plate: string
-  region: string
-  settlement: Settlement
-  type: string
-  yearBuilt: number
-}
-
-/**
- * `kind` is `CLASS` or one of the special rows of the tables: `FIRST`, `BUSINESS`,
- * `RENTAL_LEASING_BUS_TAXI_BUSINESS`, …
- */
-export type BonusMalus = { kind: string; class: string }
-
-/**
- * A natural person has a date of birth; a legal entity is priced without age and experience.
- * `experienceFrom` null: no experience.
- */
-export type Insured =
-  | {
-      iin: string
-      kind: 'NATURAL'
-      birthDate: Day
-      experienceFrom: Day | null
-      bonusMalus: BonusMalus
-      privilege: boolean
-    }
-  | {
-      iin: string
-      kind: 'LEGAL'
-      birthDate: Day | null
-      experienceFrom: Day | null
-      bonusMalus: BonusMalus
-      privilege: boolean
-    }
-
-/** `months` 12, or 6–11 with `seasonal`. */
-export type Term = { start: Day; months: number; seasonal: boolean }
-
-/** `correctionDeviation`: the insurer's own share of the region's correction, `-0.10` … `0.10`. */
-export type Sale = {
-  cars: Car[]
-  insured: Insured[]
-  term: Term
-  quotedOn: Day
-  correctionDeviation?: string
-}
 
 /**
  * `standard` one car; `complex` several cars of one natural person; `many` several cars and several
@@ -84,20 +23,6 @@ export type PriceKind = 'standard' | 'complex' | 'many'
  */
 export type CarPrice = { plate: string; premium: Tenge; lines: Line[]; decisive: string }
 export type Price = { total: Tenge; kind: PriceKind; cars: CarPrice[] }
-
-/**
- * The `input` of the tariff file's golden cases: one car and one insured person, nothing personal.
- */
-export type EstimateInput = {
-  region: string
-  settlement: Settlement
-  vehicleType: string
-  insuredKind: 'NATURAL' | 'LEGAL'
-  age: number
-  experienceYears: number
-  vehicleAgeYears: number
-  bonusMalus: BonusMalus
-}
 
 /**
  * Premium of a sale in tenge, explained (law 446-II art. 11, 12, 19; ogpo-rules.md section 1). Ages
@@ -153,76 +78,4 @@ function carPrice(car: Car, sale: Sale, tables: Tables, privileged: boolean): Ca
 function outranks(line: Line, other: Line): boolean {
   const compared = new Big(line.exact).cmp(other.exact)
   return compared > 0 || (compared === 0 && line.iin < other.iin)
-}
-
-function lineOf(car: Car, person: Insured, sale: Sale, tables: Tables, privileged: boolean): Line {
-  const annual = annualFactors(
-    {
-      region: car.region,
-      settlement: car.settlement,
-      vehicleType: car.type,
-      insuredKind: person.kind,
-      age: person.birthDate === null ? 0 : fullYears(person.birthDate, sale.quotedOn),
-      experienceYears:
-        person.experienceFrom === null
-          ? 0
-          : Math.max(0, fullYears(person.experienceFrom, sale.quotedOn)),
-      vehicleAgeYears: Math.max(0, yearOf(sale.quotedOn) - car.yearBuilt),
-      bonusMalus: person.bonusMalus,
-    },
-    tables,
-    sale.correctionDeviation ?? '0',
-  )
-  const privilege: Factor[] = privileged
-    ? [{ code: 'privilege', value: tables.privilege, because: {} }]
-    : []
-  const factors = [...annual, ...privilege, ...termFactor(sale.term)]
-  const exact = product(factors)
-  return {
-    plate: car.plate,
-    iin: person.iin,
-    factors,
-    exact: exact.toFixed(),
-    premium: roundTenge(exact),
-  }
-}
-
-function annualFactors(facts: EstimateInput, tables: Tables, deviation: string): Factor[] {
-  return [
-    {
-      code: 'base',
-      value: new Big(tables.baseMultiple).times(tables.mrp).toFixed(),
-      because: { mrp: tables.mrp, multiple: tables.baseMultiple },
-    },
-    ...regionOf(facts.region, deviation, tables),
-    settlementOf(facts.region, facts.settlement, tables),
-    vehicleTypeOf(facts.vehicleType, tables),
-    facts.insuredKind === 'LEGAL'
-      ? { code: 'legalEntity', value: tables.legalEntity, because: {} }
-      : ageExperienceOf(facts.age, facts.experienceYears, tables),
-    vehicleAgeOf(facts.vehicleAgeYears, tables),
-    bonusMalusOf(facts.bonusMalus, facts.vehicleType, tables),
-  ]
-}
-
-/**
- * Short premium = annual × days ÷ 365 (366 when the contract starts in a leap year), art. 19 p. 14;
- * a year's contract has no such factor.
- */
-function termFactor(term: Term): Factor[] {
-  if (term.months >= 12) return []
-  const days = termDays(term.start, term.months)
-  const yearDays = isLeap(yearOf(term.start)) ? 366 : 365
-  return [
-    {
-      code: 'term',
-      value: `${days}/${yearDays}`,
-      because: { months: term.months, days, yearDays },
-    },
-  ]
-}
-
-/** The MRP and corrections of a year price only contracts concluded in it (decisions, "Prices"). */
-function covered(tables: Tables, day: Day): void {
-  if (!tablesOn([tables], day)) throw new RangeError(`tables ${tables.version} do not cover ${day}`)
 }

@@ -8,6 +8,7 @@ import type { Sql } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { HttpError, notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { cancelPolicy, executeTermination } from '../policies/end-policy.ts'
 import type { Policy } from '../policies/policy.ts'
 import { registrationFindings } from '../policies/registration.ts'
 import { sumsOf, type TerminationRow, terminationStatusOf } from '../policies/termination-status.ts'
@@ -15,8 +16,6 @@ import {
   acceptedTermination,
   acceptTermination,
   calculateTermination,
-  cancelPolicy,
-  executeTermination,
   terminationHindranceOf,
 } from '../policies/terminations.ts'
 

@@ -14,8 +14,8 @@ const PAGE = 30
 const openStates = ['wait', 'under_consideration', 'accepted'] as const
 
 /**
- * The queue. A deadline is asked for by the day the documents came, since the law counts from it: the
- * index by state serves all of it.
+ * The queue. A deadline is asked for by the day the documents came, since the law counts from it:
+ * the index by state serves all of it.
  */
 export const staffClaims = handle(
   'staffClaims',

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { tokenHash } from '../http/identity.ts'
-import { framedFileHeaders, notFoundPage, type Site } from '../http/site.ts'
+import { notFoundPage, type Site } from '../http/site.ts'
+import { framedFileHeaders } from '../http/site-headers.ts'
 import { fileName } from './upload.ts'
 
 /**

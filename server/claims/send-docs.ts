@@ -1,27 +1,18 @@
-import multipart, { type MultipartFile } from '@fastify/multipart'
+import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
-import type { z } from 'zod'
-import { claimSlots, type SendDocsFields, sendDocs } from '#contract/claims.ts'
+import { claimSlots, sendDocs } from '#contract/claims.ts'
 import { claimFileMaxBytes } from '#domain/constants.ts'
-import type { Locale } from '#domain/locale.ts'
-import { cabinetAnswers } from '#texts/cabinet.ts'
 import { fieldText } from '#texts/fields.ts'
-import { type Account, myAccount } from '../accounts/accounts.ts'
-import type { Tx } from '../db/connect.ts'
+import { myAccount } from '../accounts/accounts.ts'
 import type { Deps } from '../deps.ts'
 import { readingForm } from '../http/broken-form.ts'
-import { type Context, contextOf } from '../http/context.ts'
-import { problems } from '../http/error-answers.ts'
-import { HttpError, notFound } from '../http/refuse.ts'
-import { step } from '../jobs/steps.ts'
-import { askScan } from './scan.ts'
-import { forgetFiles, newPlace, type Stored, storeFile } from './upload.ts'
+import { contextOf } from '../http/context.ts'
+import { HttpError } from '../http/refuse.ts'
+import { claimByKey, keepClaim } from './keep-claim.ts'
+import { readForm, wrong } from './send-docs-form.ts'
+import { forgetFiles, type Stored } from './upload.ts'
 
-const SLOT = /^documents\[(\w+)\]$/
 const KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-type Fields = z.output<typeof SendDocsFields>
-type Wrong = { path: string; message: string }
 
 /**
  * A claim with its documents, as multipart. The files are stored as they stream in; when all six
@@ -75,183 +66,5 @@ async function receive(request: FastifyRequest, deps: Deps) {
   } catch (cause) {
     await forgetFiles(context, [...stored.values()])
     throw cause
-  }
-}
-
-const claimByKey = (db: Deps['db'] | Tx, accountId: string, key: string) =>
-  db
-    .selectFrom('claims')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst()
-
-const wrong = (locale: Locale, errors: Wrong[], status = 422) =>
-  new HttpError(status, { message: cabinetAnswers.claimSend[locale], errors })
-
-/**
- * Reads the whole form: every mistake is named at once, so that the client mends all of them before
- * the next upload.
- */
-async function readForm(
-  request: FastifyRequest,
-  context: Context,
-  account: Account,
-  stored: Map<string, Stored>,
-): Promise<Fields> {
-  const { locale } = context
-  const texts: Record<string, string> = {}
-  const errors: Wrong[] = []
-  let tooLarge = false
-  for await (const part of request.parts()) {
-    if (part.type === 'field') {
-      texts[part.fieldname] = String(part.value)
-      continue
-    }
-    const slot = claimSlots.find((each) => each === SLOT.exec(part.fieldname)?.[1])
-    if (!slot || stored.has(slot)) {
-      part.file.resume()
-      errors.push({ path: part.fieldname, message: fieldText('unknown_field', locale) })
-      continue
-    }
-    const file = await keepFile(context, account, slot, part)
-    if (typeof file === 'string') {
-      tooLarge ||= file === 'file_too_large'
-      errors.push({ path: part.fieldname, message: fieldText(file, locale) })
-    } else stored.set(slot, file)
-  }
-  for (const slot of claimSlots) {
-    const path = `documents[${slot}]`
-    if (!stored.has(slot) && !errors.some((error) => error.path === path))
-      errors.push({ path, message: fieldText('file_missing', locale) })
-  }
-  const fields = sendDocs.body.safeParse(texts, { reportInput: true })
-  if (!fields.success) errors.unshift(...problems(fields.error, locale))
-  const home = fields.success && fields.data.policy_type === 'home'
-  if (fields.success && home !== (fields.data.property_address !== undefined))
-    errors.unshift({
-      path: 'property_address',
-      message: fieldText(home ? 'required' : 'unknown_field', locale),
-    })
-  if (errors.length > 0 || !fields.success) throw wrong(locale, errors, tooLarge ? 413 : 422)
-  return fields.data
-}
-
-/**
- * The file's row is there before its bytes, without a claim: should this process die, the sweep
- * finds both and removes them.
- */
-async function keepFile(context: Context, account: Account, slot: string, part: MultipartFile) {
-  const place = newPlace(context.clock.now())
-  await context.db
-    .insertInto('files')
-    .values({
-      id: place.id,
-      owner_id: account.id,
-      kind: 'slot',
-      slot,
-      name: '',
-      mime: '',
-      size: 0,
-      sha256: Buffer.alloc(0),
-      storage_key: place.key,
-      created_at: context.clock.now(),
-    })
-    .execute()
-  try {
-    const file = await storeFile(context.systems.files, part, { ...place, slot })
-    if (typeof file === 'string')
-      await context.db.deleteFrom('files').where('id', '=', place.id).execute()
-    return file
-  } catch (cause) {
-    await forgetFiles(context, [place])
-    throw cause
-  }
-}
-
-async function keepClaim(
-  context: Context,
-  account: Account,
-  key: string | null,
-  fields: Fields,
-  files: Stored[],
-): Promise<string> {
-  const { db, clock, me } = context
-  const policy = await db
-    .selectFrom('policies')
-    .select(['id', 'number', 'global_id', 'kind'])
-    .where('policyholder_iin', '=', me().iin)
-    .where((expression) =>
-      expression.or([
-        expression('number', '=', fields.policy_number),
-        expression('global_id', '=', fields.policy_number),
-      ]),
-    )
-    .executeTakeFirst()
-  if (!policy || policy.kind !== fields.policy_type) throw notFound()
-  const now = clock.now()
-  const kept = await step('cabinet.claim.commit', () =>
-    db.transaction().execute(async (tx) => {
-      const { rows } = await sql<{ nextval: string }>`select nextval('claim_numbers')`.execute(tx)
-      const id = `QC${String(rows[0]?.nextval ?? '0').padStart(8, '0')}`
-      const made = await tx
-        .insertInto('claims')
-        .values({
-          id,
-          account_id: account.id,
-          iin: me().iin,
-          idempotency_key: key,
-          policy_id: policy.id,
-          policy_number: policy.number,
-          policy_type: fields.policy_type,
-          property_address: fields.property_address ?? null,
-          state: 'wait',
-          claim_case: fields.claim_case,
-          claim_status: fields.claim_status,
-          damage_type: fields.damage_type,
-          submitted_on: clock.today(),
-          created_at: now,
-          updated_at: now,
-        })
-        .onConflict((conflict) => conflict.columns(['account_id', 'idempotency_key']).doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      if (!made) return null
-      await tx
-        .insertInto('claim_history')
-        .values({
-          claim_id: id,
-          state: 'wait',
-          at: now,
-          actor: `client:${me().kind}`,
-          reason: 'documents received',
-        })
-        .execute()
-      await keepFiles(tx, context, id, files)
-      return id
-    }),
-  )
-  if (kept) return kept
-  // The same form came twice at once: the other one is the claim, these files go.
-  await forgetFiles(context, files)
-  const other = key ? await claimByKey(db, account.id, key) : undefined
-  if (!other) throw new Error('a claim with this key was there and is gone')
-  return other.id
-}
-
-async function keepFiles(tx: Tx, context: Context, claimId: string, files: Stored[]) {
-  for (const file of files) {
-    await tx
-      .updateTable('files')
-      .set({
-        claim_id: claimId,
-        name: file.name,
-        mime: file.mime,
-        size: file.size,
-        sha256: file.sha256,
-      })
-      .where('id', '=', file.id)
-      .execute()
-    await askScan(tx, context, file.id)
   }
 }

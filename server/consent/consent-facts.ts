@@ -1,5 +1,5 @@
 import { type ConsentState, consentHolds, consentState } from '#domain/consent.ts'
-import type { ConsentFact } from '#domain/ogpo/eligibility.ts'
+import type { ConsentFact } from '#domain/ogpo/eligibility-facts.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Identity } from '../http/identity.ts'
 import { type Asking, askerOf } from './asker.ts'

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { Contract, OgpoContract } from '#domain/contract/facts.ts'
+import type { Common, Contract } from '#domain/contract/facts.ts'
 import type { Sql } from '../db/connect.ts'
 import { productOf } from '../products/products.ts'
 
-type Common = Omit<OgpoContract, 'orders' | 'product'>
 /**
  * The facts of a contract as its rules want them, two statements. The contract should be locked.
  * Throws where there is none.

@@ -1,34 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Account, PostingKind } from '#domain/contract/effects.ts'
 import type { Sql } from '../db/connect.ts'
+import type { Move } from '../products/product-contract.ts'
+import { deskOf, desks } from '../products/products.ts'
 
-/**
- * The contract that holds an order (by its id or number), a policy (Global ID) or a subscription
- * (its id, its number or that of a year's contract).
- */
+/** The contract that holds a sale (by its id or number) or a policy (Global ID). */
 export async function contractOf(db: Sql, wanted: string): Promise<string | undefined> {
   const upper = wanted.toUpperCase()
   const { rows } = await sql<{ id: string }>`
-    select contract_id as id from orders where id = ${wanted} or number = ${upper}
+    ${sql.join(
+      desks().map(({ contract }) => contract.named(wanted, upper)),
+      sql` union all `,
+    )}
     union all select contract_id from policies where global_id = ${upper}
-    union all select id from home_subscriptions where id = ${wanted} or number = ${upper}
-    union all select subscription_id from home_contracts where number = ${upper}
     limit 1`.execute(db)
   return rows[0]?.id
 }
 
-type Order = {
-  id: string
-  number: string
-  state: string
-  amount: number
-  premium: number
-  ogpo_plus: number
-  commission: number
-  replaces: string | null
-  taken_over: number
-  created_at: Date
-}
 type Posting = {
   at: Date
   key: string
@@ -38,15 +26,6 @@ type Posting = {
   amount: number
   order_id: string
 }
-export type Move = {
-  state: string
-  at: Date
-  actor: string
-  reason: string
-  about: string
-  amount: number | null
-}
-
 const rowsOf = async <Row>(db: Sql, query: RawBuilder<Row>): Promise<Row[]> =>
   (await query.execute(db)).rows
 
@@ -60,6 +39,7 @@ export async function partsOf(db: Sql, id: string) {
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  const own = deskOf(row.product).contract
   const found = db
     .selectFrom('contract_findings')
     .selectAll()
@@ -77,13 +57,8 @@ export async function partsOf(db: Sql, id: string) {
       },
     },
     findings: await found.orderBy('finding').execute(),
-    orders: await rowsOf(db, ordersOf(id)),
-    months: await db
-      .selectFrom('home_charges')
-      .selectAll()
-      .where('subscription_id', '=', id)
-      .orderBy('period')
-      .execute(),
+    orders: await rowsOf(db, own.sales(id)),
+    months: own.months ? await rowsOf(db, own.months(id)) : [],
     policies: await policies
       .select([
         'global_id',
@@ -128,35 +103,16 @@ export async function partsOf(db: Sql, id: string) {
 }
 export type Parts = Awaited<ReturnType<typeof partsOf>>
 
-const ordersOf = (id: string) => sql<Order>`
-  select id, number, state, amount, insurance_premium as premium, ogpo_plus_premium as ogpo_plus, commission,
-    replaces_global_id as replaces, taken_over, created_at
-  from orders where contract_id = ${id}
-  union all
-  select id, number, state, monthly_payment, monthly_payment, 0, commission, null, 0, created_at from home_subscriptions where id = ${id}
-  order by created_at`
-
 /**
- * The histories of a contract's orders, months, payments and policies, and what staff did with
+ * The histories of a contract's sales, months, payments and policies, and what staff did with
  * them.
  */
-export async function movesOf(db: Sql, id: string) {
+export async function movesOf(db: Sql, id: string, { row, orders }: Parts) {
+  const own = deskOf(row.product).contract
+  const sales = [id, ...orders.map((order) => order.id)]
   return {
-    order: await rowsOf(
-      db,
-      sql<Move>`
-        select one.state, at, actor, reason, orders.number as about, null::int as amount
-        from order_history as one join orders on orders.id = one.order_id where orders.contract_id = ${id}
-        union all
-        select one.state, at, actor, reason, home.number, null
-        from home_subscription_history as one join home_subscriptions as home on home.id = one.subscription_id where home.id = ${id}`,
-    ),
-    month: await rowsOf(
-      db,
-      sql<Move>`
-        select one.state, at, actor, reason, (month.period + 1)::text as about, month.amount
-        from home_charge_history as one join home_charges as month on month.id = one.charge_id where month.subscription_id = ${id}`,
-    ),
+    order: await rowsOf(db, own.saleMoves(id)),
+    month: own.monthMoves ? await rowsOf(db, own.monthMoves(id)) : [],
     payment: await rowsOf(
       db,
       sql<Move>`
@@ -173,8 +129,8 @@ export async function movesOf(db: Sql, id: string) {
     staff: await rowsOf(
       db,
       sql<Move>`
-        select action as state, at, actor, reason, order_id as about, null::int as amount from order_acts
-        where order_id = ${id} or order_id in (select id from orders where contract_id = ${id})`,
+        select action as state, at, actor, reason, order_id as about, null::int as amount
+        from order_acts where order_id = any(${sales})`,
     ),
   }
 }

@@ -1,15 +1,11 @@
-import { brand } from '#brand'
 import type { SignInProblem } from '#domain/egov.ts'
-import { birthDateOf } from '#domain/iin.ts'
-import { addMs, consentLifeMs, signInMs } from '#domain/lifetimes.ts'
+import { addMs, signInMs } from '#domain/lifetimes.ts'
 import { type Locale, parseLocale } from '#domain/locale.ts'
 import { Unavailable } from '#systems/http.ts'
-import type { EgovPerson } from '#systems/idp/client.ts'
-import { legalVersions } from '#texts/legal-versions.ts'
-import { type Account, signIn, worksAtConsole } from '../accounts/accounts.ts'
-import type { Sql, Tx } from '../db/connect.ts'
+import type { Sql } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { randomKey, tokenHash } from '../http/identity.ts'
+import { record } from './keep-person.ts'
 
 /**
  * Sign-in by the government's e-ID: OAuth 2.0 with a one-time state that is bound to the browser it
@@ -19,12 +15,6 @@ export type Finished = { locale: Locale; path: string | null } & (
   | { problem: SignInProblem; token?: undefined }
   | { problem: SignInProblem | null; token: string; role: string }
 )
-
-/**
- * What is entered through a page of ours that shows the consent to the personal-data policy before
- * the sign-in.
- */
-const CONSENTING = new RegExp(`^/(ru/)?egov/policy/${brand.code}-(ogpo|home)/calculator(\\?|$)`)
 
 /**
  * Keeps what was begun and answers where the browser goes. `browser` is the browser's own random
@@ -129,98 +119,6 @@ async function lastBegun(
     locale: parseLocale(row.locale),
     path: row.browser.equals(browser) ? row.return_path : null,
   }
-}
-
-async function record(
-  tx: Tx,
-  { clock, config }: Deps,
-  person: EgovPerson,
-  of: { locale: Locale; path: string | null; device: string },
-) {
-  const now = clock.now()
-  const { iin, surname, name, patronymic } = person
-  const account = await tx
-    .insertInto('accounts')
-    .values({ iin, surname, name, patronymic, locale: of.locale, created_at: now })
-    .onConflict((conflict) => conflict.columns(['realm', 'iin']).doUpdateSet({ locale: of.locale }))
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  if (account.blocked_at) return { problem: 'blocked' as const }
-  // One proof is not enough for a desk, whoever gives it.
-  if (config.staffSignInCode && worksAtConsole(account)) return { problem: 'desk' as const }
-  const phone = await phoneOf(tx, account, person.phone)
-  await keepNames(tx, person, now)
-  const agreedBy = phone.phone ?? person.phone
-  if (agreedBy && CONSENTING.test(of.path ?? '')) await keepConsent(tx, iin, agreedBy, now)
-  const session = await signIn(
-    tx,
-    { ...account, phone: phone.phone },
-    { device: of.device, beganBy: 'egov', now, deskIdleMs: config.deskIdleMs },
-  )
-  return { problem: phone.problem, token: session.token, role: account.role }
-}
-
-/**
- * The account keeps its own phone; without one it takes the provider's, unless that is another
- * account's: then nothing moves silently.
- */
-async function phoneOf(
-  tx: Tx,
-  account: Account,
-  given: string | null,
-): Promise<{ phone: string | null; problem: SignInProblem | null }> {
-  if (account.phone) return { phone: account.phone, problem: null }
-  if (!given) return { phone: null, problem: 'no_phone' }
-  const taken = await tx
-    .selectFrom('accounts')
-    .select('id')
-    .where('realm', '=', 'cabinet')
-    .where('phone', '=', given)
-    .executeTakeFirst()
-  if (taken) return { phone: null, problem: 'phone_taken' }
-  await tx.updateTable('accounts').set({ phone: given }).where('id', '=', account.id).execute()
-  return { phone: given, problem: null }
-}
-
-/**
- * The names as the state gives them; what a register said of the person stays, what was typed by
- * hand does not.
- */
-async function keepNames(tx: Tx, { iin, surname, name, patronymic }: EgovPerson, now: Date) {
-  const row = {
-    surname,
-    name,
-    patronymic,
-    birth_date: birthDateOf(iin) ?? '',
-    origin: 'egov',
-    checked_at: now,
-  }
-  await tx
-    .insertInto('people')
-    .values({ iin, ...row })
-    .onConflict((conflict) =>
-      conflict.column('iin').doUpdateSet(row).where('people.origin', '<>', 'register'),
-    )
-    .execute()
-}
-
-async function keepConsent(tx: Tx, iin: string, phone: string, now: Date) {
-  await tx
-    .insertInto('consents')
-    .values({
-      iin,
-      phone,
-      kind: 'policyholder',
-      state: 'approved',
-      channel: 'egov',
-      text_version: legalVersions.personalData,
-      asked_by: iin,
-      requested_at: now,
-      answer_until: now,
-      answered_at: now,
-      valid_until: addMs(now, consentLifeMs),
-    })
-    .execute()
 }
 
 /** A sign-in nobody finished is forgotten a day later. */

@@ -1,77 +1,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Locale } from '#brand'
 import type { OrganisationRequest } from '#contract/contact-requests.ts'
-import { Email, Phone } from '#contract/fields.ts'
 import { routesOf } from '#contract/pages.ts'
 import type { Day } from '#domain/calendar.ts'
-import { fleetMost } from '#domain/constants.ts'
-import { isBin, isIin } from '#domain/iin.ts'
 import { type Fleet, type FleetPrice, fleetPrice } from '#domain/ogpo/fleet.ts'
 import type { Tables } from '#domain/ogpo/tables.ts'
-import { isPlate, normalisePlate } from '#domain/plate.ts'
 import { fieldText } from '#texts/fields.ts'
 import type { Deps } from '../deps.ts'
 import { askedFrom } from '../http/address.ts'
-import {
-  errorsOf,
-  type FieldErrors,
-  FormKey,
-  ownPage,
-  type Typed,
-  typedIn,
-  typedInQuery,
-} from '../http/html-form.ts'
+import { type FieldErrors, ownPage, type Typed, typedIn, typedInQuery } from '../http/html-form.ts'
 import type { Site } from '../http/site.ts'
+import { Bill, Bin, billErrors, Count, GROUPS } from './organisation-form.ts'
 import { storeRequest } from './requests.ts'
-
-/** Kinds of cars in one price. */
-const GROUPS = [1, 2, 3] as const
-
-const Bin = z
-  .string({ error: 'bin_invalid' })
-  .transform((text) => text.replaceAll(/\s/g, ''))
-  .pipe(
-    z.string().refine(isBin, {
-      error: (issue) => (isIin(String(issue.input)) ? 'bin_is_iin' : 'bin_invalid'),
-    }),
-  )
-const Count = z
-  .string({ error: 'car_count' })
-  .trim()
-  .regex(/^\d{1,3}$/, { error: 'car_count' })
-  .transform(Number)
-  .pipe(z.int().min(1, { error: 'car_count' }).max(fleetMost, { error: 'car_count' }))
-
-/** One plate a line, or several by commas. */
-const Plates = z
-  .string()
-  .default('')
-  .transform((text) => [
-    ...new Set(
-      text
-        .split(/[\n,;]+/)
-        .map(normalisePlate)
-        .filter(Boolean),
-    ),
-  ])
-  .pipe(
-    z.array(z.string().refine(isPlate, { error: 'plates' })).max(fleetMost, { error: 'plates' }),
-  )
-
-const Bill = z.object({
-  name: z
-    .string({ error: 'required' })
-    .trim()
-    .min(2, { error: 'required' })
-    .max(200, { error: 'invalid' }),
-  contact: z.string().trim().max(100, { error: 'invalid' }).default(''),
-  phone: Phone,
-  email: Email,
-  address: z.string().trim().max(300, { error: 'invalid' }).default(''),
-  plates: Plates,
-  key: FormKey,
-})
 
 type Shown = {
   typed?: Typed
@@ -83,8 +24,8 @@ type Shown = {
 type Priced = { bin: string; fleet: Fleet; price: FleetPrice }
 
 /**
- * An organisation's price at once, by the law's tariff alone, and its wish for a bill, which goes to
- * the contact desk. Works without a script: the facts of the price stand in the address.
+ * An organisation's price at once, by the law's tariff alone, and its wish for a bill, which goes
+ * to the contact desk. Works without a script: the facts of the price stand in the address.
  */
 export function mountOrganisation(app: FastifyInstance, deps: Deps, site: Site): void {
   for (const { locale, route } of routesOf('organisations')) {
@@ -139,15 +80,6 @@ export function mountOrganisation(app: FastifyInstance, deps: Deps, site: Site):
 }
 
 type Now = { day: Day; tables: Tables | null }
-
-/** A wrong plate belongs to the field of all plates. */
-const billErrors = (error: z.ZodError, locale: Locale): FieldErrors =>
-  Object.fromEntries(
-    Object.entries(errorsOf(error, locale)).map(([path, message]) => [
-      path.split('.')[0] ?? path,
-      message,
-    ]),
-  )
 
 /** The price of what was typed, or what is wrong with it. */
 function pricedBy(

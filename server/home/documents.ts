@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { brand, locales } from '#brand'
 import type { HomePolicyFacts } from '#documents/home-facts.ts'
-import { fileName, renderHomePolicy } from '#documents/render.ts'
+import { fileName } from '#documents/pdf.ts'
+import { renderHomePolicy } from '#documents/render.ts'
 import { type Day, startOfDay } from '#domain/calendar.ts'
 import { billingDate, periodOf } from '#domain/home/billing.ts'
+import { homePdfTexts } from '#texts/home-pdf.ts'
 import { withLock } from '../db/locks.ts'
 import type { Documents } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
@@ -60,7 +62,7 @@ export async function makeHomePolicy(deps: Deps, subscriptionId: string): Promis
         policy_id: policy.id,
         kind: 'home',
         locale,
-        file_name: fileName('home', facts, locale),
+        file_name: fileName(homePdfTexts.fileName, facts, locale),
         size: content.length,
         sha256: createHash('sha256').update(content).digest(),
         content,

@@ -13,9 +13,11 @@ import { createToken } from '../http/identity.ts'
 import { Interrupted } from '../jobs/steps.ts'
 import { sendRefund } from '../payments/refund.ts'
 import { chargeNext } from './charge.ts'
-import { registerNextYear, yearFrom } from './contracts.ts'
+import { yearFrom } from './contracts.ts'
 import type { HomeFacts } from './facts.ts'
-import { billable, turnHomePolicies, warnCardless } from './sweep.ts'
+import { registerNextYear } from './next-year.ts'
+import { billable, warnCardless } from './sweep.ts'
+import { turnHomePolicies } from './turn-policies.ts'
 
 /** `npm run test:home-year` runs a thousand. */
 const COUNT = Number(process.env.HOME_SUBSCRIPTIONS ?? 30)

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { routesOf } from '#contract/pages.ts'
 import type { Deps } from '../deps.ts'
+import { type Held, heldAnswer } from '../http/held-answer.ts'
 import { heldPage } from '../http/held-page.ts'
-import { type Held, heldAnswer, type Site } from '../http/site.ts'
+import type { Site } from '../http/site.ts'
 import { homePlansOn, shownPlan } from './plans.ts'
 
 /**

@@ -10,9 +10,9 @@ import {
 import { works } from '../jobs/work.ts'
 import { keepPayingCard } from './cards.ts'
 import { chargeNext } from './charge.ts'
-import { registerNextYear } from './contracts.ts'
 import { makeHomePolicy } from './documents.ts'
 import { importAddresses } from './import-addresses.ts'
+import { registerNextYear } from './next-year.ts'
 import { register } from './register.ts'
 import { rescindContract } from './rescind.ts'
 

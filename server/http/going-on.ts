@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Selectable } from 'kysely'
-import { z } from 'zod'
 import type { Locale } from '#domain/locale.ts'
 import { answers } from '#texts/refusals.ts'
 import { withLock } from '../db/locks.ts'
-import type { SlowAnswers } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { goesOnJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { answerLimits } from '../settings/time-limits.ts'
+import { freshly, type Outcome, outcomeOf, type Row, storeOutcome } from './going-on-outcome.ts'
 import type { Identity } from './identity.ts'
 import { HttpError, inProgress } from './refuse.ts'
 
@@ -27,7 +25,6 @@ export type Begun = {
   address: string
   device: string
 }
-export type Row = Selectable<SlowAnswers>
 
 const goesOn = (locale: Locale) =>
   new HttpError(
@@ -55,13 +52,6 @@ const keyOf = ({ call, who, body }: Begun): string =>
     .update(JSON.stringify([call, who.kind, who.iin, whatIsAsked(body)]))
     .digest('base64url')
 const lockOf = (key: string) => `answer:${key}`
-
-type Outcome = { answer: unknown } | { cause: unknown }
-const outcomeOf = (work: () => Promise<unknown>): Promise<Outcome> =>
-  work().then(
-    (answer) => ({ answer }),
-    (cause: unknown) => ({ cause }),
-  )
 const say = (outcome: Outcome): unknown => {
   if ('cause' in outcome) throw outcome.cause
   return outcome.answer
@@ -190,41 +180,6 @@ export async function goOn(
   })
   if (!done)
     await queue.send(goesOnJob, { id }, { inSeconds: answerLimits.goesOnLookSeconds, once: 'any' })
-}
-
-const StoredOutcome = z.union([
-  z.object({ answer: z.unknown() }),
-  z.object({
-    status: z.int(),
-    body: z.record(z.string(), z.unknown()),
-    headers: z.record(z.string(), z.string()),
-  }),
-])
-
-async function storeOutcome({ db, log }: Deps, key: string, outcome: Outcome): Promise<void> {
-  const stored: z.infer<typeof StoredOutcome> =
-    'answer' in outcome ? outcome : thrown(outcome.cause)
-  if ('status' in stored && stored.status >= 500 && 'cause' in outcome)
-    log.error({ err: outcome.cause }, 'a slow answer ended with an error')
-  await step('slow.told', () =>
-    db
-      .updateTable('slow_answers')
-      .set({ told: JSON.stringify(stored), answered_at: new Date() })
-      .where('key', '=', key)
-      .execute(),
-  )
-}
-
-const thrown = (cause: unknown) => {
-  const { status, body, headers } = cause instanceof HttpError ? cause : new HttpError(500)
-  return { status, body, headers }
-}
-
-function freshly({ told, answered_at }: Row): Outcome | null {
-  if (!told || !answered_at || answered_at.getTime() < Date.now() - answerLimits.goesOnFreshMs)
-    return null
-  const read = StoredOutcome.parse(told)
-  return 'status' in read ? { cause: new HttpError(read.status, read.body, read.headers) } : read
 }
 
 const rowBy = ({ db }: Deps, key: string): Promise<Row | undefined> =>

@@ -1,7 +1,8 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { sharedTestApp } from '#tests/test-app.ts'
-import { framedFileHeaders, heldAnswer, securityHeaders, standingHeaders } from './site.ts'
+import { heldAnswer } from './held-answer.ts'
+import { framedFileHeaders, securityHeaders, standingHeaders } from './site-headers.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
 

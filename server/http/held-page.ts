@@ -3,7 +3,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { PageName } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
-import type { Held, Site } from './site.ts'
+import type { Held } from './held-answer.ts'
+import type { Site } from './site.ts'
 
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 

@@ -42,5 +42,7 @@ export function errorsOf(error: z.ZodError, locale: Locale): FieldErrors {
 export const ownPage = (reply: FastifyReply): FastifyReply =>
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
 
-/** The key a form is sent with: sent again, by a reload or a second press, it is the same request. */
+/**
+ * The key a form is sent with: sent again, by a reload or a second press, it is the same request.
+ */
 export const FormKey = z.uuid({ error: 'uuid' })

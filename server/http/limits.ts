@@ -28,8 +28,8 @@ const rules = {
   lookupsPerBuyer: { points: 240, duration: 3_600 },
   calculatesPerBuyer: { points: 120, duration: 3_600 },
   checksPerAddress: { points: 300, duration: 600 },
-  // A plate stands on every car: somebody checks theirs and the one they were hit by, and no list is
-  // made of who is insured here, from however many addresses.
+  // A plate stands on every car: somebody checks theirs and the one they were hit by, and no list
+  // is made of who is insured here, from however many addresses.
   plateChecksPerAddress: { points: 20, duration: 3_600 },
   plateChecksInAll: { points: 3_000, duration: 3_600 },
   feedbackPerAddress: { points: 10, duration: 3_600 },

@@ -1,6 +1,8 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { testApp, until } from '#tests/test-app.ts'
+import { sell } from '../products/products.ts'
+import { everythingSold } from '../sold.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 import { admit, loadMonitor } from './load-shedding.ts'
 
@@ -10,6 +12,7 @@ import { admit, loadMonitor } from './load-shedding.ts'
 async function shedAt(pressure: number) {
   const app = Fastify()
   const metrics = createMetrics()
+  sell(everythingSold)
   admit(app, { metrics }, { pressure: () => pressure })
   const asked = ['ogpoOrder', 'ogpoCalculate', 'checkOrderPaid', undefined]
   for (const [at, call] of asked.entries())

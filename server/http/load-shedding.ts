@@ -10,6 +10,7 @@ import {
 } from '#domain/load-shedding.ts'
 import { answers } from '#texts/refusals.ts'
 import type { Deps } from '../deps.ts'
+import { soldCalls } from '../products/products.ts'
 import { localeOf } from './context.ts'
 
 const LOOK_EVERY_MS = 100
@@ -17,9 +18,6 @@ const RESOLUTION_MS = 10
 
 /** Money, what it buys, and who has to know. */
 const firstCalls: readonly CallName[] = [
-  'ogpoOrder',
-  'ogpoReorder',
-  'homeOrder',
   'promoterOrder',
   'promoterReorder',
   'promoterHandOffOrder',
@@ -32,28 +30,23 @@ const firstCalls: readonly CallName[] = [
 /** Asked again by whoever waits, or told by other means. */
 const repeatedCalls: readonly CallName[] = [
   'checkOrderPaid',
-  'ogpoCheckOrderSet',
   'promoterCheckOrderSet',
-  'homeCheckOrderSet',
-  'ogpoOrderProgress',
   'consentStatus',
   'cabinetEndingStatus',
   'promoterEndingStatus',
   'promoterHandOffStatus',
   'promoterIsBlocked',
-  'ogpoEstimate',
   'clock',
 ]
-const importances = new Map<string, Importance>([
-  ...firstCalls.map((name) => [name, 'first'] as const),
-  ...repeatedCalls.map((name) => [name, 'repeated'] as const),
-])
-/**
- * Notices of the bank's side, health and figures; pages and documents are read from memory or by one
- * key, as cheap as a refusal.
- */
-const importanceOf = (call: string | undefined): Importance | null =>
-  call === undefined ? null : (importances.get(call) ?? 'ordinary')
+/** Each call's place, with those of the products. */
+function importances(): ReadonlyMap<string, Importance> {
+  const first = [...firstCalls, ...soldCalls().flatMap((calls) => calls.first)]
+  const repeated = [...repeatedCalls, ...soldCalls().flatMap((calls) => calls.repeated)]
+  return new Map([
+    ...first.map((name) => [name, 'first'] as const),
+    ...repeated.map((name) => [name, 'repeated'] as const),
+  ])
+}
 
 /** How full this process is, looked at ten times a second. */
 type LoadMonitor = { pressure(): number }
@@ -89,6 +82,11 @@ export function admit(
   { metrics }: Pick<Deps, 'metrics'>,
   { pressure }: LoadMonitor,
 ): void {
+  const known = importances()
+  // Notices of the bank's side, health and figures have no call; pages and documents are read from
+  // memory or by one key, as cheap as a refusal.
+  const importanceOf = (call: string | undefined): Importance | null =>
+    call === undefined ? null : (known.get(call) ?? 'ordinary')
   const owed: Record<Importance, number> = { first: 0, ordinary: 0, repeated: 0 }
   app.addHook('onRequest', (request, reply, done) => {
     const importance = pressure() > 0 ? importanceOf(request.routeOptions.config.call) : null

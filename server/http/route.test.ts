@@ -44,7 +44,8 @@ const allowed = [
   '/api/policy/kdp/validateClientOtp',
   '/api/policy/ogpo/estimate',
   '/api/policy/ogpo/orderProgress',
-  // Whose phone is behind an unguessable link, by two digits, and the code sent there (decision 187).
+  // Whose phone is behind an unguessable link, by two digits, and the code sent there (decision
+  // 187).
   '/api/policy/ogpo/orderLink',
   '/api/policy/ogpo/orderSendCode',
   '/api/policy/ogpo/orderOpen',

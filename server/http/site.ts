@@ -5,17 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { localeOfPath } from '#contract/pages.ts'
 import { defaultLocale, type Locale } from '#domain/locale.ts'
+import { type Held, heldAnswer, SiteFile } from './held-answer.ts'
 
-const SiteFile = z.object({
-  file: z.string(),
-  type: z.string(),
-  etag: z.string(),
-  br: z.string().optional(),
-  gz: z.string().optional(),
-  immutable: z.boolean(),
-  page: z.string().optional(),
-  query: z.record(z.string(), z.string()).optional(),
-})
 const Manifest = z.object({
   id: z.string(),
   details: z.array(z.string()),
@@ -26,8 +17,6 @@ const Renderer = z.object({
     (value) => typeof value === 'function',
   ),
 })
-
-export type Held = z.infer<typeof SiteFile> & { bytes: Buffer; brBytes?: Buffer; gzBytes?: Buffer }
 export type Site = {
   id: string
   /** Folders of detail pages (`/founders/`). */
@@ -58,41 +47,6 @@ export async function loadSite(folder: string): Promise<Site> {
   )
   return { id: manifest.id, details: manifest.details, held, render }
 }
-
-/** No inline script, no inline style, nobody frames us (spec: strict policy without exceptions). */
-export const securityHeaders: Record<string, string> = {
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=()',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'x-frame-options': 'DENY',
-}
-
-/** Where staff see a client's PDF in place: a frame may show a file of ours, and nothing else. */
-const framing: Record<string, string> = {
-  'staff-claims': `${securityHeaders['content-security-policy']}; frame-src 'self'`,
-}
-/** A file that may be framed by a page of ours; in itself it may do nothing. */
-export const framedFileHeaders: Record<string, string> = {
-  'content-security-policy':
-    "default-src 'none'; object-src 'self'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
-  'x-frame-options': 'SAMEORIGIN',
-}
-
-/**
- * A drawing of ours carries its colours by day and by night; it runs nothing and asks for nothing.
- * Some browsers hold a picture to the policy it came with.
- */
-const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'"
-
-/** What stands on every answer. */
-export const standingHeaders = (production: boolean): Record<string, string> => ({
-  ...securityHeaders,
-  ...(production ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
-})
 
 /** Answers from memory; what is not a page of ours is the 404 page. */
 export function serveSite(app: FastifyInstance, site: Site): void {
@@ -141,70 +95,6 @@ export const badAddress =
         .send({ success: false, message: 'Not found' })
     else notFoundPage(site, path, reply)
   }
-
-/** An answer made ahead: `body` is null where nothing has changed for whoever asks. */
-export type HeldAnswer = { status: 200 | 304; headers: Record<string, string>; body: Buffer | null }
-type Forms = Record<'br' | 'gzip' | 'plain' | 'same', HeldAnswer>
-const made = new WeakMap<Held, Forms>()
-
-/**
- * What is held, in the form the browser takes: brotli, gzip, as it is, or the word that it has not
- * changed.
- */
-export function heldAnswer(
-  held: Held,
-  encodings: string | undefined,
-  etag: string | undefined,
-): HeldAnswer {
-  const forms = made.get(held) ?? formsOf(held)
-  made.set(held, forms)
-  if (etag === held.etag) return forms.same
-  if (encodings === undefined) return forms.plain
-  return takesBrotli.test(encodings)
-    ? forms.br
-    : takesGzip.test(encodings)
-      ? forms.gzip
-      : forms.plain
-}
-
-/** Named, and not with the weight of nothing: `br;q=0` is a refusal (RFC 9110, 12.5.3). */
-const takes = (coding: string) =>
-  new RegExp(`(?:^|,)\\s*${coding}\\s*(?!;\\s*q=0(?:\\.0*)?\\s*(?:,|$))(?:;[^,]*)?(?:,|$)`, 'i')
-const takesBrotli = takes('br')
-const takesGzip = takes('gzip')
-
-function formsOf(held: Held): Forms {
-  const policy = held.page
-    ? framing[held.page]
-    : held.type === 'image/svg+xml'
-      ? drawingPolicy
-      : undefined
-  const common = {
-    'content-type': held.type,
-    vary: 'accept-encoding',
-    etag: held.etag,
-    'cache-control': held.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-    ...(held.page ? { 'speculation-rules': '"/speculation-rules.json"' } : {}),
-    ...(policy ? { 'content-security-policy': policy } : {}),
-  }
-  const form = (body: Buffer, encoding?: string): HeldAnswer => ({
-    status: 200,
-    headers: {
-      ...common,
-      ...(encoding ? { 'content-encoding': encoding } : {}),
-      'content-length': String(body.length),
-    },
-    body,
-  })
-  const plain = form(held.bytes)
-  const gzip = held.gzBytes ? form(held.gzBytes, 'gzip') : plain
-  return {
-    plain,
-    gzip,
-    br: held.brBytes ? form(held.brBytes, 'br') : gzip,
-    same: { status: 304, headers: common, body: null },
-  }
-}
 
 /** A detail page has exactly one part below its folder. */
 const isBelow = (path: string, folder: string) =>

@@ -1,7 +1,9 @@
 import { createServer, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#tests/http.ts'
-import { type Held, type Site, standingHeaders } from './site.ts'
+import type { Held } from './held-answer.ts'
+import type { Site } from './site.ts'
+import { standingHeaders } from './site-headers.ts'
 import { staticHandler } from './static-handler.ts'
 
 const html: Held = {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { type HeldAnswer, heldAnswer, type Site } from './site.ts'
+import { type HeldAnswer, heldAnswer } from './held-answer.ts'
+import type { Site } from './site.ts'
 
 /**
  * Pages and files of the site, straight from memory before anything else of the server is asked:

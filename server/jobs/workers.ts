@@ -11,9 +11,9 @@ type Hand = { busy: boolean; restsSince: number; worker: string }
 const free = (): Hand => ({ busy: false, restsSince: performance.now(), worker: '' })
 
 /**
- * Workers for the jobs: each kind has one that stays, and as many more as jobs come faster than they
- * are done, up to its concurrency. So a quiet process looks for work seldom, and slow outside systems keep
- * nobody waiting (decision 146).
+ * Workers for the jobs: each kind has one that stays, and as many more as jobs come faster than
+ * they are done, up to its concurrency. So a quiet process looks for work seldom, and slow outside
+ * systems keep nobody waiting (decision 146).
  */
 export function startWorkers(
   deps: Deps,

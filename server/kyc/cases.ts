@@ -119,67 +119,14 @@ export async function openCase(
   })
 }
 
-const hasNew = (stored: unknown, keys: readonly string[]): boolean => {
+export const hasNew = (stored: unknown, keys: readonly string[]): boolean => {
   const decided = keysIn(stored)
   return keys.some((key) => !decided.includes(key))
 }
 
 /** An identity typed by hand is decided about like an entry of a list: under a key of its own. */
-const TYPED = 'typed '
+export const TYPED = 'typed '
 const isTyped = (key: string): boolean => key.startsWith(TYPED)
-export type TypedIdentity = {
-  iin: string
-  surname: string
-  name: string
-  patronymic: string
-  birthDate: string
-  document: { type: string; number: string; issueDate: string | null; issuer: string } | null
-}
-
-/**
- * Asks staff about an identity typed by hand while the register of persons is silent: `let` when
- * they have cleared this very one. Another name or document is a new question.
- */
-export async function askAboutTyped(
-  db: Db,
-  person: TypedIdentity,
-  of: { actor: string; at: Date },
-): Promise<'let' | 'waits'> {
-  const { iin, surname, name, patronymic, birthDate, document } = person
-  const compared = { surname, name, patronymic, birthDate, document }
-  const words = [
-    surname,
-    name,
-    patronymic,
-    birthDate,
-    document?.type,
-    document?.number,
-    document?.issueDate,
-    document?.issuer,
-  ]
-  const key = `${TYPED}${words
-    .map((word) => word ?? '')
-    .join('|')
-    .toUpperCase()}`
-  const known = await caseOf(db, iin)
-  if (known && !hasNew(known.entries, [key])) return known.status === 'unblocked' ? 'let' : 'waits'
-  const { id } = await db
-    .insertInto('screenings')
-    .values({
-      iin,
-      decision: 'review',
-      matches: '[]',
-      list_versions: '{}',
-      compared: JSON.stringify(compared),
-      at: of.at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return (await openCase(db, { ...of, origin: 'typed', iin, screeningId: id, keys: [key] })) ===
-    'let'
-    ? 'let'
-    : 'waits'
-}
 
 /**
  * The lists say nothing against the person any more (an entry was excluded): the block goes with

@@ -1,9 +1,6 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
-import { birthDateOf } from '#domain/iin.ts'
 import type { Locale } from '#domain/locale.ts'
 import { columnIn, localeColumns } from '#domain/locale-columns.ts'
-import { Unavailable } from '#systems/http.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { namesOf } from '../accounts/staff-actors.ts'
 import { audit } from '../audit/audit.ts'
@@ -11,30 +8,14 @@ import { lookedAtId } from '../audit/lookup.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
-import { type Handler, handle } from '../http/route.ts'
+import { handle } from '../http/route.ts'
 import { caseOf, writeEvent } from './cases.ts'
+import { inUnifiedDatabase, nameless, personOf, type Status, typedOf } from './desk-person.ts'
 import { KeptMatch } from './lists.ts'
 
-type Status = Extract<Awaited<ReturnType<Handler<'kycStatus'>>>, { success: true }>['data']
 const matchedBy = z
   .enum(['iin', 'name_birth_date', 'similar_birth_date', 'similar_birth_year', 'weak_name', 'name'])
   .catch('name')
-const Compared = z.object({
-  surname: z.string(),
-  name: z.string(),
-  patronymic: z.string(),
-  birthDate: z.string(),
-})
-const Typed = Compared.extend({
-  document: z
-    .object({
-      type: z.string(),
-      number: z.string(),
-      issueDate: z.string().nullable(),
-      issuer: z.string(),
-    })
-    .nullable(),
-})
 const Event = z.enum(['blocked', 'kept', 'unblocked', 'released']).catch('blocked')
 export const VERSION_SHOWN = 8
 
@@ -137,63 +118,6 @@ export async function titlesOf(db: Db, locale: Locale) {
       { title: columnIn(titles, 'title', locale), effect: effectOf(effect) },
     ]),
   )
-}
-
-/** As the registers gave them, else as they were compared last. */
-async function personOf(db: Db, iin: string) {
-  const person = await db
-    .selectFrom('people')
-    .select(['surname', 'name', 'patronymic', 'birth_date'])
-    .where('iin', '=', iin)
-    .executeTakeFirst()
-  if (person)
-    return {
-      surname: person.surname,
-      name: person.name,
-      patronymic: person.patronymic,
-      birthDate: person.birth_date,
-    }
-  const last = await db
-    .selectFrom('screenings')
-    .select('compared')
-    .where('iin', '=', iin)
-    .orderBy('at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const compared = Compared.safeParse(last?.compared)
-  return compared.success && compared.data.surname !== '' ? compared.data : null
-}
-
-/** Who that is in the unified database, which may be asked about anybody; null too when it is silent. */
-async function inUnifiedDatabase({ systems }: Context, iin: string) {
-  try {
-    const found = await systems.esbd.findPerson(iin)
-    return found && Compared.parse(found)
-  } catch (cause) {
-    if (cause instanceof Unavailable) return null
-    throw cause
-  }
-}
-
-const nameless = (iin: string) => ({
-  surname: '',
-  name: '',
-  patronymic: '',
-  birthDate: birthDateOf(iin) ?? '1900-01-01',
-})
-
-/** The identity typed by hand that staff were asked about last (askAboutTyped). */
-async function typedOf(db: Db, iin: string): Promise<Status['typed']> {
-  const row = await db
-    .selectFrom('screenings')
-    .select(['compared', 'at'])
-    .where('iin', '=', iin)
-    .where(sql<boolean>`compared -> 'document' is not null`)
-    .orderBy('at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const typed = Typed.safeParse(row?.compared)
-  return row && typed.success ? { ...typed.data, at: row.at.toISOString() } : null
 }
 
 async function historyOf(db: Db, iin: string): Promise<Status['history']> {

@@ -7,7 +7,8 @@ import { part, readCursor, writeCursor } from '../http/paging.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { effectOf, policiesInForce, titlesOf, VERSION_SHOWN } from './desk.ts'
-import { isYoung, KeptMatch, newestVersions } from './lists.ts'
+import { KeptMatch } from './lists.ts'
+import { isYoung, newestVersions } from './lists-in-force.ts'
 
 const PAGE = 20
 const Origin = z.enum(['sale', 'rescreen', 'desk', 'typed']).catch('sale')

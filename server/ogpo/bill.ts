@@ -8,7 +8,8 @@ import type { Context } from '../http/context.ts'
 import { ok, refuse } from '../http/refuse.ts'
 import type { Order } from '../orders/orders.ts'
 import type { Attempt } from '../payments/attempts.ts'
-import { newPayment, type Opened, openAttempt } from '../payments/open.ts'
+import { newPayment, openAttempt } from '../payments/open.ts'
+import type { Opened } from '../payments/opened.ts'
 
 /** What is asked to be ordered, and how it is to be paid. */
 export type Ask = z.output<typeof orderCall.body> & {

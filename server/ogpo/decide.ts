@@ -1,5 +1,6 @@
 import type { Day } from '#domain/calendar.ts'
-import { type ConsentFact, eligibility, type PersonFacts } from '#domain/ogpo/eligibility.ts'
+import { eligibility } from '#domain/ogpo/eligibility.ts'
+import type { ConsentFact, PersonFacts } from '#domain/ogpo/eligibility-facts.ts'
 import { endDay } from '#domain/ogpo/period.ts'
 import type { Finding } from '#domain/refusals.ts'
 import type { Asked } from '../persons/asked.ts'

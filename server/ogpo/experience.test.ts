@@ -5,7 +5,8 @@ import { account, signedIn } from '#tests/client.ts'
 import { portalSale, promoterAccount, promoterToken } from '#tests/promoter.ts'
 import { buyer, car, ordered, purchaseToken, quoted, sale } from '#tests/sale.ts'
 import { sharedTestApp, testApp, until } from '#tests/test-app.ts'
-import { policyDocumentFacts, StoredPrice } from '../policies/policy-document-facts.ts'
+import { policyDocumentFacts } from '../policies/policy-document-facts.ts'
+import { StoredPrice } from '../policies/policy-document-price.ts'
 import { declaredExperience, QuoteFacts } from '../quotes/facts.ts'
 
 const at = sharedTestApp()

@@ -1,27 +1,22 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import { decide } from '#domain/contract/decide.ts'
 import { isRefused } from '#domain/contract/effects.ts'
 import { issueDeadline } from '#domain/lifetimes.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { act } from '../contracts/contracts.ts'
-import { contractFacts } from '../contracts/facts.ts'
 import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
-import { rescinding } from '../esbd/findings.ts'
 import { issueJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { giveUp, unsettledSeconds } from '../orders/give-up.ts'
 import { type Order, orderById } from '../orders/orders.ts'
-import { policyInsurer } from '../policies/whose.ts'
 import { everybodyOf, QuoteFacts } from '../quotes/facts.ts'
 import { beforeIssue } from './before-issue.ts'
 import { draftOf } from './draft.ts'
 import { issueFailed } from './issue-failed.ts'
+import { type Facts, type Registered, settle } from './settle-issue.ts'
 import { samePrice } from './their-price.ts'
 
-type Facts = z.infer<typeof QuoteFacts>
 /**
  * Job: a paid order becomes a registered policy. The database is asked for our number before a
  * second policy could be set; one process at a time works on an order; a failure is tried again by
@@ -88,8 +83,6 @@ async function begin(deps: Deps, order: Order, late: boolean): Promise<boolean> 
   })
 }
 
-type Registered = { policyId: number; globalId: string; number: string }
-
 const drafted = (order: Order, facts: Facts) =>
   draftOf(facts, {
     number: order.number,
@@ -145,101 +138,4 @@ async function set(
       known.mayExist = cause.mayHaveHappened
     throw cause
   }
-}
-
-/**
- * The policy is there: the old one ends, then everything about it is written down at once. When
- * there is nothing to replace any more, because the old policy's money went back past us meanwhile,
- * the new one is rescinded and the money given back.
- */
-async function settle(deps: Deps, order: Order, facts: Facts, issued: Registered) {
-  const { replaces } = facts
-  const { esbd } = deps.systems
-  const today = deps.clock.today()
-  if (replaces && !(await stillHolds(deps, order))) {
-    const insurerSystemId = facts.insurer.esbdSystemId
-    const what = {
-      policyId: issued.policyId,
-      reason: 'terminated',
-      on: today,
-      insurerSystemId,
-    } as const
-    await step('issue.rescind', () =>
-      rescinding(deps, { key: order.id, about: order.id }, () => esbd.rescind(what)),
-    )
-    return giveUp(deps, order, { actor: 'job', reason: 'there is nothing to reissue any more' })
-  }
-  if (replaces) {
-    const insurerSystemId = await policyInsurer(deps.db, replaces.globalId)
-    const what = {
-      policyId: replaces.policyId,
-      reason: 'replaced',
-      on: today,
-      insurerSystemId,
-    } as const
-    await step('issue.rescind', () =>
-      rescinding(deps, { key: replaces.globalId, about: order.id }, () => esbd.rescind(what)),
-    )
-  }
-
-  await step('issue.commit', () =>
-    deps.db.transaction().execute(async (tx) => {
-      const at = deps.clock.now()
-      const state = facts.term.start <= today ? ('active' as const) : ('pending' as const)
-      const policyId = crypto.randomUUID()
-      const { globalId, number } = issued
-      const what = {
-        act: 'issued',
-        orderId: order.id,
-        policyId,
-        globalId,
-        number,
-        state,
-        today,
-      } as const
-      const decision = await act(tx, deps, order.contract_id, what, {
-        actor: 'job',
-        at,
-        policy: {
-          id: policyId,
-          order_id: order.id,
-          contract_id: order.contract_id,
-          global_id: globalId,
-          esbd_policy_id: String(issued.policyId),
-          number,
-          state,
-          policyholder_iin: facts.policyholder.iin,
-          promoter_iin: order.promoter_iin,
-          insurer_code: facts.insurer.code,
-          start_date: facts.term.start,
-          end_date: facts.term.end,
-          premium: order.insurance_premium,
-          ogpo_plus_premium: order.ogpo_plus_premium,
-          facts: JSON.stringify(facts),
-          issued_at: at,
-          verified_at: at,
-        },
-      })
-      if (isRefused(decision))
-        deps.log.warn(
-          { order: order.id, reason: decision.refused.reason },
-          'a registered policy was not taken',
-        )
-    }),
-  )
-}
-
-/**
- * Whether a registered policy would be taken, by the facts of its contract as they stand: what the
- * commit asks, before it is too late.
- */
-async function stillHolds(deps: Deps, order: Order): Promise<boolean> {
-  const registered = { policyId: '', globalId: '', number: order.number, state: 'pending' } as const
-  const ask = {
-    act: 'issued',
-    orderId: order.id,
-    ...registered,
-    today: deps.clock.today(),
-  } as const
-  return !isRefused(decide(await contractFacts(deps.db, order.contract_id), ask))
 }

@@ -11,7 +11,8 @@ import {
   settled,
 } from '#tests/sale.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
-import { policyDocumentFacts, StoredPrice } from '../policies/policy-document-facts.ts'
+import { policyDocumentFacts } from '../policies/policy-document-facts.ts'
+import { StoredPrice } from '../policies/policy-document-price.ts'
 import { QuoteFacts } from '../quotes/facts.ts'
 
 const at = sharedTestApp()

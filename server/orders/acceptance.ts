@@ -56,8 +56,8 @@ export async function acceptance(
 }
 
 /**
- * The same for the documents, with the answers and the promoter's name; null of an order from before
- * it was kept.
+ * The same for the documents, with the answers and the promoter's name; null of an order from
+ * before it was kept.
  */
 export type Acceptance = {
   signed: Signed

@@ -102,8 +102,8 @@ export const orderById = (sql: Sql, id: string) =>
   sql.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
- * Wakes whoever watches the order, at the commit: what they are shown stands in other rows. A change
- * of the order's own row says so by itself (the trigger `order_changed`).
+ * Wakes whoever watches the order, at the commit: what they are shown stands in other rows. A
+ * change of the order's own row says so by itself (the trigger `order_changed`).
  */
 export async function notifyOrderChanged(tx: Tx, id: string): Promise<void> {
   await sql`select pg_notify('order_changed', progress_key) from orders where id = ${id}`.execute(

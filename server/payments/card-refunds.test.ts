@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { chargebacks, sendCardRefund } from '#server/payments/card-refunds.ts'
-import { type Payment, payments, setManner } from '#systems/acquirer/sandbox-payments.ts'
+import { setManner } from '#systems/acquirer/sandbox-manners.ts'
+import { type Payment, payments } from '#systems/acquirer/sandbox-payments.ts'
 import { Unavailable } from '#systems/http.ts'
 import { does, firstOrder } from '#tests/contract-database/acts.ts'
 import { type Fixture, peopled, rows } from '#tests/contract-database/fixture.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Payment, payments, setManner } from '#systems/acquirer/sandbox-payments.ts'
+import { setManner } from '#systems/acquirer/sandbox-manners.ts'
+import { type Payment, payments } from '#systems/acquirer/sandbox-payments.ts'
 import { does, firstOrder } from '#tests/contract-database/acts.ts'
 import { wrongOf } from '#tests/contract-database/at-rest.ts'
 import { type Fixture, peopled, rows } from '#tests/contract-database/fixture.ts'

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { Registered } from '#systems/fiscal/client.ts'
+import { Registered } from '#systems/fiscal/port.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Tx } from '../db/connect.ts'
 import { withLock } from '../db/locks.ts'

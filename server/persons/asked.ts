@@ -1,5 +1,5 @@
 import type { Day } from '#domain/calendar.ts'
-import type { Documents } from '#domain/ogpo/eligibility.ts'
+import type { Documents } from '#domain/ogpo/eligibility-facts.ts'
 import type { ExperienceFacts } from '#domain/ogpo/experience.ts'
 import type { Finding } from '#domain/refusals.ts'
 import type { Held } from '../consent/held-consent.ts'

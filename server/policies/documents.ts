@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { fileName, renderDocument } from '#documents/render.ts'
+import { fileName } from '#documents/pdf.ts'
+import { renderDocument } from '#documents/render.ts'
 import { type Locale, parseLocale } from '#domain/locale.ts'
 import { tablesSchema } from '#domain/ogpo/tables.ts'
+import { documentFileNames } from '#texts/document-names.ts'
 import type { Db } from '../db/connect.ts'
 import { withLock } from '../db/locks.ts'
 import type { Documents } from '../db/rows.ts'
@@ -13,7 +15,8 @@ import { acceptanceOf } from '../orders/acceptance.ts'
 import { notifyOrderChanged, type Order, orderById } from '../orders/orders.ts'
 import { QuoteFacts } from '../quotes/facts.ts'
 import { checkAddress } from './check-address.ts'
-import { type DocumentPolicy, policyDocumentFacts, StoredPrice } from './policy-document-facts.ts'
+import { type DocumentPolicy, policyDocumentFacts } from './policy-document-facts.ts'
+import { StoredPrice } from './policy-document-price.ts'
 
 const kinds = ['policy', 'covernote', 'slip', 'applicantForm'] as const
 
@@ -118,7 +121,7 @@ async function rendered(
       policy_id: policy.id,
       kind,
       locale,
-      file_name: fileName(kind, facts, locale),
+      file_name: fileName(documentFileNames[kind], facts, locale),
       size: content.length,
       sha256: createHash('sha256').update(content).digest(),
       content,

@@ -1,49 +1,15 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { brand } from '#brand'
-import type { ConsentFacts, PolicyFacts } from '#documents/facts.ts'
-import { formatMoney } from '#domain/format.ts'
-import type { Localized } from '#domain/locale.ts'
+import type { PolicyFacts } from '#documents/facts.ts'
 import { inEveryLanguage } from '#domain/locale.ts'
 import type { Tables } from '#domain/ogpo/tables.ts'
-import { factorLine } from '#texts/factors.ts'
 import { pdfTexts as t } from '#texts/pdf.ts'
 import type { Acceptance } from '../orders/acceptance.ts'
 import type { Order } from '../orders/orders.ts'
 import { fullName } from '../persons/record.ts'
-import { declaredExperience, everybodyOf, type QuoteFacts } from '../quotes/facts.ts'
-
-export const StoredPrice = z.object({
-  kind: z.enum(['standard', 'complex', 'many']),
-  cars: z.array(
-    z.object({
-      plate: z.string(),
-      decisive: z.string(),
-      premium: z.number(),
-      lines: z.array(
-        z.object({
-          iin: z.string(),
-          factors: z.array(
-            z.object({
-              code: z.string(),
-              value: z.string(),
-              because: z.record(
-                z.string(),
-                z.union([z.string(), z.number(), z.boolean(), z.null()]),
-              ),
-            }),
-          ),
-        }),
-      ),
-    }),
-  ),
-})
-const Accepted = z.object({
-  terms: z.string(),
-  personalData: z.string(),
-  commission: z.string(),
-  ogpoPlus: z.string().optional(),
-  at: z.string(),
-})
+import { declaredExperience, type QuoteFacts } from '../quotes/facts.ts'
+import { Accepted, acceptedTexts, agreements } from './policy-document-agreements.ts'
+import { priceLinesOf, type StoredPrice } from './policy-document-price.ts'
 
 export type DocumentPolicy = {
   global_id: string
@@ -120,8 +86,6 @@ export function policyDocumentFacts(
   }
 }
 
-type Labels = (code: string) => Localized
-
 const policyholderOf = (facts: QuoteFacts, order: Order): PolicyFacts['policyholder'] => ({
   fullName: fullName(facts.policyholder),
   iin: facts.policyholder.iin,
@@ -139,40 +103,6 @@ const policyholderOf = (facts: QuoteFacts, order: Order): PolicyFacts['policyhol
     : null,
 })
 
-/** How each car's price came about, by the driver who decides it. */
-function priceLinesOf(
-  facts: QuoteFacts,
-  price: z.infer<typeof StoredPrice>,
-  region: Labels,
-): PolicyFacts['priceLines'] {
-  const people = new Map(facts.insured.map((person) => [person.iin, person]))
-  const cars = new Map(facts.vehicles.map((car) => [car.plate, car]))
-  return price.cars.flatMap((car) => {
-    const line = car.lines.find((each) => each.iin === car.decisive)
-    const person = people.get(car.decisive)
-    if (!line || !person) return []
-    const base = line.factors.find((factor) => factor.code === 'base')
-    return [
-      {
-        plate: car.plate,
-        iin: car.decisive,
-        fullName: fullName(person),
-        base: base?.value ?? '',
-        factors: line.factors
-          .filter((factor) => factor.code !== 'base')
-          .map((factor) => ({
-            label: factorLine(factor.code, factor.because, {
-              region: region(cars.get(car.plate)?.region ?? ''),
-              money: formatMoney,
-            }),
-            value: factor.value,
-          })),
-        premium: car.premium,
-      },
-    ]
-  })
-}
-
 const questionsOf = (facts: QuoteFacts): PolicyFacts['questions'] => [
   { question: t.asked.willDrive, answer: facts.willDrive ? t.yes : t.no },
   { question: t.asked.seasonal, answer: facts.term.seasonal ? t.yes : t.no },
@@ -184,63 +114,6 @@ const questionsOf = (facts: QuoteFacts): PolicyFacts['questions'] => [
     answer: long ? t.asked.experienceLong : t.asked.experienceShort,
   })),
 ]
-
-const channels = new Map<string, ConsentFacts['channel']>([
-  ['sms_code', 'smsCode'],
-  ['sms_code_1414', 'smsCode'],
-  ['sms_1414', 'sms1414'],
-  ['egov', 'egov'],
-])
-
-/** Who ticked: the client on the site, or the promoter, who says that the client agrees. */
-const marked = (
-  acceptance: Acceptance | null,
-  facts: QuoteFacts,
-): Pick<ConsentFacts, 'by' | 'channel'> =>
-  acceptance?.signed === 'promoter'
-    ? { by: acceptance.promoter, channel: 'promoter' }
-    : { by: fullName(facts.policyholder), channel: 'site' }
-
-/**
- * Each person's own consent to their data being asked for, as they gave it; of a policyholder who
- * gave none, the mark of whoever ticked.
- */
-function agreements(
-  acceptance: Acceptance | null,
-  facts: QuoteFacts,
-  order: Order,
-): ConsentFacts[] {
-  const { personalData, at } = Accepted.parse(order.accepted)
-  const kind = 'personalData' as const
-  const policyholder = { kind, by: fullName(facts.policyholder), at, version: personalData }
-  if (!acceptance)
-    return [{ ...policyholder, channel: order.channel === 'egov' ? 'egov' : 'smsCode' }]
-  const names = new Map(everybodyOf(facts).map((person) => [person.iin, fullName(person)]))
-  const given = acceptance.given.flatMap(({ iin, channel, at: on, version }) => {
-    const by = names.get(iin)
-    return by
-      ? [{ kind, by, at: on, channel: channels.get(channel) ?? ('site' as const), version }]
-      : []
-  })
-  const own = acceptance.given.some(({ iin }) => iin === facts.policyholder.iin)
-  return own ? given : [{ ...policyholder, ...marked(acceptance, facts) }, ...given]
-}
-
-function acceptedTexts(
-  acceptance: Acceptance | null,
-  facts: QuoteFacts,
-  accepted: z.infer<typeof Accepted>,
-): ConsentFacts[] {
-  const by = marked(acceptance, facts)
-  const { at, terms, commission, ogpoPlus } = accepted
-  return [
-    { kind: 'terms', ...by, at, version: terms },
-    { kind: 'commission', ...by, at, version: commission },
-    ...(facts.ogpoPlus && ogpoPlus
-      ? [{ kind: 'ogpoPlus' as const, ...by, at, version: ogpoPlus }]
-      : []),
-  ]
-}
 
 const kindOf = (type: string) =>
   Object.entries(t.identityDocuments).find(([known]) => known === type)?.[1] ??

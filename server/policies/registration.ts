@@ -20,8 +20,8 @@ type Car = z.infer<typeof Cars>['vehicles'][number]
 export type Asks = Asker & { vouched: boolean }
 
 /**
- * 14004 for every car of the policy that is still registered, whoever owns it; only of a sold one it
- * is enough that the register no longer has it with the policyholder, for another owns it then
+ * 14004 for every car of the policy that is still registered, whoever owns it; only of a sold one
+ * it is enough that the register no longer has it with the policyholder, for another owns it then
  * (decision 199). By owner the register tells of the policyholder's cars, under this plate or
  * another. Of the rest, and where it is not asked, for the service of the day is not asked by owner
  * or the state has given no consent for that, the unified database tells whether the technical

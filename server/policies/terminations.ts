@@ -2,24 +2,17 @@ import { z } from 'zod'
 import { almatyDay, endOfDay } from '#domain/calendar.ts'
 import { type Hindrance, isRefused } from '#domain/contract/effects.ts'
 import { terminationHindrance } from '#domain/contract/ogpo-hindrances.ts'
-import { cancellation, earlyTermination, type Termination } from '#domain/ogpo/early-end.ts'
+import { earlyTermination, type Termination } from '#domain/ogpo/early-end.ts'
 import type { TerminateReason } from '#domain/ogpo/refund.ts'
 import { type PolicyState, policyStates } from '#domain/order.ts'
 import type { RefusalCode } from '#domain/refusals.ts'
-import { EsbdRefused } from '#systems/esbd/client.ts'
-import { Unavailable } from '#systems/http.ts'
 import { act } from '../contracts/contracts.ts'
 import { contractFacts } from '../contracts/facts.ts'
 import { lockContract } from '../contracts/lock.ts'
 import type { Sql, Tx } from '../db/connect.ts'
-import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
-import { rescinding } from '../esbd/findings.ts'
-import { step } from '../jobs/steps.ts'
-import { orderById } from '../orders/orders.ts'
 import type { Policy } from './policy.ts'
-import { type TerminationRow, terminationStatusOf } from './termination-status.ts'
-import { policyInsurer } from './whose.ts'
+import type { TerminationRow } from './termination-status.ts'
 
 const policyStateText = z.custom<PolicyState>((value) =>
   policyStates.some((state) => state === value),
@@ -36,8 +29,8 @@ export const datesOf = (policy: Policy) => ({
 
 /**
  * What stands in the way of ending the policy early now, null when nothing does: by the facts of
- * its contract, the same rule that is asked again when the termination is taken. `byStaff`: people have
- * looked at its claims.
+ * its contract, the same rule that is asked again when the termination is taken. `byStaff`: people
+ * have looked at its claims.
  */
 export async function terminationHindranceOf(
   { db, clock }: Deps,
@@ -78,7 +71,7 @@ export async function calculateTermination(
     .execute((tx) => keepEnding(tx, deps, policy, { kind: 'terminate', reason, sums, actor }))
 }
 
-async function keepEnding(
+export async function keepEnding(
   tx: Tx,
   deps: Deps,
   policy: Policy,
@@ -131,7 +124,7 @@ export async function acceptTermination(
   })
 }
 
-async function taken(
+export async function taken(
   tx: Tx,
   deps: Deps,
   termination: TerminationRow,
@@ -157,96 +150,4 @@ async function taken(
       .where('id', '=', termination.id)
       .executeTakeFirstOrThrow(),
   }
-}
-
-/** Cancels the policy whole: taken at once; 14005 when it is too late. */
-export async function cancelPolicy(
-  deps: Deps,
-  policy: Policy,
-  actor: string,
-): Promise<Taken | RefusalCode> {
-  const sums = cancellation(datesOf(policy), deps.clock.today())
-  if (!sums) return 14005
-  return deps.db.transaction().execute(async (tx) => {
-    // One after the other for one policy: a second request finds the first.
-    await lockContract(tx, policy.contract_id)
-    const known = await acceptedTermination(tx, policy.id)
-    if (known)
-      return known.kind === 'cancel' ? { termination: known } : { refused: 'being_ended' as const }
-    const termination = await keepEnding(tx, deps, policy, {
-      kind: 'cancel',
-      reason: 'cancelled',
-      sums,
-      actor,
-    })
-    const result = await taken(tx, deps, termination, policy, { actor, byStaff: false })
-    if ('refused' in result)
-      await tx.deleteFrom('policy_endings').where('id', '=', termination.id).execute()
-    return result
-  })
-}
-
-/**
- * Job, and the request itself: rescinds the policy in the unified database, who takes a policy
- * already rescinded for done, then writes the state, the ledger and the refunds in one transaction.
- * Throws when they do not answer; the job goes on trying.
- */
-export async function endPolicy(deps: Deps, terminationId: string): Promise<void> {
-  await withLock(deps.locks, `ending:${terminationId}`, async () => {
-    const termination = await deps.db
-      .selectFrom('policy_endings')
-      .selectAll()
-      .where('id', '=', terminationId)
-      .executeTakeFirst()
-    if (termination?.state !== 'accepted') return
-    const policy = await deps.db
-      .selectFrom('policies')
-      .selectAll()
-      .where('id', '=', termination.policy_id)
-      .executeTakeFirstOrThrow()
-    const order = policy.order_id ? await orderById(deps.db, policy.order_id) : undefined
-    if (!order) return
-    const insurerSystemId = await policyInsurer(deps.db, policy.global_id)
-    const what = {
-      policyId: Number(policy.esbd_policy_id),
-      reason: 'terminated',
-      on: termination.requested_on,
-      insurerSystemId,
-    } as const
-    const about = { key: terminationId, about: order.id }
-    await step('cabinet.end.rescind', () =>
-      rescinding(deps, about, () => deps.systems.esbd.rescind(what)),
-    )
-    await step('cabinet.end.commit', () =>
-      deps.db.transaction().execute(async (tx) => {
-        const at = deps.clock.now()
-        await act(
-          tx,
-          deps,
-          order.contract_id,
-          { act: 'ended', terminationId },
-          { actor: termination.actor, at, reason: termination.reason },
-        )
-        await tx
-          .updateTable('policies')
-          .set({ verified_at: at })
-          .where('id', '=', policy.id)
-          .execute()
-      }),
-    )
-  })
-}
-
-/**
- * Carries an accepted ending out at once; when the unified database is away the job goes on and the
- * answer is `accepted`.
- */
-export async function executeTermination(deps: Deps, termination: TerminationRow, policy: Policy) {
-  try {
-    await endPolicy(deps, termination.id)
-  } catch (cause) {
-    if (!(cause instanceof Unavailable) && !(cause instanceof EsbdRefused)) throw cause
-    deps.log.warn({ err: cause, ending: termination.id }, 'a policy could not be rescinded yet')
-  }
-  return terminationStatusOf(deps.db, termination, policy.order_id ?? '')
 }

@@ -1,7 +1,7 @@
 import { terminationJob } from '../jobs/definitions.ts'
 import { asksFor, RECOVERED_AT_ONCE, type Recovery } from '../jobs/recovery.ts'
 import { works } from '../jobs/work.ts'
-import { endPolicy } from './terminations.ts'
+import { endPolicy } from './end-policy.ts'
 
 /** Accepted terminations and cancellations nobody carries out. */
 export const endingRecoveries: readonly Recovery[] = [

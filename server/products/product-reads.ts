@@ -33,8 +33,8 @@ export type PaymentOf = {
 }
 
 /**
- * A document: its kind in the database, the address it is downloaded at (`/{download}/{uuid}`) and its
- * type among the files of a policy.
+ * A document: its kind in the database, the address it is downloaded at (`/{download}/{uuid}`) and
+ * its type among the files of a policy.
  */
 export type PolicyDocument = { kind: string; download: string; type: string }
 

@@ -1,15 +1,14 @@
 import type { Insertable } from 'kysely'
 import type { Effect } from '#domain/contract/effects.ts'
-import type { HomeContract, OgpoContract } from '#domain/contract/facts.ts'
+import type { Common, Contract } from '#domain/contract/facts.ts'
 import type { Locale } from '#domain/locale.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Policies } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 
 /** What a product knows of its contract beside the money. */
-export type Part =
-  | Pick<OgpoContract, 'product' | 'orders'>
-  | Pick<HomeContract, 'product' | 'subscription' | 'months'>
+export type Part = OwnOf<Contract>
+type OwnOf<C> = C extends Contract ? Omit<C, keyof Common> : never
 
 /**
  * Who does something with a contract and when, and what of the outside's answer is to be kept with

@@ -1,10 +1,30 @@
+import type { CallName } from '#contract/index.ts'
 import type { Sql } from '../db/connect.ts'
+import type { Recovery } from '../jobs/recovery.ts'
+import type { Work } from '../jobs/work.ts'
 import type { Product, Sale } from './product.ts'
 import type { Accounting } from './product-accounting.ts'
+import type { Desk } from './product-desk.ts'
 import type { Reads } from './product-reads.ts'
 
-/** A product: how it takes part in contracts and payments, and what it tells the common readers. */
-export type Sold = { product: Product; reads: Reads }
+/**
+ * Which of its calls a process with too much to do takes first: money, and what it buys; and which
+ * it refuses first, because they are asked again anyway (decision 117).
+ */
+export type Calls = { first: readonly CallName[]; repeated: readonly CallName[] }
+
+/**
+ * A product: how it takes part in contracts and payments, what it tells the common readers and the
+ * desks of staff, what it does in jobs, and which of them are looked for where they got lost.
+ */
+export type Sold = {
+  product: Product
+  reads: Reads
+  desk: Desk
+  work: readonly Work[]
+  recoveries: readonly Recovery[]
+  calls: Calls
+}
 
 /** By the name their contracts carry in the database, the oldest first. */
 let sold: Readonly<Record<string, Sold>> = {}
@@ -21,22 +41,29 @@ export const reads = (): Reads[] => Object.values(sold).map((one) => one.reads)
 export const namedReads = (): [name: string, reads: Reads][] =>
   Object.entries(sold).map(([name, one]) => [name, one.reads])
 
-/** Throws for a name nobody sells: a row of a newer release. */
-export function productOf(name: string): Product {
-  const product = sold[name]?.product
-  if (!product) throw new Error(`there is no product ${name}`)
-  return product
+function soldAs(name: string): Sold {
+  const one = sold[name]
+  if (!one) throw new Error(`there is no product ${name}`)
+  return one
 }
+
+/** Throws for a name nobody sells: a row of a newer release. */
+export const productOf = (name: string): Product => soldAs(name).product
+/** Throws for a name nobody sells. */
+export const readsOf = (name: string): Reads => soldAs(name).reads
+/** Throws for a name nobody sells. */
+export const deskOf = (name: string): Desk => soldAs(name).desk
+
+/** What every product shows staff. */
+export const desks = (): Desk[] => Object.values(sold).map(({ desk }) => desk)
+
+/** What jobs call the id of a sale. */
+export const jobKeys = (): string[] => [...new Set(reads().map(({ trace }) => trace.jobKey))]
+
+export const soldCalls = (): Calls[] => Object.values(sold).map(({ calls }) => calls)
 
 /** What every product tells the accountant. */
 export const allAccounting = (): Accounting[] => reads().map(({ accounting }) => accounting)
-
-/** Throws for a name nobody sells. */
-export function readsOf(name: string): Reads {
-  const of = sold[name]?.reads
-  if (!of) throw new Error(`there is no product ${name}`)
-  return of
-}
 
 /** The scripts the acquirer signs its notices for. */
 export const scripts = (): string[] => [...new Set(products().map(({ script }) => script))]

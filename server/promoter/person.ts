@@ -1,5 +1,6 @@
 import { fullYears } from '#domain/calendar.ts'
-import { eligibility, type PersonFacts } from '#domain/ogpo/eligibility.ts'
+import { eligibility } from '#domain/ogpo/eligibility.ts'
+import type { PersonFacts } from '#domain/ogpo/eligibility-facts.ts'
 import { experienceAsked } from '#domain/ogpo/experience.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import { refusalText } from '#texts/refusals.ts'

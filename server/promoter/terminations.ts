@@ -12,6 +12,7 @@ import type { Context } from '../http/context.ts'
 import { notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { isOwnSale } from '../orders/own-sales.ts'
+import { cancelPolicy, executeTermination } from '../policies/end-policy.ts'
 import type { Policy } from '../policies/policy.ts'
 import { registrationFindings } from '../policies/registration.ts'
 import { sumsOf, type TerminationRow, terminationStatusOf } from '../policies/termination-status.ts'
@@ -19,8 +20,6 @@ import {
   acceptedTermination,
   acceptTermination,
   calculateTermination,
-  cancelPolicy,
-  executeTermination,
   terminationHindranceOf,
 } from '../policies/terminations.ts'
 import { vouches } from './vouches.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fullYears } from '#domain/calendar.ts'
 import { experiencedYears } from '#domain/constants.ts'
 import { KeptText } from '#domain/localized-text.ts'
-import type { Insured } from '#domain/ogpo/tariff.ts'
+import type { Insured } from '#domain/ogpo/tariff-sale.ts'
 import { PersonRecord } from '../persons/record.ts'
 
 export const VehicleRecord = z.object({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seedTables } from '#domain/ogpo/tables.ts'
+import { seedTables } from '#domain/ogpo/tables-file.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { clockTo } from '#tests/sale.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'

@@ -98,7 +98,9 @@ function settings(env: Environment, production: boolean) {
      */
     filesDir: env.FILES_DIR ?? join(projectHome(join(import.meta.dirname, '../..')), 'files'),
     sandbox: production ? null : { url: sandbox, ...sandboxPorts },
-    /** How a buyer agrees to the documents: the button that pays says so, or a tick beside it too. */
+    /**
+     * How a buyer agrees to the documents: the button that pays says so, or a tick beside it too.
+     */
     acceptance: env.ACCEPTANCE,
     logLevel: env.LOG_LEVEL,
     worker: env.WORKER === 'on',

@@ -1,67 +1,25 @@
 import { z } from 'zod'
 import { brand } from '#brand'
-import { phoneForms } from '#systems/bank/client.ts'
 import { isBankLink } from '#systems/bank/link.ts'
-import { esbdIdNames, esbdTableNames } from '#systems/esbd/client.ts'
+import { phoneForms } from '#systems/bank/port.ts'
+import { esbdIdNames } from '#systems/esbd/client.ts'
 import { durabilities } from '../db/durability.ts'
-
-/**
- * Every setting of the product by its name in the environment; what follows from them is made in
- * `config.ts`.
- */
-const port = z.coerce.number().int().min(1).max(65_535)
-const flag = z.enum(['on', 'off'])
-/** How many proxies stand before the process; `on` is one. */
-const proxies = z
-  .string()
-  .regex(/^(on|off|\d)$/, 'off, on or how many proxies')
-  .transform((text) => (text === 'off' ? 0 : text === 'on' ? 1 : Number(text)))
-const url = z.url({ protocol: /^https?$/, hostname: /.+/ })
-const hostAndPort = z.string().regex(/^([\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i, 'host:port')
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean),
-)
+import {
+  esbdRow,
+  flag,
+  hostAndPort,
+  isPattern,
+  list,
+  names,
+  perInsurer,
+  port,
+  proxies,
+  url,
+  xmlType,
+} from './setting-forms.ts'
 
 const LOGINS =
   'insurer/login:password by commas, the insurer by its number in the unified database: 1/name:password,2/name:password'
-/**
- * PEM texts by the insurer's number in the unified database: `1/-----BEGIN …,2/-----BEGIN …`. A
- * comma within a PEM's remarks is its own.
- */
-const perInsurer = z
-  .string()
-  .transform((text) => text.split(/,(?=\s*\d+\/)/).map((one) => one.trim()))
-  .refine(
-    (all) => all.every((one) => /^\d+\/[\s\S]*-----BEGIN /.test(one)),
-    'insurer/PEM by commas: 1/-----BEGIN …,2/-----BEGIN …',
-  )
-  .transform(
-    (all) =>
-      new Map(
-        all.map((one) => [Number(one.slice(0, one.indexOf('/'))), one.slice(one.indexOf('/') + 1)]),
-      ),
-  )
-/** `namespace type` of a state service's data. */
-const xmlType = z
-  .string()
-  .regex(/^\S+ \S+$/, 'namespace type')
-  .transform((text) => ({
-    namespace: text.slice(0, text.indexOf(' ')),
-    type: text.slice(text.indexOf(' ') + 1),
-  }))
-const names = (count: number) =>
-  list.refine((found) => found.length === count, `${count} names, by commas`)
-const esbdRow = new RegExp(`^(${esbdTableNames.join('|')}):\\d+:[A-Z_0-9]+$`)
-const isPattern = (text: string) => {
-  try {
-    return Boolean(new RegExp(text))
-  } catch {
-    return false
-  }
-}
 
 export const Environment = z.object({
   PORT: port.default(3000),

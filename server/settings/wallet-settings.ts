@@ -5,7 +5,9 @@ import type { Environment } from './environment.ts'
 const apple = ['WALLET_APPLE_CERT', 'WALLET_APPLE_KEY', 'WALLET_APPLE_WWDR'] as const
 const google = ['WALLET_GOOGLE_ACCOUNT', 'WALLET_GOOGLE_KEY', 'WALLET_GOOGLE_CLASS'] as const
 
-/** Keys of the phones' wallets; null where there are none, and then no screen offers that wallet. */
+/**
+ * Keys of the phones' wallets; null where there are none, and then no screen offers that wallet.
+ */
 export function walletSettings(env: Environment): {
   apple: AppleKeys | null
   google: GoogleKeys | null

@@ -1,17 +1,14 @@
-import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { addDays, type Day, startOfDay } from '#domain/calendar.ts'
-import type { Posting } from '#domain/contract/effects.ts'
 import { endDay } from '#domain/ogpo/period.ts'
-import { legalVersions } from '#texts/legal-versions.ts'
 import type { Tx } from '../db/connect.ts'
-import type { Quotes } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { randomKey } from '../http/identity.ts'
 import { documentsJob } from '../jobs/definitions.ts'
 import { draftOf } from '../ogpo/draft.ts'
 import { writePostings } from '../payments/ledger.ts'
 import { QuoteFacts } from '../quotes/facts.ts'
+import { attempt, order, policy, postingsOf } from './demo-policy-rows.ts'
 
 const HOUR = 3_600_000
 const MONTHS = 12
@@ -70,87 +67,6 @@ export async function pastPolicy(
   })
 }
 
-type Quote = Selectable<Quotes>
-type Sums = Pick<Quote, 'insurance_premium' | 'commission'>
-
-/** The order, issued, with the states it went through. */
-async function order(
-  tx: Tx,
-  {
-    orderId,
-    quote,
-    of,
-    at,
-  }: {
-    orderId: string
-    quote: Sums & Pick<Quote, 'id' | 'buyer_iin' | 'promoter_iin'>
-    of: { number: string; start: Day; phone: string }
-    at: Date
-  },
-) {
-  await tx
-    .insertInto('orders')
-    .values({
-      id: orderId,
-      calculation_id: quote.id,
-      state: 'issued',
-      number: of.number,
-      progress_key: randomKey(),
-      buyer_iin: quote.buyer_iin,
-      promoter_iin: quote.promoter_iin,
-      phone: of.phone,
-      locale: 'kz',
-      source: 'con_aonit_ogpo',
-      channel: quote.promoter_iin ? 'promoter' : 'site',
-      amount: quote.insurance_premium,
-      insurance_premium: quote.insurance_premium,
-      ogpo_plus_premium: 0,
-      commission: quote.commission,
-      accepted: JSON.stringify({ ...legalVersions, at: at.toISOString() }),
-      start_date: of.start,
-      created_at: at,
-      paid_at: at,
-      papers_sent_at: at,
-    })
-    .execute()
-  for (const state of ['draft', 'awaiting_payment', 'paid', 'issuing', 'issued'])
-    await tx
-      .insertInto('order_history')
-      .values({ order_id: orderId, state, at, actor: 'demonstration', reason: 'demonstration' })
-      .execute()
-}
-
-function postingsOf(orderId: string, attemptId: string, quote: Sums): Posting[] {
-  const about = { orderId, paymentId: null }
-  return [
-    {
-      ...about,
-      key: `payment:${attemptId}`,
-      kind: 'payment',
-      debit: 'mobile_bank',
-      credit: 'client',
-      amount: quote.insurance_premium,
-      paymentId: attemptId,
-    },
-    {
-      ...about,
-      key: `premium:${orderId}`,
-      kind: 'premium',
-      debit: 'client',
-      credit: 'insurer',
-      amount: quote.insurance_premium,
-    },
-    {
-      ...about,
-      key: `commission:${orderId}`,
-      kind: 'commission',
-      debit: 'insurer',
-      credit: 'commission',
-      amount: quote.commission,
-    },
-  ]
-}
-
 /** The documents are made; nobody is told about a purchase of long ago. */
 async function silence(tx: Tx, orderId: string, at: Date) {
   for (const kind of ['sms', 'mail'] as const)
@@ -165,88 +81,6 @@ async function silence(tx: Tx, orderId: string, at: Date) {
       })
       .execute()
   await tx.updateTable('messages').set({ sent_at: at }).where('order_id', '=', orderId).execute()
-}
-
-async function attempt(
-  tx: Tx,
-  of: {
-    attemptId: string
-    orderId: string
-    billId: string
-    phone: string
-    amount: number
-    at: Date
-  },
-): Promise<void> {
-  await tx
-    .insertInto('payment_attempts')
-    .values({
-      id: of.attemptId,
-      contract_id: of.orderId,
-      order_id: of.orderId,
-      system: 'mobile_bank',
-      way: 'bill',
-      phone: of.phone,
-      amount: of.amount,
-      state: 'paid',
-      outside_id: of.billId,
-      created_at: of.at,
-      expires_at: of.at,
-    })
-    .execute()
-  for (const state of ['created', 'awaiting', 'paid'])
-    await tx
-      .insertInto('payment_attempt_history')
-      .values({
-        attempt_id: of.attemptId,
-        state,
-        at: of.at,
-        actor: 'demonstration',
-        reason: 'demonstration',
-      })
-      .execute()
-}
-
-async function policy(
-  tx: Tx,
-  { clock }: Deps,
-  of: {
-    orderId: string
-    issued: { policyId: number; globalId: string; number: string }
-    facts: QuoteFacts
-    premium: number
-    promoter: string | null
-    at: Date
-  },
-): Promise<void> {
-  const { start, end } = of.facts.term
-  const states = end < clock.today() ? ['pending', 'active', 'ended'] : ['pending', 'active']
-  const { id } = await tx
-    .insertInto('policies')
-    .values({
-      order_id: of.orderId,
-      global_id: of.issued.globalId,
-      esbd_policy_id: String(of.issued.policyId),
-      number: of.issued.number,
-      state: states.at(-1) ?? 'active',
-      policyholder_iin: of.facts.policyholder.iin,
-      promoter_iin: of.promoter,
-      insurer_code: of.facts.insurer.code,
-      start_date: start,
-      end_date: end,
-      premium: of.premium,
-      ogpo_plus_premium: 0,
-      facts: JSON.stringify({ ...of.facts, ogpoPlus: null }),
-      issued_at: of.at,
-      verified_at: clock.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  for (const state of states)
-    await tx
-      .insertInto('policy_history')
-      .values({ policy_id: id, state, at: of.at, actor: 'demonstration', reason: 'demonstration' })
-      .execute()
 }
 
 const Invoices = z.array(z.object({ id: z.string(), status: z.string() }))

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { claimSlots, sendDocs } from '#contract/claims.ts'
 import { calculate } from '#contract/ogpo.ts'
 import { addDays } from '#domain/calendar.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
@@ -9,6 +7,7 @@ import type { Server } from '../app.ts'
 import type { Deps } from '../deps.ts'
 import { createToken } from '../http/identity.ts'
 import type { Start } from '../products/start.ts'
+import { claim, client } from './demo-claim.ts'
 import { pastPolicy } from './demo-policy.ts'
 import { demoPromoter, prepareDemoPromoter } from './demo-promoter.ts'
 import { starts } from './starts.ts'
@@ -18,7 +17,6 @@ import { starts } from './starts.ts'
  * runs. Safe to repeat and to break off.
  */
 export const demoPassword = 'demo-2026'
-const client = { iin: '850315399904', phone: '77010000001' }
 type Demo = {
   iin: string
   role: string
@@ -232,38 +230,4 @@ async function bindCard({ systems, config, db, clock }: Deps, accountId: string,
     body: new URLSearchParams({ pan, expiry: '12/29', cvc: '123' }),
     redirect: 'manual',
   })
-}
-
-const onePixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-
-async function claim({ deps }: Server, token: string) {
-  const policy = await deps.db
-    .selectFrom('policies')
-    .select('global_id')
-    .where('kind', '=', 'ogpo')
-    .where('policyholder_iin', '=', client.iin)
-    .orderBy('end_date', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!policy) return
-  const form = new FormData()
-  const fields = {
-    policy_number: policy.global_id,
-    policy_type: 'ogpo',
-    claim_case: 'owner',
-    claim_status: 'injured',
-    damage_type: 'Бампер, капот',
-  }
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  for (const slot of claimSlots)
-    form.set(`documents[${slot}]`, new Blob([new Uint8Array(onePixel)]), `${slot}.png`)
-  const answer = await fetch(`http://127.0.0.1:${deps.config.port}${sendDocs.path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() },
-    body: form,
-  })
-  z.object({ success: z.literal(true) }).parse(await answer.json())
 }

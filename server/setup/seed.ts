@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { inEveryLanguage, type Localized } from '#domain/locale.ts'
 import { asColumns } from '#domain/locale-columns.ts'
-import { seedTables } from '#domain/ogpo/tables.ts'
+import { seedTables } from '#domain/ogpo/tables-file.ts'
 import { sandboxLists } from '#systems/aml/protocol.ts'
 import { connect, type Db } from '../db/connect.ts'
 import { starts } from './starts.ts'

@@ -1,8 +1,11 @@
+import type { ProductName } from '#domain/products.ts'
 import { homeStart } from '../home/start.ts'
 import type { Start } from '../products/start.ts'
 
 /**
- * The products that came after OGPO. Apart from `products.ts`: a new database is filled before
- * there is a server.
+ * What the products begin with. Apart from `sold.ts`: a new database is filled before there is a
+ * server. OGPO's rows are those every product stands on (`seed.ts`, `demo.ts`).
  */
-export const starts: readonly Start[] = [homeStart]
+const startOf: Readonly<Record<ProductName, Start | null>> = { ogpo: null, home: homeStart }
+
+export const starts: readonly Start[] = Object.values(startOf).filter((one) => one !== null)

@@ -1,15 +1,11 @@
-import { type ProductName, productNamed } from '#domain/products.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
-import { saleOf } from '../products/products.ts'
+import { deskOf, saleOf } from '../products/products.ts'
 
-const auditKinds = { ogpo: 'order', home: 'home' } as const satisfies Record<ProductName, string>
-
-/** What the audit log calls a purchase of a product; what is not known is an order. */
-export const auditKind = (product: string | undefined) =>
-  auditKinds[product === undefined ? 'ogpo' : productNamed(product)]
+/** What the audit log calls a sale of a product; what is not known is an order. */
+export const auditKind = (product = 'ogpo') => deskOf(product).auditKind
 
 /**
  * What was done with an order or a subscription: why stands beside it, that it was done in the

@@ -7,13 +7,12 @@ import type { Context } from '../http/context.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { enqueueMessage } from '../messaging/messages.ts'
-import { lockedOrder } from '../orders/orders.ts'
-import { saleOf } from '../products/products.ts'
+import { deskOf, saleOf } from '../products/products.ts'
 import { auditKind } from './acts.ts'
 
 /**
- * The SMS with the link and the letter with the documents, of an order or a subscription, once more;
- * each time is a message of its own.
+ * The SMS with the link and the letter with the documents, of an order or a subscription, once
+ * more; each time is a message of its own.
  */
 export const staffSendPapers = handle('staffSendPapers', async ({ order_id }, context) => {
   const { db, clock, me, limits, locale } = context
@@ -59,7 +58,7 @@ export const staffSetEmail = handle(
           .set({ email, email_confirmed_at: null })
           .where('id', '=', account_id)
           .execute()
-      if (order_id) await orderEmail(tx, context, order_id, account.iin, email)
+      if (order_id) await orderEmail(tx, context, { id: order_id, iin: account.iin, email })
       await audit(tx, clock.now(), {
         actor: actorOf(me()),
         action: 'client.email_corrected',
@@ -71,18 +70,15 @@ export const staffSetEmail = handle(
   },
 )
 
-async function orderEmail(tx: Tx, context: Context, orderId: string, iin: string, email: string) {
-  const order = await lockedOrder(tx, orderId)
-  const policy = await tx
-    .selectFrom('policies')
-    .select('policyholder_iin')
-    .where('order_id', '=', orderId)
-    .executeTakeFirst()
-  if (!order || (order.buyer_iin !== iin && policy?.policyholder_iin !== iin)) throw notFound()
-  if (order.email === email) return
-  await tx.updateTable('orders').set({ email }).where('id', '=', orderId).execute()
-  if (order.state === 'issued')
-    await enqueueMessage(tx, context, 'ogpo', orderId, `mail:${crypto.randomUUID()}`)
+async function orderEmail(
+  tx: Tx,
+  context: Context,
+  { id, ...of }: { id: string; iin: string; email: string },
+) {
+  const found = await saleOf(tx, id)
+  const correct = found && deskOf(found.sale.product).correctEmail
+  if (!correct) throw notFound()
+  await correct(tx, context, { id, ...of })
 }
 
 export const staffAddNote = handle(

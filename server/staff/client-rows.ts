@@ -1,7 +1,7 @@
 import { localeColumns } from '#domain/locale-columns.ts'
 import type { Account } from '../accounts/accounts.ts'
 import type { Db } from '../db/connect.ts'
-import { homesOf } from './client-homes.ts'
+import { desks } from '../products/products.ts'
 
 /** More than this of one kind nobody reads on a page; the newest count. */
 const AT_MOST = 50
@@ -12,67 +12,60 @@ export type ClientRows = Awaited<ReturnType<typeof clientRows>>
 export async function clientRows(db: Db, account: Account) {
   const account_id = account.id
   const { iin } = account
-  const [person, policies, orders, homes, kyc, consents, claims, notes, insurers] =
-    await Promise.all([
-      db.selectFrom('people').selectAll().where('iin', '=', iin).executeTakeFirst(),
-      db
-        .selectFrom('policies')
-        .selectAll()
-        .where('policyholder_iin', '=', iin)
-        .orderBy('issued_at', 'desc')
-        .limit(AT_MOST)
-        .execute(),
-      db
-        .selectFrom('orders')
-        .leftJoin('policies', 'policies.order_id', 'orders.id')
-        .selectAll('orders')
-        .where((expression) =>
-          expression.or([
-            // A promoter's sale is the client's by its policy.
-            expression.and([
-              expression('orders.buyer_iin', '=', iin),
-              expression('orders.promoter_iin', 'is', null),
-            ]),
-            expression('policies.policyholder_iin', '=', iin),
-          ]),
-        )
-        .orderBy('orders.created_at', 'desc')
-        .limit(AT_MOST)
-        .execute(),
-      homesOf(db, account_id, AT_MOST),
-      db.selectFrom('kyc_cases').select('status').where('iin', '=', iin).executeTakeFirst(),
-      db
-        .selectFrom('consents')
-        .selectAll()
-        .where('iin', '=', iin)
-        .orderBy('requested_at', 'desc')
-        .limit(AT_MOST)
-        .execute(),
-      db
-        .selectFrom('claims')
-        .selectAll()
-        .where('account_id', '=', account_id)
-        .orderBy('created_at', 'desc')
-        .limit(AT_MOST)
-        .execute(),
-      db
-        .selectFrom('client_notes')
-        .selectAll()
-        .where('account_id', '=', account_id)
-        .orderBy('id', 'desc')
-        .limit(AT_MOST)
-        .execute(),
-      db
-        .selectFrom('insurers')
-        .select(['code', ...localeColumns('name')])
-        .orderBy('effective_from')
-        .execute(),
-    ])
-  const orderIds = [...orders.map(({ id }) => id), ...homes.ids]
+  const [person, policies, sales, kyc, consents, claims, notes, insurers] = await Promise.all([
+    db.selectFrom('people').selectAll().where('iin', '=', iin).executeTakeFirst(),
+    db
+      .selectFrom('policies')
+      .selectAll()
+      .where('policyholder_iin', '=', iin)
+      .orderBy('issued_at', 'desc')
+      .limit(AT_MOST)
+      .execute(),
+    salesOf(db, account),
+    db.selectFrom('kyc_cases').select('status').where('iin', '=', iin).executeTakeFirst(),
+    db
+      .selectFrom('consents')
+      .selectAll()
+      .where('iin', '=', iin)
+      .orderBy('requested_at', 'desc')
+      .limit(AT_MOST)
+      .execute(),
+    db
+      .selectFrom('claims')
+      .selectAll()
+      .where('account_id', '=', account_id)
+      .orderBy('created_at', 'desc')
+      .limit(AT_MOST)
+      .execute(),
+    db
+      .selectFrom('client_notes')
+      .selectAll()
+      .where('account_id', '=', account_id)
+      .orderBy('id', 'desc')
+      .limit(AT_MOST)
+      .execute(),
+    db
+      .selectFrom('insurers')
+      .select(['code', ...localeColumns('name')])
+      .orderBy('effective_from')
+      .execute(),
+  ])
+  const orderIds = sales.orders.map(({ order_id }) => order_id)
   const claimIds = claims.map(({ id }) => id)
   return {
-    ...{ person, policies, orders, homes, kyc, consents, claims, notes, insurers },
+    ...{ person, policies, ...sales, kyc, consents, claims, notes, insurers },
     ...(await paidAndTold(db, orderIds, claimIds)),
+  }
+}
+
+/**
+ * Of every product, at most so many of each; and whose sale a policy is where its row names none.
+ */
+async function salesOf(db: Db, account: Account) {
+  const all = await Promise.all(desks().map((desk) => desk.ofClient(db, account, AT_MOST)))
+  return {
+    orders: all.flatMap(({ sales }) => sales).sort((a, b) => b.at.localeCompare(a.at)),
+    saleOfPolicy: new Map(all.flatMap(({ ofPolicy }) => [...ofPolicy])),
   }
 }
 

@@ -71,7 +71,7 @@ export const staffClient = handle(
 
 /** Policies, orders and their money. */
 const salesShown = (
-  { policies, orders, homes, payments, refunds }: ClientRows,
+  { policies, orders, saleOfPolicy, payments, refunds }: ClientRows,
   insurerNames: ReadonlyMap<string, string>,
 ) => ({
   policies: policies.map((policy) => {
@@ -84,21 +84,10 @@ const salesShown = (
       start: policy.start_date,
       end: policy.end_date,
       premium: policy.premium + policy.ogpo_plus_premium,
-      order_id: policy.order_id ?? homes.ofPolicy.get(policy.id) ?? null,
+      order_id: policy.order_id ?? saleOfPolicy.get(policy.id) ?? null,
     }
   }),
-  orders: newest([
-    ...homes.orders,
-    ...orders.map((order) => ({
-      order_id: order.id,
-      number: order.number,
-      state: order.state,
-      channel: order.channel,
-      amount: order.amount,
-      email: order.email,
-      at: order.created_at.toISOString(),
-    })),
-  ]),
+  orders,
   payments: payments.map((payment) => ({
     id: payment.id,
     order_id: payment.order_id,
@@ -145,7 +134,3 @@ const contactsShown = ({ consents, claims, messages }: ClientRows) => ({
     sent_at: message.sent_at?.toISOString() ?? null,
   })),
 })
-
-/** Of both products in one order. */
-const newest = <Line extends { at: string }>(lines: Line[]): Line[] =>
-  lines.sort((a, b) => b.at.localeCompare(a.at))

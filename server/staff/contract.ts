@@ -1,5 +1,6 @@
 import { isFinding } from '#domain/contract/findings.ts'
 import { sumsOf, waitingOf } from '#domain/contract/sums.ts'
+import { productNamed } from '#domain/products.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import { contractFacts } from '../contracts/facts.ts'
@@ -25,11 +26,11 @@ export const staffContract = handle('staffContract', async ({ order_id }, { db, 
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (tx) => ({
-      facts: await contractFacts(tx, id),
-      parts: await partsOf(tx, id),
-      moves: await movesOf(tx, id),
-    }))
+    .execute(async (tx) => {
+      const facts = await contractFacts(tx, id)
+      const parts = await partsOf(tx, id)
+      return { facts, parts, moves: await movesOf(tx, id, parts) }
+    })
   const { row, orders, postings } = parts
   const { sums, agreements } = sumsOf(postings, facts.payments, facts.refunds, {
     counters: row.counters,
@@ -37,7 +38,7 @@ export const staffContract = handle('staffContract', async ({ order_id }, { db, 
   })
   return ok({
     contract_id: id,
-    product: row.product,
+    product: productNamed(row.product),
     irregular: row.irregular,
     ...shown(parts),
     orders: orders.map((order) => ({ ...order, created_at: order.created_at.toISOString() })),

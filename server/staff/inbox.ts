@@ -11,7 +11,10 @@ import { handle } from '../http/route.ts'
 
 const PAGE = 30
 
-/** Messages, wishes to be called, organisations that want a bill. Those who wait are served in the order they came. */
+/**
+ * Messages, wishes to be called, organisations that want a bill. Those who wait are served in the
+ * order they came.
+ */
 export const staffInbox = handle('staffInbox', async ({ state, cursor }, { db, clock, me }) => {
   const direction = state === 'answered' ? 'desc' : 'asc'
   const after = placeOf(cursor)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { isIin } from '#domain/iin.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { isPlate, normalisePlate } from '#domain/plate.ts'
@@ -7,39 +6,39 @@ import { audit } from '../audit/audit.ts'
 import type { Db } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { type Found, type FoundSale, nothingFound } from '../products/product-desk.ts'
+import { desks } from '../products/products.ts'
 
 const AT_MOST = 20
-type Found = { iins: string[]; orders: string[] }
-const nothing: Found = { iins: [], orders: [] }
 
 /**
- * One word, whole: an IIN, a phone, a plate, an order, a policy. Whatever it may be is looked for;
- * each way has its index.
+ * One word, whole: an IIN, a phone, a plate, an order, a policy. Whatever it may be is looked for
+ * among the clients and the sales of every product; each way has its index.
  */
 export const searchClients = handle('staffSearchClients', async ({ text }, { db, clock, me }) => {
   const bare = text.replaceAll(/\s/g, '')
   const phone = parsePhone(text)
   const ways: [string, Promise<Found>][] = [
-    ['iin', isIin(bare) ? Promise.resolve({ iins: [bare], orders: [] }) : Promise.resolve(nothing)],
-    ['phone', phone ? byPhone(db, phone) : Promise.resolve(nothing)],
-    ['plate', isPlate(text) ? byPlate(db, normalisePlate(text)) : Promise.resolve(nothing)],
+    [
+      'iin',
+      isIin(bare) ? Promise.resolve({ iins: [bare], sales: [] }) : Promise.resolve(nothingFound),
+    ],
+    ['phone', phone ? byPhone(db, phone) : Promise.resolve(nothingFound)],
+    ['plate', isPlate(text) ? byPlate(db, normalisePlate(text)) : Promise.resolve(nothingFound)],
     ['number', byNumber(db, bare)],
   ]
   const found = await Promise.all(ways.map(async ([kind, asked]) => ({ kind, ...(await asked) })))
   const kindOf = new Map(
     found.toReversed().flatMap(({ kind, iins }) => iins.map((iin) => [iin, kind])),
   )
-  const ids = [...new Set(found.flatMap(({ orders }) => orders))]
-  const [clients, orders] = await Promise.all([
-    clientsOf(db, [...kindOf.keys()]),
-    ordersOf(db, ids),
-  ])
+  const ids = [...new Set(found.flatMap(({ sales }) => sales))]
+  const [clients, orders] = await Promise.all([clientsOf(db, [...kindOf.keys()]), salesOf(db, ids)])
   await audit(db, clock.now(), {
     actor: actorOf(me()),
     action: 'client.searched',
     object: {
       kind: 'search',
-      id: found.find(({ iins, orders }) => iins.length + orders.length > 0)?.kind ?? 'nothing',
+      id: found.find(({ iins, sales }) => iins.length + sales.length > 0)?.kind ?? 'nothing',
     },
     details: { clients: clients.length, orders: orders.length },
   })
@@ -60,8 +59,13 @@ export const searchClients = handle('staffSearchClients', async ({ text }, { db,
   })
 })
 
+const together = (found: readonly Found[]): Found => ({
+  iins: found.flatMap(({ iins }) => iins),
+  sales: found.flatMap(({ sales }) => sales),
+})
+
 async function byPhone(db: Db, phone: string): Promise<Found> {
-  const [accounts, people, orders] = await Promise.all([
+  const [accounts, people, sales] = await Promise.all([
     db
       .selectFrom('accounts')
       .select('iin')
@@ -69,87 +73,29 @@ async function byPhone(db: Db, phone: string): Promise<Found> {
       .where('phone', '=', phone)
       .execute(),
     db.selectFrom('people').select('iin').where('phone', '=', phone).execute(),
-    db
-      .selectFrom('orders')
-      .select(['id', 'buyer_iin'])
-      .where('phone', '=', phone)
-      .where('promoter_iin', 'is', null)
-      .orderBy('created_at', 'desc')
-      .limit(AT_MOST)
-      .execute(),
+    Promise.all(desks().map(({ find }) => find.phone(db, phone, AT_MOST))),
   ])
-  return {
-    iins: [...accounts, ...people]
-      .map(({ iin }) => iin)
-      .concat(orders.map(({ buyer_iin }) => buyer_iin)),
-    orders: orders.map(({ id }) => id),
-  }
+  return together([{ iins: [...accounts, ...people].map(({ iin }) => iin), sales: [] }, ...sales])
 }
 
-async function byPlate(db: Db, plate: string): Promise<Found> {
-  const has = (column: string) =>
-    sql<boolean>`(${sql.ref(column)} -> 'vehicles') @> ${JSON.stringify([{ plate }])}::jsonb`
-  const [policies, orders] = await Promise.all([
-    db
-      .selectFrom('policies')
-      .select(['policyholder_iin', 'order_id'])
-      .where(has('facts'))
-      .orderBy('issued_at', 'desc')
-      .limit(AT_MOST)
-      .execute(),
-    db
-      .selectFrom('quotes')
-      .innerJoin('orders', 'orders.calculation_id', 'quotes.id')
-      .select(['orders.id', sql<string | null>`quotes.facts -> 'policyholder' ->> 'iin'`.as('iin')])
-      .where(has('quotes.facts'))
-      .orderBy('orders.created_at', 'desc')
-      .limit(AT_MOST)
-      .execute(),
-  ])
-  return {
-    iins: policies
-      .map(({ policyholder_iin }) => policyholder_iin)
-      .concat(orders.flatMap(({ iin }) => iin ?? [])),
-    orders: [...policies.flatMap(({ order_id }) => order_id ?? []), ...orders.map(({ id }) => id)],
-  }
-}
+const byPlate = async (db: Db, plate: string): Promise<Found> =>
+  together(await Promise.all(desks().map(({ find }) => find.plate(db, plate, AT_MOST))))
 
-/** The id of an order as it is written; numbers and Global IDs in any case of letters. */
+/** The id of a sale as it is written; numbers and Global IDs in any case of letters. */
 async function byNumber(db: Db, text: string): Promise<Found> {
-  const upper = text.toUpperCase()
-  const [orders, policies, homes] = await Promise.all([
-    db
-      .selectFrom('orders')
-      .innerJoin('quotes', 'quotes.id', 'orders.calculation_id')
-      .select(['orders.id', sql<string | null>`quotes.facts -> 'policyholder' ->> 'iin'`.as('iin')])
-      .where((expression) =>
-        expression.or([
-          expression('orders.id', '=', text),
-          expression('orders.number', '=', upper),
-        ]),
-      )
-      .execute(),
+  const [policies, sales] = await Promise.all([
     db
       .selectFrom('policies')
       .select(['policyholder_iin', 'order_id'])
-      .where('global_id', '=', upper)
+      .where('global_id', '=', text.toUpperCase())
       .execute(),
-    db
-      .selectFrom('home_subscriptions')
-      .select('buyer_iin')
-      .where((expression) =>
-        expression.or([expression('id', '=', text), expression('number', '=', upper)]),
-      )
-      .execute(),
+    Promise.all(desks().map(({ find }) => find.number(db, text))),
   ])
-  return {
-    iins: [
-      ...policies.map(({ policyholder_iin }) => policyholder_iin),
-      ...homes.map(({ buyer_iin }) => buyer_iin),
-      ...orders.flatMap(({ iin }) => iin ?? []),
-    ],
-    orders: [...orders.map(({ id }) => id), ...policies.flatMap(({ order_id }) => order_id ?? [])],
+  const ofPolicies = {
+    iins: policies.map(({ policyholder_iin }) => policyholder_iin),
+    sales: policies.flatMap(({ order_id }) => order_id ?? []),
   }
+  return together([ofPolicies, ...sales])
 }
 
 const clientsOf = async (db: Db, iins: string[]) =>
@@ -168,23 +114,9 @@ const clientsOf = async (db: Db, iins: string[]) =>
         .where('accounts.iin', 'in', iins.slice(0, AT_MOST))
         .execute()
 
-/** Orders with the account of whoever the policy is for. */
-const ordersOf = async (db: Db, ids: string[]) =>
-  ids.length === 0
-    ? []
-    : db
-        .selectFrom('orders')
-        .leftJoin('quotes', 'quotes.id', 'orders.calculation_id')
-        .leftJoin('accounts', (join) =>
-          join
-            .on(
-              'accounts.iin',
-              '=',
-              sql<string>`coalesce(quotes.facts -> 'policyholder' ->> 'iin', orders.buyer_iin)`,
-            )
-            .on('accounts.realm', '=', 'cabinet'),
-        )
-        .select(['orders.id', 'orders.state', 'orders.created_at', 'accounts.id as account_id'])
-        .where('orders.id', 'in', ids.slice(0, AT_MOST))
-        .orderBy('orders.created_at', 'desc')
-        .execute()
+/** The sales of every product that are shown, the newest first. */
+async function salesOf(db: Db, ids: string[]): Promise<FoundSale[]> {
+  if (ids.length === 0) return []
+  const sales = await Promise.all(desks().map((desk) => desk.found(db, ids.slice(0, AT_MOST))))
+  return sales.flat().sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
+}

@@ -8,17 +8,9 @@ import { openFindings } from '../esbd/findings.ts'
 import { basisLines } from '../esbd/price-basis.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { desks, reads } from '../products/products.ts'
 import { masked } from './mask.ts'
-
-/**
- * The share of failures is that of so many minutes. The journal's times are those of the machine,
- * not of the product's clock.
- */
-const WINDOW_MINUTES = 15
-/** So large a share of failed calls is told even when the last one went through. */
-const FAILING_SHARE = 0.1
-/** Where every tenth call takes so long, people wait. */
-const SLOW_MS = 1_000
+import { systemState } from './status-systems.ts'
 
 /** How the outside systems answered last, what waits in the queues, how old the lists are. */
 export const staffStatus = handle('staffStatus', async (_body, context) => {
@@ -28,11 +20,7 @@ export const staffStatus = handle('staffStatus', async (_body, context) => {
     queuesOf(db),
     listsOf(db),
     differencesOf(context),
-    db
-      .selectFrom('orders')
-      .select((expression) => expression.fn.countAll<string>().as('n'))
-      .where('state', 'in', ['paid', 'issuing'])
-      .executeTakeFirstOrThrow(),
+    paidNotIssued(db),
   ])
   return ok({
     systems,
@@ -45,10 +33,20 @@ export const staffStatus = handle('staffStatus', async (_body, context) => {
       fresh: list.young,
     })),
     differences,
-    paid_not_issued: Number(waiting.n),
+    paid_not_issued: waiting,
     at: new Date().toISOString(),
   })
 })
+
+/** Sales of every product that are paid and have no policy yet. */
+async function paidNotIssued(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: string }>`
+    ${sql.join(
+      reads().map(({ toIssue }) => sql`select count(*) as n ${toIssue}`),
+      sql` union all `,
+    )}`.execute(db)
+  return rows.reduce((sum, { n }) => sum + Number(n), 0)
+}
 
 /** What is open with the unified database, in the reader's words, each with its order's number. */
 async function differencesOf({
@@ -78,79 +76,11 @@ async function differencesOf({
   })
 }
 
-/** Numbers of the orders and subscriptions among what the findings are about. */
+/** Numbers of the sales among what the findings are about. */
 async function numbersOf(db: Db, open: readonly { about: string }[]) {
   const ids = open.map(({ about }) => about)
-  const numbers = new Map<string, { number: string; order_id: string | null }>()
-  const [orders, subscriptions] = await Promise.all(
-    (['orders', 'home_subscriptions'] as const).map((table) =>
-      db.selectFrom(table).select(['id', 'number']).where('id', 'in', ids).execute(),
-    ),
-  )
-  for (const { id, number } of subscriptions ?? []) numbers.set(id, { number, order_id: null })
-  for (const { id, number } of orders ?? []) numbers.set(id, { number, order_id: id })
-  return numbers
-}
-
-type Journal = {
-  last_ok: Date | null
-  last_bad: Date | null
-  note: string | null
-  calls: string
-  failures: string
-  slowest: number | null
-}
-
-async function systemState(db: Db, system: string) {
-  const { rows } = await sql<Journal>`
-    select
-      (select started_at from outside_calls where system = ${system} and outcome = 'ok' order by started_at desc limit 1) as last_ok,
-      bad.started_at as last_bad, bad.note,
-      count(recent.id) as calls, count(recent.id) filter (where recent.outcome <> 'ok') as failures,
-      percentile_disc(0.9) within group (order by recent.duration_ms) as slowest
-    from (select 1) as one
-    left join lateral (
-      select started_at, note from outside_calls where system = ${system} and outcome = 'unavailable' order by started_at desc limit 1
-    ) as bad on true
-    left join outside_calls as recent
-      on recent.system = ${system} and recent.outcome in ('ok', 'unavailable')
-      and recent.started_at > now() - make_interval(mins => ${WINDOW_MINUTES})
-    group by bad.started_at, bad.note`.execute(db)
-  const row = rows[0]
-  const [calls, failures] = [Number(row?.calls ?? 0), Number(row?.failures ?? 0)]
-  const lastOk = row?.last_ok ?? null
-  const lastBad = row?.last_bad ?? null
-  const slowest = row?.slowest ?? null
-  return {
-    system,
-    state: judged({ lastOk, lastBad, calls, failures, slowest }),
-    last_success: lastOk?.toISOString() ?? null,
-    last_failure: lastBad?.toISOString() ?? null,
-    calls,
-    failures,
-    answer_ms: slowest,
-    note: row?.note ? masked(row.note) : null,
-  }
-}
-
-/** Down: the last thing heard of it was a failure. */
-function judged({
-  lastOk,
-  lastBad,
-  calls,
-  failures,
-  slowest,
-}: {
-  lastOk: Date | null
-  lastBad: Date | null
-  calls: number
-  failures: number
-  slowest: number | null
-}) {
-  if (!lastOk && !lastBad) return 'unknown' as const
-  if (lastBad && (!lastOk || lastBad > lastOk)) return 'down' as const
-  if (failures > 0 && failures / calls > FAILING_SHARE) return 'failing' as const
-  return slowest !== null && slowest >= SLOW_MS ? ('slow' as const) : ('up' as const)
+  const sales = await Promise.all(desks().map((desk) => desk.numbers(db, ids)))
+  return new Map(sales.flat().map(({ id, number }) => [id, { number, order_id: id }] as const))
 }
 
 type QueueRow = {

@@ -1,21 +1,21 @@
 import { actorOf } from '../accounts/owner.ts'
 import { notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { executeTermination } from '../policies/end-policy.ts'
 import type { Policy } from '../policies/policy.ts'
 import { registrationFindings } from '../policies/registration.ts'
 import { sumsOf } from '../policies/termination-status.ts'
 import {
   acceptTermination,
   calculateTermination,
-  executeTermination,
   terminationHindranceOf,
 } from '../policies/terminations.ts'
 import { keepAct } from './acts.ts'
 
 /**
- * Staff end a policy for those who can't: heirs above all. Any policy, with the documents it rests on;
- * the register's check holds all the same, and a car that nobody could be asked about (`unproven`)
- * is named: the document has to prove it.
+ * Staff end a policy for those who can't: heirs above all. Any policy, with the documents it rests
+ * on; the register's check holds all the same, and a car that nobody could be asked about
+ * (`unproven`) is named: the document has to prove it.
  */
 export const staffCalcTerminate = handle(
   'staffCalcTerminate',

@@ -2,16 +2,12 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { OrderEvent } from '#contract/staff-orders.ts'
 import type { Db } from '../db/connect.ts'
+import { jobKeys } from '../products/products.ts'
+import { linesOfKind } from '../products/sale-lists.ts'
 import { masked } from './mask.ts'
 
 export type Event = z.infer<typeof OrderEvent>
 export type Line = Omit<Event, 'at'> & { at: Date }
-
-/**
- * Of each kind at most so many, the newest: an order that was tried for a day has hundreds of
- * calls.
- */
-export const AT_MOST = 150
 
 /** States nobody wished for, of an order, a payment or a refund. */
 export const badStates = new Set(['issue_failed', 'refund_failed', 'rejected', 'error', 'failed'])
@@ -100,7 +96,7 @@ export async function calls(
     .selectAll()
     .where('key', 'in', keys)
     .orderBy('id', 'desc')
-    .limit(AT_MOST)
+    .limit(linesOfKind)
     .execute()
   return rows.map((row) => ({
     at: row.started_at,
@@ -127,7 +123,7 @@ type JobRow = {
 }
 
 /**
- * Jobs of an order or a subscription, its payments, refunds and reports to a partner; the queue
+ * Jobs of a sale, its payments, refunds and reports to a partner; the queue
  * keeps them three days.
  */
 export async function jobs(
@@ -139,9 +135,13 @@ export async function jobs(
 ): Promise<Line[]> {
   const { rows } = await sql<JobRow>`
     select name, state::text, retry_count, created_on, completed_on, start_after, output ->> 'message' as output from pgboss.job
-    where data ->> 'orderId' = ${id} or data ->> 'subscriptionId' = ${id} or data ->> 'attemptId' = any(${attempts}) or data ->> 'refundId' = any(${refunds})
+    where ${sql.join(
+      jobKeys().map((key) => sql`data ->> ${sql.lit(key)} = ${id}`),
+      sql` or `,
+    )}
+      or data ->> 'attemptId' = any(${attempts}) or data ->> 'refundId' = any(${refunds})
       or data ->> 'eventId' = any(${reports})
-    order by created_on desc limit ${AT_MOST}`.execute(db)
+    order by created_on desc limit ${linesOfKind}`.execute(db)
   return rows.map((row) => ({
     at: row.completed_on ?? (row.state === 'retry' ? row.start_after : row.created_on),
     kind: 'job',
@@ -162,7 +162,7 @@ export async function staffActs(db: Db, orderId: string): Promise<Line[]> {
     .selectAll()
     .where('order_id', '=', orderId)
     .orderBy('id', 'desc')
-    .limit(AT_MOST)
+    .limit(linesOfKind)
     .execute()
   return rows.map(({ at, action, reason, actor }) => ({
     at,

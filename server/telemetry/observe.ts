@@ -1,7 +1,7 @@
 import { context, ROOT_CONTEXT, type Span, SpanKind } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { standingHeaders } from '../http/site.ts'
+import { standingHeaders } from '../http/site-headers.ts'
 import { failed, opened, traceIdOf, tracing } from './trace.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Tenge } from '#domain/money.ts'
-import { cardNotice, refundNotice, resultNotice } from './protocol.ts'
+import { cardNotice, refundNotice, resultNotice } from './protocol-notices.ts'
 import { isSigned, type PgParams, signed } from './sign.ts'
 import { readXml, trimmed, writeXml } from './xml.ts'
 

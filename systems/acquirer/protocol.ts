@@ -101,7 +101,7 @@ export const RECURRING_MONTHS = 12
 /** A sum of theirs, whole or with hundredths; of money that went back with a minus. */
 const sum = z.string().regex(/^-?\d{1,12}(\.\d{1,2})?$/)
 const number = z.string().regex(/^\d{1,20}$/)
-const flag = z.enum(['0', '1'])
+export const flag = z.enum(['0', '1'])
 const ok = z.literal('ok')
 
 /** M: some errors say why in pg_failure_description. */
@@ -174,38 +174,6 @@ export const chargeInitReply = z.object({ pg_status: ok, pg_payment_id: number }
 // M: pg_transaction_status, and money that is only held. Neither is read: the payment is asked
 // about by its id.
 export const chargeReply = z.object({ pg_status: ok })
-
-/** The notice of a payment's result, posted to our `pg_result_url`. */
-export const resultNotice = z.object({
-  pg_order_id: z.string().min(1),
-  pg_payment_id: z.string().min(1),
-  pg_amount: z.string().regex(/^\d+(\.\d{1,2})?$/),
-  pg_currency: z.string().min(1),
-  pg_result: flag,
-  pg_card_pan: z.string().optional(),
-  pg_failure_code: z.string().optional(),
-  pg_failure_description: z.string().optional(),
-})
-/**
- * The notice of money taken back, posted to our `pg_refund_url`. Guess: that it comes of money the
- * shop gave back itself, too.
- */
-export const refundNotice = z.object({ pg_order_id: z.string().min(1) })
-/** The notice of a saved card: one field `pg_xml`. D shows none with pg_card_token, M sends it. */
-export const cardNotice = z.object({
-  pg_status: z.string(),
-  pg_user_id: z.string().min(1),
-  pg_card_id: z.string().min(1),
-  pg_card_token: z.string().optional(),
-  pg_card_hash: z.string().min(1),
-  pg_card_month: z.string().regex(/^\d{1,2}$/),
-  pg_card_year: z.string().regex(/^(\d{2}|\d{4})$/),
-})
-/** Our answer to a notice. */
-export const noticeAnswer = z.object({
-  pg_status: z.enum(['ok', 'rejected', 'error']),
-  pg_description: z.string(),
-})
 
 /**
  * Their words for the state of a payment. `came`: money came by it, whether it was taken is told by

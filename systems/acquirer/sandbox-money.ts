@@ -1,5 +1,6 @@
 import type { World } from '../sandbox-kit.ts'
 import { amountText, declineCodes, type errorCodes } from './protocol.ts'
+import { takeManner } from './sandbox-manners.ts'
 import { notifyRefund, notifyResult, type Pauses } from './sandbox-notify.ts'
 import {
   backOf,
@@ -12,7 +13,6 @@ import {
   paymentWord,
   type Refund,
   settle,
-  takeManner,
 } from './sandbox-payments.ts'
 import type { PgParams } from './sign.ts'
 

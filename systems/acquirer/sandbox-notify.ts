@@ -1,6 +1,7 @@
 import { request } from 'undici'
 import { noticeModes, type World } from '../sandbox-kit.ts'
-import { amountText, noticeAnswer } from './protocol.ts'
+import { amountText } from './protocol.ts'
+import { noticeAnswer } from './protocol-notices.ts'
 import { type Card, cameBy, cards, maskPan, type Payment } from './sandbox-payments.ts'
 import { type PgParams, signed } from './sign.ts'
 import { readXml, trimmed, writeXml } from './xml.ts'

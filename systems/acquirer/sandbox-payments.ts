@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '#domain/locale.ts'
 import type { World } from '../sandbox-kit.ts'
+import { takeManner } from './sandbox-manners.ts'
 
 /** What the acquirer's sandbox keeps. */
 export type Payment = {
@@ -127,33 +128,6 @@ export const failures = {
 /** `4400-00XX-XXXX-0001`. */
 export const maskPan = (pan: string) =>
   `${pan.slice(0, 4)}-${pan.slice(4, 6)}XX-XXXX-${pan.slice(-4)}`
-
-/** What the real one does on some days, by name, so many times: switched on by tests. */
-export const manners = [
-  /** The terminal takes in two steps, whatever was asked for. */
-  'two_step',
-  /**
-   * A refund is answered `ok` and refused by the card's bank afterwards, or is on its way for a
-   * while.
-   */
-  'refund_declined',
-  'refund_pending',
-  /** A status that does not know of refunds yet. */
-  'refund_hidden',
-  /** The answer to a refund names the payment, not the refund. */
-  'refund_unnamed',
-  /** A refund of the shop's own is told at its `pg_refund_url` as well. */
-  'refund_told',
-] as const
-export type Manner = (typeof manners)[number]
-const manner = (world: World) => world.store<number>('acquirer.manners')
-export const setManner = (world: World, name: Manner, times: number) =>
-  manner(world).set(name, times)
-export function takeManner(world: World, name: Manner): boolean {
-  const left = manner(world).get(name) ?? 0
-  if (left > 0) manner(world).set(name, left - 1)
-  return left > 0
-}
 
 type Index = { byOrder: Map<string, Payment[]>; byKey: Map<string, Payment> }
 const indexes = new WeakMap<World, Index>()

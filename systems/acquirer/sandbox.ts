@@ -1,24 +1,16 @@
-import { randomUUID } from 'node:crypto'
-import { defaultLocale, localeOfTag } from '#domain/locale.ts'
-import {
-  type SandboxAnswer,
-  type SandboxAsk,
-  type SandboxRoute,
-  type SandboxSystem,
-  type World,
-  xml,
-} from '../sandbox-kit.ts'
+import { localeOfTag } from '#domain/locale.ts'
+import { type SandboxAnswer, type SandboxSystem, type World, xml } from '../sandbox-kit.ts'
 import { fieldsOf } from './notices.ts'
 import {
   answerScripts,
   errorCodes,
-  languages,
   type Operation,
   operations,
   pathOf,
   RECURRING_MONTHS,
   scriptOf,
 } from './protocol.ts'
+import { type Call, cardCalls, missing, originOf, wrongLanguage } from './sandbox-cards.ts'
 import { hostedRoutes } from './sandbox-hosted.ts'
 import {
   type Answer,
@@ -30,7 +22,7 @@ import {
   statusOf,
 } from './sandbox-money.ts'
 import { type Pauses, usualPauses } from './sandbox-notify.ts'
-import { bindings, cards, indexOf, keepPayment, maskPan, type Payment } from './sandbox-payments.ts'
+import { cards, indexOf, keepPayment, type Payment } from './sandbox-payments.ts'
 import { isSigned, type PgParams, signed } from './sign.ts'
 import { writeXml } from './xml.ts'
 
@@ -121,53 +113,6 @@ export function acquirerSandbox(world: World, options: AcquirerSandboxOptions = 
   }
 }
 
-const missing: Answer = { error: 'notFound', text: 'Payment not found' }
-type Call = (
-  operation: Operation,
-  handle: (form: Form, ask: SandboxAsk) => Answer,
-  plain?: boolean,
-) => SandboxRoute
-
-/** Cards that are kept: given on their page, listed, taken away. */
-const cardCalls = (world: World, call: Call): SandboxRoute[] => [
-  call(operations.bind, (form, ask) => {
-    const id = randomUUID()
-    const { pg_user_id: userId, pg_post_link: noticeUrl, pg_back_link: backUrl } = form
-    if (!userId || !noticeUrl || !backUrl || wrongLanguage(form))
-      return { error: 'badField', text: 'Fields are missing or wrong' }
-    bindings(world).set(id, {
-      id,
-      userId,
-      noticeUrl,
-      backUrl,
-      locale: localeOfTag(form.pg_language ?? '') ?? defaultLocale,
-      state: 'open',
-    })
-    world.saved()
-    return { done: { pg_redirect_url: `${originOf(ask)}/acquirer/bind/${id}` } }
-  }),
-  call(operations.cards, (form) => {
-    const own = [...cards(world).values()].filter(
-      (card) => card.userId === form.pg_user_id && !card.removed,
-    )
-    const card = own.map((card) => ({
-      pg_card_id: card.id,
-      pg_card_hash: maskPan(card.pan),
-      pg_card_token: card.token,
-      pg_status: 'success',
-      created_at: card.addedAt,
-    }))
-    return { done: { ...(card.length ? { card } : {}) } satisfies PgParams }
-  }),
-  call(operations.removeCard, (form) => {
-    const card = cards(world).get(form.pg_card_token ?? '')
-    if (!card || card.userId !== form.pg_user_id || card.removed) return missing
-    card.removed = true
-    world.saved()
-    return { done: { card: { pg_status: 'deleted' } } }
-  }),
-]
-
 /** The payment of a key: a new one, or the one it has already. */
 function opened(world: World, form: Form, cardToken: string | null): Payment | Answer {
   const wrong = wrongField(form)
@@ -205,8 +150,6 @@ function wrongField(form: Form): string | null {
   )
   return address ?? null
 }
-const wrongLanguage = ({ pg_language: language }: Form) =>
-  language !== undefined && !languages.some((one) => one === language)
 
 function open(world: World, form: Form, cardToken: string | null): Payment {
   return keepPayment(world, {
@@ -240,7 +183,6 @@ function open(world: World, form: Form, cardToken: string | null): Payment {
 const unsigned = (code: string, text: string, status: number): SandboxAnswer =>
   xml(writeXml({ pg_status: 'error', pg_error_code: code, pg_error_description: text }), status)
 const formOf = (body: string): Form => Object.fromEntries(new URLSearchParams(body))
-const originOf = ({ headers }: SandboxAsk) => `http://${headers.host ?? 'localhost'}`
 const keysOf = ({ pg_order_id, pg_payment_id }: Form): Record<string, string> => ({
   ...(pg_order_id ? { orderId: pg_order_id } : {}),
   ...(pg_payment_id ? { paymentId: pg_payment_id } : {}),

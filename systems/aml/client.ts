@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { ListEntry, ListFormat } from '#domain/kyc.ts'
 import type { Reply, Send } from '../http.ts'
-import { BadList, parts } from './protocol.ts'
-import { readAfm, readUn, readWmd } from './read.ts'
+import { BadList } from './list-file.ts'
+import { parts } from './protocol.ts'
+import { readAfm } from './read-afm.ts'
+import { readUn } from './read-un.ts'
+import { readWmd } from './read-wmd.ts'
 
-export { BadList } from './protocol.ts'
+export { BadList } from './list-file.ts'
 
 export type ListSource = {
   code: string

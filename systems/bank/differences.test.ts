@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld } from '#sandbox/world.ts'
 import { sending, serving, tampered } from '../exchange-kit.ts'
 import type { Ask, Send } from '../http.ts'
-import { type Bank, bank } from './client.ts'
-import { bankSandbox, type Invoice, seller } from './sandbox.ts'
+import { bank } from './client.ts'
+import type { Bank } from './port.ts'
+import { bankSandbox, seller } from './sandbox.ts'
+import type { Invoice } from './sandbox-bills.ts'
 
 /**
  * The differences between our first bank and the real one, as the review found them, each put back

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createWorld } from '#sandbox/world.ts'
 import { sending, serving, tampered } from '../exchange-kit.ts'
 import { Unavailable } from '../http.ts'
-import { type BankConfig, bank } from './client.ts'
-import { bankSandbox, type Invoice, invoiceStatus, numberOn, seller } from './sandbox.ts'
+import { bank } from './client.ts'
+import type { BankConfig } from './port.ts'
+import { bankSandbox, seller } from './sandbox.ts'
+import { type Invoice, invoiceStatus, numberOn } from './sandbox-bills.ts'
 
 const world = createWorld({})
 const { send, journal } = sending('bank')

@@ -5,7 +5,9 @@ const places = /\{(bill|sum)\}/g
 /** The web's own: an application takes such a link over, and pages lead nowhere else. */
 const opens = /^https?:\/\/\S+$/
 
-/** Whether a text is a link's template: a web address whose only places are `{bill}` and `{sum}`. */
+/**
+ * Whether a text is a link's template: a web address whose only places are `{bill}` and `{sum}`.
+ */
 export const isBankLink = (template: string): boolean =>
   opens.test(template) && !/[{}]/.test(template.replace(places, ''))
 

@@ -8,25 +8,18 @@ import {
   type World,
 } from '../sandbox-kit.ts'
 import { cancelBody, createBody, operations, refundBody, requestIdHeader } from './protocol.ts'
-
-export type Invoice = {
-  id: string
-  /** 11 digits from 7, as the virtual phone knows it. */
-  phone: string
-  amount: number
-  comment: string
-  createdAt: string
-  state: 'awaiting' | 'paid' | 'rejected' | 'cancelled'
-  refunds: { id: string; amount: number }[]
-}
-export type InvoiceStatus = 'awaiting' | 'paid' | 'rejected' | 'expired' | 'refunded' | 'cancelled'
+import {
+  billsOf,
+  type Invoice,
+  type InvoiceStatus,
+  invoiceStatus,
+  refunded,
+} from './sandbox-bills.ts'
 
 /** The one seller of the sandbox's bank. */
 export const seller = { organizationBin: '180440099996', deviceToken: 'sandbox-device' }
 /** The document's form of a phone (protocol.ts, A); another is unknown to the bank. */
 const PHONE = /^8(\d{10})$/
-/** Guess: how long a bill waits on the phone. */
-const LIFETIME_MS = 24 * 3_600_000
 
 const noClient = () => refuse(-1404, 'Клиент не найден')
 
@@ -37,8 +30,6 @@ const noClient = () => refuse(-1404, 'Клиент не найден')
 export function bankSandbox(world: World): SandboxSystem {
   return { system: 'bank', routes: [...questions(world), ...acts(world)].map(named) }
 }
-
-const billsOf = (world: World) => world.store<Invoice>('bank.invoices')
 
 /** The phone of one of their clients with the application, in our form. */
 function clientOf(world: World, number: string): string | null {
@@ -220,31 +211,6 @@ const words = {
   cancelled: 'RemotePaymentCanceled',
   expired: 'Expired',
 } as const satisfies Record<InvoiceStatus, string>
-
-/** What the client's application shows; an unpaid bill dies after a day of the sandbox's clock. */
-export function invoiceStatus(invoice: Invoice, now: Date): InvoiceStatus {
-  if (invoice.state === 'paid') return refunded(invoice) === invoice.amount ? 'refunded' : 'paid'
-  if (invoice.state === 'rejected' || invoice.state === 'cancelled') return invoice.state
-  return now.getTime() - new Date(invoice.createdAt).getTime() >= LIFETIME_MS
-    ? 'expired'
-    : 'awaiting'
-}
-
-/** The invoices, newest first, of one phone or of all. */
-export const invoicesOf = (world: World, phone?: string): Invoice[] =>
-  [...world.store<Invoice>('bank.invoices').values()]
-    .filter((invoice) => phone === undefined || invoice.phone === phone)
-    .reverse()
-
-/** The number that the shop wrote last beside a bill. */
-export const numberOn = ({ comment }: Invoice): string => comment.split(' ').at(-1) ?? ''
-/** The bills beside which a number of this order's stands, the oldest first. */
-export const billsFor = (world: World, orderId: string): Invoice[] =>
-  [...world.store<Invoice>('bank.invoices').values()].filter((invoice) =>
-    numberOn(invoice).startsWith(`${orderId}-`),
-  )
-
-const refunded = (invoice: Invoice) => invoice.refunds.reduce((sum, { amount }) => sum + amount, 0)
 
 const done = (Data: unknown): SandboxAnswer => json({ StatusCode: 0, Message: 'OK', Data })
 const refuse = (StatusCode: number, Message: string): SandboxAnswer =>

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { Unavailable } from '../http.ts'
+import type { Classes } from './class-book.ts'
 import { Unfit } from './codec.ts'
 import { rescindingReasonIds } from './dictionaries.ts'
 import { isTechnical, type Nothing } from './guesses.ts'
-import type { Classes } from './people.ts'
+import { conflict, differences } from './policy-differences.ts'
 import { type DraftOf, toWire } from './policy-draft.ts'
-import type { InsuranceDatabase, IssuedPolicy, PolicyDraft, PolicyLike } from './port.ts'
+import type { InsuranceDatabase, IssuedPolicy, PolicyDraft } from './port.ts'
 import { EsbdRefused } from './refused.ts'
 import { fromWireDate, replies, rescindedOf, toWireDate, type WirePolicy } from './replies.ts'
 import { untilDone } from './rescind.ts'
@@ -153,36 +154,6 @@ function ours(found: WirePolicy[], draft: PolicyDraft): Registered | null {
   if (policy.GLOBAL_ID === '') differs.push('GLOBAL_ID')
   if (differs.length > 0) throw conflict(draft.number, differs)
   return registered(policy)
-}
-
-const conflict = (number: string, differs: string[]) =>
-  new EsbdRefused(
-    'GetPoliciesByNumber',
-    `a policy under the number ${number} differs from ours: ${differs.join(', ')}`,
-  )
-
-/** The fields in which a policy of theirs is not the one we mean. */
-function differences(policy: WirePolicy, like: PolicyLike): string[] {
-  // An answer without its lists says nothing of them.
-  const same = (theirs: number[], mine: number[]) =>
-    theirs.length === 0 || theirs.map(String).sort().join() === mine.map(String).sort().join()
-  const fits: Record<string, boolean> = {
-    POLICY_NUMBER: policy.POLICY_NUMBER === like.number,
-    SYSTEM_DELIMITER_ID: policy.SYSTEM_DELIMITER_ID === like.insurerSystemId,
-    CLIENT_ID: policy.CLIENT_ID === like.policyholderClientId,
-    DATE_BEG: fromWireDate(policy.DATE_BEG) === like.start,
-    DATE_END: fromWireDate(policy.DATE_END) === like.end,
-    PREMIUM: policy.PREMIUM === like.premium,
-    'Drivers.CLIENT_ID': same(
-      policy.Drivers.map((driver) => driver.CLIENT_ID),
-      like.drivers.map((driver) => driver.clientId),
-    ),
-    'PoliciesTF.TF_ID': same(
-      policy.PoliciesTF.map((car) => car.TF_ID),
-      like.vehicles.map((car) => car.vehicleId),
-    ),
-  }
-  return Object.keys(fits).filter((name) => !fits[name])
 }
 
 async function byNumber(call: Call, number: string, orNothing: Nothing): Promise<WirePolicy[]> {

@@ -1,10 +1,11 @@
+import type { Classes } from './class-book.ts'
 import type { Wire } from './codec.ts'
 import { type Catalogue, vehicleAgeIds } from './dictionaries.ts'
 import type { EsbdIds } from './guesses.ts'
-import type { Classes } from './people.ts'
 import type { PolicyDraft, PrivilegeGroup } from './port.ts'
 import { toWireDate } from './replies.ts'
-import type { Call, Login } from './sessions.ts'
+import type { Login } from './session-pool.ts'
+import type { Call } from './sessions.ts'
 
 export type DraftOf = {
   tables: Catalogue

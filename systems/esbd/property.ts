@@ -7,7 +7,8 @@ import type { HomeDraft, InsuranceDatabase } from './port.ts'
 import { EsbdRefused } from './refused.ts'
 import { fromWireDate, replies, rescindedOf, toWireDate, type WireProperty } from './replies.ts'
 import { untilDone } from './rescind.ts'
-import type { Call, Login, Turn } from './sessions.ts'
+import type { Login } from './session-pool.ts'
+import type { Call, Turn } from './sessions.ts'
 import { unreadable } from './wire.ts'
 
 type PropertyOf = { turn: Turn; ids: EsbdIds; orNothing: Nothing }

@@ -5,10 +5,9 @@ import type { Wire } from './codec.ts'
 import { type Operation, operations } from './protocol.ts'
 import { EsbdRefused } from './refused.ts'
 import { replies } from './replies.ts'
+import { type Login, pool, type Slot } from './session-pool.ts'
 import { type Exchange, exchange, unreadable } from './wire.ts'
 
-/** What their record of our login says. */
-export type Login = { branchId: number; systemDelimiterId: number }
 /**
  * One call with a session of the pool; the answer is read by the schema. Arguments may depend on
  * the login that happens to ask. `key` goes to the journal and must not be personal data.
@@ -27,14 +26,6 @@ export type Turn = () => Call
  * ask for it again.
  */
 export class SessionEnded extends Unavailable {}
-
-type Slot = {
-  seat: number
-  user: { name: string; password: string }
-  session: string | null
-  login: Login
-  usedAt: number
-}
 
 /**
  * A session serves one request at a time, so each user is a slot of the pool and calls wait for a
@@ -190,37 +181,4 @@ async function before<T>(until: number, work: Promise<T>, timeoutError: () => Er
     timer = setTimeout(() => reject(timeoutError()), Math.max(0, until - performance.now()))
   })
   return Promise.race([work, limit]).finally(() => clearTimeout(timer))
-}
-
-function pool(free: Slot[]) {
-  const waiting: ((slot: Slot) => void)[] = []
-  return {
-    /**
-     * First come, first served. Who waits past the limit leaves the queue and its call is never
-     * sent.
-     */
-    take(operation: Operation, until: number): Promise<Slot> {
-      const slot = free.shift()
-      if (slot) return Promise.resolve(slot)
-      return new Promise((resolve, reject) => {
-        const timer = setTimeout(
-          () => {
-            waiting.splice(waiting.indexOf(served), 1)
-            reject(new Unavailable('esbd', operation, 'every session is busy', false))
-          },
-          Math.max(0, until - performance.now()),
-        )
-        const served = (slot: Slot) => {
-          clearTimeout(timer)
-          resolve(slot)
-        }
-        waiting.push(served)
-      })
-    },
-    give(slot: Slot): void {
-      const next = waiting.shift()
-      if (next) next(slot)
-      else free.push(slot)
-    },
-  }
 }

@@ -2,18 +2,15 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Tenge } from '#domain/money.ts'
 import { type Send, Unavailable } from '../http.ts'
+import type { Fiscal, FiscalConfig, Receipt } from './port.ts'
 import {
-  Authorized,
   Checked,
   type CheckRequest,
   ClientInfo,
   codes,
-  Errors,
   LONGEST_NUMBER,
-  type Operation,
   operationTypes,
   PIECE,
-  paths,
   paymentTypes,
   refusedCodes,
   Shifts,
@@ -21,67 +18,10 @@ import {
   taxTypes,
   vatWithin,
 } from './protocol.ts'
-
-export type Receipt = {
-  /** Our id: one receipt for it, whatever happens. */
-  key: string
-  operation: 'sale' | 'return'
-  way: 'mobile_bank' | 'card'
-  amount: Tenge
-  /** What was paid for, as it stands on the receipt. */
-  name: string
-  /** Of a return: its sale, as the register told of it. */
-  basis?: Registered
-  /** It may have been asked for before: then it is looked for first. */
-  again?: boolean
-}
-/** How the register knows a receipt. */
-export const Registered = z.object({
-  number: z.string().min(1),
-  at: z.string().min(1),
-  registration: z.string().min(1),
-  total: z.number().positive(),
-  shift: z.int(),
-  offline: z.boolean(),
-})
-export type Registered = z.infer<typeof Registered>
-export type Fiscal = {
-  /**
-   * Registers a receipt; a repeat with the same key is the same receipt. Refused: a person has to
-   * look at it. Throws `Unavailable` when the register does not answer or can't make any receipt
-   * now. Calls of one process follow one another; two processes must not ask at once.
-   */
-  receipt(
-    of: Receipt,
-  ): Promise<
-    | { number: string; url: string | null; registered: Registered }
-    | { refused: string; text: string }
-  >
-  /** The register's own state, for those who look whether it is set up. */
-  state(): Promise<z.infer<typeof ClientInfo>['Data']>
-}
-export type FiscalConfig = {
-  address: string
-  apiKey: string
-  login: string
-  password: string
-  cashbox: string
-  /** What of every price is VAT; none: prices bear no VAT. */
-  vatPercent?: number | undefined
-  /** As which payment a mobile bank's bill stands on a receipt. */
-  billPayment?: keyof typeof paymentTypes
-}
+import { failure, orThrow, session } from './session.ts'
 
 /** Shifts that a lost receipt is looked for in, newest first. */
 const SHIFTS_LOOKED_AT = 5
-
-type Answer<T> = { data: T } | { code: number; text: string }
-type Call = <T>(
-  operation: Operation,
-  key: string | undefined,
-  body: Record<string, unknown>,
-  shape: z.ZodType<{ Data: T }>,
-) => Promise<Answer<T>>
 
 export function fiscal(config: FiscalConfig, send: Send): Fiscal {
   const call = session(config, send)
@@ -163,65 +103,6 @@ export function fiscal(config: FiscalConfig, send: Send): Fiscal {
   }
 }
 
-/** Signs in when it must, and once more when the session turns out to be over. */
-function session({ address, apiKey, login, password }: FiscalConfig, send: Send): Call {
-  let token: string | null = null
-
-  const post = async <T>(
-    operation: Operation,
-    key: string | undefined,
-    body: Record<string, unknown>,
-    shape: z.ZodType<{ Data: T }>,
-  ): Promise<Answer<T>> => {
-    const reply = await send({
-      operation,
-      ...(key ? { key } : {}),
-      method: 'POST',
-      url: `${address.replace(/\/$/, '')}${paths[operation]}`,
-      headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
-      body: JSON.stringify(body),
-      safe: operation !== 'Check' && operation !== 'ZReport',
-    })
-    if (reply.status !== 200) throw new Unavailable('fiscal', operation, `HTTP ${reply.status}`)
-    const value = parsed(reply.text)
-    const errors = Errors.safeParse(value)
-    const data = shape.safeParse(value)
-    const error = errors.success ? errors.data.Errors[0] : undefined
-    // "Known already" may bring the receipt along.
-    if (error && !(error.Code === codes.known && data.success))
-      return { code: error.Code, text: error.Text }
-    if (data.success) return { data: data.data.Data }
-    throw new Unavailable(
-      'fiscal',
-      operation,
-      `${data.error.issues[0]?.path.join('.') || 'reply'}: not as documented`,
-    )
-  }
-
-  const signedIn = async (): Promise<string> => {
-    const answer = await post(
-      'Authorize',
-      undefined,
-      { Login: login, Password: password },
-      Authorized,
-    )
-    return orThrow('Authorize', answer).Token
-  }
-
-  return async (operation, key, body, shape) => {
-    token ??= await signedIn()
-    const answer = await post(operation, key, { Token: token, ...body }, shape)
-    if (
-      !('code' in answer) ||
-      (answer.code !== codes.sessionOver && answer.code !== codes.notAuthorized)
-    )
-      return answer
-    token = null
-    token = await signedIn()
-    return post(operation, key, { Token: token, ...body }, shape)
-  }
-}
-
 function checkOf(
   { vatPercent, billPayment = 'mobile' }: FiscalConfig,
   { operation, way, amount, name, basis }: Receipt,
@@ -271,19 +152,3 @@ const numberOf = (key: string): string =>
   key.length <= LONGEST_NUMBER && /^[\w:.-]+$/.test(key)
     ? key
     : createHash('sha256').update(key).digest('hex').slice(0, LONGEST_NUMBER)
-
-const failure = (operation: Operation, { code, text }: { code: number; text: string }) =>
-  new Unavailable('fiscal', operation, `code ${code}: ${text}`.slice(0, 200))
-
-function orThrow<T>(operation: Operation, answer: Answer<T>): T {
-  if ('data' in answer) return answer.data
-  throw failure(operation, answer)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createWorld } from '#sandbox/world.ts'
 import { sending, serving, tampered } from '../exchange-kit.ts'
 import { Unavailable } from '../http.ts'
-import { fiscal, type Receipt } from './client.ts'
+import { fiscal } from './client.ts'
+import type { Receipt } from './port.ts'
 import { type FiscalReceipt, fiscalSandbox } from './sandbox.ts'
 
 const world = createWorld({})

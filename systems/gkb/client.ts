@@ -12,15 +12,12 @@ import {
   FOUND,
   NO_PERSON,
   personRequest,
-  privilegeGroups,
   type RegisterDocument,
   type RegisterPerson,
   readPersonReply,
-  SOCIAL_SERVICE,
-  SOCIAL_TYPE,
-  SocialReply,
   VALID,
 } from './protocol.ts'
+import { privilegeGroups, SOCIAL_SERVICE, SOCIAL_TYPE, SocialReply } from './protocol-social.ts'
 
 export type RegisteredPerson = {
   iin: string

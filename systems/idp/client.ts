@@ -1,8 +1,8 @@
 import * as oauth from 'openid-client'
 import { isIin } from '#domain/iin.ts'
-import type { Locale } from '#domain/locale.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { type Send, Unavailable } from '../http.ts'
+import type { GovIdentity, IdpConfig, SignInEnd } from './port.ts'
 import {
   AUTHORIZE_PATH,
   BASIC_PATH,
@@ -14,53 +14,6 @@ import {
   SCOPES,
   TOKEN_PATH,
 } from './protocol.ts'
-
-export type EgovPerson = {
-  /** 12 digits. */
-  iin: string
-  surname: string
-  name: string
-  patronymic: string
-  /** 11 digits, or null: refused or not known there. */
-  phone: string | null
-}
-export type SignInEnd =
-  | { kind: 'person'; person: EgovPerson }
-  /** An account of a legal entity. */
-  | { kind: 'organisation' }
-  /** The person said no. */
-  | { kind: 'denied' }
-  /** The code was used before, is too old, or was not given to us. */
-  | { kind: 'code' }
-
-export type GovIdentity = {
-  /**
-   * Where the browser goes to sign in. `redirectUri` is the registered address, letter for letter.
-   */
-  signInUrl(of: {
-    state: string
-    redirectUri: string
-    locale: Locale
-    verifier: string | null
-  }): Promise<string>
-  /**
-   * What came back: exchanges the code once and asks who it is. Throws `Unavailable` when they do
-   * not answer or answer nonsense.
-   */
-  finishSignIn(of: {
-    callback: URL
-    state: string
-    verifier: string | null
-    key: string
-  }): Promise<SignInEnd>
-}
-export type IdpConfig = {
-  address: string
-  clientId: string
-  clientSecret: string
-  /** By spaces. Without that of the phone nobody is asked for it. */
-  scopes?: string | undefined
-}
 
 export function idp(
   { address, clientId, clientSecret, scopes = SCOPES }: IdpConfig,

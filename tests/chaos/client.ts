@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CalculateBody } from '#contract/ogpo.ts'
 import { payments, testCards } from '#systems/acquirer/sandbox-payments.ts'
-import { billsFor } from '#systems/bank/sandbox.ts'
+import { billsFor } from '#systems/bank/sandbox-bills.ts'
 import { purchaseToken, quoted, sale } from '../sale.ts'
 import type { Place } from './exactly-once.ts'
 import type { Cluster } from './processes.ts'

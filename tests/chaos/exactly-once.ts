@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
-import { billsFor } from '#systems/bank/sandbox.ts'
+import { billsFor } from '#systems/bank/sandbox-bills.ts'
 import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
 import { mailsOf } from '#systems/mail/sandbox.ts'
 import type { World } from '#systems/sandbox-kit.ts'
@@ -99,7 +99,9 @@ export async function expectSoldOnce(
   })
 }
 
-/** True when everything about an order is over: documents sent, no refund due, no message unsent. */
+/**
+ * True when everything about an order is over: documents sent, no refund due, no message unsent.
+ */
 export async function atRest({ rows }: Pick<Place, 'rows'>, orderId: string): Promise<boolean> {
   const [open] = await rows<{ open: boolean }>(
     `select not (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { steps } from '#server/jobs/steps.ts'
-import { setManner } from '#systems/acquirer/sandbox-payments.ts'
+import { setManner } from '#systems/acquirer/sandbox-manners.ts'
 import { until } from '../http.ts'
 import { quoted, sale } from '../sale.ts'
 import { type Cart, clientIn, pays, type SiteClient } from './client.ts'
@@ -65,8 +65,8 @@ type Client = (client: SiteClient, cart: Cart, place: Cluster) => Promise<unknow
 type End = { place: Cluster; cart: Cart; orderId: string }
 
 /**
- * One cluster for one walk; the order is made by the first process. `check` gets the cluster when the
- * order has come to rest.
+ * One cluster for one walk; the order is made by the first process. `check` gets the cluster when
+ * the order has come to rest.
  */
 const walked = (
   walk: Walk,

@@ -24,9 +24,9 @@ const ENTRY = join(import.meta.dirname, 'server-process.ts')
 const DAY = new Date('2026-11-20T06:00:00Z')
 
 /**
- * A cluster for processes that die: one database, one sandbox that lives in the test and so remembers
- * everything, and as many addresses as processes are wanted. An address may be started again after
- * its process died.
+ * A cluster for processes that die: one database, one sandbox that lives in the test and so
+ * remembers everything, and as many addresses as processes are wanted. An address may be started
+ * again after its process died.
  */
 async function cluster(addresses: number) {
   const name = `t_${randomBytes(6).toString('hex')}`

@@ -1,13 +1,10 @@
 import { payInvoice, rejectInvoice } from '#sandbox/control.ts'
 import { attemptById } from '#server/payments/attempts.ts'
 import { chargebacks } from '#server/payments/card-refunds.ts'
-import {
-  acceptTermination,
-  calculateTermination,
-  executeTermination,
-} from '#server/policies/terminations.ts'
+import { executeTermination } from '#server/policies/end-policy.ts'
+import { acceptTermination, calculateTermination } from '#server/policies/terminations.ts'
 import { backOf, payments } from '#systems/acquirer/sandbox-payments.ts'
-import { billsFor, numberOn } from '#systems/bank/sandbox.ts'
+import { billsFor, numberOn } from '#systems/bank/sandbox-bills.ts'
 import { typesCard } from '../chaos/client.ts'
 import { sale } from '../sale.ts'
 import { type Fixture, rows, second } from './fixture.ts'

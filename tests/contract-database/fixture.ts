@@ -10,8 +10,8 @@ const clerk = { iin: '880808399905', phone: '77010000777' }
 export type Fixture = { at: TestApp; buying: string; cabinet: string; desk: string; start: string }
 
 /**
- * A test app without workers of its own, so that the jobs run when the script says, and where it says
- * two at once.
+ * A test app without workers of its own, so that the jobs run when the script says, and where it
+ * says two at once.
  */
 export async function peopled(at: TestApp): Promise<Fixture> {
   const fixture = await signedInAnew(at)

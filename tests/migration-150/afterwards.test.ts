@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { sendRefund } from '#server/payments/refund.ts'
-import { type Invoice, numberOn } from '#systems/bank/sandbox.ts'
+import { type Invoice, numberOn } from '#systems/bank/sandbox-bills.ts'
 import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
 import { account, signedIn } from '../client.ts'
 import { buyer } from '../sale.ts'

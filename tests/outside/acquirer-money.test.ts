@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { operations } from '#systems/acquirer/protocol.ts'
-import { type Payment, payments, setManner } from '#systems/acquirer/sandbox-payments.ts'
+import { setManner } from '#systems/acquirer/sandbox-manners.ts'
+import { type Payment, payments } from '#systems/acquirer/sandbox-payments.ts'
 import { does, firstOrder } from '../contract-database/acts.ts'
 import { wrongOf } from '../contract-database/at-rest.ts'
 import { peopled, rows } from '../contract-database/fixture.ts'

@@ -3,13 +3,8 @@ import { createWorld } from '#sandbox/world.ts'
 import { type Acquirer, acquirer } from '#systems/acquirer/client.ts'
 import { type Operation, operations } from '#systems/acquirer/protocol.ts'
 import { acquirerSandbox } from '#systems/acquirer/sandbox.ts'
-import {
-  keepCard,
-  type Payment,
-  payments,
-  setManner,
-  settle,
-} from '#systems/acquirer/sandbox-payments.ts'
+import { setManner } from '#systems/acquirer/sandbox-manners.ts'
+import { keepCard, type Payment, payments, settle } from '#systems/acquirer/sandbox-payments.ts'
 import { sending, serving } from '#systems/exchange-kit.ts'
 import { Unavailable } from '#systems/http.ts'
 import { MUTATIONS, type Mutation, mutatingLine, mutation } from './acquirer.ts'

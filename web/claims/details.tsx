@@ -18,8 +18,8 @@ import words from './texts.ts'
 type ClaimFile = Details['documents'][number]
 
 /**
- * History, what staff ask for, messages, the report where it is shown to the client, and the documents
- * sent.
+ * History, what staff ask for, messages, the report where it is shown to the client, and the
+ * documents sent.
  */
 export function ClaimDetails({
   claim,

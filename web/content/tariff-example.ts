@@ -1,4 +1,4 @@
-import { seedTables } from '#domain/ogpo/tables.ts'
+import { seedTables } from '#domain/ogpo/tables-file.ts'
 import { estimate } from '#domain/ogpo/tariff.ts'
 
 const last = seedTables().at(-1)

@@ -3,7 +3,8 @@ import type { Locale } from '#brand'
 import { formatMoney } from '#domain/format.ts'
 import { roundTenge, type Tenge } from '#domain/money.ts'
 import type { Factor } from '#domain/ogpo/factors.ts'
-import { type EstimateInput, estimate } from '#domain/ogpo/tariff.ts'
+import { estimate } from '#domain/ogpo/tariff.ts'
+import type { EstimateInput } from '#domain/ogpo/tariff-sale.ts'
 import { tables } from './tariff-example.ts'
 
 /** A car of up to seven years, a driver of 25 and more with two years and more behind the wheel. */

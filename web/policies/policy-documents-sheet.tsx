@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { ProductName } from '#domain/products.ts'
 import { useCabinet } from '../cabinet/cabinet.ts'
 import { filesOf } from '../cabinet/files.ts'
 import type { Policy, PolicyFiles } from '../cabinet/state.ts'
 import { DownloadDocuments, type PolicyFile } from '../dialogs/download-documents.tsx'
 import { ask } from '../http/ask.ts'
+import { onSite } from '../products.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import loadedWords from '../ui/loaded-texts.ts'
@@ -34,15 +34,12 @@ export function PolicyDocumentsSheet({ policy, onClose }: { policy: Policy; onCl
   )
 }
 
-/** How many documents a policy has once they are all made. */
-const documentsOf: Record<ProductName, number> = { ogpo: 4, home: 1 }
-
 function useFiles({ calc_id: calcId, uuid, policy_type }: Policy): {
   files: PolicyFiles | null
   failed: boolean
 } {
   const { state, dispatch } = useCabinet()
-  const whole = documentsOf[policy_type]
+  const whole = Object.keys(onSite[policy_type].downloads).length
   const cached = state.PERSONAL_POLICIES.files[calcId] ?? null
   const [found, setFound] = useState<PolicyFiles | null>(null)
   const [failed, setFailed] = useState(false)

@@ -10,8 +10,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Loaded, useLoading } from '../ui/loaded.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { OneHome } from './one-home.tsx'
-import { OnePolicy } from './policy.tsx'
+import { PolicyCard } from './policy-card.tsx'
 import words from './texts.ts'
 
 /**
@@ -31,13 +30,9 @@ export function PoliciesTab() {
 
   const { active, inactive, inactivePerPage } = state.PERSONAL_POLICIES
   const cards = (policies: readonly Policy[]) =>
-    policies.map((policy) =>
-      policy.home ? (
-        <OneHome key={policy.uuid} policy={policy} home={policy.home} onChanged={loading.again} />
-      ) : (
-        <OnePolicy key={policy.uuid} policy={policy} onChanged={loading.again} />
-      ),
-    )
+    policies.map((policy) => (
+      <PolicyCard key={policy.uuid} policy={policy} onChanged={loading.again} />
+    ))
   const shown = shownInactive(state)
   return (
     <Loaded loading={loading} value={active}>

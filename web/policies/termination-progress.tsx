@@ -63,8 +63,8 @@ function TerminationProgress({ ended }: { ended: Ended }) {
 }
 
 /**
- * How a termination and its refund stand, asked again every two seconds until nothing more changes by
- * itself. `first`: as the termination itself answered.
+ * How a termination and its refund stand, asked again every two seconds until nothing more changes
+ * by itself. `first`: as the termination itself answered.
  */
 export function TerminationStatus({ globalId, first }: { globalId: string; first?: Ended }) {
   const loading = useLoading(

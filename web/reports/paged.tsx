@@ -38,7 +38,7 @@ export function Paged<Row, Totals>({ load, above, children }: Props<Row, Totals>
             <>
               <section
                 className={`${parts.list} ${styles.wide}`}
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: too wide, it scrolls by the keyboard too
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard too
                 tabIndex={0}
                 aria-label={t.shown(data.length)}
               >

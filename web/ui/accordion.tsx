@@ -1,23 +1,19 @@
 import type { ReactNode } from 'react'
 import styles from './accordion.module.css'
-import { ChevronIcon } from './icons.tsx'
+import { Disclosure } from './disclosure.tsx'
 
 export type AccordionProps = {
   items: readonly { title: string; body: ReactNode }[] /** Items of one name close each other. */
   name?: string | undefined
 }
 
-/** Questions that open: the browser's own <details>, no script. */
+/** Questions that open, without a script. */
 export const Accordion = ({ items, name }: AccordionProps) => (
   <div className={styles.list}>
     {items.map(({ title, body }) => (
-      <details key={title} className={styles.item} name={name}>
-        <summary className={styles.title}>
-          <span>{title}</span>
-          <ChevronIcon className={styles.arrow} />
-        </summary>
+      <Disclosure key={title} title={title} className={styles.item} name={name}>
         <div className={styles.body}>{body}</div>
-      </details>
+      </Disclosure>
     ))}
   </div>
 )

@@ -48,7 +48,7 @@ export function Dialog({
     if (event.target === dialog.current) onClose()
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes by Escape, which the browser sends as `cancel`
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, sent as `cancel`
     <dialog
       ref={dialog}
       className={classNames(styles.dialog, className)}

@@ -167,7 +167,7 @@ function OptionList({ id, label, options, at, empty, onChoose }: ListProps) {
   return (
     <div className={styles.list} id={id} role="listbox" aria-label={label} ref={intoView}>
       {options.map((option, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
         <div
           key={option.id}
           id={`${id}-${index}`}

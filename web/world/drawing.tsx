@@ -8,9 +8,9 @@ const drawings = { bump, panorama, road }
 type Props = { of: keyof typeof drawings; className?: string | undefined }
 
 /**
- * A drawing of the world, in the page itself. Its shapes carry classes and no colours (`world.css`),
- * so day and night are one drawing. Only on pages of HTML alone: a hydrated page would carry it
- * twice.
+ * A drawing of the world, in the page itself. Its shapes carry classes and no colours
+ * (`world.css`), so day and night are one drawing. Only on pages of HTML alone: a hydrated page
+ * would carry it twice.
  */
 export const Drawing = ({ of, className }: Props) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own files of this folder

@@ -2,6 +2,7 @@ import { pathOf } from '#contract/pages.ts'
 import { almatyDay } from '#domain/calendar.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
+import { onSiteByKind } from '../../products.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -63,6 +64,7 @@ function OneApplication({
   const t = useTexts(words)
   const locale = useLocale()
   const { tone, icon } = marks[next]
+  const { monthly, orderPage } = onSiteByKind(order.kind)
   return (
     <Card as="li">
       <div className={styles.cardHead}>
@@ -77,12 +79,10 @@ function OneApplication({
         </Chip>
       </div>
       <p className={styles.soft}>{t.kinds[order.kind]}</p>
-      <p className={styles.gap}>
-        {order.kind === 'home' && next === 'pay' ? t.payHome : t.next[next]}
-      </p>
+      <p className={styles.gap}>{monthly && next === 'pay' ? t.payHome : t.next[next]}</p>
       <Facts
         facts={[
-          { label: order.kind === 'home' ? t.month : t.sum, value: <Price tenge={order.amount} /> },
+          { label: monthly ? t.month : t.sum, value: <Price tenge={order.amount} /> },
           ...(order.start_date
             ? [{ label: t.start, value: longDate(locale, order.start_date) }]
             : []),
@@ -93,7 +93,7 @@ function OneApplication({
         <LinkButton
           size="small"
           variant={next === 'pay' ? 'primary' : 'secondary'}
-          href={`${pathOf(order.kind === 'home' ? 'egov-home-insurance' : 'ogpo-calculator-result', locale)}?order=${encodeURIComponent(order.key)}`}
+          href={`${pathOf(orderPage, locale)}?order=${encodeURIComponent(order.key)}`}
         >
           {t.open[next]}
         </LinkButton>

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { brand } from '#brand'
 import { formatPhone } from '#domain/phone.ts'
+import { productOfKind } from '#domain/products.ts'
 import { LegalDialog, type LegalName } from '../../dialogs/legal.tsx'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
+import { onSiteByKind } from '../../products.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { longMoment } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
@@ -82,6 +84,10 @@ export function Purchases() {
   )
 }
 
+/** A policy of OGPO is named by its number. */
+const isOfPolicy = (of: Purchase): of is Purchase & { global_id: string } =>
+  of.global_id !== null && productOfKind(of.kind) === 'ogpo'
+
 /** A receipt one can print: to whom, for what, how much, by which payment, and what went back. */
 function Receipt({
   of,
@@ -138,15 +144,15 @@ function Receipt({
             : []),
           {
             label: t.product,
-            value:
-              of.global_id && of.kind !== 'home'
-                ? t.productOf(of.global_id)
-                : t.purchaseKinds[of.kind],
+            value: isOfPolicy(of) ? t.productOf(of.global_id) : t.purchaseKinds[of.kind],
           },
           ...(of.address ? [{ label: t.home, value: of.address }] : []),
           { label: t.order, value: of.number },
           { label: t.insurer, value: of.insurer },
-          { label: of.kind === 'home' ? t.monthly : t.premium, value: money(of.insurance_premium) },
+          {
+            label: onSiteByKind(of.kind).monthly ? t.monthly : t.premium,
+            value: money(of.insurance_premium),
+          },
           { label: t.commissionOf, value: money(of.commission) },
           ...(of.ogpo_plus_premium > 0
             ? [{ label: 'ОГПО+', value: money(of.ogpo_plus_premium) }]

@@ -1,6 +1,7 @@
 import { pathOf } from '#contract/pages.ts'
 import { ask } from '../../http/ask.ts'
 import { apiErrorOf } from '../../http/http.ts'
+import { onSite } from '../../products.ts'
 import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -61,7 +62,7 @@ function Whole({ contract }: ContractPart) {
         <h2>
           {t.title} {contract.contract_id}
         </h2>
-        <Chip>{t.products[contract.product] ?? contract.product}</Chip>
+        <Chip>{t.products[contract.product]}</Chip>
       </div>
       <Verdict contract={contract} />
       <div className={parts.columns}>
@@ -112,7 +113,7 @@ function Orders({ contract: { orders, product } }: ContractPart) {
   const states = useTexts(orderWords).order
   const locale = useLocale()
   return (
-    <Card title={product === 'home' ? t.subscription : t.orders}>
+    <Card title={onSite[product].monthly ? t.subscription : t.orders}>
       <ul className={parts.lines}>
         {orders.map((order) => (
           <li key={order.id}>

@@ -3,6 +3,7 @@ import { pathOf } from '#contract/pages.ts'
 import { formatPhone } from '#domain/phone.ts'
 import styles from '../../contact/contact.module.css'
 import { type FieldErrors, Frame, Sent, type Typed } from '../../contact/frame.tsx'
+import { personInput, phoneInput } from '../../contact/inputs.ts'
 import contactWords from '../../contact/texts.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -57,23 +58,17 @@ export function Component({ data }: { data: CallBackData }) {
           <TextField
             name="phone"
             label={t.phone}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            placeholder="+7 (7__) ___ __ __"
             defaultValue={typed.phone}
             error={errors.phone}
-            maxLength={30}
+            {...phoneInput}
           />
           <TextField
             name="name"
             label={t.name}
             optional={common.optional}
-            autoComplete="name"
-            autoCapitalize="words"
             defaultValue={typed.name}
             error={errors.name}
-            maxLength={100}
+            {...personInput}
           />
           <Select
             name="time"

@@ -1,5 +1,6 @@
 import { pathOf } from '#contract/pages.ts'
 import styles from '../../contact/contact.module.css'
+import { personInput, phoneInput } from '../../contact/inputs.ts'
 import contactWords from '../../contact/texts.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -50,21 +51,8 @@ export function BillForm({ data: { typed, errors, key } }: { data: Organisations
           maxLength={254}
         />
         <div className={styles.pair}>
-          <TextField
-            {...field('contact')}
-            optional={optional}
-            autoComplete="name"
-            autoCapitalize="words"
-            maxLength={100}
-          />
-          <TextField
-            {...field('phone')}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            placeholder="+7 (7__) ___ __ __"
-            maxLength={30}
-          />
+          <TextField {...field('contact')} {...personInput} optional={optional} />
+          <TextField {...field('phone')} {...phoneInput} />
         </div>
         <TextField
           {...field('address')}

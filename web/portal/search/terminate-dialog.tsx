@@ -1,49 +1,33 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { SmsCodeDialog } from '../../dialogs/sms-code.tsx'
+import { TerminationReasonForm } from '../../dialogs/termination-reason.tsx'
+import { useTermination } from '../../dialogs/use-termination.ts'
 import type { Reply } from '../../http/api.ts'
-import { apiErrorOf } from '../../http/http.ts'
-import { useMutation } from '../../http/use-mutation.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Price } from '../../ui/price.tsx'
-import { RadioCards } from '../../ui/radio-cards.tsx'
 import { RefundLines } from '../../ui/refund-lines.tsx'
 import { portal } from '../portal.ts'
 import words from './end-texts.ts'
 import { Ended, type EndedPolicy } from './ended.tsx'
 import styles from './search.module.css'
 
-const reasons = ['sold', 'died', 'own_will'] as const
-type Reason = (typeof reasons)[number]
 type Calculation = Reply<'promoterCalcTerminate'>['data']
 type Props = { globalId: string; onClose: () => void; onChanged: () => void }
 
-/**
- * The way of an end: refund calculated, code asked for where it is another's sale, ended. What
- * fails on it is said in `formError`.
- */
-function useTermination(globalId: string) {
-  const t = useTexts(words)
-  const [reason, setReason] = useState<Reason | null>(null)
-  const [calculation, setCalculation] = useState<Calculation | null>(null)
+/** Of another's sale the policyholder's code is needed, of an own one nothing. */
+function usePortalTermination(globalId: string) {
+  const { unavailable } = useTexts(words)
   const [code, setCode] = useState<{ phone: string } | null>(null)
-  const [ended, setEnded] = useState<EndedPolicy | null>(null)
-  const [formError, setFormError] = useState<string | null>(null)
-  const { busy, once } = useMutation()
-
-  const run = async (act: () => Promise<void>): Promise<void> => {
-    setFormError(null)
-    await once(act, (error) => setFormError(apiErrorOf(error).message || t.unavailable))
-  }
-  const calculate = (terminateReason: Reason): void => {
-    setReason(terminateReason)
-    void run(async () =>
-      setCalculation((await portal('promoterCalcTerminate', { globalId, terminateReason })).data),
-    )
-  }
+  const { run, prove, setEnded, ...termination } = useTermination<Calculation, EndedPolicy>({
+    calculate: async (terminateReason) =>
+      (await portal('promoterCalcTerminate', { globalId, terminateReason })).data,
+    unavailable,
+  })
   const end = async (pin?: string): Promise<void> => {
+    const { calculation, reason } = termination
     if (!calculation || !reason) return
     const { calcId, refundAmount } = calculation
     const { data } = await portal('promoterTerminate', {
@@ -56,27 +40,17 @@ function useTermination(globalId: string) {
     const { data } = await portal('promoterSendTerminateCode', { calcId })
     setCode({ phone: data.phone })
   }
-  const check = async (pin: string): Promise<boolean> => {
-    try {
-      await end(pin)
-      return true
-    } catch (error) {
-      const apiError = apiErrorOf(error)
-      if (apiError.kind === 'refused' && apiError.code === 14014) return false
-      setCode(null)
-      setFormError(apiError.message || t.unavailable)
-      return true
-    }
-  }
+  const check = async (pin: string): Promise<boolean> =>
+    (await prove(
+      () => end(pin),
+      () => setCode(null),
+    )) === true
   /** Ends the policy, or sends the code that is needed for it. */
   const confirm = (by: Calculation): void =>
     void run(() => (by.codeRequired ? send(by.calcId) : end()))
   return {
-    ...{ reason, calculation, code, ended, formError, busy },
-    ...{ calculate, confirm, send, check },
-    toReason: () => setCalculation(null),
+    ...{ ...termination, code, confirm, send, check },
     withoutCode: () => setCode(null),
-    forgetError: () => setFormError(null),
   }
 }
 
@@ -86,7 +60,7 @@ function useTermination(globalId: string) {
  */
 export function TerminateDialog({ globalId, onClose, onChanged }: Props) {
   const t = useTexts(words)
-  const termination = useTermination(globalId)
+  const termination = usePortalTermination(globalId)
   const { calculation, code, ended, formError, busy } = termination
   const leave = (): void => {
     onClose()
@@ -141,53 +115,15 @@ export function TerminateDialog({ globalId, onClose, onChanged }: Props) {
           ) : null}
         </>
       ) : (
-        <ReasonForm
+        <TerminationReasonForm
           first={termination.reason}
           busy={busy}
+          className={styles.endForm}
+          words={t}
           onChanged={termination.forgetError}
           onReason={termination.calculate}
         />
       )}
     </Dialog>
-  )
-}
-
-type ReasonProps = {
-  first: Reason | null
-  busy: boolean
-  onChanged: () => void
-  onReason: (reason: Reason) => void
-}
-
-/** Why the policy ends early; the refund depends on it. */
-function ReasonForm({ first, busy, onChanged, onReason }: ReasonProps) {
-  const t = useTexts(words)
-  const [reason, setReason] = useState(first)
-  const [missing, setMissing] = useState(false)
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    setMissing(reason === null)
-    if (reason === null) document.getElementById('end-reason')?.focus()
-    else onReason(reason)
-  }
-  return (
-    <form className={styles.endForm} onSubmit={submit} noValidate>
-      <p>{t.registered}</p>
-      <RadioCards
-        name="end-reason"
-        label={t.reason}
-        error={missing ? t.choose : undefined}
-        defaultValue={reason ?? undefined}
-        onValue={(value) => {
-          setReason(reasons.find((one) => one === value) ?? null)
-          setMissing(false)
-          onChanged()
-        }}
-        options={reasons.map((value) => ({ value, label: t.reasons[value] }))}
-      />
-      <Button type="submit" busy={busy} wide>
-        {t.calculate}
-      </Button>
-    </form>
   )
 }

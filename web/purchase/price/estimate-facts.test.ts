@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seedTables } from '#domain/ogpo/tables.ts'
+import { seedTables } from '#domain/ogpo/tables-file.ts'
 import { estimate } from '#domain/ogpo/tariff.ts'
 import { commonestClass } from '../../content/commonest-class.ts'
 import { worked } from '../../content/usual-price.ts'

@@ -1,18 +1,14 @@
 import type { ReactNode } from 'react'
-import { ChevronIcon } from '../../ui/icons.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import styles from './fold.module.css'
 
 type Props = { title: string; open?: boolean | undefined; children: ReactNode }
 
 /** Something folded away in a row of its own; several in one `Folds`. */
 export const Fold = ({ title, open, children }: Props) => (
-  <details className={styles.fold} open={open}>
-    <summary className={styles.title}>
-      <span>{title}</span>
-      <ChevronIcon className={styles.arrow} />
-    </summary>
+  <Disclosure title={title} className={styles.fold} open={open}>
     <div className={styles.body}>{children}</div>
-  </details>
+  </Disclosure>
 )
 
 export const Folds = ({ children }: { children: ReactNode }) => (

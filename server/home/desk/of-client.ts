@@ -1,28 +1,33 @@
-import type { Db } from '../db/connect.ts'
+import type { Sql } from '../../db/connect.ts'
+import type { SalesOfClient } from '../../products/product-desk.ts'
+import { soldThrough } from './sold-through.ts'
 
-/** A client's Home subscriptions as the desk lists orders, and which policy belongs to which. */
-export async function homesOf(db: Db, accountId: string, atMost: number) {
+/** A client's subscriptions, and which policy belongs to which. */
+export async function ofClient(
+  db: Sql,
+  account: { id: string },
+  atMost: number,
+): Promise<SalesOfClient> {
   const homes = await db
     .selectFrom('home_subscriptions')
     .selectAll()
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', account.id)
     .orderBy('created_at', 'desc')
     .limit(atMost)
     .execute()
   const ids = homes.map(({ id }) => id)
-  if (ids.length === 0) return { ids, orders: [], ofPolicy: new Map<string, string>() }
+  if (ids.length === 0) return { sales: [], ofPolicy: new Map() }
   const contracts = await db
     .selectFrom('home_contracts')
     .select(['policy_id', 'subscription_id'])
     .where('subscription_id', 'in', ids)
     .execute()
   return {
-    ids,
-    orders: homes.map((home) => ({
+    sales: homes.map((home) => ({
       order_id: home.id,
       number: home.number,
       state: home.state,
-      channel: 'egov',
+      channel: soldThrough,
       amount: home.monthly_payment,
       email: home.email,
       at: home.created_at.toISOString(),

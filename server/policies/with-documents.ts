@@ -1,10 +1,10 @@
 import type { Db } from '../db/connect.ts'
 
+/** Of an order, or by its own id. */
 type Which = { order: string } | { id: string | null }
 
 /**
- * The policy of an order or of a subscription with the number of its documents; none until it is
- * issued.
+ * The policy of a sale with the number of its documents, as staff see it; null until it is issued.
  */
 export async function policyWithDocuments(db: Db, which: Which) {
   const policy = await db

@@ -1,0 +1,62 @@
+import type { Day } from '../calendar.ts'
+import type { Finding } from '../refusals.ts'
+import type { ExperienceFacts } from './experience.ts'
+
+/**
+ * `review` is an open decision of a person and blocks like a hit; `unavailable`: the lists could
+ * not be asked.
+ */
+export type Screening = 'clear' | 'review' | 'hit' | 'unavailable'
+export type Documents = 'valid' | 'unsuitable' | 'none'
+export type ConsentFact = 'approved' | 'awaiting' | 'rejected' | 'expired' | 'missing'
+
+/**
+ * What the registers said about one person. Null: not asked, or not known because the person was
+ * not found; a null is never a refusal of its own. `found`: in the unified insurance database.
+ * `saved`: SetClient went through.
+ */
+export type PersonFacts = {
+  iin: string
+  found: boolean
+  resident: boolean | null
+  documents: Documents | null
+  birthDate: Day | null
+  screening: Screening
+  phoneLinked: boolean | null
+  consent: ConsentFact
+  /** `validTo` null: without a term. */
+  licence: { validTo: Day | null } | 'missing' | null
+  /** Of a driver whose licence and class are known. */
+  experience?: ExperienceFacts | null
+  saved?: boolean
+}
+
+/**
+ * `type` is a code of the tariff tables; null while the vehicle is not found. `overlaps`: it has a
+ * policy for some of the same days; `reason`: why it was not found.
+ */
+export type VehicleFacts = {
+  plate: string
+  found: boolean
+  type: string | null
+  overlaps?: boolean
+  reason?: string
+}
+
+/**
+ * Everything a decision needs. The policyholder's own row may stand among the drivers: the two are
+ * one person. `position` and `commissionAgrees` are findings made before (geo.ts, our contracts
+ * with insurers).
+ */
+export type Facts = {
+  policyholder: PersonFacts
+  willDrive: boolean
+  drivers: PersonFacts[]
+  vehicles: VehicleFacts[]
+  start: Day
+  pageBlocked?: boolean
+  position?: Finding | null
+  overlapAcknowledged?: boolean
+  commissionAgrees?: boolean
+  scoring?: 'ok' | 'bad' | 'unavailable'
+}

@@ -1,0 +1,29 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Sql } from '../../db/connect.ts'
+import type { ListAsked, ListedSale } from '../../products/product-desk.ts'
+import { beyond, toRefund, withRefund } from '../../products/sale-lists.ts'
+import { soldThrough } from './sold-through.ts'
+
+/** Subscriptions of a view. */
+export function list(db: Sql, asked: ListAsked): Promise<ListedSale[]> {
+  const { view, direction } = asked
+  let rows = db
+    .selectFrom('home_subscriptions as home')
+    .select(['id', 'number', 'state', 'monthly_payment as amount', 'created_at', 'paid_at'])
+    .select(['issue_attempts', 'next_attempt_at', toRefund('home.id').as('to_refund')])
+    .select(sql<string>`${soldThrough}`.as('channel'))
+    .where(beyond('home', asked))
+  // The next year of a contract that the database did not take: it is tried again by itself while
+  // the paid time lasts.
+  if (view === 'stuck')
+    rows = rows.where((expression) =>
+      expression.or([
+        expression('state', '=', 'paid'),
+        sql<SqlBool>`paid_until > contract_until and paid_until >= ${asked.today}
+          and next_attempt_at is not null`,
+      ]),
+    )
+  if (view === 'refund_failed') rows = rows.where(withRefund('home.id', false))
+  if (view === 'details') rows = rows.where(withRefund('home.id', true))
+  return rows.orderBy('created_at', direction).orderBy('id', direction).limit(asked.limit).execute()
+}

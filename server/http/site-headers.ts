@@ -1,0 +1,34 @@
+/** No inline script, no inline style, nobody frames us (spec: strict policy without exceptions). */
+export const securityHeaders: Record<string, string> = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+}
+
+/** Where staff see a client's PDF in place: a frame may show a file of ours, and nothing else. */
+export const framing: Record<string, string> = {
+  'staff-claims': `${securityHeaders['content-security-policy']}; frame-src 'self'`,
+}
+/** A file that may be framed by a page of ours; in itself it may do nothing. */
+export const framedFileHeaders: Record<string, string> = {
+  'content-security-policy':
+    "default-src 'none'; object-src 'self'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+  'x-frame-options': 'SAMEORIGIN',
+}
+
+/**
+ * A drawing of ours carries its colours by day and by night; it runs nothing and asks for nothing.
+ * Some browsers hold a picture to the policy it came with.
+ */
+export const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'"
+
+/** What stands on every answer. */
+export const standingHeaders = (production: boolean): Record<string, string> => ({
+  ...securityHeaders,
+  ...(production ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+})

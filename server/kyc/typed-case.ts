@@ -1,0 +1,56 @@
+import type { Db } from '../db/connect.ts'
+import { caseOf, hasNew, openCase, TYPED } from './cases.ts'
+
+export type TypedIdentity = {
+  iin: string
+  surname: string
+  name: string
+  patronymic: string
+  birthDate: string
+  document: { type: string; number: string; issueDate: string | null; issuer: string } | null
+}
+
+/**
+ * Asks staff about an identity typed by hand while the register of persons is silent: `let` when
+ * they have cleared this very one. Another name or document is a new question.
+ */
+export async function askAboutTyped(
+  db: Db,
+  person: TypedIdentity,
+  of: { actor: string; at: Date },
+): Promise<'let' | 'waits'> {
+  const { iin, surname, name, patronymic, birthDate, document } = person
+  const compared = { surname, name, patronymic, birthDate, document }
+  const words = [
+    surname,
+    name,
+    patronymic,
+    birthDate,
+    document?.type,
+    document?.number,
+    document?.issueDate,
+    document?.issuer,
+  ]
+  const key = `${TYPED}${words
+    .map((word) => word ?? '')
+    .join('|')
+    .toUpperCase()}`
+  const known = await caseOf(db, iin)
+  if (known && !hasNew(known.entries, [key])) return known.status === 'unblocked' ? 'let' : 'waits'
+  const { id } = await db
+    .insertInto('screenings')
+    .values({
+      iin,
+      decision: 'review',
+      matches: '[]',
+      list_versions: '{}',
+      compared: JSON.stringify(compared),
+      at: of.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return (await openCase(db, { ...of, origin: 'typed', iin, screeningId: id, keys: [key] })) ===
+    'let'
+    ? 'let'
+    : 'waits'
+}

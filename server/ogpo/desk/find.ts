@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Sql } from '../../db/connect.ts'
+import type { Desk, Found, FoundSale } from '../../products/product-desk.ts'
+
+const policyholder = sql<string | null>`quotes.facts -> 'policyholder' ->> 'iin'`
+
+/** A promoter's phone says nothing of the client. */
+async function phone(db: Sql, wanted: string, atMost: number): Promise<Found> {
+  const orders = await db
+    .selectFrom('orders')
+    .select(['id', 'buyer_iin'])
+    .where('phone', '=', wanted)
+    .where('promoter_iin', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(atMost)
+    .execute()
+  return {
+    iins: orders.map(({ buyer_iin }) => buyer_iin),
+    sales: orders.map(({ id }) => id),
+  }
+}
+
+async function plate(db: Sql, wanted: string, atMost: number): Promise<Found> {
+  const vehicles = JSON.stringify([{ plate: wanted }])
+  const has = (column: string) =>
+    sql<boolean>`(${sql.ref(column)} -> 'vehicles') @> ${vehicles}::jsonb`
+  const [policies, orders] = await Promise.all([
+    db
+      .selectFrom('policies')
+      .select(['policyholder_iin', 'order_id'])
+      .where(has('facts'))
+      .orderBy('issued_at', 'desc')
+      .limit(atMost)
+      .execute(),
+    db
+      .selectFrom('quotes')
+      .innerJoin('orders', 'orders.calculation_id', 'quotes.id')
+      .select(['orders.id', policyholder.as('iin')])
+      .where(has('quotes.facts'))
+      .orderBy('orders.created_at', 'desc')
+      .limit(atMost)
+      .execute(),
+  ])
+  return {
+    iins: policies
+      .map(({ policyholder_iin }) => policyholder_iin)
+      .concat(orders.flatMap(({ iin }) => iin ?? [])),
+    sales: [...policies.flatMap(({ order_id }) => order_id ?? []), ...orders.map(({ id }) => id)],
+  }
+}
+
+async function number(db: Sql, text: string): Promise<Found> {
+  const orders = await db
+    .selectFrom('orders')
+    .innerJoin('quotes', 'quotes.id', 'orders.calculation_id')
+    .select(['orders.id', policyholder.as('iin')])
+    .where((expression) =>
+      expression.or([
+        expression('orders.id', '=', text),
+        expression('orders.number', '=', text.toUpperCase()),
+      ]),
+    )
+    .execute()
+  return {
+    iins: orders.flatMap(({ iin }) => iin ?? []),
+    sales: orders.map(({ id }) => id),
+  }
+}
+
+export const find: Desk['find'] = { phone, plate, number }
+
+/** Orders with the account of whoever the policy is for. */
+export const found = (db: Sql, ids: string[]): Promise<FoundSale[]> =>
+  db
+    .selectFrom('orders')
+    .leftJoin('quotes', 'quotes.id', 'orders.calculation_id')
+    .leftJoin('accounts', (join) =>
+      join
+        .on('accounts.iin', '=', sql<string>`coalesce(${policyholder}, orders.buyer_iin)`)
+        .on('accounts.realm', '=', 'cabinet'),
+    )
+    .select(['orders.id', 'orders.state', 'orders.created_at', 'accounts.id as account_id'])
+    .where('orders.id', 'in', ids)
+    .orderBy('orders.created_at', 'desc')
+    .execute()

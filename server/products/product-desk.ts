@@ -1,0 +1,141 @@
+import type { z } from 'zod'
+import type { order, orders } from '#contract/staff-orders.ts'
+import type { Day } from '#domain/calendar.ts'
+import type { RefusalCode } from '#domain/refusals.ts'
+import type { Sql, Tx } from '../db/connect.ts'
+import type { Context } from '../http/context.ts'
+import type { ContractPage } from './product-contract.ts'
+
+/** Whom a word of the search names: IINs of clients, and ids of sales. */
+export type Found = { iins: string[]; sales: string[] }
+export const nothingFound: Found = { iins: [], sales: [] }
+
+/** A sale the search found, with the account of whoever the policy is for. */
+export type FoundSale = {
+  id: string
+  account_id: string | null
+  state: string
+  created_at: Date
+}
+
+/** What a list of sales is asked for: a page of a view, after a place, in a direction. */
+export type ListAsked = {
+  view: z.output<typeof orders.body>['view']
+  after: { at: Date; id: string } | null
+  direction: 'asc' | 'desc'
+  today: Day
+  limit: number
+}
+export type ListedSale = {
+  id: string
+  number: string
+  state: string
+  channel: string
+  amount: number
+  created_at: Date
+  paid_at: Date | null
+  issue_attempts: number
+  next_attempt_at: Date | null
+  /** What is still to go back, as the database sums it. */
+  to_refund: string | null
+}
+
+/** A sale as it stands among those of its client. */
+export type ClientSale = {
+  order_id: string
+  number: string
+  state: string
+  channel: string
+  amount: number
+  email: string | null
+  at: string
+}
+export type SalesOfClient = {
+  /** The newest first. */
+  sales: ClientSale[]
+  /** Whose row names no order: the sale of a policy by the policy's id. */
+  ofPolicy: ReadonlyMap<string, string>
+}
+
+/** A row of a history of the product: of its sale, or of a policy of it. */
+export type HistoryRow = {
+  kind: 'order' | 'policy'
+  /** Which one, where there are several. */
+  about?: string
+  state: string
+  at: Date
+  actor: string
+  reason: string
+}
+
+type Shown = Extract<z.input<typeof order.reply>, { success: true }>['data']
+/** What is read alike for whatever was sold. */
+type Common = 'order_id' | 'refunds' | 'unclear_bills' | 'events' | 'cut'
+
+/** A sale as staff look at it; its refunds, payments, calls, jobs and messages are common. */
+export type SaleView = {
+  id: string
+  shown: Omit<Shown, Common>
+  history: HistoryRow[]
+  /** What outside systems know it by, beside its payments, refunds and messages. */
+  keys: (string | null | undefined)[]
+  /** Ids of what partners were told. */
+  reports: string[]
+}
+
+export type Rerun = 'issue' | 'documents' | 'notify'
+
+/** Who gives money back and why; `keep` writes the act down, in the same transaction. */
+export type UnissuedRefund = {
+  actor: string
+  reason: string
+  keep(tx: Tx, action: string): Promise<void>
+}
+
+/**
+ * What a product tells and does at the desks of staff: search, lists, a sale with what may be done
+ * with it, its contract. Who looks, and what was done and why, is written down by the desks, for
+ * all products alike; what they show of a history they mask.
+ */
+export type Desk = {
+  /** What the audit log calls a sale. */
+  auditKind: string
+  /** Each by an index. A number is whole, and the id of a sale as it is written. */
+  find: {
+    phone(sql: Sql, phone: string, atMost: number): Promise<Found>
+    plate(sql: Sql, plate: string, atMost: number): Promise<Found>
+    number(sql: Sql, text: string): Promise<Found>
+  }
+  /** The sales of ids that the search shows, the newest first. */
+  found(sql: Sql, ids: string[]): Promise<FoundSale[]>
+  list(sql: Sql, asked: ListAsked): Promise<ListedSale[]>
+  /** A sale by its id, its number or its policy's Global ID; null where there is none. */
+  sale(wanted: string, context: Context): Promise<SaleView | null>
+  ofClient(sql: Sql, account: { id: string; iin: string }, atMost: number): Promise<SalesOfClient>
+  /** Numbers of the sales among ids. */
+  numbers(sql: Sql, ids: string[]): Promise<{ id: string; number: string }[]>
+  /**
+   * Asks for the ordinary job at once, which finds out by itself what is left to do; false where it
+   * has nothing to do.
+   */
+  rerun(tx: Tx, context: Context, id: string, what: Rerun): Promise<boolean>
+  /**
+   * Money back for what is paid and not issued, or why not; null for a product that gives it back
+   * by itself only.
+   */
+  refundUnissued:
+    | ((context: Context, id: string, of: UnissuedRefund) => Promise<RefusalCode | null>)
+    | null
+  /**
+   * Another address for the documents of a sale of the client, 404 for anybody else's; null where
+   * they go to the client's own.
+   */
+  correctEmail:
+    | ((
+        tx: Tx,
+        context: Context,
+        sale: { id: string; iin: string; email: string },
+      ) => Promise<void>)
+    | null
+  contract: ContractPage
+}

@@ -1,0 +1,57 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Send } from '../http.ts'
+import type { BankConfig } from './port.ts'
+import { requestIdHeader } from './protocol.ts'
+
+export type Line = ReturnType<typeof lineTo>
+/**
+ * How a call goes to the bank. `key`: of what is done, our number of it; of what is asked, theirs.
+ */
+export function lineTo(
+  {
+    address,
+    organizationBin,
+    deviceToken,
+    phoneForm = '8',
+    unknownPhoneCodes = [-1404],
+  }: BankConfig,
+  send: Send,
+) {
+  return {
+    organizationBin,
+    deviceToken,
+    unknownPhoneCodes,
+    phoneIn: (phone: string) => `${phoneForm}${phone.slice(1)}`,
+    post: (operation: string, path: string, key: string, body: object, safe: boolean) =>
+      send({
+        operation,
+        key,
+        method: 'POST',
+        url: `${address}${path}`,
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json',
+          [requestIdHeader]: requestId(safe ? null : key),
+        },
+        body: JSON.stringify(body),
+        safe,
+        once: !safe,
+      }),
+    get: (operation: string, path: string, key?: string) =>
+      send({
+        operation,
+        ...(key ? { key } : {}),
+        method: 'GET',
+        url: `${address}${path}`,
+        headers: { accept: 'application/json', [requestIdHeader]: requestId(null) },
+        safe: true,
+      }),
+  }
+}
+
+/**
+ * One number for one bill or refund however it travels, so that the bank's support finds it; a new
+ * one for a question.
+ */
+const requestId = (key: string | null): string =>
+  key === null ? randomUUID() : createHash('sha256').update(key).digest('hex').slice(0, 32)

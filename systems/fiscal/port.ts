@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Tenge } from '#domain/money.ts'
+import type { ClientInfo, paymentTypes } from './protocol.ts'
+
+export type Receipt = {
+  /** Our id: one receipt for it, whatever happens. */
+  key: string
+  operation: 'sale' | 'return'
+  way: 'mobile_bank' | 'card'
+  amount: Tenge
+  /** What was paid for, as it stands on the receipt. */
+  name: string
+  /** Of a return: its sale, as the register told of it. */
+  basis?: Registered
+  /** It may have been asked for before: then it is looked for first. */
+  again?: boolean
+}
+/** How the register knows a receipt. */
+export const Registered = z.object({
+  number: z.string().min(1),
+  at: z.string().min(1),
+  registration: z.string().min(1),
+  total: z.number().positive(),
+  shift: z.int(),
+  offline: z.boolean(),
+})
+export type Registered = z.infer<typeof Registered>
+export type Fiscal = {
+  /**
+   * Registers a receipt; a repeat with the same key is the same receipt. Refused: a person has to
+   * look at it. Throws `Unavailable` when the register does not answer or can't make any receipt
+   * now. Calls of one process follow one another; two processes must not ask at once.
+   */
+  receipt(
+    of: Receipt,
+  ): Promise<
+    | { number: string; url: string | null; registered: Registered }
+    | { refused: string; text: string }
+  >
+  /** The register's own state, for those who look whether it is set up. */
+  state(): Promise<z.infer<typeof ClientInfo>['Data']>
+}
+export type FiscalConfig = {
+  address: string
+  apiKey: string
+  login: string
+  password: string
+  cashbox: string
+  /** What of every price is VAT; none: prices bear no VAT. */
+  vatPercent?: number | undefined
+  /** As which payment a mobile bank's bill stands on a receipt. */
+  billPayment?: keyof typeof paymentTypes
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { productNames } from '#domain/products.ts'
+import { sources } from './boundaries.ts'
+
+/**
+ * A product is told by its entries (decision 202): whoever compares a product's name would stay
+ * silent when another one comes.
+ */
+const names = productNames.join('|')
+const COMPARISON = new RegExp(`[=!]==?\\s*'(${names})'|'(${names})'\\s*[=!]==?|case '(${names})'`)
+
+/** Where a comparison is right, with the reason. */
+const allowed: Record<string, string> = {
+  'domain/contract/decide.ts': 'a switch without a default: the compiler names a missing product',
+  'domain/contract/applied.ts': 'the same',
+  'domain/contract/sums.ts': 'the same',
+  'server/policies/terminations.ts': 'only OGPO ends early; others have ends of their own',
+  'server/ogpo/replaced.ts': 'only OGPO is reissued',
+  'web/cabinet/data/purchases.tsx': 'the receipt of a policy of OGPO names its number',
+}
+
+const comparing = (source: string) => COMPARISON.test(source)
+
+test('no file but the named ones compares the name of a product', () => {
+  const found = sources(join(import.meta.dirname, '..'))
+    .filter(({ file }) => !/\.(test|e2e)\.tsx?$/.test(file) && !/^(tests|bench)\//.test(file))
+    .filter(({ source }) => comparing(source))
+    .map(({ file }) => file)
+  expect(found.sort()).toEqual(Object.keys(allowed).sort())
+})
+
+test.each(productNames)('a comparison with %s is seen', (name) => {
+  expect(comparing(`if (order.kind === '${name}') return`)).toBe(true)
+  expect(comparing(`'${name}' !== product`)).toBe(true)
+  expect(comparing(`.where('kind', '=', '${name}')`)).toBe(false)
+})

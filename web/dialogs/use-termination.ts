@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { apiErrorOf } from '../http/http.ts'
+import { useMutation } from '../http/use-mutation.ts'
+import type { TerminationReason } from './termination-reason.tsx'
+
+type Calls<Calculation> = {
+  /** What goes back, by the law's table. */
+  calculate: (reason: TerminationReason) => Promise<Calculation>
+  /** What is said where the server said nothing. */
+  unavailable: string
+}
+
+/**
+ * The way of an end, the client's and the promoter's: a reason, the refund calculated, a code where
+ * one is needed, ended. What fails on it is said in `formError`.
+ */
+export function useTermination<Calculation, Ended>({ calculate, unavailable }: Calls<Calculation>) {
+  const [reason, setReason] = useState<TerminationReason | null>(null)
+  const [calculation, setCalculation] = useState<Calculation | null>(null)
+  const [ended, setEnded] = useState<Ended | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
+  const { busy, once } = useMutation()
+
+  const run = async (act: () => Promise<void>): Promise<void> => {
+    setFormError(null)
+    await once(act, (error) => setFormError(apiErrorOf(error).message || unavailable))
+  }
+  /** Ends by a code; what is wrong with the code is answered, anything else closes its dialog. */
+  const prove = async (end: () => Promise<void>, close: () => void): Promise<true | string> => {
+    try {
+      await end()
+    } catch (error) {
+      const apiError = apiErrorOf(error)
+      if (apiError.kind === 'refused' && apiError.code === 14014) return apiError.message
+      close()
+      setFormError(apiError.message || unavailable)
+    }
+    return true
+  }
+  return {
+    ...{ reason, calculation, ended, formError, busy, run, prove, setEnded },
+    calculate: (chosen: TerminationReason): void => {
+      setReason(chosen)
+      void run(async () => setCalculation(await calculate(chosen)))
+    },
+    toReason: () => setCalculation(null),
+    forgetError: () => setFormError(null),
+  }
+}
