@@ -121,6 +121,14 @@ describe('a call of our own server', () => {
     expect(await apiErrorFrom('http://127.0.0.1:9/api')).toEqual({ kind: 'offline', message: '' })
   })
 
+  test.each(['<!doctype html><title>Proxy</title>', '', 'null', '"ok"'])(
+    'a good status with %j is no answer of ours, and no lost connection',
+    async (body) => {
+      const path = await serverThat((_, response) => response.writeHead(200).end(body))
+      expect(await apiErrorFrom(path)).toEqual({ kind: 'server', message: '' })
+    },
+  )
+
   test('an answer whose connection breaks in the middle is offline', async () => {
     const path = await serverThat((_, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' })
