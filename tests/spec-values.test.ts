@@ -114,4 +114,14 @@ describe('the position of the device', () => {
     )
     expect(asked).toEqual([{ enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 }])
   })
+
+  test('a receiver with a clock of its own makes no position old: none is older than the question', async () => {
+    const coords = { latitude: 43.2, longitude: 76.9, accuracy: 10 }
+    const hourAgo = Date.now() - 3_600_000
+    const found = await askPosition(
+      device((told) => told({ coords, timestamp: hourAgo } as GeolocationPosition)),
+    )
+    expect(found).toMatchObject(coords)
+    expect(typeof found === 'object' && found.ageMs).toBeLessThan(3_600_000)
+  })
 })
