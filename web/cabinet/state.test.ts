@@ -23,6 +23,7 @@ const policy = (number: number, state: Policy['state'] = 'ended'): Policy => ({
   start_date: '2026-01-01',
   end_date: '2026-12-31',
   amount: 30_000,
+  insured_amount: 8_650_000,
   premium: 29_000,
   address_name_policy_holder: '',
   calc_id: `c${number}`,
