@@ -8,6 +8,7 @@ import {
   hasInitialLoader,
   match,
   menuPages,
+  page,
   pageNames,
   pages,
   routeName,
@@ -129,6 +130,26 @@ describe('guards', () => {
   })
 })
 
+describe('guests', () => {
+  const linked = ['ogpo-calculator-login', 'ogpo-calculator-result', 'policy-check', 'handoff']
+  const guarded = (guard: string) =>
+    pageNames.filter((name) => page(name).guards.some((each) => each === guard))
+
+  test('public pages, the calculator and what a link opens are for guests', () => {
+    expect(guarded('guest')).toEqual(
+      pageNames.filter((name) => page(name).indexed || linked.includes(name)),
+    )
+  })
+  test('without any guard are the flows of others, the search and what has no address', () => {
+    expect(pageNames.filter((name) => page(name).guards.length === 0)).toEqual(
+      pageNames.filter(
+        (name) =>
+          /^(egov|partner)-/.test(name) || ['promoter-search', 'ui', 'not-found'].includes(name),
+      ),
+    )
+  })
+})
+
 describe('what the table decides', () => {
   test('a menu links only to pages of its own kind, in the order of the table', () => {
     expect(menuPages('main')).toEqual(['ogpo-calculator', 'egov-home', 'auto-insurance', 'docs'])
@@ -149,7 +170,7 @@ describe('what the table decides', () => {
   test.each([
     ['a shell of signed-in people', '/account', true, ['auth'], true],
     ['a page with /egov in its path', '/egov/policy/qorgan-home/insurance', true, ['auth'], false],
-    ['a page that is HTML from the start', '/ogpo-calculator', true, [], false],
+    ['a page that is HTML from the start', '/ogpo-calculator', true, ['guest'], false],
   ])('the initial loader and %s', (_what, path, interactive, guards, expected) =>
     expect(hasInitialLoader({ path, interactive, guards })).toBe(expected),
   )
