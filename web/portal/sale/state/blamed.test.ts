@@ -164,3 +164,27 @@ test('a price takes back what was said against people and cars; of other rows th
   expect(priced(inputsKey(after)).drivers['1']).toBe(after.drivers['1'])
   expect(marks(priced('other people'))).toEqual(['нет согласия', 'нет прав', 'нет машины'])
 })
+
+test('a row named by one refusal keeps nothing of it behind another; what a register said stays', () => {
+  const silent = reduce(sheet(), {
+    type: 'driver-failed',
+    id: '1',
+    asked: `${second} `,
+    refused: { code: 12006, reason: null, message: 'реестр: нет прав' },
+  })
+  const named = refused(silent, [
+    { code: 14003, iin: insurer, message: 'нет согласия' },
+    { code: 12006, iin: first, message: 'нет прав' },
+    { code: 14008, plate: '123ABC02', message: 'нет машины' },
+  ])
+  const again = refused(reduce(named, { type: 'started', busy: 'calculate' }), [
+    { code: 12009, message: 'рядом спецЦОН' },
+  ])
+  expect([
+    again.policyholder.flags.error,
+    again.drivers['0']?.error,
+    again.drivers['0']?.noLicense,
+    again.cars[0]?.error,
+    again.drivers['1']?.error,
+  ]).toEqual(['', '', false, '', 'реестр: нет прав'])
+})

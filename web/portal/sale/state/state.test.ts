@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ApiError } from '../../../http/http.ts'
 import type { Action } from './actions.ts'
 import type { Calculation, PersonFound, SetAnswer, SoldPolicy } from './answers.ts'
-import { formOf, newForm, stateOf } from './initial.ts'
+import { emptyCar, formOf, newForm, stateOf } from './initial.ts'
 import { isFresh, reduce } from './reduce.ts'
 import { saleKind } from './sale-kind.ts'
 import type { State } from './state.ts'
@@ -186,6 +186,29 @@ describe('rows', () => {
       techPassport: { repeated: false },
       privilege: false,
     })
+  })
+
+  test('a number that is none says so once the technical passport has been tried, not before', () => {
+    const typed = (state: State, patch: { number?: string; techPassport?: string }): State =>
+      reduce(state, { type: 'car', id: 'x', patch })
+    const errors = (state: State) => {
+      const { number, techPassport } = state.cars.at(-1) ?? emptyCar('')
+      return [number.error, techPassport.error, techPassport.tried]
+    }
+    const begun = typed(play([{ type: 'car-added', id: 'x' }]), {
+      number: '12',
+      techPassport: 'AB1',
+    })
+    expect(errors(begun)).toEqual(['', '', false])
+    const whole = typed(begun, { techPassport: 'AB12345678' })
+    expect(errors(whole)).toEqual(['plate', '', true])
+    expect(errors(typed(whole, { number: '123ABC02' }))).toEqual(['', '', true])
+    expect(errors(typed(whole, { techPassport: 'AB1234567' }))).toEqual([
+      'plate',
+      'tech_passport',
+      true,
+    ])
+    expect(errors(typed(whole, { techPassport: '' }))).toEqual(['', '', false])
   })
 
   test('the row of the policyholder is known as such and is no repetition', () => {
