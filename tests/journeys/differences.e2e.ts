@@ -72,6 +72,19 @@ for (const [locale, viewport, where] of everywhere)
     expect(asked.filter((path) => path.endsWith('forgotPassword'))).toEqual([])
   })
 
+test('a page that is left again before its transition is drawn ends without an uncaught error', async ({
+  page,
+}) => {
+  for (const from of ['/', '/founders', '/ru', '/ru/docs', '/']) {
+    await page.goto(from)
+    await page.evaluate(() => {
+      setTimeout(() => location.assign('/managers'), 5)
+      setTimeout(() => location.assign('/documents'), 35)
+    })
+    await page.waitForURL('**/documents')
+  }
+})
+
 /** A finger that goes down by so many pixels, beginning on the title of the open dialog. */
 async function swipes(page: Page, pixels: number): Promise<void> {
   const at = await dialog(page).getByRole('heading', { level: 2 }).boundingBox()

@@ -18,16 +18,11 @@ import { answers, type Car, codeOn, type Human, purchaseToken } from './sandbox.
  * language of the page.
  */
 
-/**
- * A page whose scripts may not fail. Chromium reports a view transition that a newer navigation cut
- * off as an error of the page.
- */
+/** A page whose scripts may not fail. */
 export const test = base.extend({
   page: async ({ page }, give) => {
     const errors: string[] = []
-    page.on('pageerror', ({ message }) => {
-      if (!/Transition was (aborted|skipped)/.test(message)) errors.push(message)
-    })
+    page.on('pageerror', ({ message }) => errors.push(message))
     await give(page)
     expect(errors).toEqual([])
   },
