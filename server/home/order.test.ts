@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { signedIn } from '#tests/client.ts'
 import { homeQuote } from '#tests/home.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 import { homeLegalVersions } from '#texts/legal-versions.ts'
 
 const at = sharedTestApp()
 
 test('an order keeps the versions that were shown; without them, or with one we never had, there is none', async () => {
+  spec('3.2.home-own-terms-read')
   const token = await signedIn(at())
   const { calculationId } = await homeQuote(at(), token)
   const asked = { calculationId, pay: { system: 'card' as const } }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import type { Policy } from '../cabinet/state.ts'
 import { newForm } from './form.ts'
 import { formData } from './send.ts'
@@ -16,6 +17,7 @@ const sent = (of: Policy) =>
   Object.fromEntries(formData({ ...newForm('k', of.global_id), status: 'injured' }, of))
 
 test('a claim tells the sum insured of every policy, and the address of a home alone', () => {
+  spec('7.2.cabinet-claim-senddocs', '7.2.senddocs-property_address-home-policies')
   expect(sent(policy)).toMatchObject({ insured_amount: '8650000', premium: '30000' })
   expect(sent(policy)).not.toHaveProperty('property_address')
   expect(sent({ ...policy, insured_amount: null })).not.toHaveProperty('insured_amount')

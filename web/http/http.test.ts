@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import { apiErrorOf, send } from './http.ts'
 
 const open: (() => void)[] = []
@@ -28,6 +29,8 @@ const apiErrorFrom = async (path: string) =>
 
 describe('a call of our own server', () => {
   test('sends the body, the language of the page and the token, and answers the reply', async () => {
+    spec('7.1.accept-content-type-application')
+
     const path = await serverThat((request, response) => {
       let body = ''
       request.on('data', (part: Buffer) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import { isSettled, standingOf } from './follow-order.ts'
 import type { SetAnswer } from './state/answers.ts'
 
@@ -7,6 +8,7 @@ const answers = { paid: 'paid', set: { state: 'paid', status: 'issuing' } } as c
 const paid = { state: 'paid', paid: 'paid', set: 'issuing' }
 
 test('the stream says how an order stands; the answers do before it speaks and while it is silent', () => {
+  spec('7.3.policy-checkorderpaid')
   expect(standingOf(null, null, false)).toBeNull()
   expect(standingOf(null, answers, false)).toEqual(paid)
   expect(standingOf(waiting, answers, false)).toBe(waiting)

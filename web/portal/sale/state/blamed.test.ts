@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import type { Action } from './actions.ts'
 import type { Calculation } from './answers.ts'
 import { blamed as blamedIn } from './blamed.ts'
@@ -38,6 +39,8 @@ const refused = (state: State, [own, ...findings]: readonly [Finding, ...Finding
   })
 
 test('a refusal leads to the rows it names, each message once, in the order of the sheet', () => {
+  spec('7.3.ours-rows-refusal-names')
+
   const after = refused(sheet(), [
     { code: 12006, iin: second, message: 'нет прав' },
     { code: 12006, iin: first, message: 'нет прав' },
