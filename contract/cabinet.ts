@@ -24,6 +24,11 @@ export const CabinetPolicy = z.object({
   amount: Tenge,
   /** The tariff part. */
   premium: Tenge,
+  /**
+   * What the insurer pays for one case at most: of OGPO by the law's tables of today, and null where
+   * there are none; of Home by its plan.
+   */
+  insured_amount: Tenge.nullable(),
   /** OGPO: the policyholder's name; Home: the address. */
   address_name_policy_holder: z.string(),
   calc_id: z.string(),

@@ -59,6 +59,15 @@ export const homeCalculate = call({
   ),
 })
 
+/**
+ * Versions of the texts the page showed beside the button that pays. The first order of a calculation
+ * needs them; whoever only pays it again has accepted already.
+ */
+export const AcceptedHomeTexts = z.strictObject({
+  homeTerms: z.string().max(20),
+  personalData: z.string().max(20),
+  commission: z.string().max(20),
+})
 export const homeOrder = call({
   path: '/api/policy/home/order',
   method: 'POST',
@@ -66,7 +75,11 @@ export const homeOrder = call({
   catalogue: true,
   about:
     'Subscribes. The first payment is made on the acquirer’s page and keeps the card for the monthly ones. Idempotent by calculationId.',
-  body: z.strictObject({ calculationId: Uuid, pay: z.strictObject({ system: z.literal('card') }) }),
+  body: z.strictObject({
+    calculationId: Uuid,
+    pay: z.strictObject({ system: z.literal('card') }),
+    accepted: AcceptedHomeTexts.optional(),
+  }),
   reply: answer(
     z.object({ orderId: z.string(), state: z.string(), redirect_url: z.string().optional() }),
   ),

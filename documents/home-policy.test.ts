@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { brand, locales } from '#brand'
+import { spec } from '#tests/spec.ts'
 import { homePdfTexts } from '#texts/home-pdf.ts'
 import { exampleFacts } from './example-facts.ts'
 import type { HomePolicyFacts } from './home-facts.ts'
@@ -39,6 +40,8 @@ const facts: HomePolicyFacts = {
 test.each(locales)(
   'the Home policy in %s says the exact time the protection begins, the home, the sums and the price',
   (locale) => {
+    spec('3.2.home-policy-insurance-amount')
+
     const paper = readPdf(renderHomePolicy(facts, locale))
     expect(paper.pages).toHaveLength(1)
     expect(paper.xmp).toContain(

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import {
   addDays,
   addMonths,
@@ -28,6 +29,8 @@ test.each([
   ['20.11.2026', false],
   ['', false],
 ])('%j is a day: %s', (text, is) => {
+  spec('5.start-format-yyyy-mm')
+
   expect(isDay(text)).toBe(is)
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import { addDays } from './calendar.ts'
 import {
   addWorkingDays,
@@ -29,6 +30,8 @@ test.each([
   ['2025-01-05', true],
   ['2027-01-04', false],
 ])('%s is a working day: %s', (day, works) => {
+  spec('3.3.claim-laws-deadlines-working')
+
   expect(isWorkingDay(day)).toBe(works)
 })
 
@@ -58,6 +61,8 @@ test('between a day and the one n working days later lie n working days', () => 
 })
 
 test('a claim goes from waiting to completed and no other way', () => {
+  spec('4.1.claim-wait-under-consideration')
+
   expect(claimMayBecome('wait', 'under_consideration')).toBe(true)
   expect(claimMayBecome('wait', 'completed')).toBe(false)
   expect(claimMayBecome('completed', 'under_consideration')).toBe(false)

@@ -51,7 +51,8 @@ export const pinLength = 4
 /** "Phone mask". */
 export const phoneMask = '7 (###) ### ## ##'
 /**
- * Characters of the mask that a filled-in phone has at least (spec section 5, "Forgot password").
+ * Characters of the mask that a filled-in phone has at least (spec section 5, "Forgot password"),
+ * without the plus that our fields show before it (decision 207).
  */
 export const phoneMaskMinLength = 17
 /** "Inactive policies page size". */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import { bestDocument, documentVerdict, type PersonDocument } from './documents-verdict.ts'
 
 const today = '2026-11-21'
@@ -30,6 +31,8 @@ test.each<[string, PersonDocument[], ReturnType<typeof documentVerdict>]>([
   ],
   ['a passport and an old card', [paper({ valid: false }), paper({ type: 'PASSPORT' })], 'ok'],
 ])('%s gives %3$s', (_, documents, verdict) => {
+  spec('4.1.driver-not-found-documents', '5.client-holds-valid-id')
+
   expect(documentVerdict(documents, today)).toBe(verdict)
   expect(bestDocument(documents, today) !== null).toBe(verdict === 'ok')
 })

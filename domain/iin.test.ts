@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import { birthDateOf, checkDigitOf, iinFault, isBin, isIin, maskIin, parseIin } from './iin.ts'
 
 const personas = [
@@ -43,6 +44,8 @@ test('spaces are dropped', () => {
 test.each(['85031539990', '8503153999045', '85031539990a', '', '850230399900'])(
   '%j is not an IIN',
   (text) => {
+    spec('9.iin-length')
+
     expect(isIin(text)).toBe(false)
   },
 )
@@ -106,6 +109,8 @@ test('an IIN with an unknown century counts when its date exists', () => {
 })
 
 test('a BIN is told from an IIN', () => {
+  spec('3.1.client-iin-iin-bin')
+
   expect(isBin('180440099996')).toBe(true)
   expect(isBin('180440099990')).toBe(false)
   expect(isIin('180440099996')).toBe(false)

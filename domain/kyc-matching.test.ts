@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { namesAndQuestions, scoreOf } from '#tests/names.ts'
+import { spec } from '#tests/spec.ts'
 import { indexEntries, screen } from './kyc.ts'
 
 const { entries, questions } = namesAndQuestions(500, 2026)
@@ -10,6 +11,8 @@ const score = scoreOf(
 )
 
 test('of 500 questions about listed people and others nearly all are answered right (10 000 are asked by bench/matching.ts)', () => {
+  spec('3.3.kyc-matches-as-register')
+
   expect(score.precision).toBeGreaterThanOrEqual(0.99)
   expect(score.recall).toBeGreaterThanOrEqual(0.98)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import {
   attemptBefore,
   attemptMayBecome,
@@ -11,6 +12,8 @@ import {
 } from './order.ts'
 
 test('an order is issued only after it was paid', () => {
+  spec('4.1.payment-paid-being-issued')
+
   expect(before('issued')).toEqual(['issuing'])
   expect(before('issuing')).toEqual(['paid'])
   expect(before('paid')).toEqual(['draft', 'awaiting_payment'])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import { passwordProblem } from './password.ts'
 
 test.each([
@@ -11,5 +12,7 @@ test.each([
   ['abc123', 'abc123', null],
   ['Ab!@#$%^&*()_+1', 'Ab!@#$%^&*()_+1', null],
 ])('the new password %j repeated as %j: %s', (password, repeat, problem) => {
+  spec('5.password-least-6-characters', '9.password-minimum-length')
+
   expect(passwordProblem(password, repeat)).toBe(problem)
 })

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatPhone, isMobile, maskPhone, parsePhone } from './phone.ts'
+import { spec } from '#tests/spec.ts'
+import { phoneMask } from './constants.ts'
+import { fillsPhoneMask, formatPhone, isMobile, maskPhone, parsePhone } from './phone.ts'
 
 test.each([
   '+7 (701) 123-45-67',
@@ -11,6 +13,8 @@ test.each([
   ' +77011234567 ',
   '7.701.123.45.67',
 ])('%j is 77011234567', (text) => {
+  spec('3.1.client-phone-email')
+
   expect(parsePhone(text)).toBe('77011234567')
 })
 
@@ -49,4 +53,13 @@ test('a formatted phone parses back to itself', () => {
 test('a phone is shown as its mask, and hidden but for code and last two digits', () => {
   expect(formatPhone('77011234567')).toBe('+7 (701) 123 45 67')
   expect(maskPhone('77011234567')).toBe('+7 (701) ••• •• 67')
+})
+
+test('the mask is filled in with and without our plus, and not with a digit short', () => {
+  spec('9.phone-mask', '5.forgot-password-17-characters')
+  const whole = formatPhone('77011234567')
+  expect(`7${whole.slice(2).replaceAll(/\d/g, '#')}`).toBe(phoneMask)
+  expect([whole, whole.slice(1)].map(fillsPhoneMask)).toEqual([true, true])
+  const short = [whole.slice(0, -1), whole.slice(1, -1), '+7', '']
+  expect(short.filter(fillsPhoneMask)).toEqual([])
 })

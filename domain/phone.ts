@@ -1,3 +1,5 @@
+import { phoneMaskMinLength } from './constants.ts'
+
 /**
  * A phone as 11 digits `7XXXXXXXXXX`, or null. Takes `+7 701…`, `8701…`, `701…` with spaces,
  * brackets, hyphens and dots. After a plus all 11 digits are needed, so a number one digit short is
@@ -27,6 +29,10 @@ export function isMobile(phone: string): boolean {
 export function formatPhone(phone: string): string {
   return `+7 (${phone.slice(1, 4)}) ${phone.slice(4, 7)} ${phone.slice(7, 9)} ${phone.slice(9, 11)}`
 }
+
+/** Whether a field with the mask is filled in: the plus before the mask counts for nothing. */
+export const fillsPhoneMask = (shown: string): boolean =>
+  shown.replace(/^\+/, '').length >= phoneMaskMinLength
 
 /** `+7 (701) ••• •• 67`. */
 export function maskPhone(phone: string): string {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import {
   isLicence,
   isPlate,
@@ -16,6 +17,8 @@ test.each([
   ['А 123-ВЕК', 'A123BEK'],
   ['777 КМН 17', '777KMH17'],
 ])('plate %j is kept as %s', (typed, kept) => {
+  spec('3.2.car-state-number')
+
   expect(normalisePlate(typed)).toBe(kept)
   expect(isPlate(typed)).toBe(true)
 })
@@ -44,6 +47,8 @@ test('normalising twice changes nothing', () => {
 })
 
 test('a technical passport is two letters and eight digits, Cyrillic look-alikes read as Latin', () => {
+  spec('3.2.car-tech-passport-number')
+
   expect(normaliseTechPassport('ав № 12345678')).toBe('AB12345678')
   expect(isTechPassport('ав 12345678')).toBe(true)
   expect(isTechPassport('AB1234567')).toBe(false)
@@ -51,6 +56,8 @@ test('a technical passport is two letters and eight digits, Cyrillic look-alikes
 })
 
 test('a licence of today and older forms are taken', () => {
+  spec('3.1.client-driver-licence-number')
+
   expect(normaliseLicence('вс 123456')).toBe('BC123456')
   expect(['BC123456', '123456789', 'AB1234567890'].map(isLicence)).toEqual([true, true, true])
   expect(['', 'AB123', 'ABCDEFGH', 'AB12345678901'].map(isLicence)).toEqual([
@@ -62,6 +69,8 @@ test('a licence of today and older forms are taken', () => {
 })
 
 test('a VIN has 17 characters and no I, O, Q', () => {
+  spec('3.2.car-vin')
+
   expect(isVin('XTA210990Y2696785')).toBe(true)
   expect(isVin('XTA21O990Y2696785')).toBe(false)
   expect(isVin('XTA210990Y269678')).toBe(false)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import { contrast, ownTheme, read, type Scheme, themeOf } from './theme.ts'
 
 const schemes: Scheme[] = ['light', 'dark']
@@ -54,6 +55,8 @@ test('a yellow brand is darkened until its links can be read, and lightened by i
 })
 
 test('whatever stands in a row, everything can be read in both schemes', () => {
+  spec('2.2.partner-second-partner-row')
+
   const colour = fc.stringMatching(/^#[0-9a-f]{6}$/)
   const tokens = fc.dictionary(fc.constantFrom(...Object.keys(ownTheme.light)), colour)
   fc.assert(

@@ -62,6 +62,10 @@ const steps: Step[] = [
       return { passed: expected, failed: unexpected + flaky }
     },
   },
+  {
+    name: 'coverage of the specification',
+    command: [process.execPath, join(root, 'scripts', 'coverage.ts'), unitReport, journeyReport],
+  },
 ]
 
 const run = ({ command: [program = '', ...args], env }: Step) =>

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
+import { homeLegalVersions } from '#texts/legal-versions.ts'
 import { typesCard } from './chaos/client.ts'
 import { type TestApp, until } from './test-app.ts'
 
@@ -35,7 +36,11 @@ export async function homeQuote(at: TestApp, token: string, address = flat) {
 
 export async function homeOrdered(at: TestApp, token: string, address = flat): Promise<string> {
   const { calculationId } = await homeQuote(at, token, address)
-  const { body } = await at.api('homeOrder', { calculationId, pay: { system: 'card' } }, token)
+  const { body } = await at.api(
+    'homeOrder',
+    { calculationId, pay: { system: 'card' }, accepted: homeLegalVersions },
+    token,
+  )
   if (!body.success) throw new Error(`no order: ${JSON.stringify(body)}`)
   expect(body.data.redirect_url).toContain('/acquirer/pay/')
   return body.data.orderId

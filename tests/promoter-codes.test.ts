@@ -9,6 +9,7 @@ import type { State } from '#web/portal/sale/state/state.ts'
 import { saleOf } from '#web/portal/sale/state/wire.ts'
 import { atTheCentre, promoter, promoterToken, street } from './promoter.ts'
 import { buyer, car, ready } from './sale.ts'
+import { spec } from './spec.ts'
 import { sharedTestApp } from './test-app.ts'
 
 /**
@@ -73,6 +74,16 @@ describe('what a code does to the promoter’s screen', () => {
   ] as const)(
     '%i of a driver is noRequiredFieldsError with the message and marks that row alone',
     async (code, iin, flag) => {
+      spec(
+        '8.4.12000-valid-documents-not',
+        '8.4.12003-set-client-failed',
+        '8.4.12004-terrorist-match',
+        '8.4.12005-client-not-resident',
+        '8.4.12006-driver-licence-not',
+        '8.4.12007-driver-licence-expired',
+        '8.5.any-other-code-norequiredfieldserror',
+      )
+
       const before = sheet({ drivers: [iin, bystander] })
       const after = await refused(before)
       expect(after.noRequiredFieldsError).toBe(refusalText(code, 'ru'))
@@ -83,6 +94,8 @@ describe('what a code does to the promoter’s screen', () => {
   )
 
   test('12001 marks the certificate of the driver, or is the policyholder’s certificate error', async () => {
+    spec('8.4.12001-documents-not-suitable', '8.5.12001-person-certificate-error')
+
     const iin = '910823499901'
     const driver = await refused(sheet({ drivers: [iin] }))
     expect(person(driver, iin)).toMatchObject({
@@ -96,6 +109,8 @@ describe('what a code does to the promoter’s screen', () => {
   })
 
   test('12008 adds the driver to driversAgeErrors, or is the policyholder’s age error', async () => {
+    spec('8.4.12008-driver-age-under', '8.5.12008-insurers-age-error')
+
     const iin = '100601599901'
     expect(await refused(sheet({ drivers: [iin] }))).toMatchObject({
       driversAgeErrors: [iin],
@@ -108,6 +123,8 @@ describe('what a code does to the promoter’s screen', () => {
   })
 
   test('12002 of a silent register is noRequiredFieldsError and marks whom it is about', async () => {
+    spec('8.4.12002-unavailable')
+
     await at().fault('licences', 'unavailable', { times: 20 })
     const after = await refused(sheet())
     await at().control('DELETE', '/control/faults')
@@ -126,6 +143,8 @@ describe('what a code does to the promoter’s screen', () => {
   })
 
   test('5 of bad scoring and of a silent one is scoringError in its own words', async () => {
+    spec('8.4.5-scoring-promoters-channel', '8.5.5-scoringerror')
+
     expect((await refused(sheet({ insurer: ready('870901499925') }))).scoringError).toBe(
       refusalText(5, 'ru', 'bad'),
     )
@@ -136,6 +155,8 @@ describe('what a code does to the promoter’s screen', () => {
   })
 
   test('12009 is the location error NEAR_CON with how far it is, 14013 the default one, both in the blocked modal', async () => {
+    spec('8.4.12009-promoter-near-control')
+
     expect((await refused(sheet(), atTheCentre)).location).toEqual({
       code: 'NEAR_CON',
       message: refusalText(12009, 'ru'),
@@ -150,6 +171,8 @@ describe('what a code does to the promoter’s screen', () => {
   })
 
   test('12010, about nobody, is noRequiredFieldsError with its message', async () => {
+    spec('8.4.12010-broker-premium-mismatch')
+
     const after = await refused(sheet({ more: [{ type: 'term', patch: { insurer: 'syrdarya' } }] }))
     expect(after).toMatchObject({ noRequiredFieldsError: refusalText(12010, 'ru'), busy: null })
   })
@@ -169,6 +192,8 @@ describe('what a code does to the promoter’s screen', () => {
   })
 
   test('a fault of ours is HTTP 500: the server error and nobody’s row', async () => {
+    spec('8.5.http-500-server-error')
+
     await sql`alter table quotes rename to quotes_away`.execute(at().db)
     const after = await refused(sheet())
     await sql`alter table quotes_away rename to quotes`.execute(at().db)

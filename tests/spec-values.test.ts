@@ -9,6 +9,7 @@ import * as screens from '#web/constants.ts'
 import dialogs from '#web/dialogs/texts.ts'
 import { askPosition } from '#web/position.ts'
 import purchase from '#web/purchase/purchase-texts.ts'
+import { spec } from './spec.ts'
 
 /**
  * The figures and words of the specification a second time, as it writes them: a change of one of
@@ -39,9 +40,28 @@ describe('the constants of section 9', () => {
     ['promoter token cookie', rules.promoterTokenCookie, 'authPromoterToken'],
     ['promoter idle logout, minutes', rules.promoterIdleLogoutMinutes, 24 * 60],
     ['call centre', brand.callCentre, '1414'],
-  ])('%s: are those of the specification', (_what, value, said) => expect(value).toEqual(said))
+  ])('%s: are those of the specification', (_what, value, said) => {
+    spec(
+      '9.auth-token-cookie',
+      '9.saved-path-cookie',
+      '9.promoter-token-cookie',
+      '9.build-check-poll-interval',
+      '9.notification-default-timeout',
+      '9.snackbar-default-timeout',
+      '9.card-confirmation-warning-redirect',
+      '9.swipe-down-close-bottom',
+      '9.call-centre',
+    )
+    expect(value).toEqual(said)
+  })
 
   test('the style sheets say the same', () => {
+    spec(
+      '9.notification-mobile-breakpoint-closing',
+      '9.overlay-layer-dialog-layer',
+      '9.layout-breakpoints',
+    )
+
     const sheet = (path: string) =>
       readFileSync(join(import.meta.dirname, '../web/ui', path), 'utf8')
     expect(sheet('tokens.css')).toContain(`--layer-overlay: ${screens.layers.overlay};`)
@@ -62,6 +82,18 @@ const messages = {
 
 describe('the words the specification gives in Russian', () => {
   test('the calculator and the geolocation modal say them letter for letter', () => {
+    spec(
+      '8.3.add-card-failure-note',
+      '8.3.geolocation-default-error',
+      '8.6.unsupported-геолокация-не-поддерживается',
+      '8.6.permission_denied-пользователь-запретил-доступ',
+      '8.6.position_unavailable-информация-о-местоположении',
+      '8.6.timeout-время-ожидания-запроса',
+      '8.6.unknown_error-произошла-неизвестная-ошибка',
+      '8.6.default-ошибка-получения-местоположения',
+      '8.6.no_iin-не-удалось-определить',
+    )
+
     expect(purchase.ru.positions).toEqual(messages)
     expect(dialogs.ru.position.messages).toMatchObject({
       ...messages,
@@ -97,14 +129,28 @@ describe('the position of the device', () => {
     [3, 'TIMEOUT'],
     [9, 'UNKNOWN_ERROR'],
   ] as const)('what a device answers with %i is %s', async (code, error) => {
+    spec(
+      '8.3.geolocation-permission-denied',
+      '8.3.geolocation-unsupported',
+      '8.3.geolocation-timeout',
+    )
+
     expect(await askPosition(device((_found, failed) => failed?.(refusal(code))))).toBe(error)
   })
 
   test('what a device answers that knows no position is UNSUPPORTED', async () => {
+    spec(
+      '8.3.geolocation-permission-denied',
+      '8.3.geolocation-unsupported',
+      '8.3.geolocation-timeout',
+    )
+
     expect(await askPosition(undefined)).toBe('UNSUPPORTED')
   })
 
   test('it is asked for with high accuracy, ten seconds, nothing from the cache', async () => {
+    spec('5.promoter-location-high-accuracy', '9.geolocation')
+
     const asked: unknown[] = []
     await askPosition(
       device((_found, failed, options) => {
@@ -113,5 +159,16 @@ describe('the position of the device', () => {
       }),
     )
     expect(asked).toEqual([{ enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 }])
+  })
+
+  test('a receiver with a clock of its own makes no position old: none is older than the question', async () => {
+    spec('9.geolocation')
+    const coords = { latitude: 43.2, longitude: 76.9, accuracy: 10 }
+    const hourAgo = Date.now() - 3_600_000
+    const found = await askPosition(
+      device((told) => told({ coords, timestamp: hourAgo } as GeolocationPosition)),
+    )
+    expect(found).toMatchObject(coords)
+    expect(typeof found === 'object' && found.ageMs).toBeLessThan(3_600_000)
   })
 })

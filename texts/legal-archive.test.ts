@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { locales } from '#domain/locale.ts'
+import { spec } from '#tests/spec.ts'
 import { type LegalName, legalOf } from './legal-archive.ts'
 import { textVersions } from './legal-versions.ts'
 
@@ -23,6 +24,8 @@ const said = (name: LegalName, version: string) =>
     .slice(0, 16)
 
 test.each(names)('%s: every published version can be read and says what it said', (name) => {
+  spec('7.2.ours-texts-earlier-versions')
+
   expect(Object.keys(published[name])).toContain(textVersions[name])
   expect(
     Object.fromEntries(

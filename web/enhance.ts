@@ -2,9 +2,12 @@ import { authTokenCookie } from '#domain/constants.ts'
 import { watchBuilds } from './build-watch.ts'
 import { languageCookieSeconds } from './constants.ts'
 import { onDevice } from './device.ts'
+import { takeTransitions } from './left-transition.ts'
 import { destination } from './navigation.ts'
 import { reloadOnce } from './reload.ts'
 import { keptName } from './session/who.ts'
+
+takeTransitions()
 
 // The language switch keeps the query and remembers the choice. Without a script it is an ordinary
 // link.

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import { destination } from './navigation.ts'
 
 const here = 'https://qorgan.example/ru/docs?x=1'
@@ -24,5 +25,8 @@ describe('where an address leads', () => {
     ['blob:https://qorgan.example/1', 'unsafe'],
     ['file:///etc/passwd', 'unsafe'],
     ['https://', 'unsafe'],
-  ])('%j is %s', (address, kind) => expect(destination(address, here)).toBe(kind))
+  ])('%j is %s', (address, kind) => {
+    spec('8.1.unsafe-protocols-refused')
+    expect(destination(address, here)).toBe(kind)
+  })
 })

@@ -2,12 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { locales } from '#brand'
 import { type PageName, pagePaths, pathOf } from '#contract/pages.ts'
+import { spec } from '#tests/spec.ts'
 import {
   builtPages,
   checkGuards,
   hasInitialLoader,
   match,
   menuPages,
+  page,
   pageNames,
   pages,
   routeName,
@@ -61,11 +63,20 @@ describe('addresses', () => {
     ],
     ['managers-code', '/managers/kim-olga?id=3', '/ru/managers/kim-olga?id=3'],
   ])('%s stands at %s in Kazakh and at %s in Russian', (name, kz, ru) => {
+    spec(
+      '1.languages-kz-bare-ru',
+      '2.1.every-route-bare-kz',
+      '2.2.auto-insurance',
+      '9.default-language',
+    )
+
     expect(pathOf(name, 'kz', params)).toBe(kz)
     expect(pathOf(name, 'ru', params)).toBe(ru)
   })
 
   test('the name of a route ends with its language', () => {
+    spec('2.1.route-names-end-___kz')
+
     expect(routeName('index', 'ru')).toBe('index___ru')
   })
 
@@ -123,8 +134,31 @@ describe('guards', () => {
   })
 
   test('an unknown guard name stops the build', () => {
+    spec('8.1.unknown-route-middleware-name')
+
     expect(() => checkGuards({ desk: { guards: ['auth', 'agent'] } })).toThrow(
       "Unknown route middleware: 'agent'",
+    )
+  })
+})
+
+describe('guests', () => {
+  const linked = ['ogpo-calculator-login', 'ogpo-calculator-result', 'policy-check', 'handoff']
+  const guarded = (guard: string) =>
+    pageNames.filter((name) => page(name).guards.some((each) => each === guard))
+
+  test('public pages, the calculator and what a link opens are for guests', () => {
+    spec('6.guest-middleware-guest')
+    expect(guarded('guest')).toEqual(
+      pageNames.filter((name) => page(name).indexed || linked.includes(name)),
+    )
+  })
+  test('without any guard are the flows of others, the search and what has no address', () => {
+    expect(pageNames.filter((name) => page(name).guards.length === 0)).toEqual(
+      pageNames.filter(
+        (name) =>
+          /^(egov|partner)-/.test(name) || ['promoter-search', 'ui', 'not-found'].includes(name),
+      ),
     )
   })
 })
@@ -149,8 +183,9 @@ describe('what the table decides', () => {
   test.each([
     ['a shell of signed-in people', '/account', true, ['auth'], true],
     ['a page with /egov in its path', '/egov/policy/qorgan-home/insurance', true, ['auth'], false],
-    ['a page that is HTML from the start', '/ogpo-calculator', true, [], false],
-  ])('the initial loader and %s', (_what, path, interactive, guards, expected) =>
-    expect(hasInitialLoader({ path, interactive, guards })).toBe(expected),
-  )
+    ['a page that is HTML from the start', '/ogpo-calculator', true, ['guest'], false],
+  ])('the initial loader and %s', (_what, path, interactive, guards, expected) => {
+    spec('2.2.pages-egov-path-skip')
+    expect(hasInitialLoader({ path, interactive, guards })).toBe(expected)
+  })
 })

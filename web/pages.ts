@@ -4,7 +4,10 @@ import { type PageName, type Params, pagePaths, prefixOf } from '#contract/pages
 
 export type Layout = 'default' | 'empty-egov' | 'empty' | 'promoter'
 
-/** Who may see a page; each is decided where the session is known. */
+/**
+ * Who may see a page; each is decided where the session is known. `guest`: the page is for visitors,
+ * and so for everybody (specification, section 6, decision 207).
+ */
 export const guardNames = [
   'auth',
   'guest',
@@ -49,7 +52,7 @@ export type Row = {
 /** Pages about the company: HTML alone, made at build. */
 const open = {
   layout: 'default',
-  guards: [],
+  guards: ['guest'],
   interactive: false,
   made: 'at-build',
   indexed: true,
@@ -91,7 +94,7 @@ export const pages = {
   'ogpo-calculator': { ...open, interactive: true, menu: 'main', way: true, world: true },
   'ogpo-calculator-login': {
     layout: 'default',
-    guards: [],
+    guards: ['guest'],
     interactive: true,
     made: 'at-build',
     indexed: false,
@@ -100,7 +103,7 @@ export const pages = {
   },
   'ogpo-calculator-result': {
     layout: 'default',
-    guards: [],
+    guards: ['guest'],
     interactive: true,
     made: 'at-build',
     indexed: false,
@@ -130,7 +133,7 @@ export const pages = {
   'call-back': { ...open, made: 'per-request', menu: 'contacts' },
   'policy-check': {
     layout: 'default',
-    guards: [],
+    guards: ['guest'],
     interactive: false,
     made: 'per-request',
     indexed: false,
@@ -166,7 +169,7 @@ export const pages = {
   'promoter-block': { ...portal, guards: ['promoter-auth'] },
   handoff: {
     layout: 'default',
-    guards: [],
+    guards: ['guest'],
     interactive: true,
     made: 'at-build',
     indexed: false,
@@ -234,7 +237,7 @@ export const hasInitialLoader = ({
   interactive,
   guards,
 }: Pick<Page, 'path' | 'interactive' | 'guards'>): boolean =>
-  interactive && guards.length > 0 && !path?.includes('/egov')
+  interactive && guards.some((name) => name !== 'guest') && !path?.includes('/egov')
 
 export type Match = { page: Page; locale: Locale; params: Params }
 

@@ -28,6 +28,7 @@ export function askPosition(
   geolocation: Geolocation | undefined = navigator.geolocation,
 ): Promise<Place | PositionError> {
   if (!geolocation) return Promise.resolve('UNSUPPORTED')
+  const asked = performance.now()
   return new Promise((resolve) =>
     geolocation.getCurrentPosition(
       ({
@@ -36,7 +37,8 @@ export function askPosition(
       }) =>
         resolve({
           ...{ latitude, longitude, accuracy, altitude, altitudeAccuracy, heading, speed },
-          ageMs: Math.max(0, Date.now() - timestamp),
+          // Nothing from the cache is older than the question, whatever the receiver's clock says.
+          ageMs: Math.max(0, Math.min(Date.now() - timestamp, performance.now() - asked)),
         }),
       ({ code }) => resolve(codes[code] ?? 'UNKNOWN_ERROR'),
       { enableHighAccuracy: true, timeout: geolocationTimeoutMs, maximumAge: 0 },

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { isIin } from '#domain/iin.ts'
 import { isPlate } from '#domain/plate.ts'
 import { createToken } from '#server/http/identity.ts'
+import { spec } from '#tests/spec.ts'
 import { testApp } from '#tests/test-app.ts'
 import { broken, generate } from './generate.ts'
 import { synthetic } from './people.ts'
@@ -37,6 +38,8 @@ test('no two of the people are alike, and their numbers pass the rules', () => {
 test('the same seed gives the same rows, everything the database asks of them holds, and a client sees their policies', {
   timeout: 60_000,
 }, async () => {
+  spec('7.3.ours-data-any-size')
+
   const { at, client, sum } = await filled(SIZE.seed)
   expect(await broken(client)).toEqual([])
   const { rows } = await client.query<{ clients: string; claims: string }>(

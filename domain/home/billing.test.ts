@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import { addDays, addMonths, almatyDay, daysBetween, startOfDay } from '../calendar.ts'
 import {
   attemptsAtMost,
@@ -26,6 +27,8 @@ test.each([
 })
 
 test('the protection begins within two hours, on a whole minute', () => {
+  spec('9.home-protection-start')
+
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 41 }), (ms) => {
       const after = protectionStart(new Date(ms)).getTime() - ms
@@ -45,6 +48,8 @@ test.each([
   ['2027-12-31', 2, '2028-02-29', '2028-03-30', '2028-02-26'],
   ['2027-12-30', 2, '2028-02-29', '2028-03-29', '2028-02-26'],
 ])('anchored on %s, period %i is %s – %s, billed on %s', (anchor, n, start, end, billed) => {
+  spec('3.2.home-policy-monthly-payment')
+
   expect(periodOf(anchor, n)).toEqual({ start, end })
   expect(billingDate(anchor, n)).toBe(billed)
 })
@@ -166,6 +171,8 @@ test('who has no card is warned five days before the billing date', () => {
 })
 
 test('the card counts days to the start, then to the billing date, then nothing', () => {
+  spec('2.4.home-card-days-next')
+
   const of = { protectionFrom: at('2026-11-21', 0.5), billingOn: '2026-12-18' }
   expect(countdown(of, at('2026-11-20', 22.5))).toEqual({ to: 'start', days: 1 })
   expect(countdown(of, at('2026-11-21', 1))).toEqual({ to: 'billing', days: 27 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import { eligibility, minimumDrivingAge } from './eligibility.ts'
 import type { Facts, PersonFacts } from './eligibility-facts.ts'
 
@@ -29,6 +30,8 @@ const sale = (over: Partial<Facts> = {}): Facts => ({
 const codes = (facts: Facts) => eligibility(facts, today).map(({ code }) => code)
 
 test('a sale without faults has no findings', () => {
+  spec('5.client-resident')
+
   expect(eligibility(sale(), today)).toEqual([])
 })
 
@@ -98,6 +101,8 @@ test('with several cars the strictest category counts and is named', () => {
 })
 
 test('a policyholder of 17 is told once, and of 18 may own a motorcycle and not drive a bus', () => {
+  spec('9.minimum-insurer-age')
+
   const young = person({ birthDate: '2009-11-21' })
   expect(eligibility(sale({ policyholder: young }), today)).toEqual([
     { code: 12008, iin: young.iin, reason: 'policyholder' },

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import { addDays, daysBetween } from '../calendar.ts'
 import {
   allowedMonths,
@@ -16,6 +17,8 @@ const today = '2026-11-20'
 const days = fc.integer({ min: 0, max: 3000 }).map((n) => addDays('2023-01-01', n))
 
 test('a contract starts tomorrow or within the next 90 days', () => {
+  spec('9.contract-start')
+
   expect([earliestStart(today), latestStart(today)]).toEqual(['2026-11-21', '2027-02-18'])
 })
 
@@ -28,6 +31,8 @@ test.each([
   ['2024-02-29', 12, '2025-02-28'],
   ['2026-07-01', 6, '2026-12-31'],
 ])('from %s, %i months end on %s', (start, months, end) => {
+  spec('3.2.ogpo-policy-start-date')
+
   expect(endDay(start, months)).toBe(end)
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import { addDays } from '../calendar.ts'
 import {
   cancelRefund,
@@ -16,6 +17,8 @@ const table = seedTables()[0]?.termination ?? []
 const policy = { paid: 36094, start: '2026-01-01', end: '2026-12-31' }
 
 test('case F: on day 100 of 365 the refund is 26 205 with a new contract, 18 047 without', () => {
+  spec('4.1.termination-reasons-sold-died')
+
   const day100 = '2026-04-10'
   expect(proRataRefund(policy, day100)).toEqual({
     refund: 26205,
@@ -122,6 +125,8 @@ test('a policy is cancelled only on the day of its issue and before its start', 
 })
 
 test.each(terminateReasons)('%s: a car still registered forbids the termination', (reason) => {
+  spec('4.1.termination-reasons-sold-died', '8.3.termination-not-possible-while')
+
   const cars = [
     { plate: '123ABC02', registered: true },
     { plate: '124ABC02', registered: false },

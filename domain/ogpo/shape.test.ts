@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import { type Limits, promoterLimits, smallestVariant, variants } from './limits.ts'
 import { checkShape, insuredIins, type SaleShape } from './shape.ts'
 
@@ -22,6 +23,8 @@ test('a sale of the right shape has nothing wrong', () => {
 })
 
 test('an IIN twice is wrong at its second place', () => {
+  spec('5.duplicate-iin-rejected')
+
   expect(found({ drivers: [{ iin: '920611399904' }, { iin: '920611 399904' }] })).toEqual([
     'drivers.1.iin iin_repeated',
   ])
@@ -36,6 +39,8 @@ test("the policyholder's own row is no duplicate, and alone they are one driver"
 })
 
 test('at least one driver and one car are needed', () => {
+  spec('5.least-one-car-one')
+
   const policyholder = { iin: '850315399904', phone: '77011234567', willDrive: false }
   expect(found({ insurant: policyholder, drivers: [], vehicles: [] })).toEqual([
     'drivers no_drivers',
@@ -50,6 +55,8 @@ test('the limits of the variant count the driving policyholder', () => {
 })
 
 test('the same car is found through Cyrillic letters, and by its technical passport', () => {
+  spec('5.duplicate-car-rejected')
+
   expect(
     found({ vehicles: [car('123ABC02', 'AB12345678'), car('123 авс 02', 'AB12345679')] }),
   ).toEqual(['vehicles.1.registrationNumber plate_repeated'])
@@ -86,9 +93,13 @@ test.each([
   [11, 1, null],
   [1, 11, null],
 ])('%i drivers and %i cars need the variant %s', (drivers, cars, variant) => {
+  spec('5.driver-limits-1-5', '9.driver-limits-public', '9.car-limits-public')
+
   expect(smallestVariant(drivers, cars)).toBe(variant)
 })
 
 test('the promoter portal allows 15 cars and 15 drivers', () => {
+  spec('5.promoter-limits-15-15', '9.promoter-limits')
+
   expect(promoterLimits).toEqual({ drivers: 15, cars: 15 })
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import { type Compared, sinceLast } from './since-last.ts'
 
 const factors = (bonusMalus: string, more: { code: string; value: string }[] = []) => [
@@ -23,6 +24,8 @@ const car = (
 })
 
 test('a better class is the reason of a lower price', () => {
+  spec('7.2.ours-calculated-renewal-says')
+
   expect(sinceLast(price(28_875, [car('1', '0.80')]), price(27_071, [car('1', '0.75')]))).toEqual({
     premium: 28_875,
     difference: -1_804,

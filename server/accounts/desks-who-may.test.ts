@@ -3,6 +3,7 @@ import type { Who } from '#contract/call.ts'
 import { contract, uploads } from '#contract/index.ts'
 import { createToken } from '#server/http/identity.ts'
 import { account } from '#tests/client.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
 /**
@@ -75,6 +76,8 @@ const lets = (may: readonly Who[], kind: Kind): boolean =>
   ((kind === 'accountant' || kind === 'staff' || kind === 'administrator') && may.includes('user'))
 
 test('the desks are in the table, none of them open to everyone, clients or whoever only buys', () => {
+  spec('6.every-call-desks-against')
+
   expect(desks.length).toBeGreaterThanOrEqual(15)
   expect(
     desks.filter(({ may }) =>
@@ -86,6 +89,8 @@ test('the desks are in the table, none of them open to everyone, clients or whoe
 test.each(desks.map(({ path, method, may }) => [method, path, may as readonly Who[]] as const))(
   '%s %s',
   async (method, path, may) => {
+    spec('6.every-call-desks-against')
+
     const ask = (token?: string) =>
       at().raw(path, { method, token, ...(method === 'GET' ? {} : { body: {} }) })
     expect((await ask()).status).toBe(401)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
 import { ordered, purchaseToken } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
@@ -64,6 +65,8 @@ const confirms = async (id: string, token: string, upTo?: string) =>
   ).body
 
 test('whom an administrator made is no second person to them, nor they to that one, until a third who is apart confirms it', async () => {
+  spec('6.two-people-two-whom')
+
   const { chief: first, apart: third } = await administrators()
   const puppet = await makes(first, { iin: '850505499909', phone: '77010000543' })
   expect(await decided(first, puppet.token, '24.5')).toBe(14091)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
 import { clockOn } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 import { audit } from './audit.ts'
 import { dueSeal, sealAudit, verifyAudit } from './audit-seals.ts'
@@ -94,6 +95,8 @@ test('the database refuses to change or remove a line', async () => {
 })
 
 test('a line that has waited a minute is sealed; whatever is then changed, removed or slipped in is seen', async () => {
+  spec('7.4.staff-audit-audit-verify')
+
   const { deps } = at().server
   await write(3, 'thing.sealed', 'o-4')
   await sealAudit(deps)

@@ -5,6 +5,7 @@ import { sendDocs } from '#contract/claims.ts'
 import { png } from '#tests/claim.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
 import { buyer, clockTo, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -32,6 +33,8 @@ test('whoever never bought anything is gone at once', async () => {
 })
 
 test('a client with a policy is kept for five years after its end, then nothing names them, and the books still balance', async () => {
+  spec('7.2.ours-requested-deletion-destroys')
+
   const buying = await purchaseToken(at())
   // A calculation that becomes nothing.
   await at().api('ogpoCalculate', sale(), buying)

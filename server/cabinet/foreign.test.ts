@@ -6,6 +6,7 @@ import { png, sends, withPolicy } from '#tests/claim.ts'
 import { signedIn, stranger } from '#tests/client.ts'
 import { homeOrdered } from '#tests/home.ts'
 import { buyer, car } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -85,6 +86,8 @@ async function possessions() {
 }
 
 test('every call of the cabinet that names an object answers another client 404, as if it were not there', async () => {
+  spec('7.2.ours-another-clients-ids')
+
   const mine = await possessions()
   const { globalId, ending: termination } = mine
   const asks: Partial<Record<CallName, object>> = {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { account, codeOn, hasPassword, signedIn, stranger } from '#tests/client.ts'
 import { buyer, ordered, purchaseToken } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, testApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -17,6 +18,14 @@ const someone = () => {
 }
 
 test('an account appears by itself when a person buys, and the first sign-in by SMS opens it', async () => {
+  spec(
+    '1.clients-sign-phone-sms',
+    '3.1.login-response-user-name',
+    '6.role-defaults-user',
+    '7.1.auth-domain-login-endpoint',
+    '7.1.auth-domain-fetchuser-endpoint',
+  )
+
   const mine = await testApp()
   const { orderId } = await ordered(mine, await purchaseToken(mine))
   await mine.api('cabinetSendCode', { phone: buyer.phone })
@@ -49,6 +58,8 @@ test('an account appears by itself when a person buys, and the first sign-in by 
 })
 
 test('unknown IIN, no password and wrong password answer the same 401', async () => {
+  spec('5.login-password-required', '8.2.wrong-iin-password-iin')
+
   const who = someone()
   await hasPassword(at(), 'right-password', who)
   const none = someone()
@@ -86,6 +97,8 @@ test('an unknown IIN takes as long as a wrong password', async () => {
 })
 
 test('five wrong passwords in five minutes: 429 with 13001 and Retry-After, also for the right one, till five minutes have passed', async () => {
+  spec('8.2.429-login-rate-limit', '9.login-block')
+
   const mine = await testApp()
   await hasPassword(mine, 'right-password')
   const attempts = []
@@ -130,6 +143,8 @@ test('the owner at another address is not locked out by a stranger', async () =>
 })
 
 test('the code: four digits, five tries, sent again after 30 s, the same answer for a phone nobody has', async () => {
+  spec('9.resend-code-countdown-cabinet', '9.pin-length')
+
   const mine = await testApp()
   await account(mine, buyer)
   const first = await mine.api('cabinetSendCode', { phone: buyer.phone })
@@ -223,6 +238,8 @@ test('sessions: the list names this one, one may be ended, signing out everywher
 })
 
 test('signing out ends the token; a token that may only buy opens no cabinet', async () => {
+  spec('7.1.auth-domain-logout-endpoint')
+
   const token = await signedIn(at(), someone())
   await at().api('cabinetLogout', {}, token)
   expect((await at().api('cabinetUser', {}, token)).status).toBe(401)

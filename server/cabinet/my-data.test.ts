@@ -11,6 +11,7 @@ import {
   sale,
   settled,
 } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 
@@ -45,6 +46,8 @@ const page = (id: string, bearer?: string, prefix = '') =>
   })
 
 test('adding drivers is a page for an own policy in force by its calc_id; anything else is 404 with the whole address', async () => {
+  spec('2.2.adddrivers-id-foreign-id')
+
   for (const prefix of ['', '/ru']) expect((await page(calcId, token, prefix)).status).toBe(200)
   for (const refused of [
     page(calcId, other),
@@ -73,6 +76,8 @@ test('the policy tells whose consent still holds, so that adding a driver asks n
 })
 
 test('a purchase shows the receipt of its payment and the texts as they were accepted, to its buyer alone', async () => {
+  spec('7.2.ours-cabinet-order-purchases')
+
   const { body } = await at().api('cabinetPurchases', {}, token, 'ru')
   if (!body.success) throw new Error('no purchases')
   expect(body.data).toHaveLength(1)
@@ -99,6 +104,8 @@ test('a purchase shows the receipt of its payment and the texts as they were acc
 })
 
 test('consents say to whom they were given and when they served', async () => {
+  spec('7.2.ours-consents-say-whom')
+
   const mine = await at().api('myConsents', {}, token)
   if (!mine.body.success) throw new Error('no consents')
   const [consent] = mine.body.data.filter(({ usedAt }) => usedAt.length > 0)

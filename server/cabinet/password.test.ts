@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { account, codeOn, hasPassword, signedIn } from '#tests/client.ts'
 import { buyer } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, testApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -12,6 +13,8 @@ const login = (of: typeof at, password: string, iin = buyer.iin) =>
   of().api('cabinetLogin', { iin, password })
 
 test('the password sent by SMS lets only the password be changed, and the own one goes on till then', async () => {
+  spec('7.2.cabinet-user-forgotpassword')
+
   const mine = await testApp()
   const here = () => mine
   await hasPassword(mine, 'old-password')
@@ -50,6 +53,8 @@ test('the password sent by SMS lets only the password be changed, and the own on
 })
 
 test('a temporary password unused for 24 hours answers 403 password_expired', async () => {
+  spec('8.2.403-password_expired')
+
   const mine = await testApp()
   const here = () => mine
   await account(mine)
@@ -64,6 +69,8 @@ test('a temporary password unused for 24 hours answers 403 password_expired', as
 })
 
 test('within two minutes it is already sent, too often is 13000, an unknown phone is 404', async () => {
+  spec('8.2.password-reset-rate-limit', '8.2.404-sms-already-sent', '9.new-password-sms-resend')
+
   const who = { iin: '800101300099', phone: '77050009999' }
   await account(at(), who)
   const ask = (phone = who.phone) => at().api('cabinetForgotPassword', { phone }, undefined, 'ru')

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
 import { codeOn, signedIn, stranger } from '#tests/client.ts'
 import { buyer, car, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { testApp, until } from '#tests/test-app.ts'
 
 test('the cabinet shows the application, then the policy with its papers, to its owner alone', async () => {
+  spec(
+    '3.2.cabinet-policy-order_id-source',
+    '6.user-middleware-auth-cabinet',
+    '7.2.cabinet-policy-fetchuserpolicies',
+    '7.2.cabinet-policy-getpolicyfiles',
+  )
+
   const at = await testApp()
   const buying = await purchaseToken(at)
   const { orderId, key, quote } = await ordered(at, buying)
@@ -75,6 +83,12 @@ test('the cabinet shows the application, then the policy with its papers, to its
 })
 
 test('my data: what we hold; a new e-mail and a new phone hold after their codes', async () => {
+  spec(
+    '3.1.personal_phone',
+    '3.1.personal_email',
+    '3.1.personal_name-personal_surname-personal_patronymic',
+  )
+
   const at = await testApp()
   await ordered(at, await purchaseToken(at))
   const token = await signedIn(at)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { signedIn, stranger } from '#tests/client.ts'
 import { car, clockTo, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -22,6 +23,8 @@ async function bought() {
 }
 
 test('the card offers the renewal thirty days before the end, with the price and why it is another one, to its owner alone', async () => {
+  spec('7.2.ours-cabinet-policy-renewalprice')
+
   const { globalId, premium } = await bought()
   const price = async (who?: typeof stranger) =>
     at().api('cabinetRenewalPrice', { globalId }, await signedIn(at(), who))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { account, codeOn } from '#tests/client.ts'
 import { buyer, clockOn } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 
@@ -23,6 +24,8 @@ const pendingOf = (body: Record<string, unknown>) =>
   String((body.data as { pending?: string } | undefined)?.pending ?? '')
 
 test('staff confirm the sign-in by the code from the SMS; a wrong one does not, and a right one only once', async () => {
+  spec('6.staff-accountants-second-step')
+
   await hasAccount(clerk, 'staff')
   const asked = await logIn(clerk.iin)
   expect(asked).toMatchObject({
@@ -58,6 +61,8 @@ test('staff confirm the sign-in by the code from the SMS; a wrong one does not, 
 })
 
 test('the password again within half a minute sends no second SMS, and the first code still counts', async () => {
+  spec('7.4.cabinet-auth-confirmsignin-resendsignincode')
+
   const who = { iin: '850505499909', phone: '77010000582' }
   await hasAccount(who, 'accountant')
   await logIn(who.iin)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeOn, signedIn, stranger } from '#tests/client.ts'
 import { buyer, car, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { type TestApp, testApp, until } from '#tests/test-app.ts'
 
 /** A client with an issued policy that begins tomorrow, signed in. */
@@ -57,6 +58,8 @@ const refunded = (at: TestApp, token: string, globalId: string) =>
   )
 
 test('a client terminates a policy in two steps: registration, refund line by line, code, rescinded, money back, once', async () => {
+  spec('4.1.termination-impossible-while-car', '4.2.termination-two-steps-client')
+
   const at = await testApp()
   const { token, orderId, globalId, premium, paid } = await withPolicy(
     at,
@@ -143,6 +146,8 @@ test('a client terminates a policy in two steps: registration, refund line by li
 })
 
 test('a policy is cancelled on the day of its issue, whole and once; another client finds nothing', async () => {
+  spec('4.2.cancel-as-separate-action')
+
   const at = await testApp()
   const { token, globalId, paid } = await withPolicy(at)
   const other = await signedIn(at, stranger)
@@ -188,6 +193,8 @@ test('the next day it is too late to cancel, and a calculation of yesterday no l
 })
 
 test('while the unified database is away the termination is accepted, and finished by the job', async () => {
+  spec('8.3.termination-error')
+
   const at = await testApp()
   const { token, globalId } = await withPolicy(at)
   await sold(at)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type CallName, contract, uploads } from '#contract/index.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
 import { purchaseToken } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -33,6 +34,8 @@ test.each(
       [name, method, path, may.some((who) => who === 'everyone')] as const,
   ),
 )('%s is closed to whoever it is not for', async (name, method, path, open) => {
+  spec('6.every-cabinet-call-against')
+
   const body = method === 'GET' ? {} : { body: {} }
   const ask = (token?: string) => at().raw(path, { method, ...body, token })
   if (open) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { signedIn, stranger } from '#tests/client.ts'
+import { spec } from '#tests/spec.ts'
 import { type TestApp, testApp, until } from '#tests/test-app.ts'
 
 const visa = { pan: '4400000000000001', expiry: '12/29', cvc: '123' }
@@ -24,6 +25,14 @@ async function binds(at: TestApp, token: string, card: Record<string, string> = 
 }
 
 test('cards: bound once however often the notice comes, the first active, changed, deleted', async () => {
+  spec(
+    '2.2.account-payment-methods-bind',
+    '3.3.payment-card-id-card_hash',
+    '7.2.cabinet-card-getcards',
+    '7.2.cabinet-card-changeactivecard',
+    '7.2.cabinet-card-addcard',
+  )
+
   const at = await testApp()
   const token = await signedIn(at)
   expect(await cardsOf(at, token)).toEqual([])
@@ -97,6 +106,8 @@ test('a notice with a wrong signature binds nothing', async () => {
 })
 
 test('when the acquirer is away the card is not added, in the specification’s words; the cards we hold are still shown', async () => {
+  spec('8.3.add-card-failure-ошибка')
+
   const at = await testApp()
   const token = await signedIn(at)
   await binds(at, token)

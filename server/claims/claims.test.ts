@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { claimSlots, sendDocs } from '#contract/claims.ts'
 import { type ClaimForm, jpeg, pdf, png, scanned, sends, withPolicy } from '#tests/claim.ts'
 import { signedIn, stranger } from '#tests/client.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, type TestApp, testApp } from '#tests/test-app.ts'
 
 const MB = 1024 * 1024
@@ -22,6 +23,14 @@ const filesKept = async (of: TestApp) =>
   )
 
 test('six documents become one claim that waits, with the law’s working days', async () => {
+  spec(
+    '3.3.claim-global_id-claim_id-claim_date',
+    '3.3.claim-status-wait-creation',
+    '3.3.claim-case-owner',
+    '7.2.cabinet-claim-senddocs',
+    '9.claim-document-slots',
+  )
+
   const { token, globalId } = await mine()
   const sent = await sends(at(), token, globalId, {
     files: { id_back: jpeg, claim_application: pdf },
@@ -67,6 +76,8 @@ test('six documents become one claim that waits, with the law’s working days',
 })
 
 test('a document opens by its link once, for its owner; another client finds neither claim nor file', async () => {
+  spec('3.3.claim-uploaded-documents')
+
   const { token, globalId } = await mine()
   const { body } = await sends(at(), token, globalId)
   const whole = await at().api('claimGetClaim', { claim_id: body.claim_id }, token)
@@ -88,6 +99,8 @@ test('a document opens by its link once, for its owner; another client finds nei
 })
 
 test('the evaluation report is the client’s to see only when staff made it visible', async () => {
+  spec('3.3.claim-evaluation-report-visible')
+
   const { token, globalId } = await mine()
   const { body } = await sends(at(), token, globalId)
   const claim_id = body.claim_id
@@ -182,6 +195,12 @@ test.each([
 ] as [string, ClaimForm, number, unknown][])(
   '%s: the mistake is named and nothing stays',
   async (_what, form, status, errors) => {
+    spec(
+      '5.claim-files-png-jpeg',
+      '5.claim-status-selection-required',
+      '8.3.claim-field-errors-ошибка',
+    )
+
     const { token, globalId } = await mine()
     const before = await filesKept(at())
     const answer = await sends(at(), token, globalId, form)
@@ -194,6 +213,8 @@ test.each([
 )
 
 test('exactly 10 MB is taken, and a connection lost on the way leaves no claim', async () => {
+  spec('9.claim-file-size')
+
   const here = await testApp()
   const { token, globalId } = await withPolicy(here)
   const large = Buffer.concat([png, Buffer.alloc(10 * MB - png.length)])

@@ -4,6 +4,7 @@ import { uploadReport } from '#contract/staff-claims.ts'
 import { scanned } from '#tests/claim.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
 import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const png = Buffer.from(
@@ -95,6 +96,8 @@ const hears = (claim: string, words: RegExp) =>
   )
 
 test('a claim is taken, accepted and completed; each step is told by SMS and stands with who did it', async () => {
+  spec('4.1.claim-statuses-set-staff')
+
   const { staff } = await people()
   const claim_id = await newClaim()
   const move = (
@@ -133,6 +136,8 @@ test('a claim is taken, accepted and completed; each step is told by SMS and sta
 })
 
 test('of two who decide about one claim the slower one is told, and nothing of theirs is kept', async () => {
+  spec('6.staff-claims-two-who')
+
   const { staff, colleague } = await people()
   const claim_id = await newClaim()
   const answers = await Promise.all(
@@ -185,6 +190,8 @@ test('a rejection needs its reason, which the client reads; the claim may be tak
 })
 
 test('a missing paper is asked for, seen in the cabinet, uploaded, and the working days count anew', async () => {
+  spec('3.3.claim-missing-documents-asked', '7.2.ours-list-claims-says')
+
   const { staff, client } = await people()
   const claim_id = await newClaim()
   await at().api(
@@ -236,6 +243,8 @@ test('a missing paper is asked for, seen in the cabinet, uploaded, and the worki
 })
 
 test('staff and client write to each other', async () => {
+  spec('7.4.cabinet-claim-writemessage-answerrequest')
+
   const { staff, client } = await people()
   const claim_id = await newClaim()
   await at().api('staffClaimMessage', { claim_id, text: 'Бізге қоңырау шалыңыз' }, staff)
@@ -327,6 +336,8 @@ test('a look at a claim and every file opened by staff are in the audit log, by 
 })
 
 test('none of it is a client’s, and an unknown claim is not found', async () => {
+  spec('7.4.staff-claims-claim-claim')
+
   const { client, staff } = await people()
   const other = await signedIn(at(), stranger)
   const claim_id = await newClaim()

@@ -3,6 +3,7 @@ import { claimSlots, sendDocs } from '#contract/claims.ts'
 import { uploadReport } from '#contract/staff-claims.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
 import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -53,6 +54,8 @@ const state = (claim_id: string) =>
     .executeTakeFirstOrThrow()
 
 test('nobody acts on their own claim, as the one who claims or as the policyholder; a colleague does', async () => {
+  spec('6.nobody-decides-their-own')
+
   const buying = await purchaseToken(at())
   const { orderId } = await ordered(at(), buying)
   await paysBill(at())

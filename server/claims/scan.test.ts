@@ -7,6 +7,7 @@ import { eicar, eicarSignature } from '#systems/antivirus/sandbox.ts'
 import { jpeg, pdf, sends, withPolicy } from '#tests/claim.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { buyer } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, type TestApp, testApp, until } from '#tests/test-app.ts'
 import { scanFile } from './scan.ts'
 
@@ -83,6 +84,8 @@ const messagesOf = async (of: TestApp, claim: string) =>
 test('an infected paper is destroyed, asked for again and told to both; the one sent anew opens', {
   timeout: 60_000,
 }, async () => {
+  spec('7.2.ours-uploads-scanned-viruses')
+
   const { client, staff, globalId } = await people()
   const { body } = await sends(at(), client, globalId, { files: { event_document: badPicture } })
   const claim = body.claim_id

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { buyer, clockOn, clockTo, purchaseToken, ready, sale } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, type TestApp } from '#tests/test-app.ts'
 import { buyerCode } from '#texts/consent.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
@@ -18,6 +19,8 @@ async function sent(iin: string) {
 }
 
 test('a phone that is not linked to the IIN gets no code: 14002', async () => {
+  spec('5.phone-linked-iin')
+
   const answer = await at().api(
     'sendClientOtp',
     { iin: buyer.iin, phone: '77019999999' },
@@ -41,6 +44,12 @@ test('the phone is taken in any usual spelling', async () => {
 })
 
 test('a wrong code is refused and the right one after it opens a token', async () => {
+  spec(
+    '7.2.policy-kdp-sendclientotp',
+    '7.2.policy-kdp-validateclientotp',
+    '8.3.wrong-otp-invalid-code',
+  )
+
   const { who, code } = await sent('880214399916')
   const wrong = await at().api(
     'validateClientOtp',
@@ -236,6 +245,8 @@ test.each([
   ['iin', { iin: '180440099996' }, 'Это БИН. Для юридических лиц напишите нам.'],
   ['phone', { phone: '12' }, 'Проверьте номер телефона'],
 ])('a wrong %s is told by its path', async (path, wrong, message) => {
+  spec('5.invalid-iin-phone-code', '8.3.code-number-invalid')
+
   const answer = await at().raw('/api/policy/kdp/sendClientOtp', {
     body: { ...buyer, ...wrong },
     locale: 'ru',

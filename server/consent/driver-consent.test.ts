@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { buyer, clockOn, clockTo, consents, purchaseToken, ready, sale } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
@@ -28,6 +29,8 @@ const calculate = async (iin: string, by = token) =>
   ).body
 
 test('a driver is asked by SMS from 1414; until the answer the consent is awaited and nothing is sold', async () => {
+  spec('3.2.driver-consent-status')
+
   const iin = '880214399916'
   const requestId = await asked(iin)
   const [message] = await at().messages(ready(iin).phone)
@@ -64,6 +67,8 @@ test('a person who says no by herself has rejected', async () => {
 })
 
 test('ten minutes without an answer are an expiry, and a late yes never revives it', async () => {
+  spec('4.1.driver-consent-awaiting-rejected')
+
   const iin = '960120399902'
   const requestId = await asked(iin)
   await clockOn(at(), 11 * 60)
@@ -121,6 +126,8 @@ test('two questions at the same moment send one SMS', async () => {
 })
 
 test('a phone that is not linked to the driver gets no question: 14002', async () => {
+  spec('4.1.driver-not-found-phone')
+
   const { iin } = ready('980817499911')
   const { body } = await at().api('requestConsent', { iin, phone: '77015555555' }, token, 'ru')
   expect(body).toEqual({

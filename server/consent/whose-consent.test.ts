@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { signedIn } from '#tests/client.ts'
 import { portalQuote, portalSale, promoter, promoterToken } from '#tests/promoter.ts'
 import { buyer, consents, purchaseToken, ready, sale } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, type TestApp } from '#tests/test-app.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
@@ -29,6 +30,8 @@ const inPortal = async (by: string, operation: object = { consentRequired: true 
   ).body
 
 test('a consent is used by whoever asked for it alone: another buyer asks for their own', async () => {
+  spec('7.2.ours-consent-used-whoever')
+
   const mine = await purchaseToken(at())
   expect(await consents(at(), mine, driver.iin)).toBe('approved')
   expect(await calculate(mine)).toMatchObject({ success: true })
@@ -134,6 +137,8 @@ test('the client who takes a quote over orders that quote; for their own they as
 })
 
 test('nobody insures in another’s name on the client’s doors', async () => {
+  spec('7.2.ours-clients-insure-their')
+
   const mine = await purchaseToken(at())
   const victim = ready('930412399924')
   await consents(at(), mine, victim.iin)
@@ -152,6 +157,8 @@ test('nobody insures in another’s name on the client’s doors', async () => {
 })
 
 test('benefits are told of oneself and of whoever has agreed to this asker, and no price tells them otherwise', async () => {
+  spec('7.3.ours-benefits-told-persons')
+
   const pensioner = ready('580210499908')
   const mine = await purchaseToken(at())
   const status = async (by: string) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { buyer, clockTo, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -42,6 +43,8 @@ const keysOf = async () =>
   ).map(({ key }) => key)
 
 test('once a day what is older than it is kept goes, the rest stays, and how much went is written down', async () => {
+  spec('6.what-older-than-it')
+
   const { db } = at()
   const buying = await purchaseToken(at())
   const { orderId } = await ordered(at(), buying)

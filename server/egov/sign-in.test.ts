@@ -10,6 +10,7 @@ import {
   sale,
   settled,
 } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const app = sharedTestApp({ STAFF_SIGN_IN_CODE: 'on' })
@@ -57,6 +58,8 @@ const problemIn = (address: string) => new URL(address, 'https://x').searchParam
 
 describe('a person', () => {
   test('is signed in to the account of their IIN, which is made with names and phone, and led to the saved address in its language', async () => {
+    spec('7.4.v1-0-0-egov')
+
     const visitor = browser()
     const end = await visitor.signsIn(
       { iin: buyer.iin },
@@ -147,6 +150,8 @@ describe('nobody is signed in', () => {
   ])(
     '%s: the page says so in the language of the state and knows the way back',
     async (problem, form) => {
+      spec('2.2.v1-0-0-egov')
+
       const visitor = browser()
       const end = await visitor.signsIn(form, '?return=/ru/account')
       expect(end.to).toBe(`/ru${callback}?problem=${problem}&return=%2Fru%2Faccount`)
@@ -158,6 +163,8 @@ describe('nobody is signed in', () => {
   )
 
   test('when the same way back is opened a second time, or with a state that was altered: told in the language it was begun in', async () => {
+    spec('2.2.v1-0-0-egov-idp')
+
     const visitor = browser()
     const { to } = await visitor.chosen({ iin: buyer.iin }, '?return=/ru/account')
     await visitor.open(to)
@@ -328,6 +335,8 @@ describe('the purchase of a person the sign-in has proved', () => {
   })
 
   test('after bad scoring the insurer’s other offer has its own source and is kept as accepted', async () => {
+    spec('3.2.source-product-_ogpo_bad_scoring')
+
     const bad = ready('870901499925')
     const token = await purchaseToken(app(), bad)
     const of = (insurer: string) => sale({ insurant: { ...bad }, order: { insurer } })

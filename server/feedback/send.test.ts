@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { brand } from '#brand'
+import { spec } from '#tests/spec.ts'
 import { testApp, until } from '#tests/test-app.ts'
 
 const message = {
@@ -11,6 +12,8 @@ const message = {
 
 describe('the contact form', () => {
   test('what a person writes is stored and sent to the office once', async () => {
+    spec('3.3.contact-form-name-phone', '7.2.feedbackform')
+
     const { api, db, mails } = await testApp()
     expect(await api('feedbackForm', message, undefined, 'ru')).toMatchObject({
       status: 200,
@@ -32,6 +35,8 @@ describe('the contact form', () => {
   })
 
   test('a mail server that is away loses no message', async () => {
+    spec('7.2.feedbackform')
+
     const { api, fault, mails } = await testApp()
     await fault('mail', 'error', { times: 2 })
     expect((await api('feedbackForm', message)).status).toBe(200)
@@ -44,6 +49,8 @@ describe('the contact form', () => {
   })
 
   test('what is missing or wrong is named, in the language of the person', async () => {
+    spec('7.2.feedbackform')
+
     const { raw } = await testApp()
     const { status, body } = await raw('/api/feedbackForm', {
       body: { name: ' ', phone: '12', email: 'nobody', extra: 1 },
@@ -62,6 +69,8 @@ describe('the contact form', () => {
   })
 
   test('too many messages from one address wait their turn', async () => {
+    spec('7.2.feedbackform')
+
     const { api, db } = await testApp()
     const later = Date.now() + 600_000
     await db

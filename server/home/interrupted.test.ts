@@ -7,6 +7,7 @@ import { signedIn } from '#tests/client.ts'
 import { homeQuote, paysHome } from '#tests/home.ts'
 import { buyer } from '#tests/sale.ts'
 import { testApp, until } from '#tests/test-app.ts'
+import { homeLegalVersions } from '#texts/legal-versions.ts'
 
 /**
  * Steps that only a monthly charge or the end of the cover walks: the tests of those interrupt
@@ -46,7 +47,14 @@ test('a subscription broken off before and after each of its steps is paid, regi
   })
   // The client presses again until there is a page to pay on.
   const ordered = await until(
-    async () => (await at.api('homeOrder', { calculationId, pay: { system: 'card' } }, token)).body,
+    async () =>
+      (
+        await at.api(
+          'homeOrder',
+          { calculationId, pay: { system: 'card' }, accepted: homeLegalVersions },
+          token,
+        )
+      ).body,
     (body) => body.success === true,
   )
   const orderId = ordered.success ? ordered.data.orderId : ''

@@ -7,6 +7,7 @@ import { type Card, cards, payments } from '#systems/acquirer/sandbox-payments.t
 import { contractsByNumber } from '#systems/esbd/sandbox-property.ts'
 import { Unavailable } from '#systems/http.ts'
 import { buyer } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { type TestApp, testApp, until } from '#tests/test-app.ts'
 import type { Deps } from '../deps.ts'
 import { createToken } from '../http/identity.ts'
@@ -331,6 +332,8 @@ async function oneDay(
 test(
   `${MONTHS} months of ${COUNT} subscriptions with declined cards, outages and interruptions: each period is charged once or recorded as not renewed, and the ledger sums to the tenge`,
   async () => {
+    spec('7.2.home-each-period-charged')
+
     const at = await testApp({ WORKER: 'off' })
     const { db, pool } = at.server.deps
     // The day's clock of the jobs; the sandbox is told it too and goes on by itself.

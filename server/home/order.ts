@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { brand } from '#brand'
+import type { AcceptedHomeTexts } from '#contract/home.ts'
 import { firstPaymentMs } from '#domain/home/billing.ts'
 import { monthlyCommission } from '#domain/home/plan.ts'
 import { addMs } from '#domain/lifetimes.ts'
+import type { Locale } from '#domain/locale.ts'
 import { Unavailable } from '#systems/http.ts'
-import { homeLegalVersions } from '#texts/legal-versions.ts'
+import { fieldText } from '#texts/fields.ts'
+import { legalOf } from '#texts/legal-archive.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { randomKey } from '../http/identity.ts'
 import { withIdempotencyKey } from '../http/in-progress.ts'
-import { notFound, ok, refuse } from '../http/refuse.ts'
+import { invalid, notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { step } from '../jobs/steps.ts'
 import type { By } from '../orders/orders.ts'
@@ -22,7 +26,7 @@ import { HomeFacts } from './facts.ts'
 import { homePlansOn } from './plans.ts'
 import { type Charge, chargeOf, lockedSubscription, type Subscription } from './states.ts'
 
-export const homeOrder = handle('homeOrder', async ({ calculationId }, context) => {
+export const homeOrder = handle('homeOrder', async ({ calculationId, accepted }, context) => {
   const { db, me } = context
   const quote = await db
     .selectFrom('home_quotes')
@@ -41,17 +45,41 @@ export const homeOrder = handle('homeOrder', async ({ calculationId }, context) 
       ? again(known, context)
       : first(
           { id: quote.id, facts: HomeFacts.parse(quote.facts), expiresAt: quote.expires_at },
+          accepted,
           context,
         )
   })
 })
 
+type Accepted = z.infer<typeof AcceptedHomeTexts>
+
+/** What was shown and accepted, in versions we have had; anything else proves nothing. */
+function acceptedIn(accepted: Accepted | undefined, locale: Locale): Accepted {
+  if (!accepted) throw invalid([{ path: 'accepted', message: fieldText('accept_terms', locale) }])
+  const unknown = (['homeTerms', 'personalData', 'commission'] as const).filter(
+    (name) => legalOf(name, accepted[name], locale) === null,
+  )
+  if (unknown.length > 0)
+    throw invalid(
+      unknown.map((name) => ({
+        path: `accepted.${name}`,
+        message: fieldText('text_version', locale),
+      })),
+    )
+  return accepted
+}
+
 /**
  * The first order of a calculation: judged once more by what we hold ourselves, stored with its
  * first charge, attempt and job.
  */
-async function first(quote: { id: string; facts: HomeFacts; expiresAt: Date }, context: Context) {
+async function first(
+  quote: { id: string; facts: HomeFacts; expiresAt: Date },
+  shown: Accepted | undefined,
+  context: Context,
+) {
   const { db, clock, me, locale, screening } = context
+  const accepted = acceptedIn(shown, locale)
   const { facts } = quote
   const now = clock.now()
   const plan = (await homePlansOn(db, clock.today())).find(({ id }) => id === facts.plan.id)
@@ -89,7 +117,7 @@ async function first(quote: { id: string; facts: HomeFacts; expiresAt: Date }, c
           facts: JSON.stringify(facts),
           monthly_payment: facts.plan.pricePerMonth,
           commission: monthlyCommission(facts.plan.pricePerMonth, facts.insurer.commissionPercent),
-          accepted: JSON.stringify({ ...homeLegalVersions, at: now.toISOString() }),
+          accepted: JSON.stringify({ ...accepted, at: now.toISOString() }),
           created_at: now,
           trace: traceparent(),
           expires_at: addMs(now, firstPaymentMs),

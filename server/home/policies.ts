@@ -77,6 +77,7 @@ export async function policies({ db, iin, now, locale }: Reading): Promise<Liste
         end_date: row.paid_until,
         amount: row.monthly_payment,
         premium: row.monthly_payment,
+        insured_amount: plan.insuranceAmount,
         address_name_policy_holder: address[locale],
         calc_id: row.calculation_id,
         uuid: row.policy_id,

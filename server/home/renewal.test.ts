@@ -5,6 +5,7 @@ import { contractsByNumber } from '#systems/esbd/sandbox-property.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
 import { otherFlat, subscribed } from '#tests/home.ts'
 import { buyer, clockTo } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, type TestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -30,6 +31,8 @@ const heard = (of: TestApp, phone: string, words: RegExp) =>
   )
 
 test('month after month by the jobs: charged on the billing date, declined and tried again the next day with a word each, then not renewed', async () => {
+  spec('2.4.home-card-after-declined', '4.1.home-subscription-active')
+
   const token = await signedIn(at())
   const id = await subscribed(at(), token)
   await clockTo(at(), morning('2026-12-17'))
@@ -99,6 +102,8 @@ test('month after month by the jobs: charged on the billing date, declined and t
 }, 60_000)
 
 test('who has taken the card away is told in time, a card given again is charged, and a charge whose answer got lost is charged once', async () => {
+  spec('4.1.home-subscription-not-renewed')
+
   await clockTo(at(), morning('2026-11-20'))
   const token = await signedIn(at(), stranger)
   const id = await subscribed(at(), token, '0200050002000000')
@@ -151,6 +156,8 @@ test('who has taken the card away is told in time, a card given again is charged
 }, 60_000)
 
 test('the year of the contract ends, the subscription goes on: the next year is registered before it begins, once, with its own number and paper', async () => {
+  spec('4.1.home-subscription-next-years')
+
   await clockTo(at(), morning('2026-11-20'))
   const token = await signedIn(at(), third)
   const id = await subscribed(at(), token, otherFlat)

@@ -14,6 +14,7 @@ import {
   subscribed,
 } from '#tests/home.ts'
 import { buyer, clockOn, purchaseToken, ready } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, testApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -29,6 +30,13 @@ const ledgerOf = async (id: string) =>
   )
 
 test('addresses are suggested by their words in both languages, a building leads to its flats, a code to its address', async () => {
+  spec(
+    '3.2.home-policy-address',
+    '3.2.home-policy-address-typed',
+    '7.2.address-suggest',
+    '7.2.address-bycode',
+  )
+
   const token = await signedIn(at())
   await knowsAddresses(at())
   const found = await at().api('addressSuggest', { text: 'алматы абай 2' }, token)
@@ -63,6 +71,8 @@ test('addresses are suggested by their words in both languages, a building leads
 })
 
 test('the plans, the price of a month and the registered address; a building with flats, an unknown plan and another’s token are refused', async () => {
+  spec('7.2.policy-home-plans')
+
   const token = await signedIn(at())
   const quote = await homeQuote(at(), token)
   expect(quote).toMatchObject({
@@ -93,6 +103,8 @@ test('the plans, the price of a month and the registered address; a building wit
 })
 
 test('a minor, a non-resident, a person on a list may not subscribe', async () => {
+  spec('7.2.policy-home-calculate')
+
   const codes: unknown[] = []
   for (const iin of ['100601599901', '880505399908', '790101399902']) {
     const token = await signedIn(at(), ready(iin))
@@ -114,6 +126,8 @@ test('a minor, a non-resident, a person on a list may not subscribe', async () =
 })
 
 test('what was paid for a home stands among the purchases with its receipt, and in what the client takes away', async () => {
+  spec('3.2.home-own-terms-read')
+
   const token = await signedIn(at(), ready('850315399904'))
   const orderId = await subscribed(at(), token, '0200030001000000')
   const row = await until(
@@ -141,6 +155,13 @@ test('what was paid for a home stands among the purchases with its receipt, and 
 })
 
 test('paid once, registered once, the paper says the exact minute, the card is kept, the cabinet shows the home', async () => {
+  spec(
+    '2.2.download-policy-home-uuid',
+    '3.2.source-product-_egov_home',
+    '4.1.home-subscription-cancelled-subscription_active',
+    '7.2.cabinet-policy-cancelhomesubscribe',
+  )
+
   const token = await signedIn(at())
   const orderId = await subscribed(at(), token)
   const { body } = await at().api('homeCheckOrderSet', { orderId }, token)
@@ -248,6 +269,8 @@ test('paid once, registered once, the paper says the exact minute, the card is k
 })
 
 test('a declined first card leaves the order open; the same calculation pays by another page, and only once', async () => {
+  spec('7.2.policy-home-order', '7.2.ours-home-order-progress')
+
   const token = await signedIn(at())
   const orderId = await homeOrdered(at(), token, otherFlat)
   await paysHome(at(), orderId, 'no_funds')
@@ -295,6 +318,8 @@ test('a declined first card leaves the order open; the same calculation pays by 
 })
 
 test('a claim on a home names its address; one on a car may not', async () => {
+  spec('7.2.senddocs-property_address-home-policies')
+
   const token = await signedIn(at())
   const row = await at()
     .db.selectFrom('policies')
@@ -348,6 +373,8 @@ test('a claim on a home names its address; one on a car may not', async () => {
 })
 
 test('money for a policy the database does not take goes back, once', async () => {
+  spec('7.2.policy-home-checkorderset')
+
   const own = await testApp()
   await account(own)
   const token = await signedIn(own)

@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import { testApp, until } from '#tests/test-app.ts'
 import { sell } from '../products/products.ts'
 import { everythingSold } from '../sold.ts'
@@ -37,6 +38,8 @@ test.each([
 ])(
   'at a pressure of %d orders, calculations, repeated questions and notices are turned away in this order',
   async (pressure, expected) => {
+    spec('7.3.ours-full-process-turns')
+
     const { counts } = await shedAt(pressure)
     expect(counts.map((refused) => refused.length)).toEqual(expected)
   },

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type CallName, contract } from '#contract/index.ts'
 import { createToken } from '#server/http/identity.ts'
 import { buyer, clockOn, clockTo, purchaseToken, sale } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
@@ -62,6 +63,8 @@ test.each(open)('%s may be open to everyone by the decisions', (name) => {
 })
 
 test.each(closed)('%s without a token is 401', async (name) => {
+  spec('6.every-call-says-who')
+
   const none = await ask(name)
   expect(none.status).toBe(401)
   expect(none.body).toMatchObject({ success: false, message: 'Қайта кіріңіз' })
@@ -101,6 +104,8 @@ test('a token that is revoked or out of its time is 401, and a cookie is no toke
 test('while the database does not say who asks, the answer is a 503 in time', {
   timeout: 14_000,
 }, async () => {
+  spec('8.1.database-hangs-503-within')
+
   const token = await purchaseToken(at())
   await at()
     .db.transaction()

@@ -4,6 +4,7 @@ import { amlJob } from '#server/jobs/definitions.ts'
 import { importLists } from '#server/kyc/import-lists.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
 import { buyer, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, testApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -48,6 +49,13 @@ const versionOf = async (code: string) => {
 }
 
 test('a person on a list is blocked with what was compared; unblocked with a reason they buy again, until a new entry matches', async () => {
+  spec(
+    '1.staff-handle-kyc-unblock',
+    '4.1.kyc-blocked-unblocked-reason',
+    '6.staff-unblock-client-reason',
+    '7.4.kyc-status-unblock-keep',
+  )
+
   const buys = await purchaseToken(at(), namesake)
   const calculate = async () =>
     (await at().api('ogpoCalculate', sale({ insurant: { ...namesake } }), buys)).body
@@ -132,6 +140,8 @@ test('a person on a list is blocked with what was compared; unblocked with a rea
 })
 
 test('a client with a policy in force is found when a list changes, waits on the list of new cases, and is released when the entry goes', async () => {
+  spec('4.1.kyc-clients-screened-again')
+
   const buys = await purchaseToken(at())
   const { orderId } = await ordered(at(), buys)
   await paysBill(at())
@@ -182,6 +192,8 @@ test('a client with a policy in force is found when a list changes, waits on the
 }, 60_000)
 
 test('a list that begins to block, wants a look or only marks has the clients screened again, as an import does', async () => {
+  spec('4.1.kyc-clients-screened-again-when')
+
   await at().control('PUT', `/control/people/${buyer.iin}`, { lists: ['PEP'] })
   await imports()
   await until(
@@ -272,6 +284,8 @@ test('whom neither we nor the unified database know is looked for by the IIN alo
 })
 
 test('a file that is empty, cut off, of another format or suspiciously short is refused and the old version stays; a whole one is taken', async () => {
+  spec('7.4.kyc-uploadlist')
+
   const un = await published('/aml/un.xml')
   const before = await versionOf('UN')
   const refusedAs = async (content: string) => {

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { amlJob } from '#server/jobs/definitions.ts'
 import { buyer, purchaseToken, quoted, sale } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { testApp, until } from '#tests/test-app.ts'
 
 const bill = { system: 'mobile_bank', method: 'bill' } as const
 
 test('while the lists are too old a quote is made but nothing is ordered: AML check failed', async () => {
+  spec('8.3.kyc-aml-check-failed')
+
   const at = await testApp({ WORKER: 'off' })
   const token = await purchaseToken(at)
   const old = new Date(Date.now() - 73 * 3_600_000)
@@ -38,6 +41,8 @@ test('while the lists are too old a quote is made but nothing is ordered: AML ch
 })
 
 test('a person put on a list between quote and order is refused at the order', async () => {
+  spec('8.3.kyc-client-found-list')
+
   const at = await testApp()
   const token = await purchaseToken(at)
   const quote = await quoted(at, token)
@@ -60,6 +65,8 @@ test('a person put on a list between quote and order is refused at the order', a
 })
 
 test('a client staff have unblocked buys again until a new entry matches; the decision is stored with the versions of the lists', async () => {
+  spec('3.3.kyc-status-blocked-unblocked')
+
   const at = await testApp({ WORKER: 'off' })
   const namesake = { iin: '830304399916', phone: '77010000021' }
   const token = await purchaseToken(at, namesake)

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { buyer, clockOn, clockTo, purchaseToken, ready, sale } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
@@ -62,6 +63,8 @@ test('the same application id of another buyer is refused and shows nothing of t
 })
 
 test('of parallel twins one makes the quote, the others are told to come back in five seconds', async () => {
+  spec('8.3.duplicate-request-retry-5', '9.duplicate-request-wait')
+
   const body = sale()
   await at().fault('gkb', 'slow')
   const answers = await Promise.all(Array.from({ length: 4 }, () => calculate(body)))

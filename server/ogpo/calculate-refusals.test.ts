@@ -3,6 +3,7 @@ import { checkDigitOf } from '#domain/iin.ts'
 import { amlJob } from '#server/jobs/definitions.ts'
 import { portalSale, promoterToken } from '#tests/promoter.ts'
 import { buyer, car, clockTo, consents, purchaseToken, ready, sale } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -68,6 +69,13 @@ const people: [string, number, string, string][] = [
 test.each(people)(
   'a driver who %s is refused with %i that names the driver',
   async (_name, code, iin, message) => {
+    spec(
+      '4.1.driver-not-found-licence-expired',
+      '5.driver-documents-unsuitable-none',
+      '5.driver-non-resident',
+      '5.driver-licence-missing-expired',
+    )
+
     const body = await withDriver(iin)
     expect(body).toMatchObject({ success: false, code, message, data: { driver_iin: iin } })
     expect(body.data.findings[0]).toMatchObject({ code, driver_iin: iin })
@@ -97,6 +105,8 @@ test('a person who is not yet in the unified database is put there and insured',
 })
 
 test('an IIN that no register knows is 14000 to whoever vouches for the person; a buyer first needs their consent', async () => {
+  spec('5.client-found-unified-database', '8.3.client-not-found-unified')
+
   const iin = validIin('75010139999')
   expect(await calculate({ drivers: [{ iin }] })).toMatchObject({
     code: 14003,
@@ -114,6 +124,8 @@ test('an IIN that no register knows is 14000 to whoever vouches for the person; 
 })
 
 test('bad scoring is 5, and another insurer that accepts it sells at the same tariff', async () => {
+  spec('8.3.scoring-refused-another-insurer')
+
   const who = ready('870901499925')
   const own = await purchaseToken(at(), who)
   expect(await calculate({ insurant: who }, own)).toMatchObject({
@@ -143,6 +155,8 @@ test('bad scoring is 5, and another insurer that accepts it sells at the same ta
 })
 
 test('scoring that does not answer is 5 with other words', async () => {
+  spec('8.3.scoring-service-unavailable')
+
   const expected = {
     success: false,
     code: 5,
@@ -170,6 +184,8 @@ test.each([
 ])(
   'while %s is down calculate is 12002 with words that say what to do',
   async (system, message) => {
+    spec('8.3.driver-cannot-be-added')
+
     await at().fault(system, 'unavailable', { times: 200 })
     const body = await calculate({})
     await at().control('DELETE', '/control/faults')
@@ -180,6 +196,8 @@ test.each([
 test.each(['garbage', 'reset_before'] as const)(
   '%s from the unified database is 12002, not an error of ours',
   async (mode) => {
+    spec('8.3.calculation-error')
+
     await at().fault('esbd', mode, { times: 200 })
     const body = await calculate({})
     await at().control('DELETE', '/control/faults')
@@ -188,6 +206,8 @@ test.each(['garbage', 'reset_before'] as const)(
 )
 
 test('a Fault of SetClient is 12003: data transfer to the database failed', async () => {
+  spec('8.3.data-transfer-database-failed')
+
   await at().fault('esbd', 'error', { operation: 'SetClient', times: 5 })
   const body = await calculate({})
   await at().control('DELETE', '/control/faults')
@@ -195,6 +215,8 @@ test('a Fault of SetClient is 12003: data transfer to the database failed', asyn
 })
 
 test('a price check that fails in the unified database is 12002: the price service does not answer', async () => {
+  spec('8.3.price-calculation-service-not')
+
   await at().fault('esbd', 'error', { operation: 'CalculatePolicyPremium', times: 5 })
   const body = await calculate({})
   await at().control('DELETE', '/control/faults')
@@ -237,6 +259,8 @@ test('a person put on a list is refused as soon as the product has taken the new
 })
 
 test('a child as driver is 12008 and is named', async () => {
+  spec('4.1.driver-not-found-under')
+
   expect(await withDriver('100601599901')).toMatchObject({
     success: false,
     code: 12008,
@@ -246,6 +270,8 @@ test('a child as driver is 12008 and is named', async () => {
 })
 
 test('a child as policyholder is 12008', async () => {
+  spec('5.insurer-least-18')
+
   expect(await boughtBy('100601599901')).toMatchObject({
     success: false,
     code: 12008,
@@ -264,6 +290,8 @@ test.each([
 ])(
   'who may drive %s (%s %s) by age: %i years old → %s',
   async (_name, registrationNumber, techPassport, age, may) => {
+    spec('5.driver-age-under-minimum')
+
     const iin =
       {
         15: '110115599902',
@@ -321,6 +349,8 @@ test('an insurer we have no contract with that names our commission is 12010, an
 })
 
 test('the policyholder’s phone must be linked to the IIN: 14002', async () => {
+  spec('8.3.phone-not-linked-iin')
+
   expect(await calculate({ insurant: { phone: '77010000099' } })).toMatchObject({
     success: false,
     code: 14002,

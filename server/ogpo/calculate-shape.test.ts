@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { buyer, car, purchaseToken, sale } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
@@ -285,6 +286,8 @@ test('a number where a text belongs is a wrong value, not a missing one', async 
 })
 
 test('calculate tells each missing field by «fill in the field»', async () => {
+  spec('5.insurer-data-required', '5.fill-field')
+
   const answer = await ask(
     { drivers: [], vehicles: [{}], insurant: { willDrive: true }, operation: {}, order: {} },
     'ru',
@@ -335,6 +338,8 @@ test('spaces, small letters and Cyrillic look-alikes in numbers are understood',
 })
 
 test('tomorrow and the ninetieth day ahead are both allowed', async () => {
+  spec('5.start-tomorrow-within-90')
+
   for (const dateStart of ['2026-11-21', '2027-02-18'])
     expect((await ask(bodyOf({ order: { dateStart } }))).body.success).toBe(true)
 })

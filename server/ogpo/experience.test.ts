@@ -4,6 +4,7 @@ import { tablesSchema } from '#domain/ogpo/tables.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { portalSale, promoterAccount, promoterToken } from '#tests/promoter.ts'
 import { buyer, car, ordered, purchaseToken, quoted, sale } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, testApp, until } from '#tests/test-app.ts'
 import { policyDocumentFacts } from '../policies/policy-document-facts.ts'
 import { StoredPrice } from '../policies/policy-document-price.ts'
@@ -49,6 +50,8 @@ describe('the register tells the day of the licence, not of the first driving', 
   })
 
   test('a renewed one does not: the driver is asked, and their word decides the coefficient', async () => {
+    spec('3.2.driver-experience-over-2')
+
     await has(buyer.iin, renewed, { bonusMalus: { kind: 'CLASS', class: '3' } })
     expect(await look(buyer.iin)).toMatchObject({ experienceYears: 0, experienceAsked: true })
     expect(ofAge(await calculate({ experienceOver2Years: true }))).toBe('1.00')

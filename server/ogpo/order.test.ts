@@ -9,6 +9,7 @@ import {
   sale,
   settled,
 } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -276,6 +277,8 @@ async function withBill() {
 }
 
 test('a rejected bill is told as rejected, and paying by card works after it', async () => {
+  spec('7.3.policy-checkorderpaid')
+
   const { calculationId, orderId } = await withBill()
   const [open] = await at().invoices(buyer.phone)
   await at().control('POST', `/control/invoices/${open?.id}/reject`)
@@ -299,6 +302,8 @@ test('a rejected bill is told as rejected, and paying by card works after it', a
 })
 
 test('a declined card is told as rejected, and the bill after it is a new attempt', async () => {
+  spec('4.1.payment-error', '8.3.card-charge-failed-told')
+
   const { calculationId } = await quoted(at(), token)
   const first = await order(calculationId, { pay: card })
   await fetch(first.body.data.redirect_url, {

@@ -10,6 +10,7 @@ import {
   sale,
   settled,
 } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 import { policyDocumentFacts } from '../policies/policy-document-facts.ts'
 import { StoredPrice } from '../policies/policy-document-price.ts'
@@ -54,6 +55,14 @@ const routes = {
 }
 
 test('an issued policy has its four papers, each a PDF under its own route in both forms of the address', async () => {
+  spec(
+    '1.downloadable-policy-documents',
+    '2.2.download-applicant-form-uuid',
+    '2.2.download-policy-covernote-uuid',
+    '2.2.download-policy-slip-uuid',
+    '2.2.download-policy-uuid',
+  )
+
   expect(Object.keys(files).toSorted()).toEqual(['applicantForm', 'covernote', 'policy', 'slip'])
   for (const [kind, route] of Object.entries(routes))
     for (const prefix of ['', '/ru']) {

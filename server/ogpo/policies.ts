@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { almatyDay } from '#domain/calendar.ts'
 import { KeptText } from '#domain/localized-text.ts'
+import { sumInsured } from '#domain/ogpo/sum-insured.ts'
 import { type PolicyState, policyStates } from '#domain/order.ts'
 import { policyOffers, policyStateOn } from '#domain/policy.ts'
 import { fullName } from '../persons/record.ts'
@@ -24,8 +25,10 @@ const PolicyStateText = z.custom<PolicyState>((value) =>
 /**
  * A client's OGPO policies as the cabinet's cards show them; one query by the policyholder's index.
  */
-export async function policies({ db, iin, now, locale }: Reading): Promise<Listed[]> {
+export async function policies(reading: Reading): Promise<Listed[]> {
+  const { db, iin, now, locale, reference } = reading
   const today = almatyDay(now)
+  const tables = await reference.tables(today)
   const rows = await db
     .selectFrom('policies')
     .innerJoin('orders', 'orders.id', 'policies.order_id')
@@ -76,6 +79,7 @@ export async function policies({ db, iin, now, locale }: Reading): Promise<Liste
       end_date: row.end_date,
       amount: row.premium + row.ogpo_plus_premium,
       premium: row.premium,
+      insured_amount: tables ? sumInsured(tables) : null,
       address_name_policy_holder: fullName(shown.policyholder),
       calc_id: row.calculation_id,
       uuid: row.id,

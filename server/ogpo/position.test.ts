@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { clockOn, clockTo, purchaseToken, quoted, sale } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
@@ -17,6 +18,12 @@ const order = (calculationId: string) =>
   })
 
 test('a position at 200 m or less from a service centre is 12009, further away it sells', async () => {
+  spec(
+    '4.2.special-zone-more-than',
+    '8.3.geolocation-inside-200-m',
+    '9.minimum-distance-from-service',
+  )
+
   const near = { latitude: 43.2389, longitude: 76.8897, accuracy: 20 }
   expect(await calculate({ operation: near })).toMatchObject({
     success: false,
@@ -43,6 +50,8 @@ test('a position that is too inaccurate or too old is a location error', async (
 })
 
 test('where the setting asks for the position, a sale without one is a location error, and the order takes the calculation’s for half an hour', async () => {
+  spec('4.2.special-zone-geolocation-must')
+
   const position = { latitude: 43.3, longitude: 76.9, accuracy: 15 }
   const [fresh, stale] = [
     await quoted(at(), token, sale({ operation: position })),

@@ -9,6 +9,7 @@ import {
   street,
 } from '#tests/promoter.ts'
 import { buyer, clockOn, clockTo, consents, purchaseToken, ready } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
@@ -27,6 +28,8 @@ const calculate = async (more: More = {}, by = token) =>
   ).body
 
 test('a promoter sells to a client in front of them: nobody’s code, the prices of the spec and masked names', async () => {
+  spec('7.3.promoter-policy-ogpo-calculate')
+
   const { iin } = ready('900622499917')
   const body = await calculate({ drivers: [{ iin }] })
   expect(body).toMatchObject({ success: true })

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { testApp, until } from '#tests/test-app.ts'
 
 test('a person buys a policy with a mobile-bank bill and holds its papers', async () => {
+  spec('3.2.ogpo-policy-global-id', '4.1.issuance-data-check-insertion')
+
   const at = await testApp()
   const token = await purchaseToken(at)
   const { orderId, key, quote } = await ordered(at, token)

@@ -11,6 +11,7 @@ import {
   sale,
   settled,
 } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -73,6 +74,8 @@ const esbd = async (operation: string) =>
   (await at().journal('esbd')).filter((line) => line.operation === operation).length
 
 test('the buyer’s own policy gives everything a reissue begins from', async () => {
+  spec('3.2.ogpo-policy-insurer-insured')
+
   const { body } = await at().api('ogpoGetPolicy', { globalId: first }, token)
   expect(body).toEqual({
     success: true,
@@ -134,6 +137,8 @@ test('a renewal more than ninety days before the end is 14016 with the first pos
 })
 
 test('a reissue shows what remains of the old premium by days, the surcharge and no refund', async () => {
+  spec('4.2.reissue-from-tomorrow-refund')
+
   const body = await calculate({ drivers: [{ iin: second.iin }] })
   const remaining = firstPremium - Math.round((firstPremium * 30) / 365)
   expect(body.data.calculations[0]).toMatchObject({
@@ -195,6 +200,8 @@ test('a newer reissue takes the place of an unpaid one, so that both can’t be 
 
 let surcharged = ''
 test('a reissue with a surcharge: the new policy is registered, then the old one rescinded and replaced', async () => {
+  spec('2.2.calculator-reissue')
+
   const rescinded = await esbd('SetPolicyRescindingReason')
   const spare = await calculate({ drivers: [{ iin: second.iin }] })
   const quote = (await calculate({ drivers: [{ iin: second.iin }] })).data.calculations[0]

@@ -9,6 +9,7 @@ import {
   sale,
   settled,
 } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -53,6 +54,8 @@ test('a renewal is too early until its first day is ninety days ahead', async ()
 })
 
 test('a renewal from the day after the old end has neither overlap nor gap, and costs a new contract', async () => {
+  spec('4.2.prolong-start-day-after')
+
   const body = await on('2026-07-01', { dateStart: '2026-08-03', prolongGlobalId: old })
   expect(body.data.calculations[0]).toMatchObject({
     date_start: '2026-08-03',
@@ -89,6 +92,8 @@ test('an earlier start warns of the days insured twice, a later one of the days 
 })
 
 test('a renewal is issued beside the old policy, which ends by itself', async () => {
+  spec('2.2.calculator-prolongation')
+
   await clockTo(at(), '2026-07-20T06:00:00Z')
   const token = await purchaseToken(at())
   const quote = await quoted(

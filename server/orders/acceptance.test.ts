@@ -3,6 +3,7 @@ import { tablesSchema } from '#domain/ogpo/tables.ts'
 import { signedIn } from '#tests/client.ts'
 import { bill, portalOrder, portalQuote, portalSale, promoterToken } from '#tests/promoter.ts'
 import { buyer, consents, ordered, purchaseToken, ready, sale } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 import { policyDocumentFacts } from '../policies/policy-document-facts.ts'
 import { StoredPrice } from '../policies/policy-document-price.ts'
@@ -84,6 +85,8 @@ test('who orders in the cabinet did so there, and no code is claimed', async () 
 })
 
 test('a promoter who says that the client agrees is named as whoever ticked; the client’s answer to 1414 is the client’s', async () => {
+  spec('7.2.ours-papers-say-truly')
+
   const token = await promoterToken(at())
   const { orderId } = await portalOrder(at(), token)
   expect(await told(orderId)).toEqual({

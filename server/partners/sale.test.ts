@@ -11,6 +11,7 @@ import {
   sale,
   settled,
 } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const app = sharedTestApp()
@@ -196,6 +197,12 @@ test('a token is bound by a live visit only', async () => {
 
 describe('a sale of the partner', () => {
   test('has the partner’s source and page, and its issue is told once, signed, with the partner’s own reference', async () => {
+    spec(
+      '3.2.source-freedom_superapp_ogpo',
+      '3.2.source-external_refund_superapp_ogpo',
+      '6.what-partner-did-not',
+    )
+
     const token = await visitor(buyer, { ref: 'visit-7' })
     const { orderId } = await orders(token)
     expect(await rowOf(orderId)).toMatchObject({

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { buyer, clockOn, clockTo, consents, purchaseToken, ready, sale } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
@@ -39,6 +40,8 @@ const calculate = async (more: Parameters<typeof sale>[0] = {}) =>
   (await at().raw('/api/policy/ogpo/calculate', { body: sale(more), token, locale: 'ru' })).body
 
 test('updateClientInEsbd takes the person from the register and saves them; names of others are masked', async () => {
+  spec('7.3.policy-esbd-updateclientinesbd')
+
   expect(await update(buyer.iin)).toEqual({
     success: true,
     data: { name: 'Әбдіқадыров Нұрлан Серікұлы', resident: true, document_valid: true },
@@ -63,11 +66,15 @@ test.each([
   ['880505399908', 12005],
   ['940226499901', 12003],
 ])('updateClientInEsbd of %s is %i and names the person', async (iin, code) => {
+  spec('8.3.client-not-resident')
+
   await consents(at(), token, iin)
   expect(await update(iin)).toMatchObject({ success: false, code, data: { driver_iin: iin } })
 })
 
 test('while the register is down the document can be typed by hand, and calculate passes with it', async () => {
+  spec('7.3.policy-esbd-setclientbydocument')
+
   await at().fault('gkb', 'unavailable', { times: 500 })
   expect(await update(buyer.iin)).toMatchObject({
     success: false,
@@ -172,12 +179,16 @@ test.each([
   [{ document_type: 'LIBRARY_CARD' }, 'document_type', 'Проверьте значение'],
   [{ iin: '180440099996' }, 'iin', 'Это БИН. Для юридических лиц напишите нам.'],
 ])('a document typed wrong %o is told by its path', async (wrong, path, message) => {
+  spec('3.1.client-surname-name-patronymic', '3.1.client-id-document-number')
+
   const answer = await setClient(wrong)
   expect(answer.status).toBe(422)
   expect(answer.body.errors).toEqual([{ path, message }])
 })
 
 test('nobody types anybody: without their consent, or while the register answers, nothing is kept or written', async () => {
+  spec('7.3.ours-typing-needs-consent')
+
   const victim = {
     iin: '880214399916',
     surname: 'Ұрыұлы',
@@ -261,6 +272,8 @@ test('the driver beside their IIN: masked name, licence and class; each reason w
 })
 
 test('the register of licences is asked by IIN alone: a typed number finds nothing it has not', async () => {
+  spec('7.3.ours-register-licences-asked')
+
   const iin = '930930499907'
   await consents(at(), token, iin)
   const asked = async () => (await at().journal('licences')).length

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
 import { buyer, paysBill, purchaseToken, quoted, ready, sale, settled } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { type TestApp, testApp, until } from '#tests/test-app.ts'
 
 const clerk = { iin: '880808399905', phone: '77010000580' }
@@ -42,6 +43,8 @@ const setPolicies = async (at: TestApp) =>
   (await at.journal('esbd')).filter(({ operation }) => operation === 'SetPolicy').length
 
 test('whoever a list names buys nothing under a typed name: staff see it first, and the register is asked again before the policy is set', async () => {
+  spec('7.3.ours-identity-typed-hand')
+
   const at = await testApp()
   const desk = await staff(at)
   const token = await purchaseToken(at, listed)

@@ -5,11 +5,18 @@ import type { Purchase } from '#contract/my-purchases.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
 import type { Db, Sql } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
 import type { Identity } from '../http/identity.ts'
 import type { Accounting } from './product-accounting.ts'
 
 /** Who reads, when and in which language. */
-export type Reading = { db: Db; iin: string; now: Date; locale: Locale }
+export type Reading = {
+  db: Db
+  iin: string
+  now: Date
+  locale: Locale
+  reference: Deps['reference']
+}
 
 export type Listed = z.input<typeof CabinetPolicy>
 export type Applied = z.input<typeof Application>

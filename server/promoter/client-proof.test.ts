@@ -20,6 +20,7 @@ import {
   purchaseToken,
   settled,
 } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
 /**
@@ -77,6 +78,8 @@ const needed = (globalId: string) => ({
 let reissued = ''
 
 test('a promoter who did not sell the policy reads it masked, and neither prices nor reissues it without its client’s code', async () => {
+  spec('7.3.ours-anothers-sale-read')
+
   const seen = await read(first, stranger)
   expect(seen).toMatchObject({
     own: false,

@@ -9,6 +9,7 @@ import {
   street,
 } from '#tests/promoter.ts'
 import { buyer, clockOn, clockTo, consents, purchaseToken, ready } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
@@ -20,6 +21,12 @@ beforeAll(async () => {
 })
 
 test('saveGeo keeps success and error with every field, and refuses what it does not know', async () => {
+  spec(
+    '3.4.geolocation-record-latitude-longitude',
+    '3.4.geolocation-record-altitude-altitudeaccuracy',
+    '7.3.geolocation-savegeo',
+  )
+
   const measured = { ...street, altitude: 780.5, altitudeAccuracy: 9, heading: 90, speed: 0.4 }
   const whose = { operator_iin: promoter.iin, source: 'pro_ogpo' }
   expect(
@@ -87,6 +94,12 @@ test('saveGeo keeps success and error with every field, and refuses what it does
 })
 
 test('the block page: one switch with its own time, for promoters and staff, audited, ending by itself', async () => {
+  spec(
+    '7.3.promoter-policy-ogpo-blocked',
+    '7.3.promoter-policy-ogpo-save',
+    '7.3.promoter-policy-ogpo-block',
+  )
+
   const state = async () => (await at().api('promoterIsBlocked', {}, other)).body
   expect(await state()).toEqual({ success: true, data: { isBlocked: false, text: '' } })
   const today = at().server.deps.clock.today()
@@ -170,6 +183,8 @@ async function staffToken(): Promise<string> {
 }
 
 test('a person’s row tells everything that is wrong with success, masked, counted and audited', async () => {
+  spec('7.3.ours-row-iin-flags')
+
   const row = async (iin: string, more: object = {}) =>
     (
       await at().raw('/api/promoter/policy/ogpo/person', {
@@ -254,6 +269,8 @@ const draft = (id: string, revision: number, more: object = {}) => ({
 })
 
 test('drafts: sent in any order and twice they are one, the newest; deleted they stay away; another promoter has their own', async () => {
+  spec('7.3.ours-drafts-server')
+
   const id = crypto.randomUUID()
   const save = async (revision: number, who = token, more: object = {}) =>
     (await at().api('promoterDraftSave', draft(id, revision, more), who)).body

@@ -13,6 +13,7 @@ import {
   sold,
 } from '#tests/promoter.ts'
 import { buyer, car, paysBill, purchaseToken, quoted, ready, sale } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -24,6 +25,13 @@ beforeAll(async () => {
 })
 
 test('sells: the bill is paid, the policy issued with papers, and nobody but its promoter and client can follow it', async () => {
+  spec(
+    '6.promoter-sell-prolong-reissue',
+    '7.3.promoter-policy-ogpo-order',
+    '7.3.promoter-policy-ogpo-checkorderset',
+    '9.payment-method-promoter-orders',
+  )
+
   const order = await sold(at(), token)
   const shown = await until(
     async () => (await at().api('promoterCheckOrderSet', { orderId: order.orderId }, token)).body,
@@ -71,6 +79,8 @@ test('sells: the bill is paid, the policy issued with papers, and nobody but its
 })
 
 test('no wallet is 10301 with the order standing; another phone is another attempt, «send again» a new bill after half a minute', async () => {
+  spec('6.promoter-sell-prolong-reissue')
+
   const poor = ready('910330499911')
   const quote = await portalQuote(at(), token, portalSale({ insurant: poor }))
   const ask = { calculationId: quote.calculationId, pay: bill }
@@ -116,6 +126,8 @@ test('no wallet is 10301 with the order standing; another phone is another attem
 })
 
 test('the client takes the quote over on their own phone: reads it masked, agrees by their own code and pays, and the promoter sees it', async () => {
+  spec('6.promoter-sell-prolong-reissue', '7.3.ours-hand-off-quote')
+
   const client = ready('880214399916')
   const quote = await portalQuote(at(), token, portalSale({ insurant: client }))
   const { calculationId } = quote
@@ -183,6 +195,8 @@ test('the client takes the quote over on their own phone: reads it masked, agree
 })
 
 test('my sales: today’s sums and pages of mine alone; the statement has the day, the insurer and the commission', async () => {
+  spec('6.promoter-sell-prolong-reissue', '7.3.ours-my-sales-monthly')
+
   const first = await at().api('promoterSales', { limit: 1 }, token)
   if (!first.body.success) throw new Error('no sales')
   const { totals, sales, next } = first.body.data
@@ -225,6 +239,8 @@ test('my sales: today’s sums and pages of mine alone; the statement has the da
 })
 
 test('search finds any policy by its Global ID, by plate, IIN and phone only one’s own, and writes every look down', async () => {
+  spec('6.promoter-sell-prolong-reissue', '7.3.ours-search-every-look')
+
   const { global_id: globalId } = await policyOf(buyer.iin)
   const found = async (by: 'globalId' | 'plate' | 'iin' | 'phone', value: string, who: string) => {
     const { body } = await at().api('promoterSearch', { by, value }, who)
@@ -270,6 +286,8 @@ const policyOf = (iin: string) =>
     .executeTakeFirstOrThrow()
 
 test('getPolicy fills the screen in from any policy, another company’s with people masked, and is audited', async () => {
+  spec('6.promoter-sell-prolong-reissue', '7.3.promoter-policy-ogpo-getpolicy')
+
   const { global_id: globalId, id } = await policyOf(buyer.iin)
   const mine = await at().api('promoterGetPolicy', { globalId }, token)
   expect(mine.body).toMatchObject({
@@ -338,6 +356,8 @@ test('getPolicy fills the screen in from any policy, another company’s with pe
 })
 
 test('while the portal is blocked nothing is calculated or ordered, and what awaits payment goes on', async () => {
+  spec('6.promoter-sell-prolong-reissue')
+
   const waiting = await portalOrder(at(), token, portalSale({ insurant: ready('580210499908') }))
   const quote = await portalQuote(at(), token)
   await at().api('promoterSaveBlockPage', { isBlocked: true, text: 'ББЖ жұмысы' }, token)

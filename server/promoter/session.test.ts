@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { promoter, promoterAccount, promoterPassword, promoterToken } from '#tests/promoter.ts'
 import { clockOn, clockTo, purchaseToken } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
@@ -13,6 +14,13 @@ const temporary = async () =>
 const forgetAttempts = () => at().db.deleteFrom('sign_in_failures').execute()
 
 test('the 12-digit login and the password open a session that me, logout and the end of the day close', async () => {
+  spec(
+    '7.3.promoter-auth-login',
+    '7.3.promoter-auth-me',
+    '7.3.promoter-auth-logout',
+    '9.promoter-login-length',
+  )
+
   await promoterAccount(at())
   const { body } = await at().api('promoterLogin', {
     login: promoter.iin,
@@ -77,6 +85,8 @@ test('a client’s account of the same IIN is another account: its password open
 })
 
 test('five wrong passwords lock the login for five minutes with 13001, an unknown login alike', async () => {
+  spec('8.4.13001-login-rate-limit')
+
   await promoterAccount(at())
   for (const iin of [promoter.iin, '910330499911']) {
     for (let n = 0; n < 5; n += 1) expect((await login('wrong', iin)).status).toBe(401)
@@ -94,6 +104,8 @@ test('five wrong passwords lock the login for five minutes with 13001, an unknow
 })
 
 test('a forgotten password: the temporary one lets only the change through, and is over after a day', async () => {
+  spec('7.2.promoter-auth-forgotpassword', '7.3.ours-change-password-temporary')
+
   const { id } = await promoterAccount(at())
   const other = await promoterToken(at())
   expect((await at().api('promoterForgotPassword', { login: promoter.iin })).body).toEqual({
@@ -134,6 +146,8 @@ test('a forgotten password: the temporary one lets only the change through, and 
 })
 
 test('forgot password answers the same for a login nobody has, and 13000 to whoever asks too often', async () => {
+  spec('8.4.13000-password-reset-rate')
+
   const unknown = '870901499925'
   for (let n = 0; n < 5; n += 1)
     expect((await at().api('promoterForgotPassword', { login: unknown })).body).toEqual({

@@ -10,6 +10,7 @@ import {
   sold,
 } from '#tests/promoter.ts'
 import { car, paysBill, ready } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -24,6 +25,8 @@ beforeAll(async () => {
 })
 
 test('cancels an own sale on the day of issue: everything goes back to the payment that paid; another promoter’s is 404', async () => {
+  spec('7.3.promoter-policy-ogpo-cancel')
+
   const { globalId, orderId, quote } = await sold(
     at(),
     token,
@@ -64,6 +67,8 @@ const calc = async (globalId: string, terminateReason: 'sold' | 'died' | 'own_wi
   (await at().api('promoterCalcTerminate', { globalId, terminateReason }, who)).body
 
 test('terminates: not while the car is registered, another promoter’s sale with the policyholder’s code, heirs with staff', async () => {
+  spec('7.3.promoter-policy-ogpo-calcterminate', '7.3.promoter-policy-ogpo-terminate')
+
   const mine = await sold(at(), token, portalSale({ insurant: policyholder, vehicles: [free] }))
   const registered = first
   for (const reason of ['sold', 'died', 'own_will'] as const)
@@ -149,6 +154,8 @@ test('terminates an own sale at once, without anybody’s code', async () => {
 })
 
 test('reissues and prolongs: the remaining premium counts, the old policy ends; expiring ones wait to be renewed', async () => {
+  spec('7.3.promoter-policy-ogpo-reorder', '7.3.ours-expiring-policies-own')
+
   const old = await at()
     .db.selectFrom('policies')
     .selectAll()

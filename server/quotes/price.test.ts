@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { SOCIAL_SERVICE } from '#systems/gkb/protocol-social.ts'
 import { buyer, car, consents, purchaseToken, ready, sale } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
@@ -137,6 +138,8 @@ test.each([
 ])(
   'case D: %i months of seasonal use end on %s and cost their days of the year: %i tenge',
   async (period, end, premium) => {
+    spec('3.2.car-seasonal-use-flag')
+
     expect(await priced({ order: { period, seasonal: true } })).toMatchObject({
       date_end: end,
       premium,
@@ -145,6 +148,8 @@ test.each([
 )
 
 test('case E: a pensioner alone pays half, 18 047 tenge', async () => {
+  spec('4.1.beneficiary-confirmed')
+
   expect(
     (await at().api('getPersonSocialStatus', { iin: pensioner.iin }, pensionersToken)).body,
   ).toEqual({
@@ -164,6 +169,8 @@ test('half is paid only if every insured is entitled', async () => {
 })
 
 test('a benefit the register does not confirm is none, whatever the browser says', async () => {
+  spec('4.1.beneficiary-not-confirmed')
+
   expect((await at().api('getPersonSocialStatus', { iin: plain.iin }, token)).body).toEqual({
     success: true,
     hasBenefit: false,
@@ -172,6 +179,8 @@ test('a benefit the register does not confirm is none, whatever the browser says
 })
 
 test('a benefit nobody asked for is not given', async () => {
+  spec('3.2.driver-privilege-beneficiary-flag')
+
   expect((await priced({ insurant: { ...pensioner } }, pensionersToken)).premium).toBe(36_094)
 })
 
@@ -184,6 +193,12 @@ test('half is not given for several cars', async () => {
 })
 
 test('while the privileges service is down its check is 503, and the sale may go on without the benefit', async () => {
+  spec(
+    '4.1.beneficiary-check-error',
+    '7.3.policy-gkb-getpersonsocialstatus',
+    '8.3.privileges-service-unavailable-continue',
+  )
+
   await at().fault('gkb', 'unavailable', { operation: SOCIAL_SERVICE, times: 200 })
   const status = await at().raw('/api/policy/gkb/getPersonSocialStatus', {
     body: { iin: pensioner.iin },
@@ -235,6 +250,8 @@ test('an insurer whose row turns that off refuses it with 14018 and sells the re
 })
 
 test('the broker’s commission is inside the premium, never on top', async () => {
+  spec('3.2.ogpo-policy-broker-commission')
+
   const quote = await priced({})
   expect(quote).toMatchObject({
     premium: 36_094,
@@ -245,6 +262,8 @@ test('the broker’s commission is inside the premium, never on top', async () =
 })
 
 test('OGPO+ is off by default, its own line, and part of what is paid', async () => {
+  spec('1.ogpo-extra-cover', '3.2.ogpo-policy-optional-ogpo', '9.ogpo-extra-payout')
+
   const quote = await priced({ order: { ogpoPlus: true } })
   expect(quote).toMatchObject({
     premium: 42_994,
@@ -261,6 +280,8 @@ test('OGPO+ is off by default, its own line, and part of what is paid', async ()
 })
 
 test('the tariff is the law’s: every insurer asks the same', async () => {
+  spec('3.2.ogpo-policy-insurance-company')
+
   const premiums = await Promise.all(
     ['dala', 'tobyl', 'alatau'].map(
       async (insurer) => (await priced({ order: { insurer } })).premium,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { seedTables } from '#domain/ogpo/tables-file.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { clockTo } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -68,6 +69,8 @@ const idOf = (body: Record<string, unknown>): string => {
 }
 
 test('a commission is changed by two people: from its day on the quote has it, until then nothing', async () => {
+  spec('2.2.staff-reference')
+
   const made = await propose(
     'staff',
     { kind: 'commissions', from: TOMORROW },
@@ -176,6 +179,8 @@ test('an applied change is proposed back, and that too needs a second person', a
 })
 
 test('a change that has not begun is taken back from its own day: it never comes into force', async () => {
+  spec('4.1.approved-change-has-not')
+
   const day = '2026-12-15'
   const change = { ...(await agreed('alatau')), commission_percent: '9.5' }
   const id = idOf((await propose('staff', { kind: 'commissions', from: day }, change)).body)
@@ -284,6 +289,8 @@ test('a partner is changed in place by two people; what it was stands in the pro
 })
 
 test('a watch list’s effect and title are changed by two people, at once and for the clients there are, and put back', async () => {
+  spec('4.1.kyc-lists-effect-title')
+
   const list = (await rowsOf('aml_lists')).rows.find(({ key }) => key === 'PEP')
   expect(list).toMatchObject({ from: null, to: null, values: { effect: 'flag' } })
   const made = await propose(

@@ -13,6 +13,7 @@ import {
   sale,
   settled,
 } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -120,6 +121,8 @@ test('a register that is away does not hold up the sale; the receipt comes when 
 })
 
 test('the refund register names the refund, its way, its reason and its receipt', async () => {
+  spec('2.2.orders-report-refund-register')
+
   const { lateId } = await accounting()
   const { body } = await ask('refunds', NOVEMBER)
   expect(body.data).toMatchObject([
@@ -139,6 +142,8 @@ test('sound books have no exception but the refunds, which are told', async () =
 })
 
 test('a statement is matched by the attempt’s id; the same file again is the same statement', async () => {
+  spec('2.2.orders-report-banks-acquirers')
+
   const { orderId, lateId, amount } = await accounting()
   const refund = `R-${lateId}-1-late_or_second_payment`
   const late = await at()
@@ -192,6 +197,8 @@ test('a file that is no statement says which line and field', async () => {
 })
 
 test('what is paid and not issued, issued and not paid, refused and of another sum is on top', async () => {
+  spec('2.2.orders-report-reconciliation-exceptions')
+
   const { orderId, lateId } = await accounting()
   const { db } = at()
   await db
@@ -243,6 +250,8 @@ test('what is paid and not issued, issued and not paid, refused and of another s
 })
 
 test('of many exceptions of a kind the newest are named and all are counted', async () => {
+  spec('2.2.orders-report-exceptions-kind')
+
   const { orderId } = await accounting()
   await at()
     .db.insertInto('fiscal_receipts')
@@ -275,6 +284,8 @@ test('of many exceptions of a kind the newest are named and all are counted', as
 })
 
 test('a month is closed once it is over; from then on the ledger takes no line of it', async () => {
+  spec('2.2.orders-report-closing-period')
+
   const { token, amount } = await accounting()
   const { db } = at()
   expect((await ask('periods')).body.data).toEqual({ closed: [], next: null })
@@ -331,6 +342,8 @@ const desks = Object.keys(contract)
   .map((name) => [name, contract[name].path, contract[name].method, contract[name].may] as const)
 
 test.each(desks)('%s is closed to whoever it is not for', async (_name, path, method, may) => {
+  spec('6.accountant-reports')
+
   await accounting()
   const tokens = await others()
   const status = async (bearer?: string) =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
 import { ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -63,6 +64,8 @@ test('of a reissue the insurer is told what stayed with us, to the tenge, and of
 })
 
 test('what was found of a contract is told until it is settled', async () => {
+  spec('2.2.orders-report-what-was')
+
   const { contractId } = await accounting()
   const { db } = at()
   const found = {

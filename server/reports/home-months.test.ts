@@ -5,6 +5,7 @@ import { account, signedIn } from '#tests/client.ts'
 import { homeOrdered, subscribed } from '#tests/home.ts'
 import { sheetOf } from '#tests/read-xlsx.ts'
 import { buyer, clockTo, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -71,6 +72,8 @@ const exceptions = async (): Promise<Exception[]> =>
   (await asking('reconciliation', 'from=2026-11-01&to=2027-01-31')).body.data.exceptions
 
 test('each month of a subscription is a line beside the OGPO orders, in the words of an order', async () => {
+  spec('2.2.orders-report-each-month')
+
   const { ogpo, home, number } = await accounting()
   const rows = await lines(`${PERIOD}&sort=oldest`)
   expect(
@@ -133,6 +136,8 @@ test('pages by sum and the spreadsheet hold every month once', async () => {
 })
 
 test('sound books have no exception; a month paid without a payment, without its line or with another commission is one', async () => {
+  spec('2.2.orders-report-reconciliation-home')
+
   const { home } = await accounting()
   expect(await exceptions()).toEqual([])
   const { body } = await asking('reconciliation', PERIOD)

@@ -4,6 +4,7 @@ import { account, signedIn } from '#tests/client.ts'
 import { manyOrders } from '#tests/many-orders.ts'
 import { sheetOf } from '#tests/read-xlsx.ts'
 import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -153,6 +154,8 @@ test('making a file is in the audit log, without a person', async () => {
 })
 
 test('the statement per insurer is the ledger’s: premium, commission, to be passed on', async () => {
+  spec('2.2.orders-report-statement-per')
+
   const { amount } = await accounting()
   const { body } = await ask('insurers', NOVEMBER)
   const commission = Math.round(amount * 0.15)
@@ -180,6 +183,8 @@ test('the statement per insurer is the ledger’s: premium, commission, to be pa
 })
 
 test('promoters’ commissions are of promoters’ sales only', async () => {
+  spec('2.2.orders-report-promoters-commissions')
+
   expect((await ask('promoters', NOVEMBER)).body.data).toEqual([])
   const iin = '900101399908'
   const { id } = await at()

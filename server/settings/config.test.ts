@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ownRoot } from '#tests/certificates.ts'
 import { ownSecrets, randomSecret } from '#tests/own-secrets.ts'
+import { spec } from '#tests/spec.ts'
 import { BadConfiguration, readConfig } from './config.ts'
 
 const {
@@ -258,6 +259,8 @@ test('settings of other programs are not ours to judge', () => {
 })
 
 test('tester phones mean nothing in production', () => {
+  spec('3.4.8-tester-phone-numbers')
+
   expect(readConfig({ TESTER_PHONES: '77010000001, 77010000002' }).testerPhones).toEqual([
     '77010000001',
     '77010000002',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
 import { otherFlat, subscribed } from '#tests/home.ts'
 import { consents, ordered, paysBill, purchaseToken, ready, sale, settled } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -62,6 +63,8 @@ const differs = async (order_id: string) =>
     .map(({ check, expected, found }) => [check, expected, found])
 
 test('a contract bought, reissued and cancelled is one page by any of its numbers, and its sums agree', async () => {
+  spec('7.4.staff-contract')
+
   const { id, reissue, old, next, paid, surcharge } = await made()
   const page = await seen(reissue)
   for (const wanted of [id, old, next.toLowerCase(), page.orders[1]?.number ?? ''])

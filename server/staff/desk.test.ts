@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
 import { buyer, car, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -46,6 +47,8 @@ const audited = async (action: string) =>
     .executeTakeFirst()
 
 test('a client is found by IIN, phone, plate, order and Global ID, and the search is audited without the word', async () => {
+  spec('6.staff-client-iin-phone')
+
   const { staff, accountId, orderId, globalId } = await people()
   for (const [text, kind] of [
     [buyer.iin, 'iin'],
@@ -144,6 +147,8 @@ test('a message from the site is taken by one of two and answered', async () => 
 })
 
 test('an order’s timeline tells states, payment, calls, jobs and messages, with personal data hidden', async () => {
+  spec('6.staff-orders-timeline-re')
+
   const { staff, orderId, globalId } = await people()
   // The journal is written a moment later.
   const order = await until(
@@ -192,6 +197,8 @@ test('documents and messages are asked for again with a reason; what is issued i
 })
 
 test('the status page says which system is down, which answers and how old the lists are', async () => {
+  spec('2.2.staff-status')
+
   const { staff } = await people()
   const status = async () => {
     const { body } = await at().api('staffStatus', {}, staff)
@@ -239,6 +246,8 @@ test('the status page says which system is down, which answers and how old the l
 })
 
 test('of a queue is told what waits now and what is asked for later', async () => {
+  spec('2.2.staff-status-slow-system')
+
   const { staff } = await people()
   await sql`insert into pgboss.job (name, start_after) values ('cleanup', now() + interval '1 hour')`.execute(
     at().db,
@@ -262,6 +271,8 @@ const failedCall = (system: string) => ({
 })
 
 test('none of the desks is a client’s, an accountant’s or a stranger’s; unknown ids are not found', async () => {
+  spec('7.4.staff-clients-search-client', '7.4.staff-orders-order-order')
+
   const { client, staff, accountId, orderId, globalId } = await people()
   await account(at(), { iin: '850505499909', phone: '77010000888' }, { role: 'accountant' })
   const accountant = await signedIn(at(), { iin: '850505499909', phone: '77010000888' })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
 import { homeOrdered, otherFlat, paysHome, subscribed } from '#tests/home.ts'
 import { buyer, clockOn } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -11,6 +12,8 @@ const accountant = { iin: '850505499909', phone: '77010000555' }
 const NOVEMBER = 'from=2026-11-01&to=2026-11-30'
 
 test('a Home refund the card does not take is on the desk, sent again, then goes to details entered by one and approved by another', async () => {
+  spec('6.staff-refused-refund-home')
+
   const { db } = at()
   await account(at(), first, { role: 'staff' })
   await account(at(), second, { role: 'staff' })
@@ -194,6 +197,8 @@ test('an order nobody has is not found, whichever product it is', async () => {
 })
 
 test('a Home subscription stands on its client’s page with its payment, its policy and its messages; its papers are sent again', async () => {
+  spec('2.2.staff-clients-home-subscriptions')
+
   await at().control('DELETE', '/control/faults')
   await account(at(), first, { role: 'staff' })
   const id = await subscribed(at(), await signedIn(at()), otherFlat)

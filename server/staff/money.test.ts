@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
 import { buyer, car, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -66,6 +67,8 @@ const givesBack = (order_id: string, token: string) =>
   )
 
 test('a stuck order is given up with a reason; a refund the bank refuses goes to details entered by one and approved by another', async () => {
+  spec('6.staff-refunds-bank-details')
+
   const { staff, colleague } = await people()
   const orderId = await stuck('unavailable', 1_000)
   const { body } = await at().api('staffOrders', { view: 'stuck' }, staff)
@@ -187,6 +190,8 @@ test('an order whose policy the unified database holds is issued, never refunded
 })
 
 test('staff terminate a policy for the heirs: register first, the paper it rests on, money back', async () => {
+  spec('6.staff-termination-heirs')
+
   const { staff } = await people()
   const { global_id: globalId, order_id } = await at()
     .db.selectFrom('policies')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
 import { buyer } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
@@ -39,6 +40,8 @@ const auditOf = (id: string) =>
     .execute()
 
 test('a new accountant signs in by the temporary password from the SMS; blocked, they lose access at once, unblocked they come back', async () => {
+  spec('6.staff-administrator-creates-blocks')
+
   const who = { iin: '850505499909', phone: '77010000593', role: 'accountant' }
   const made = await create(who)
   expect(made).toMatchObject({ success: true, data: { passwordSent: true } })
@@ -114,6 +117,8 @@ test('a role holds at the next call, and its change ends the sessions', async ()
 })
 
 test('nobody blocks or demotes themselves, and the last administrator stays one', async () => {
+  spec('7.4.staff-users')
+
   const list = await api('staffUsers', { text: chief.iin })
   const id = list.body.success
     ? (list.body as { data: { users: { id: string; me: boolean }[] } }).data.users[0]?.id

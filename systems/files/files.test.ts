@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { objectStorage } from '#tests/object-storage.ts'
+import { spec } from '#tests/spec.ts'
 import { type CallRecord, Unavailable } from '../http.ts'
 import { type Files, localFiles } from './client.ts'
 import { objectFiles } from './object-storage.ts'
@@ -90,6 +91,8 @@ describe.each(Object.entries(places))('%s', (name, place) => {
   })
 
   test('an upload that breaks off leaves nothing', async () => {
+    spec('5.claim-files-kept-disk')
+
     const files = place()
     const before = left()
     async function* broken() {

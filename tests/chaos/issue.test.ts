@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
 import { until } from '../http.ts'
 import { billsStay, clockTo, paysBill, purchaseToken } from '../sale.ts'
+import { spec } from '../spec.ts'
 import { sharedTestApp, type TestApp } from '../test-app.ts'
 import { becomes, placed, placeOf, resting } from './at-house.ts'
 import { countOf, expectSoldOnce } from './exactly-once.ts'
@@ -78,6 +79,8 @@ describe.concurrent('the issue', { timeout: 600_000 }, () => {
   })
 
   test('while the database is down attempts go on and the client sees them; when it is back the policy is issued once', async () => {
+    spec('8.3.issuance-error')
+
     const at = apps.down()
     const { token, order } = await ordered(at)
     await at.fault('esbd', 'unavailable', { times: 10_000 })
@@ -97,6 +100,8 @@ describe.concurrent('the issue', { timeout: 600_000 }, () => {
   })
 
   test('three Faults of SetPolicy are a final no: the money goes back and the client is told by SMS and letter', async () => {
+    spec('4.1.issuance-impossible', '8.3.policy-not-issued')
+
     const at = apps.fault()
     const { token, order } = await ordered(at)
     await at.fault('esbd', 'error', { operation: 'SetPolicy', times: 3 })

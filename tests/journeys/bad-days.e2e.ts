@@ -35,6 +35,7 @@ import {
   wordsOf,
 } from './screens.ts'
 import { comesAs } from './signed-in.ts'
+import { spec } from './spec.ts'
 
 /**
  * Days when an outside system is down, or the portal closed. They are for everybody, so these tests
@@ -51,6 +52,8 @@ test.afterEach(async () => {
 })
 
 test('a person whose register is down types their document and gets a price', async ({ page }) => {
+  spec('8.3.document-data-retrieval-failed')
+
   const [buyer, car] = [await newHuman(), await newCar()]
   await begins(page, kz, buyer)
   await fault('gkb', 'unavailable', { times: 1_000 })
@@ -73,6 +76,8 @@ test('where sales ask for the position, a refused or a near one blocks with its 
   page,
   context,
 }) => {
+  spec('2.3.geolocation-calculator')
+
   const [buyer, car] = [await newHuman(), await newCar()]
   await positionRequired(true)
   // A slow device: the browser tells that a dialog was closed when it may be open again.
@@ -111,6 +116,8 @@ test('where sales ask for the position, a refused or a near one blocks with its 
 test('while the unified database is down a paid order says that attempts go on, and is issued when it is back', async ({
   page,
 }) => {
+  spec('4.1.issuance-attempts-ongoing')
+
   const [buyer, car] = [await newHuman(), await newCar()]
   await begins(page, ru, buyer)
   await fillShortest(page, ru, car)
@@ -225,6 +232,8 @@ test.describe('in the portal', () => {
   test('a client whom the register of persons does not give is typed in from the document, and the attempts to register are told', async ({
     page,
   }) => {
+    spec('7.3.ours-document-typed-hand')
+
     const [buyer, car] = [await newHuman(), await newCar()]
     await opens(page, portal)
     await fault('gkb', 'unavailable', { times: 1_000 })
@@ -304,6 +313,8 @@ test.describe('in the portal', () => {
   test('while issuance is stopped the screen says so with the text, and opens again with the switch', async ({
     page,
   }) => {
+    spec('2.2.promoter-block-issuance-page', '4.2.blocked-page-mode-dates')
+
     await opens(page, portal)
     await page.goto('/ru/promoter/block')
     await page.getByRole('switch', { name: portal.block.switch }).check()
@@ -324,6 +335,14 @@ test.describe('in the portal', () => {
   test('a wrong password is said on both fields, and a temporary one leads to its change first', async ({
     page,
   }) => {
+    spec(
+      '2.2.promoter',
+      '2.3.promoter-forgot-password',
+      '2.3.promoter-new-password-sent',
+      '5.promoter-forgot-password-login',
+      '8.2.promoter-forgot-password-any',
+    )
+
     await signIn(page, portal, 'wrong-one')
     await expect(page.getByText(/^Неверный .+ пароль$/)).toHaveCount(2)
     await button(page, portal.sign.forgot).click()

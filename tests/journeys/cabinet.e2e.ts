@@ -14,6 +14,7 @@ import policyWords from '#web/policies/texts.ts'
 import loadedWords from '#web/ui/loaded-texts.ts'
 import { inDatabase } from './database.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
+import { spec } from './spec.ts'
 
 /** The cabinet of the demonstration client, tab by tab, as a person uses it. */
 const client = { iin: '850315399904', password: 'demo-2026' }
@@ -224,12 +225,74 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test.describe('on a phone in Kazakh', () => {
   test.use({ viewport: phone })
-  test('a client signs in, sees and does everything in the cabinet, and signs out', ({ page }) =>
-    walks(page, wordsOf('kz')))
+  test('a client signs in, sees and does everything in the cabinet, and signs out', ({ page }) => {
+    spec(
+      '1.clients-sign-iin-password',
+      '1.clients-policies-claims-bound',
+      '2.2.account',
+      '2.2.account-my-applications',
+      '2.2.account-my-data',
+      '2.2.account-payment-methods-replace',
+      '2.2.account-change-password',
+      '2.2.account-claim-details',
+      '2.2.account-document-download',
+      '2.2.account-logout-confirmation',
+      '2.3.log-out-confirm',
+      '2.3.payment-method',
+      '2.3.download-documents-bottom-sheet',
+      '2.3.claim-insurance-documents',
+      '2.3.claim-case-choice',
+      '2.4.policy-card-state-number',
+      '3.1.personal_iin',
+      '3.1.personal_claims',
+      '3.1.cookie-laravel_auth-unauthorized_requested_path',
+      '3.3.claim-case-owner-third',
+      '4.1.user-becomes-empty-guest',
+      '4.1.claim-flow-case-choice',
+      '4.1.cards-confirmation-1-5',
+      '5.password-latin-digits-only',
+      '5.password-passwords-do-not',
+      '5.claim-files-most-10',
+      '5.send-disabled-until-all',
+      '8.3.claim-documents-send-error',
+    )
+    return walks(page, wordsOf('kz'))
+  })
 })
 
 test.describe('on a wide screen in Russian', () => {
   test.use({ viewport: wide, colorScheme: 'dark' })
-  test('a client signs in, sees and does everything in the cabinet, and signs out', ({ page }) =>
-    walks(page, wordsOf('ru')))
+  test('a client signs in, sees and does everything in the cabinet, and signs out', ({ page }) => {
+    spec(
+      '1.clients-sign-iin-password',
+      '1.clients-policies-claims-bound',
+      '2.2.account',
+      '2.2.account-my-applications',
+      '2.2.account-my-data',
+      '2.2.account-payment-methods-replace',
+      '2.2.account-change-password',
+      '2.2.account-claim-details',
+      '2.2.account-document-download',
+      '2.2.account-logout-confirmation',
+      '2.3.log-out-confirm',
+      '2.3.payment-method',
+      '2.3.download-documents-bottom-sheet',
+      '2.3.claim-insurance-documents',
+      '2.3.claim-case-choice',
+      '2.4.policy-card-state-number',
+      '3.1.personal_iin',
+      '3.1.personal_claims',
+      '3.1.cookie-laravel_auth-unauthorized_requested_path',
+      '3.3.claim-case-owner-third',
+      '4.1.user-becomes-empty-guest',
+      '4.1.claim-flow-case-choice',
+      '4.1.cards-confirmation-1-5',
+      '5.password-latin-digits-only',
+      '5.password-passwords-do-not',
+      '5.claim-files-most-10',
+      '5.send-disabled-until-all',
+      '8.3.claim-documents-send-error',
+    )
+    return walks(page, wordsOf('ru'))
+  })
 })

@@ -13,6 +13,7 @@ import dialogWords from '#web/dialogs/texts.ts'
 import actWords from '#web/ui/act-texts.ts'
 import orderWords from '#web/ui/order-words.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
+import { spec } from './spec.ts'
 
 /** The desks of the demonstration staff: a claim, its client, their order, the systems. */
 const staff = { iin: '880808399905', password: 'demo-2026' }
@@ -203,12 +204,28 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test.describe('staff on a phone in Kazakh', () => {
   test.use({ viewport: phone })
-  test('staff handle a claim, find a client and look at an order', ({ page }) =>
-    walks(page, wordsOf('kz'), 'under_consideration'))
+  test('staff handle a claim, find a client and look at an order', ({ page }) => {
+    spec(
+      '1.staff-handle-claims',
+      '2.2.staff-claims',
+      '2.2.staff-clients',
+      '2.2.staff-orders',
+      '2.2.staff-orders-contract-as',
+    )
+    return walks(page, wordsOf('kz'), 'under_consideration')
+  })
 })
 
 test.describe('staff on a wide screen in Russian', () => {
   test.use({ viewport: wide, colorScheme: 'dark' })
-  test('staff handle a claim, find a client and look at an order', ({ page }) =>
-    walks(page, wordsOf('ru'), 'accepted'))
+  test('staff handle a claim, find a client and look at an order', ({ page }) => {
+    spec(
+      '1.staff-handle-claims',
+      '2.2.staff-claims',
+      '2.2.staff-clients',
+      '2.2.staff-orders',
+      '2.2.staff-orders-contract-as',
+    )
+    return walks(page, wordsOf('ru'), 'accepted')
+  })
 })

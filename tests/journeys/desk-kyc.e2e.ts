@@ -11,6 +11,7 @@ import loadedWords from '#web/ui/loaded-texts.ts'
 import { inDatabase } from './database.ts'
 import { blockedHuman, messages, newHuman } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
+import { spec } from './spec.ts'
 
 /** The KYC desk and the administrator's desk, in both languages. */
 const password = 'demo-2026'
@@ -42,6 +43,8 @@ for (const locale of locales)
   test(`${locale}: staff find a blocked client, see what was compared, and unblock them with a reason`, async ({
     page,
   }) => {
+    spec('1.kyc-page', '2.2.kyc')
+
     const w = wordsOf(locale)
     const human = await blockedHuman()
     await page.setViewportSize({ kz: phone, ru: wide }[locale])
@@ -93,6 +96,8 @@ for (const locale of locales)
   test(`${locale}: an administrator adds a promoter, blocks them, and finds both in the log whose seals fit`, async ({
     page,
   }) => {
+    spec('2.2.staff-users', '2.2.staff-audit')
+
     const w = wordsOf(locale)
     const human = await newHuman()
     await page.setViewportSize({ kz: wide, ru: phone }[locale])
@@ -147,6 +152,8 @@ for (const locale of locales)
     page,
     context,
   }) => {
+    spec('2.2.long-lists-desks-page')
+
     const w = wordsOf(locale)
     // Last in the alphabet: the lists of the other tests begin as they were.
     const surname = `Яхияев${locale}`

@@ -11,6 +11,7 @@ import reportWords from '#web/reports/report-texts.ts'
 import orderWords from '#web/reports/texts.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
+import { spec } from './spec.ts'
 
 /** The accountant's desks and the dated rows of staff, as people use them. */
 const wordsOf = (locale: Locale) => ({
@@ -133,6 +134,13 @@ for (const [locale, size, insurer, percent] of [
   ['ru', wide, 'Страховая компания «Алатау» · ОГПО', '13,5'],
 ] as const)
   test(`the accountant reads the books, staff change a commission, ${locale}`, async ({ page }) => {
+    spec(
+      '1.accountant-reporting-pages',
+      '1.accountants-claim-report-orders',
+      '2.2.claim-report',
+      '2.2.orders-report',
+    )
+
     const w = wordsOf(locale)
     await page.setViewportSize(size)
     await comesAs(page, 'accountant')

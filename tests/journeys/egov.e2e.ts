@@ -19,6 +19,7 @@ import {
   wide,
   wordsOf,
 } from './screens.ts'
+import { spec } from './spec.ts'
 
 /**
  * The government sign-in as a person uses it: their page, the way back, the purchase without a
@@ -58,6 +59,14 @@ test.describe('government sign-in in Kazakh, on a phone', () => {
   test.use({ viewport: phone })
 
   test('a person enters once, buys without a code and holds the policy', async ({ page }) => {
+    spec(
+      '1.government-e-id-sign',
+      '2.1.empty-egov',
+      '2.2.egov-product-ogpo',
+      '2.2.egov-product-ogpo-calculator',
+      '2.2.egov-product-ogpo-insurance',
+    )
+
     const w = wordsOf('kz')
     const [buyer, car] = [await newHuman(), await newCar()]
     await page.goto('/egov/policy/qorgan-ogpo')
@@ -85,6 +94,8 @@ test.describe('government sign-in in Russian, on a wide screen', () => {
   test('who refuses is told what to do, who gives no phone proves one, and the form waits with the person in it', async ({
     page,
   }) => {
+    spec('2.2.egov-documents-offerta', '2.2.egov-product-ogpo')
+
     const w = wordsOf('ru')
     const t = callbackWords.ru
     const buyer = await newHuman()

@@ -11,6 +11,7 @@ import landingWords from '#web/pages/egov-home/texts.ts'
 import homeWords from '#web/policies/home-texts.ts'
 import { newHuman } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
+import { spec } from './spec.ts'
 
 /**
  * The Home subscription, from the prices to the cancelling in the cabinet, by a person whom the
@@ -170,14 +171,32 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test.describe('on a phone in Kazakh', () => {
   test.use({ viewport: phone })
-  test('a client subscribes their home, pays by card, gets the policy and cancels', ({ page }) =>
-    walks(page, wordsOf('kz')))
+  test('a client subscribes their home, pays by card, gets the policy and cancels', ({ page }) => {
+    spec(
+      '1.home-monthly-subscription',
+      '1.clients-manage-home-subscription',
+      '2.2.egov-product-home',
+      '2.2.egov-product-home-calculator',
+      '2.2.egov-product-home-insurance',
+      '2.4.home-card-address-insurance',
+    )
+    return walks(page, wordsOf('kz'))
+  })
 })
 
 test.describe('on a wide screen in Russian', () => {
   test.use({ viewport: wide, colorScheme: 'dark' })
-  test('a client subscribes their home, pays by card, gets the policy and cancels', ({ page }) =>
-    walks(page, wordsOf('ru')))
+  test('a client subscribes their home, pays by card, gets the policy and cancels', ({ page }) => {
+    spec(
+      '1.home-monthly-subscription',
+      '1.clients-manage-home-subscription',
+      '2.2.egov-product-home',
+      '2.2.egov-product-home-calculator',
+      '2.2.egov-product-home-insurance',
+      '2.4.home-card-address-insurance',
+    )
+    return walks(page, wordsOf('ru'))
+  })
 })
 
 test('the page of Home is light: 15 KB without the fonts, 2 KB of script', async ({ page }) => {

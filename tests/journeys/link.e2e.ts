@@ -14,6 +14,7 @@ import {
   wide,
   wordsOf,
 } from './screens.ts'
+import { spec } from './spec.ts'
 
 /** The link of an order on a device that has never seen it: the phone's code opens it. */
 const kz = wordsOf('kz')
@@ -35,6 +36,8 @@ test.describe('in Kazakh, on a phone', () => {
   test('the link of the SMS shows the back of the pass; the code turns it over, with its papers', async ({
     page,
   }) => {
+    spec('2.2.ogpo-calculator-result-link')
+
     const [buyer, car] = [await newHuman(), await newCar()]
     const { globalId } = await buys(buyer, car)
     await expect

@@ -13,6 +13,7 @@ import {
   wide,
   wordsOf,
 } from './screens.ts'
+import { spec } from './spec.ts'
 
 /** The sale in a partner's theme, opened from the partner's application. */
 const path = '/internal/freedom/partner/ogpo'
@@ -23,6 +24,13 @@ test.describe('a partner’s sale in Kazakh, on a phone', () => {
   test('a signed link opens it with the person filled in; the policy is there and the partner knows', async ({
     page,
   }) => {
+    spec(
+      '1.partner-ogpo-flow',
+      '2.1.empty',
+      '2.2.internal-freedom-partner-ogpo-login',
+      '2.2.internal-freedom-partner-ogpo-result',
+    )
+
     const w = wordsOf('kz')
     const [buyer, car] = [await newHuman(), await newCar()]
     await page.goto(
@@ -65,6 +73,8 @@ test.describe('a partner’s sale in Russian, on a wide screen', () => {
   test('a link opens once; from the form the price is there in the partner’s dress', async ({
     page,
   }) => {
+    spec('2.2.internal-freedom-partner-ogpo', '2.2.internal-freedom-partner-ogpo-result-error')
+
     const w = wordsOf('ru')
     const [buyer, car] = [await newHuman(), await newCar()]
     const link = await partnerLink({ lang: 'ru', iin: buyer.iin, phone: buyer.phone })

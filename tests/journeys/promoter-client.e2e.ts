@@ -28,6 +28,7 @@ import {
   noWallet,
 } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
+import { spec } from './spec.ts'
 
 /**
  * What the promoter and the client do together: the second phone, the consents, the documents, the
@@ -93,6 +94,8 @@ for (const { w, language, sizes } of cases)
     page,
     browser,
   }) => {
+    spec('7.3.ours-hand-off-second')
+
     const buyer = await newHuman()
     await page.setViewportSize(sizes.promoter)
     await prices(page, w, buyer)
@@ -131,6 +134,8 @@ for (const { w, language, sizes } of cases)
     page,
     browser,
   }) => {
+    spec('7.3.ours-portal-asks-clients')
+
     const [buyer, car] = [await newHuman(), await newCar()]
     const { globalId } = await buys(buyer, car)
     await page.setViewportSize(sizes.promoter)
@@ -180,6 +185,8 @@ test('the papers go to the client by link, and a sheet for the ribbon of 58 and 
   page,
   browser,
 }) => {
+  spec('7.3.ours-papers-link-a4')
+
   await page.addInitScript(() => {
     Object.assign(window, {
       print: () => document.documentElement.setAttribute('data-printed', 'yes'),
@@ -270,6 +277,8 @@ test('the papers go to the client by link, and a sheet for the ribbon of 58 and 
 test('consent is asked of each person by 1414: one refuses, is asked again and agrees, and only then there is a price', async ({
   page,
 }) => {
+  spec('7.3.ours-consent-1414-per')
+
   await page.setViewportSize(phone)
   const [buyer, second] = [await newHuman(), await newHuman()]
   await opens(page, ru)
@@ -306,6 +315,8 @@ test('consent is asked of each person by 1414: one refuses, is asked again and a
 })
 
 test('a phone without a wallet asks for another one', async ({ page }) => {
+  spec('8.4.10301-payment-invoice-phone')
+
   const [buyer, payer] = [await newHuman(), await newHuman()]
   await noWallet(buyer.phone)
   await prices(page, ru, buyer)

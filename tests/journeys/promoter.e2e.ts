@@ -18,6 +18,7 @@ import {
 } from './promoter-screens.ts'
 import { bill, invoices, newCar, newHuman } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
+import { spec } from './spec.ts'
 
 /**
  * The portal of the demonstration promoter. One after another: they share the policies that end
@@ -48,6 +49,19 @@ test.describe('in Kazakh, on a phone', () => {
   test('a promoter sells, reissues, terminates, prolongs and cancels in Kazakh at 360 px', async ({
     page,
   }) => {
+    spec(
+      '1.promoters-portal',
+      '2.1.promoter',
+      '2.2.promoter-ogpo',
+      '2.2.promoter-reissue-calculation',
+      '2.2.promoter-full-page-preloader',
+      '4.2.calculation-flow-3-send',
+      '4.2.calculation-flow-7-check',
+      '4.2.reissue-promoter-reorderglobalid',
+      '4.2.termination-two-steps-promoter',
+      '4.2.cancel-as-separate-action-promoter',
+    )
+
     const tap = (target: Locator): Promise<void> => target.tap()
     const [buyer, second, car] = [
       await newHuman(),
@@ -139,6 +153,12 @@ test.describe('in Kazakh, on a phone', () => {
     page,
     context,
   }) => {
+    spec(
+      '2.3.geolocation-promoter',
+      '4.2.calculation-flow-2-device',
+      '8.5.12009-near_con-server-message',
+    )
+
     const [buyer, car] = [await newHuman(), await newCar()]
     await context.clearPermissions()
     await opens(page, kz)
@@ -161,6 +181,8 @@ test.describe('in Kazakh, on a phone', () => {
     page,
     context,
   }) => {
+    spec('2.2.promoter-search')
+
     await page.goto('/promoter/search')
     await expect(page.getByText(kz.guest.signInTitle)).toBeVisible()
     await isSound(page)
@@ -171,7 +193,7 @@ test.describe('in Kazakh, on a phone', () => {
     await context.setOffline(true)
     await page.reload()
     await expect(policyholderField(page, kz, kz.sell.iin)).toHaveValue(buyer.iin)
-    await expect(page.getByText(kz.frame.offline).first()).toBeVisible()
+    await expect(page.getByText(kz.frame.offline)).toHaveCount(1)
     const draft = page.waitForResponse('**/api/promoter/draft/save')
     await context.setOffline(false)
     expect((await draft).status()).toBe(200)
@@ -188,6 +210,12 @@ test.describe('on a phone that loses the connection', () => {
     page,
     context,
   }) => {
+    spec(
+      '4.2.calculation-flow-5-order',
+      '4.2.calculation-flow-6-check',
+      '7.3.ours-network-cut-after',
+    )
+
     const [buyer, car] = [await newHuman(), await newCar()]
     await opens(page, kz)
     await fillPeople(page, kz, buyer)
@@ -206,7 +234,7 @@ test.describe('on a phone that loses the connection', () => {
     )
     await billButton(page).tap()
     await expect(page.getByText(kz.sell.outgoing)).toBeVisible()
-    await expect(page.getByText(kz.frame.offline).first()).toBeVisible()
+    await expect(page.getByText(kz.frame.offline)).toHaveCount(1)
     await isSound(page)
     await context.setOffline(false)
     await expect(page.getByRole('heading', { name: kz.result.headings.awaiting })).toBeVisible()
@@ -223,6 +251,8 @@ test.describe('in Russian, on a wide screen', () => {
   test('a promoter sells, reissues, terminates, prolongs and cancels in Russian with the keyboard alone', async ({
     page,
   }) => {
+    spec('2.2.promoter-terminate-flow-reasons', '4.2.prolong-promoter')
+
     const [buyer, second, car] = [
       await newHuman(),
       await newHuman(),
@@ -354,6 +384,12 @@ test.describe('in Russian, on a wide screen', () => {
   })
 
   test('a day without a sign of life signs the promoter out', async ({ page }) => {
+    spec(
+      '3.1.cookie-authpromotertoken',
+      '4.2.promoter-logout-token-calculation',
+      '4.2.promoter-idle-1440-minutes',
+    )
+
     await page.clock.install()
     await opens(page, ru)
     await page.clock.fastForward(promoterIdleLogoutMinutes * 60_000)

@@ -34,6 +34,7 @@ import {
   wide,
   wordsOf,
 } from './screens.ts'
+import { spec } from './spec.ts'
 
 const kz = wordsOf('kz')
 const ru = wordsOf('ru')
@@ -44,6 +45,14 @@ test.describe('in Kazakh, on a phone', () => {
   test('a visitor sees a price, proves who they are, adds a second driver and a car, pays the bank’s bill and holds the policy', async ({
     page,
   }) => {
+    spec(
+      '1.ogpo-sold-end-end',
+      '1.visitors-ogpo-calculator',
+      '2.2.ogpo-calculator',
+      '2.2.ogpo-calculator-login',
+      '2.2.calculator-insured-persons',
+    )
+
     const buyer = await ready('850315399904')
     const second = await ready('880214399916')
     await page.goto('/ogpo-calculator')
@@ -118,6 +127,8 @@ test.describe('in Russian, on a wide screen', () => {
   test('two drivers, one car and OGPO+ are paid by card on the bank’s page, and the way back ends at the policy', async ({
     page,
   }) => {
+    spec('4.1.payment-awaiting-card')
+
     const [buyer, second, car] = [await newHuman(), await ready('900622499917'), await newCar()]
     await page.goto('/ru/ogpo-calculator/login')
     await signIn(page, ru, buyer, isSound)
@@ -263,6 +274,8 @@ test.describe('what a person keeps', () => {
     context,
     browser,
   }) => {
+    spec('2.2.ogpo-calculator-result')
+
     const [buyer, car] = [await newHuman(), await newCar()]
     await begins(page, ru, buyer)
     await fillShortest(page, ru, car)
@@ -294,6 +307,8 @@ test.describe('refusals', () => {
   test.use({ viewport: phone })
 
   test('a driver without a licence is marked in their own row', async ({ page }) => {
+    spec('4.1.driver-not-found-licence')
+
     const [buyer, driver] = [await newHuman(), await ready('930930499907')]
     await begins(page, kz, buyer)
     const sheet = await edits(page, kz, 'drivers')
@@ -316,6 +331,8 @@ test.describe('refusals', () => {
   })
 
   test('after bad scoring an insurer that accepts it is offered and sells', async ({ page }) => {
+    spec('2.2.calculator-insurance-company-choice')
+
     const [buyer, car] = [await newHuman({ scoring: 'bad' }), await newCar()]
     await begins(page, ru, buyer)
     await fillShortest(page, ru, car)
@@ -331,6 +348,8 @@ test.describe('refusals', () => {
   test('a phone without a wallet is refused beside its field, and another phone pays', async ({
     page,
   }) => {
+    spec('8.3.invoice-issue-error-try')
+
     const [buyer, friend, car] = [await newHuman(), await newHuman(), await newCar()]
     await noWallet(buyer.phone)
     await begins(page, kz, buyer)
@@ -361,6 +380,8 @@ test.describe('refusals', () => {
   test('a mistyped e-mail is corrected: the letter is told of by itself, and a reload shows the new address', async ({
     page,
   }) => {
+    spec('2.2.ogpo-calculator-result-mistyped')
+
     const [buyer, car] = [await newHuman(), await newCar()]
     const corrected = `${buyer.iin}@example.kz`
     await begins(page, kz, buyer)
@@ -384,6 +405,8 @@ test.describe('refusals', () => {
   })
 
   test('a card without money says to check the funds, and another card pays', async ({ page }) => {
+    spec('8.3.card-charge-failed-check')
+
     const [buyer, car] = [await newHuman(), await newCar()]
     await begins(page, ru, buyer)
     await fillShortest(page, ru, car)

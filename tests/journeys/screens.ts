@@ -19,8 +19,8 @@ import { answers, type Car, codeOn, type Human, purchaseToken } from './sandbox.
  */
 
 /**
- * A page whose scripts may not fail. Chromium reports a view transition that a newer navigation cut
- * off as an error of the page.
+ * A page whose scripts may not fail. A view transition that Chromium drops before our script is
+ * there is nobody's error; what is dropped later our script takes (`web/left-transition.ts`).
  */
 export const test = base.extend({
   page: async ({ page }, give) => {

@@ -7,6 +7,7 @@ import { buys } from './policies.ts'
 import { messages, newCar, newHuman } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { isSignedIn } from './signed-in.ts'
+import { spec } from './spec.ts'
 
 /** Signing in when it does not go well, and what hangs on who is signed in. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -14,6 +15,14 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test('a forgotten password: a new one is sent, its time runs out, and the sign-in says so', async ({
   page,
 }) => {
+  spec(
+    '2.3.new-password-sent',
+    '4.1.forgot-password-success-opens',
+    '5.login-wrong-password-beside',
+    '5.forgot-password-17-characters',
+    '8.2.403-closes-login-modal',
+  )
+
   const t = dialogWords.ru
   const who = await newHuman()
   await buys(who, await newCar())
@@ -61,6 +70,8 @@ test('a forgotten password: a new one is sent, its time runs out, and the sign-i
 test('a session that ran out: the sign-in says so and leads back to where one was', async ({
   page,
 }) => {
+  spec('6.session-ran-out-sign')
+
   const t = dialogWords.ru
   const staff = { iin: '880808399905', password: 'demo-2026' }
   await page.goto('/ru/staff/claims')
@@ -88,6 +99,8 @@ test('a session that ran out: the sign-in says so and leads back to where one wa
 test('five wrong passwords: the sixth try is too many, and the password is cleared', async ({
   page,
 }) => {
+  spec('8.2.429-clears-password')
+
   const t = dialogWords.kz
   const who = await newHuman()
   await page.setViewportSize(phone)
@@ -111,6 +124,8 @@ test('five wrong passwords: the sixth try is too many, and the password is clear
 test('a policy is cancelled on the day of its issue; what a role may see follows the role', async ({
   page,
 }) => {
+  spec('2.3.generic-confirm', '6.permission-rule-hides-element')
+
   const [t, shell] = [policyWords.ru, shellWords.ru]
   const who = await newHuman()
   await buys(who, await newCar())

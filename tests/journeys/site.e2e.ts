@@ -9,6 +9,7 @@ import calculatorWords from '#web/purchase/calculator-texts.ts'
 import { until } from '../http.ts'
 import { mails } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
+import { spec } from './spec.ts'
 
 /** Every page a visitor may find, once in each language; of detail pages the first entry. */
 const open = pageNames
@@ -23,6 +24,14 @@ const open = pageNames
 
 for (const { locale, path, interactive } of open)
   test(`${path} is sound`, async ({ page }) => {
+    spec(
+      '1.visitors-public-pages-documents',
+      '2.2.documents',
+      '2.2.founders',
+      '2.2.managers',
+      '2.2.types-activity',
+    )
+
     const complaints: string[] = []
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     await page.setViewportSize(phone)
@@ -103,6 +112,8 @@ test('a page that is zoomed to 400 % needs no sideways scrolling', async ({ page
 
 test.describe('addresses', () => {
   test('a detail page opens for its own id alone', async ({ page, request }) => {
+    spec('2.2.managers-code', '5.failed-route-rule-404')
+
     expect((await request.get('/managers/kim-olga?id=3&utm_source=x')).status()).toBe(200)
     for (const path of [
       '/managers/kim-olga?id=1',
@@ -123,6 +134,8 @@ test.describe('addresses', () => {
   })
 
   test('sitemap, robots, payload and build are there', async ({ request }) => {
+    spec('7.4.builds-latest-json', '7.4.builds-meta-buildid-json', '7.4.route-_payload-json')
+
     expect(await (await request.get('/sitemap.xml')).text()).toContain(
       '/ru/founders/dala-kapital?id=3',
     )
@@ -143,6 +156,8 @@ test.describe('addresses', () => {
     page,
     context,
   }) => {
+    spec('1.language-cookie-one-year', '2.2.founders-code', '9.locale-cookie-lifetime')
+
     await page.goto('/founders/dala-kapital?id=3&utm_source=x')
     await page.getByRole('link', { name: 'Русский' }).click()
     await expect(page).toHaveURL(/\/ru\/founders\/dala-kapital\?id=3&utm_source=x$/)
@@ -152,6 +167,8 @@ test.describe('addresses', () => {
   })
 
   test('every blank paper can be downloaded', async ({ page, request }) => {
+    spec('2.2.docs', '5.templates-both-applications-can')
+
     await page.goto('/docs')
     const links = await page
       .locator('a[download]')
@@ -184,6 +201,8 @@ test.describe('the menu', () => {
   })
 
   test('a screen that grows wide closes it', async ({ page }) => {
+    spec('9.device-detection-resize-refresh')
+
     await page.setViewportSize(phone)
     await page.goto('/ru')
     await page.getByRole('button', { name: layoutWords.ru.menu }).click()
@@ -214,6 +233,8 @@ test.describe('the contact form', () => {
   }
 
   test('is sent to the office', async ({ page }) => {
+    spec('1.visitors-contact-form', '5.contact-form-highlighted-fields')
+
     const { opener, dialog, t } = await write(page, 'kz')
     const name = `Айгүл ${crypto.randomUUID().slice(0, 8)}`
     await isSound(page)
@@ -242,6 +263,8 @@ test.describe('the contact form', () => {
   })
 
   test('loses nothing when sending fails', async ({ page }) => {
+    spec('2.3.contact-us', '8.3.contact-form-failure-button')
+
     const { dialog, t } = await write(page, 'ru')
     await page.route('**/api/feedbackForm', (route) => route.abort())
     await dialog.getByLabel(t.contact.name).fill('Ольга')
@@ -261,6 +284,8 @@ test.describe('the contact form', () => {
   test('a part of the page that is gone reloads it once, then the link does what it can', async ({
     page,
   }) => {
+    spec('8.1.chunk-load-failure-reloads')
+
     const mark = () => page.evaluate(() => document.body.setAttribute('data-mark', ''))
     await page.goto('/')
     await page.route('**/assets/dialogs-*.js', (route) => route.fulfill({ status: 404 }))
@@ -295,6 +320,8 @@ test.describe('a new build', () => {
     })
 
   test('is loaded when the tab is hidden', async ({ page }) => {
+    spec('7.4.differing-id-reloads-page')
+
     await renewed(page)
     const loaded = page.waitForEvent('load')
     await hide(page)
@@ -313,6 +340,8 @@ test.describe('a new build', () => {
 test('a link to another site is followed only with permission, an unsafe one never', async ({
   page,
 }) => {
+  spec('8.1.external-url-without-permission')
+
   await page.goto('/docs')
   await page.evaluate(() => {
     const links = {
@@ -334,6 +363,8 @@ test('a link to another site is followed only with permission, an unsafe one nev
 })
 
 test('a sign-in asked for by a guard opens over the first page', async ({ page }) => {
+  spec('5.login-check-iin')
+
   await page.goto('/ru#sign-in')
   await expect(page.getByRole('dialog', { name: dialogWords.ru.logIn.title })).toBeVisible()
   await isSound(page)
@@ -350,6 +381,13 @@ test('a wrong password marks both fields, the right one opens the cabinet', asyn
   page,
   context,
 }) => {
+  spec(
+    '2.3.log',
+    '3.1.cookie-laravel_auth-token-as',
+    '4.1.login-success-closes-modal',
+    '8.2.401-server-message-wrong',
+  )
+
   const t = dialogWords.kz
   await page.goto('/#sign-in')
   const dialog = page.getByRole('dialog')
@@ -371,6 +409,8 @@ test('a wrong password marks both fields, the right one opens the cabinet', asyn
 })
 
 test('a phone nobody has is marked when a password is asked for', async ({ page }) => {
+  spec('2.3.forgot-password')
+
   const t = dialogWords.ru
   await page.goto('/ru#sign-in')
   await page.getByRole('button', { name: t.logIn.forgot }).click()

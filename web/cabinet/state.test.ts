@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import { filesOf } from './files.ts'
 import {
   brandOf,
@@ -23,6 +24,7 @@ const policy = (number: number, state: Policy['state'] = 'ended'): Policy => ({
   start_date: '2026-01-01',
   end_date: '2026-12-31',
   amount: 30_000,
+  insured_amount: 8_650_000,
   premium: 29_000,
   address_name_policy_holder: '',
   calc_id: `c${number}`,
@@ -56,20 +58,32 @@ describe('policies', () => {
   const loaded = reduce(emptyState, { type: 'policies', policies })
 
   test('active are the server’s active and pending together', () => {
+    spec('4.1.policy-lists-active-active')
+
     expect(loaded.PERSONAL_POLICIES.active?.map(({ uuid }) => uuid)).toEqual(['u1', 'u2'])
   })
 
   test('inactive are shown six at first and the rest after one more page', () => {
+    spec(
+      '2.2.account-my-policies-active',
+      '4.1.policy-lists-inactive-6',
+      '9.inactive-policies-page-size',
+    )
+
     expect(shownInactive(loaded)).toHaveLength(6)
     expect(shownInactive(reduce(loaded, { type: 'more' }))).toHaveLength(7)
   })
 
   test('leaving the cabinet puts the page back to the first and forgets everything', () => {
+    spec('4.1.logout-resets-tab-page')
+
     expect(reduce(reduce(loaded, { type: 'more' }), { type: 'left' })).toEqual(emptyState)
     expect(emptyState.PERSONAL_POLICIES.page).toBe(1)
   })
 
   test('papers are kept by calcId once all four are made', () => {
+    spec('3.1.personal_policies-active-inactive-files', '3.2.policy-file-entry-uuid')
+
     const whole = {
       policy: file('a'),
       covernote: file('b'),
@@ -117,6 +131,8 @@ describe('cards', () => {
   })
 
   test('changing the active card marks it 1 and the others 0', () => {
+    spec('3.1.personal_cards', '4.1.cards-active-1-others')
+
     expect(
       reduce(state, { type: 'card-active', id: 'b' }).PERSONAL_CARDS.list?.map(
         ({ active }) => active,
@@ -125,6 +141,8 @@ describe('cards', () => {
   })
 
   test('a failing list sets the error flag and keeps what was there', () => {
+    spec('3.1.personal_cards', '7.2.card-list-failure-sets')
+
     const failed = reduce(state, { type: 'cards-failed' })
     expect(failed.PERSONAL_CARDS.error).toBe(true)
     expect(failed.PERSONAL_CARDS.list).toHaveLength(2)
@@ -139,6 +157,8 @@ describe('cards', () => {
     ['5100-00XX-XXXX-0002', 'mastercard', '0002'],
     ['9860-00XX-XXXX-0003', 'card', '0003'],
   ])('%s is %s ending %s', (hash, brand, four) => {
+    spec('3.3.payment-card-last-4', '9.card-hash-display')
+
     expect(brandOf(hash)).toBe(brand)
     expect(lastFour(hash)).toBe(four)
   })
@@ -167,6 +187,8 @@ describe('tabs', () => {
     expect(tabOf('?tab=cards', true)).toBe('password'))
 
   test('the address of the first tab has no query', () => {
+    spec('2.2.account-default-tab-policies')
+
     expect(tabAddress('/ru/account', 'policies')).toBe('/ru/account')
     expect(tabAddress('/account', 'claims')).toBe('/account?tab=claims')
   })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import {
   type ClaimForm,
   fileErrorOf,
@@ -34,6 +35,8 @@ describe('a file', () => {
 
 describe('the form', () => {
   test.each(slots)('may not be sent without %s', (slot) => {
+    spec('5.id-document-shows-both')
+
     expect(maySend(whole)).toBe(true)
     const without = { ...whole, files: { ...whole.files, [slot]: undefined } }
     expect(maySend(without)).toBe(false)

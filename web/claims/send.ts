@@ -13,12 +13,8 @@ export function formData(form: ClaimForm, policy: Policy): FormData {
     policy_start_date: policy.start_date,
     policy_end_date: policy.end_date,
     premium: String(policy.premium),
-    ...(policy.home
-      ? {
-          property_address: policy.home.address,
-          insured_amount: String(policy.home.insurance_amount),
-        }
-      : {}),
+    ...(policy.insured_amount === null ? {} : { insured_amount: String(policy.insured_amount) }),
+    ...(policy.home ? { property_address: policy.home.address } : {}),
     claim_case: form.case ?? '',
     claim_status: form.status ?? '',
     damage_type: form.damage.trim(),

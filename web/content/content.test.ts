@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import { activities, documents, founders, insurers, managers, reports } from './content.ts'
 import { entriesOf, entryOf } from './entries.ts'
 import { Documents, Founders, Managers, Reports } from './schema.ts'
@@ -11,6 +12,8 @@ describe('the content files', () => {
   )
 
   test('the figures of every report add up: assets equal capital and liabilities', () => {
+    spec('2.2.annual-reporting')
+
     for (const report of reports) {
       const [assets, sources] = report.tables[0]?.rows.filter((row) => row.total) ?? []
       expect([assets?.now, assets?.before], report.code).toEqual([sources?.now, sources?.before])
@@ -57,6 +60,8 @@ describe('a mistake in a file is found', () => {
 
 describe('detail pages', () => {
   test('there is one for each entry, by code and id', () => {
+    spec('2.2.annual-reporting-code', '2.2.documents-code', '2.2.types-activity-code')
+
     expect(entriesOf('managers-code')).toContainEqual({ id: '3', code: 'kim-olga' })
     expect(entriesOf('index')).toEqual([undefined])
   })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import { type ContactField, contactErrors } from './contact-checks.ts'
 
 const whole = { name: 'Айгүл', phone: '+7 (701) 000 00 01', email: 'a@b.kz', text: 'Сәлем' }
@@ -13,9 +14,15 @@ test.each<[ContactField, string]>([
   ['email', 'a@b'],
   ['email', 'a b@c.kz'],
   ['text', '\n'],
-])('%s cannot be %j', (field, value) =>
-  expect(contactErrors({ ...whole, [field]: value })).toEqual([field]),
-)
+])('%s cannot be %j', (field, value) => {
+  spec(
+    '5.contact-form-name-required',
+    '5.contact-form-phone-required',
+    '5.contact-form-text-required',
+    '5.contact-form-email-simple',
+  )
+  expect(contactErrors({ ...whole, [field]: value })).toEqual([field])
+})
 
 test('every fault is named at once, in the order of the fields', () => {
   expect(contactErrors({ name: '', phone: '', email: '', text: '' })).toEqual([

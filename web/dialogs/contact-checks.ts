@@ -1,3 +1,5 @@
+import { fillsPhoneMask } from '#domain/phone.ts'
+
 export const contactFields = ['name', 'phone', 'email', 'text'] as const
 export type ContactField = (typeof contactFields)[number]
 
@@ -8,7 +10,7 @@ export type ContactField = (typeof contactFields)[number]
 export function contactErrors(values: Record<ContactField, string>): ContactField[] {
   const wrong: Record<ContactField, boolean> = {
     name: !values.name.trim(),
-    phone: values.phone.replace(/\D/g, '').length !== 11,
+    phone: !fillsPhoneMask(values.phone),
     email: !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email.trim()),
     text: !values.text.trim(),
   }

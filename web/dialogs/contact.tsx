@@ -15,15 +15,10 @@ import words from './texts.ts'
 
 type State = 'ready' | 'sending' | 'failed' | 'sent'
 
-/** What was typed on its way: `wrong` stands at the fields, `listed` in the summary. */
+/** What was typed on its way; `wrong` stands at the fields and in the summary alike. */
 function useMessage() {
   const [wrong, setWrong] = useState<readonly ContactField[]>([])
-  const [listed, setListed] = useState<readonly ContactField[]>([])
   const [state, setState] = useState<State>('ready')
-  const blame = (fields: readonly ContactField[]) => {
-    setWrong(fields)
-    setListed(fields)
-  }
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (state === 'sending') return
@@ -36,37 +31,40 @@ function useMessage() {
       text: value('text'),
     }
     const errors = contactErrors(values)
-    blame(errors)
-    if (errors.length) return
+    setWrong(errors)
+    if (errors.length) return setState('ready')
     setState('sending')
     try {
       await api('feedbackForm', values)
       setState('sent')
     } catch (error) {
       const apiError = apiErrorOf(error)
-      if (apiError.kind === 'invalid')
-        blame(contactFields.filter((field) => apiError.errors.some(({ path }) => path === field)))
-      setState('failed')
+      const blamed =
+        apiError.kind === 'invalid'
+          ? contactFields.filter((field) => apiError.errors.some(({ path }) => path === field))
+          : []
+      setWrong(blamed)
+      setState(blamed.length ? 'ready' : 'failed')
     }
   }
   const forgive = (name: ContactField) =>
     setWrong((list) => (list.includes(name) ? list.filter((one) => one !== name) : list))
-  return { wrong, listed, state, send, forgive }
+  return { wrong, state, send, forgive }
 }
 
 /**
  * The contact form. Wrong fields are highlighted without a text of their own (specification,
- * section 5) and listed in a summary that takes the focus. When sending fails the button comes back
+ * section 5) and listed in a summary that takes the focus and forgets what is mended. When sending fails the button comes back
  * and what was typed stays.
  */
 export function ContactDialog({ open, onClose }: DialogStep) {
   const all = useTexts(words)
   const t = all.contact
-  const { wrong, listed, state, send, forgive } = useMessage()
+  const { wrong, state, send, forgive } = useMessage()
   // The list keeps its identity while the faults do: the summary takes the focus with a new one.
   const errors = useMemo(
-    () => listed.map((name) => ({ field: `contact-${name}`, message: t.wrong[name] })),
-    [listed, t],
+    () => wrong.map((name) => ({ field: `contact-${name}`, message: t.wrong[name] })),
+    [wrong, t],
   )
   const field = (name: ContactField) => ({
     name,
@@ -109,7 +107,7 @@ export function ContactDialog({ open, onClose }: DialogStep) {
           />
           <TextField {...field('text')} rows={4} maxLength={4000} />
           <p className="visually-hidden" role="status">
-            {state === 'failed' && listed.length === 0 ? t.notSent : ''}
+            {state === 'failed' ? t.notSent : ''}
           </p>
           <Button type="submit" busy={state === 'sending'} wide>
             {t.send}

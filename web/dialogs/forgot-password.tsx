@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { phoneMaskMinLength } from '#domain/constants.ts'
+import { fillsPhoneMask } from '#domain/phone.ts'
 import { api } from '../http/api.ts'
 import { useMutation } from '../http/use-mutation.ts'
 import { useTexts } from '../texts.ts'
@@ -23,7 +23,7 @@ export function ForgotPasswordDialog({ open, onClose, onGo }: DialogStep) {
     event.preventDefault()
     const phone = String(new FormData(event.currentTarget).get('phone') ?? '')
     setFormError(null)
-    if (phone.length < phoneMaskMinLength) {
+    if (!fillsPhoneMask(phone)) {
       setFormError('phone')
       document.getElementById('forgot-phone')?.focus()
       return

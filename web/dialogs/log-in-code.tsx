@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { phoneMaskMinLength } from '#domain/constants.ts'
-import { formatPhone } from '#domain/phone.ts'
+import { fillsPhoneMask, formatPhone } from '#domain/phone.ts'
 import { codeResendSeconds } from '../constants.ts'
 import { api } from '../http/api.ts'
 import { apiErrorOf } from '../http/http.ts'
@@ -50,7 +49,7 @@ function useCodeSignIn() {
     event.preventDefault()
     const typed = String(new FormData(event.currentTarget).get('phone') ?? '')
     setFormError(null)
-    if (typed.length < phoneMaskMinLength) {
+    if (!fillsPhoneMask(typed)) {
       setFormError('phone')
       return document.getElementById('log-in-phone')?.focus()
     }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import type { ApiError } from '../http/http.ts'
 import { forgotError, logInError } from './log-in-error.ts'
 
@@ -46,7 +47,10 @@ describe('sign-in', () => {
       { kind: 'offline', message: '' },
       { kind: 'unavailable' },
     ],
-  ])('%s', (_what, apiError, expected) => expect(logInError(thrown(apiError))).toEqual(expected))
+  ])('%s', (_what, apiError, expected) => {
+    spec('8.2.403-asks-request-new')
+    expect(logInError(thrown(apiError))).toEqual(expected)
+  })
 })
 
 describe('a forgotten password', () => {
@@ -63,5 +67,8 @@ describe('a forgotten password', () => {
     ],
     ['any other 404 marks the phone', { kind: 'missing', message: '' }, 'phone'],
     ['a server that is away', { kind: 'timeout', message: '' }, 'unavailable'],
-  ])('%s', (_what, apiError, expected) => expect(forgotError(thrown(apiError))).toBe(expected))
+  ])('%s', (_what, apiError, expected) => {
+    spec('8.2.any-other-404-phone')
+    expect(forgotError(thrown(apiError))).toBe(expected)
+  })
 })

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import { apiErrorOf, send } from './http.ts'
 
 const open: (() => void)[] = []
@@ -28,6 +29,8 @@ const apiErrorFrom = async (path: string) =>
 
 describe('a call of our own server', () => {
   test('sends the body, the language of the page and the token, and answers the reply', async () => {
+    spec('7.1.accept-content-type-application')
+
     const path = await serverThat((request, response) => {
       let body = ''
       request.on('data', (part: Buffer) => {
@@ -120,6 +123,14 @@ describe('a call of our own server', () => {
   test('a server that cannot be reached is offline', async () => {
     expect(await apiErrorFrom('http://127.0.0.1:9/api')).toEqual({ kind: 'offline', message: '' })
   })
+
+  test.each(['<!doctype html><title>Proxy</title>', '', 'null', '"ok"'])(
+    'a good status with %j is no answer of ours, and no lost connection',
+    async (body) => {
+      const path = await serverThat((_, response) => response.writeHead(200).end(body))
+      expect(await apiErrorFrom(path)).toEqual({ kind: 'server', message: '' })
+    },
+  )
 
   test('an answer whose connection breaks in the middle is offline', async () => {
     const path = await serverThat((_, response) => {

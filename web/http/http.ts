@@ -47,14 +47,22 @@ export function apiErrorOf(error: unknown): ApiError {
  */
 export async function send(request: Request): Promise<unknown> {
   const response = await ask(request)
-  const reply: unknown = await response.json().catch(() => null)
+  const text = await response.text().catch(() => null)
   request.signal?.throwIfAborted()
-  const apiError = apiErrorIn(response.status, response.headers.get('Retry-After'), reply)
+  const apiError = apiErrorIn(response.status, response.headers.get('Retry-After'), jsonIn(text))
+  // The connection was lost in the middle of the answer; what came whole and is none is our fault.
+  const lost = text === null && (response.ok || apiError?.kind === 'server')
+  if (lost) throw new Error('offline', { cause: { kind: 'offline', message: '' } })
   if (apiError) throw new Error(apiError.kind, { cause: apiError })
-  // The connection was lost in the middle of the answer.
-  if (!isObject(reply))
-    throw new Error('offline', { cause: { kind: 'offline', message: '' } satisfies ApiError })
-  return reply
+  return jsonIn(text)
+}
+
+function jsonIn(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 async function ask({ method, path, body, language, token, signal }: Request): Promise<Response> {
@@ -84,7 +92,10 @@ async function ask({ method, path, body, language, token, signal }: Request): Pr
   }
 }
 
-/** decisions.md, "The wire": what each status means. Undefined when the call was answered. */
+/**
+ * decisions.md, "The wire": what each status means. Undefined when the call was answered; a good
+ * status without an answer of ours, such as the page of a proxy, is no answer.
+ */
 export function apiErrorIn(
   status: number,
   retryAfter: string | null,
@@ -104,7 +115,7 @@ export function apiErrorIn(
   if (status === 403) return { kind: 'forbidden', message, ...reason }
   if (status === 404) return { kind: 'missing', message, ...reason }
   if (status === 502 || status === 503 || status === 504) return { kind: 'unavailable', message }
-  if (status < 200 || status > 299) return { kind: 'server', message }
+  if (status < 200 || status > 299 || !isObject(answer)) return { kind: 'server', message }
   if (reply.success === false)
     return {
       kind: 'refused',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import { isIdle } from './idle.ts'
 import { follow, nobody } from './promoter-user.ts'
 
@@ -6,6 +7,8 @@ describe('the promoter user', () => {
   const user = { id: 'a1', login: '900101399908', role: 'promoter' } as const
 
   test('is nobody until a sign-in or a current-user check succeeds', () => {
+    spec('4.2.promoter-session-login-current')
+
     expect(nobody()).toEqual({
       id: null,
       login: null,
@@ -20,6 +23,8 @@ describe('the promoter user', () => {
     })
   })
   test('is then signed in with login, id and role', () => {
+    spec('3.4.promoter-user-id-login')
+
     const known = follow(follow(nobody('ru'), { type: 'asking' }), { type: 'known', user })
     expect(known).toEqual({ ...user, authPending: false, userAuth: true, userLang: 'ru' })
   })
@@ -38,6 +43,8 @@ describe('the idle rule', () => {
   ])(
     'after %i minutes without a sign of life it is %s that the promoter is away',
     (minutes, idle) => {
+      spec('9.promoter-idle-logout')
+
       expect(isIdle(1_000, 1_000 + minutes * minute)).toBe(idle)
     },
   )

@@ -34,7 +34,8 @@ const needsRole =
 /** What each guard of the table asks (specification, section 6). */
 const guards: Record<Guard, (session: Session) => Verdict> = {
   auth: needsRole(null),
-  guest: ({ role }) => (role ? away('own-page') : allowed),
+  // Whoever comes: what a guest may, everybody may.
+  guest: () => allowed,
   accountant: needsRole('accountant'),
   staff: needsRole('staff'),
   'promoter-auth': ({ promoter }) => (promoter ? allowed : away('promoter-sign-in')),

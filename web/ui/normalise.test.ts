@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import { masked } from './masked-field.tsx'
 import { digitMask, iinMask, phoneMask, plateMask, vinMask } from './masks.ts'
 import { latinInput, phoneInput, plateInput, vinInput } from './normalise.ts'
@@ -20,6 +21,8 @@ describe('phone', () => {
     '+7 87011234567',
     'тел.: 8 701 123 45 67',
   ])('%s is +7 (701) 123 45 67', (pasted) => {
+    spec('9.phone-mask')
+
     expect(masked(phoneMask, pasted)).toBe('+7 (701) 123 45 67')
   })
 
@@ -61,6 +64,8 @@ describe('state number', () => {
     ['1234ab', '1234 AB'],
     ['12ав02', '12 AB 02'],
   ])('%s shows %s', (typed, shown) => {
+    spec('5.input-masks')
+
     expect(masked(plateMask, typed)).toBe(shown)
   })
 
@@ -79,6 +84,8 @@ describe('state number', () => {
 
 describe('other masks', () => {
   test('an IIN keeps its 12 digits out of whatever was pasted', () => {
+    spec('5.login-iin-exactly-12')
+
     expect(masked(iinMask, 'ЖСН: 900101 100014, көшірме')).toBe('900101100014')
   })
 
@@ -88,6 +95,8 @@ describe('other masks', () => {
   })
 
   test('a code stops at its length', () => {
+    spec('5.pin-4-digits-digits')
+
     expect(masked(digitMask(4), '12 34 56')).toBe('1234')
   })
 })

@@ -6,8 +6,8 @@ import styles from './not-found.module.css'
 import words from './not-found-texts.ts'
 
 /**
- * `path` is the requested address as it came; with `rule` its route exists and the route's own rule
- * refused it.
+ * `path` is the requested address as it came. With `rule` its route exists and the route's own rule
+ * refused it: the query may be why, so it is shown. Of an unknown path it says nothing.
  */
 export type NotFoundData = { path: string; rule?: boolean }
 
@@ -20,7 +20,9 @@ export function NotFound({ data }: { data: NotFoundData }) {
       <h1>{t.title}</h1>
       {/* The line of the specification, section 2 "Errors", the same in both languages. */}
       <p className={styles.path} lang="en">
-        {data.rule ? 'Page Not Found' : 'Page not found'}: {data.path}
+        {data.rule
+          ? `Page Not Found: ${data.path}`
+          : `Page not found: ${data.path.split('?', 1)[0]}`}
       </p>
       <p>{t.text}</p>
       <LinkButton href={pathOf('index', locale)}>{t.home}</LinkButton>

@@ -26,12 +26,25 @@ import { useCards } from './use-cards.ts'
 export function CardsTab() {
   const t = useTexts(words)
   const { state, dispatch } = useCabinet()
-  const loading = useLoading(async (signal) => (await ask('cabinetGetCards', {}, { signal })).cards)
+  const loading = useLoading(async (signal) => {
+    // Whether a subscription hangs on a card; a list that does not come stops no card.
+    const [{ cards }, policies] = await Promise.all([
+      ask('cabinetGetCards', {}, { signal }),
+      ask('cabinetPolicies', {}, { signal }).then(
+        ({ data }) => data,
+        () => null,
+      ),
+    ])
+    return { cards, policies }
+  })
   const { unavailable } = useTexts(shell)
   const all = useCards(loading.again, unavailable)
   const { view, busy, show, add, remove } = all
   useEffect(() => {
-    if (loading.value) dispatch({ type: 'cards', cards: loading.value })
+    if (!loading.value) return
+    const { cards, policies } = loading.value
+    dispatch({ type: 'cards', cards })
+    if (policies) dispatch({ type: 'policies', policies })
   }, [loading.value, dispatch])
   useEffect(() => {
     if (loading.error === 'error') dispatch({ type: 'cards-failed' })
@@ -134,7 +147,8 @@ function messageOf(view: Cards['view'], t: (typeof words)['kz']): Message | null
   if (view.kind === 'add-failed')
     return { tone: 'error', title: t.addFailed, text: t.addFailedNote }
   if (view.kind === 'changed') return { tone: 'success', title: view.message }
-  if (view.kind === 'only') return { tone: 'warn', title: t.only }
+  if (view.kind === 'only')
+    return { tone: 'warn', title: view.subscribed ? t.onlySubscribed : t.only }
   if (view.kind === 'trouble') return { tone: 'error', title: view.message }
   return null
 }

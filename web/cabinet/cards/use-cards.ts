@@ -5,7 +5,7 @@ import { useMutation } from '../../http/use-mutation.ts'
 import { goTo } from '../../navigation.ts'
 import { isWebAddress } from '../../web-address.ts'
 import { useCabinet } from '../cabinet.ts'
-import type { Card } from '../state.ts'
+import type { Card, PersonalState } from '../state.ts'
 import { cardConfirmationMs, cardFailureMs, cardRedirectMs, cardWarningMs } from './timing.ts'
 
 /** What stands on screen. A message gives way to the next view by itself after its time. */
@@ -15,7 +15,8 @@ export type CardView =
   | { kind: 'redirect'; to: string }
   | { kind: 'add-failed' }
   | { kind: 'changed'; message: string }
-  | { kind: 'only'; card: Card }
+  /** `subscribed`: without a card the subscription is not renewed. */
+  | { kind: 'only'; card: Card; subscribed: boolean }
   | { kind: 'remove'; card: Card }
   | { kind: 'trouble'; message: string }
 
@@ -34,10 +35,14 @@ export function viewAfter(view: CardView): CardView {
 }
 
 /** Deleting the only card warns first. */
-export const viewOnRemove = (card: Card, all: readonly Card[]): CardView => ({
-  kind: all.length === 1 ? 'only' : 'remove',
-  card,
-})
+export const viewOnRemove = (card: Card, all: readonly Card[], subscribed: boolean): CardView =>
+  all.length === 1 ? { kind: 'only', card, subscribed } : { kind: 'remove', card }
+
+/** Whether a subscription is paid by card; while the policies are not known it may be. */
+export const isSubscribed = ({
+  PERSONAL_POLICIES: { active },
+}: Pick<PersonalState, 'PERSONAL_POLICIES'>): boolean =>
+  active?.some(({ subscription_active }) => subscription_active) ?? true
 
 export function useCards(onChanged: () => void, unavailable: string) {
   const { state, dispatch } = useCabinet()
@@ -87,7 +92,7 @@ export function useCards(onChanged: () => void, unavailable: string) {
         },
         trouble,
       ),
-    askRemove: (card: Card) => setView(viewOnRemove(card, cards)),
+    askRemove: (card: Card) => setView(viewOnRemove(card, cards, isSubscribed(state))),
     remove: (card: Card) =>
       run(
         card.id,

@@ -16,7 +16,8 @@ const names = ['homeTerms', 'personalData', 'commission'] as const
 
 /**
  * What the button that pays agrees to: each document by its name, its version and its text, and what
- * the card is charged later. The order stores the versions (`server/home/order.ts`).
+ * the card is charged later. The order is sent these very versions and stores them
+ * (`pay.ts`).
  */
 export function Agreement({ quote }: { quote: Quote }) {
   const t = useTexts(words)

@@ -1,12 +1,18 @@
 import type { Locale } from '#brand'
 import { pathOf } from '#contract/pages.ts'
+import { homeLegalVersions } from '#texts/legal-versions.ts'
 import { ask } from '../../http/ask.ts'
 import { untilThePageIsLeft } from '../../http/use-mutation.ts'
 import { goTo } from '../../navigation.ts'
 
 /** Orders, and leaves for the acquirer's page, which keeps the card; a paid order has none. */
 export async function pay(calculationId: string, locale: Locale): Promise<never> {
-  const { data } = await ask('homeOrder', { calculationId, pay: { system: 'card' } })
+  // The versions that stand beside the button (agreement.tsx).
+  const { data } = await ask('homeOrder', {
+    calculationId,
+    pay: { system: 'card' },
+    accepted: homeLegalVersions,
+  })
   // The acquirer's page is another site: the one way out of here that is meant.
   if (data.redirect_url) location.assign(data.redirect_url)
   else goTo(`${pathOf('egov-home-insurance', locale)}?order=${data.orderId}`)

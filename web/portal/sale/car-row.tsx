@@ -90,17 +90,17 @@ export const CarRow = memo(function CarRow({ car, number, wrong, actions }: Prop
 /** What is said at the fields of a car. */
 const remarksOf = ({ number, techPassport, skipNextInput }: Car, locale: Locale) => ({
   plate: {
-    remark: number.repeated ? fieldText('plate_repeated', locale) : number.error,
+    remark: wordsOf(number.repeated ? 'plate_repeated' : number.error, locale),
     echo: skipNextInput,
   },
   techPassport: {
-    remark: techPassport.repeated
-      ? fieldText('tech_passport_repeated', locale)
-      : techPassport.error,
+    remark: wordsOf(techPassport.repeated ? 'tech_passport_repeated' : techPassport.error, locale),
     disabled: techPassport.disabled,
   },
   owner: {},
 })
+
+const wordsOf = (name: string, locale: Locale): string => (name ? fieldText(name, locale) : '')
 
 /** What the register of vehicles answered, or why it did not. */
 function CarFound({ car, onRetry }: { car: Car; onRetry: () => void }) {

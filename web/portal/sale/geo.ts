@@ -1,12 +1,12 @@
 import type { Locale } from '#domain/locale.ts'
 import type { PositionError } from '../../dialogs/geolocation.tsx'
+import { api } from '../../http/api.ts'
 import { askPosition, type Place } from '../../position.ts'
 import { portal } from '../portal.ts'
 
 const source = 'pro_ogpo'
-export type Located =
-  | { place: Pick<Place, 'latitude' | 'longitude' | 'accuracy'> }
-  | { code: PositionError; message: string }
+type Measured = Pick<Place, 'latitude' | 'longitude' | 'accuracy'> & { dateTime?: string }
+export type Located = { place: Measured } | { code: PositionError; message: string }
 
 /**
  * Who sells, then where (specification, section 4, steps 1 and 2). The record of section 3 is kept
@@ -24,18 +24,31 @@ export async function locate(promoterIin: string | null, locale: Locale): Promis
     return { code, message }
   }
   if (!promoterIin) return failed('NO_IIN')
-  const found = await askPosition()
+  const [found, aheadMs] = await Promise.all([askPosition(), productAheadMs()])
   if (typeof found === 'string') return failed(found)
-  const { ageMs: _age, ...measured } = found
+  const { ageMs, ...measured } = found
   void portal('saveGeo', { operator_iin: promoterIin, ...sound(measured), source }).catch(() => {})
   return {
     place: {
       latitude: found.latitude,
       longitude: found.longitude,
       accuracy: Math.round(found.accuracy),
+      ...(aheadMs === null
+        ? {}
+        : { dateTime: new Date(Date.now() + aheadMs - ageMs).toISOString() }),
     },
   }
 }
+
+/**
+ * How far the product's clock is ahead of the device's, by which a position is judged; null where it
+ * was not told: then the server takes the position as measured now.
+ */
+const productAheadMs = (): Promise<number | null> =>
+  api('clock', {}).then(
+    ({ data }) => Date.parse(data.now) - Date.now(),
+    () => null,
+  )
 
 /** The message of a code, loaded when there is something to say. */
 const wordsOf = async (code: PositionError, locale: Locale): Promise<string> =>

@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Locale } from '#domain/locale.ts'
-import { follow } from '../../purchase/result/follow.ts'
 import {
-  isOver,
   type Moment,
-  mayPay,
   momentsOf,
   type Progress,
   phaseOf,
@@ -18,8 +15,8 @@ import { LogoDrawing } from '../../ui/logo.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
-import { portal } from '../portal.ts'
 import { BillAgain } from './bill-again.tsx'
+import { useOrder } from './follow-order.ts'
 import styles from './order.module.css'
 import words from './order-texts.ts'
 import { PolicyDocuments } from './papers.tsx'
@@ -31,7 +28,6 @@ import type { State } from './state/state.ts'
 type Props = {
   state: State
   actions: SaleActions
-  online: boolean
   /** What was filled in does not stand beside it. */
   apart: boolean
   onNew: () => void
@@ -41,19 +37,19 @@ type Props = {
  * The order followed live: the bill, the money, the attempts to register, the papers. Sending again
  * and another phone as long as it is not paid.
  */
-export function OrderSide({ state, actions, online, apart, onNew }: Props) {
+export function OrderSide({ state, actions, apart, onNew }: Props) {
   const t = useTexts(words)
   const told = useTexts(result)
   const locale = useLocale()
   const [round, setRound] = useState(0)
-  const { progress, set } = useOrder(state, actions, round)
+  const { progress, set, standing } = useOrder(state, actions, round)
   const issued = set?.status === 'issued' ? set : null
   const heading = useRef<HTMLHeadingElement>(null)
   // Outside React: on a phone the order stands above what was filled in.
   useEffect(() => heading.current?.focus(), [])
   const changed = (): void => setRound((count) => count + 1)
-  const payable = progress !== null && (mayPay(progress) || progress.state === 'awaiting_payment')
-  const phase = progress ? phaseOf(progress) : null
+  const payable = standing?.state === 'awaiting_payment'
+  const phase = standing ? phaseOf(standing) : null
 
   return (
     <aside className={styles.order} data-order="" aria-label={t.order}>
@@ -65,9 +61,9 @@ export function OrderSide({ state, actions, online, apart, onNew }: Props) {
         <h2 ref={heading} tabIndex={-1} aria-live="polite">
           {phase ? told.headings[phase] : t.loading}
         </h2>
-        {progress && progress.amount > 0 && (progress.paid === 'paid' || payable) ? (
+        {progress && progress.amount > 0 && (standing?.paid === 'paid' || payable) ? (
           <p className={styles.sum}>
-            <span>{progress.paid === 'paid' ? t.paid : t.toPay}</span>{' '}
+            <span>{standing?.paid === 'paid' ? t.paid : t.toPay}</span>{' '}
             <strong>{money(progress.amount)}</strong>
           </p>
         ) : null}
@@ -79,8 +75,7 @@ export function OrderSide({ state, actions, online, apart, onNew }: Props) {
         ) : null}
       </header>
       {set?.sale.reissue ? <ReissueSums of={set.sale.reissue} /> : null}
-      {online ? null : <Notice tone="warn" live title={t.offline} />}
-      {progress ? null : <RowProgress>{t.loading}</RowProgress>}
+      {standing ? null : <RowProgress>{t.loading}</RowProgress>}
       {state.activateStatus === 'retrying' ? (
         <Notice tone="warn" live title={t.attempts(state.activateCount)}>
           {state.activateErrorQueue.map((at) => (
@@ -138,42 +133,4 @@ function eventOf(moment: Moment, t: (typeof result)['kz'], progress: Progress, l
     ...timelineEvent(moment, t, locale),
     ...(phone ? { detail: t.events.billTo(phone) } : {}),
   }
-}
-
-/** Steps 6 and 7: the stream of the order tells when to ask for the payment and for the policy. */
-function useOrder({ orderId, orderKey }: State, { dispatch }: SaleActions, round: number) {
-  const [progress, setProgress] = useState<Progress | null>(null)
-  const [set, setSet] = useState<SetAnswer | null>(null)
-
-  // Outside React: the server's stream. A new round is a new watch.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the round
-  useEffect(() => {
-    if (!orderId) return
-    const stop = new AbortController()
-    const ask = async (): Promise<void> => {
-      const [{ data }] = await Promise.all([
-        portal('promoterCheckOrderSet', { orderId }, { signal: stop.signal }),
-        portal('checkOrderPaid', { orderId }, { signal: stop.signal }),
-      ])
-      dispatch({ type: 'set-state', answer: data })
-      setSet(data)
-      if (!orderKey) dispatch({ type: 'ordered', orderId, orderKey: data.key })
-    }
-    const look = (): void => void ask().catch(() => {})
-    look()
-    if (!orderKey) return () => stop.abort()
-    const watch = {
-      onProgress: (next: Progress) => {
-        setProgress(next)
-        look()
-      },
-      onOnline: () => {},
-      onMissing: () => {},
-      isOver,
-    }
-    void follow(orderKey, watch, stop.signal)
-    return () => stop.abort()
-  }, [orderId, orderKey, dispatch, round]) // oxlint-disable-line react/exhaustive-deps
-
-  return { progress, set }
 }

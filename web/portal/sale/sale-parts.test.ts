@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { draftMs } from '#domain/lifetimes.ts'
+import { spec } from '#tests/spec.ts'
 import { locate } from './geo.ts'
 import { contentOf, formIn, isEmpty, keptSale } from './kept-sale.ts'
 import { isFor } from './prepare.ts'
@@ -29,6 +30,8 @@ describe('the privilege check', () => {
   }
 
   test('asks for one person after another, each once', async () => {
+    spec('4.2.privilege-check-each-person')
+
     const { log, checks } = play({ a: true, b: false })
     checks.add('a')
     checks.add('b')
@@ -112,6 +115,12 @@ describe('the sale on the device', () => {
 })
 
 test('without a promoter IIN the position is not asked for: NO_IIN in the words of the specification', async () => {
+  spec(
+    '4.2.calculation-flow-1-determine',
+    '5.promoter-iin-known-else',
+    '8.3.geolocation-auth-error',
+  )
+
   expect(await locate(null, 'ru')).toEqual({
     code: 'NO_IIN',
     message: 'Не удалось определить пользователя',

@@ -30,7 +30,7 @@ type Props = { ready: Ready | null; options: Options; user: Promoter; onNew: () 
 /** One dense sheet at every width: people, cars, term, and the price always in sight. */
 export function Sheet({ ready, options, user, onNew }: Props) {
   const t = useTexts(words)
-  const { state, actions, outgoing, online } = useSale(user, options, ready)
+  const { state, actions, outgoing } = useSale(user, options, ready)
   const blocked = useBlocked()
   const [document, setDocument] = useState<string | null>(null)
   const openDocument = useCallback((iin: string) => setDocument(iin), [])
@@ -62,13 +62,7 @@ export function Sheet({ ready, options, user, onNew }: Props) {
         <SaleForm state={state} options={options} actions={actions} onDocument={openDocument} />
         {state.orderId ? (
           <Suspense>
-            <OrderSide
-              state={state}
-              actions={actions}
-              online={online}
-              apart={apart}
-              onNew={fresh}
-            />
+            <OrderSide state={state} actions={actions} apart={apart} onNew={fresh} />
           </Suspense>
         ) : (
           <PriceSide

@@ -24,7 +24,6 @@ type Sale = {
   actions: SaleActions
   /** An order that has had no answer yet. */
   outgoing: Outgoing | null
-  online: boolean
 }
 
 /**
@@ -87,7 +86,7 @@ export function useSale(user: Promoter, options: Options, ready: Ready | null): 
     if (ready?.wanted) void actions.load(ready.wanted.globalId, ready.wanted.kind)
   }, [ready, actions])
 
-  return { state, actions, outgoing, online }
+  return { state, actions, outgoing }
 }
 
 /** The device's memory of the sale; one that is looked at apart is not kept in its place. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import { messagesIn } from './follow.ts'
 import {
   clockTime,
@@ -37,6 +38,8 @@ const names = (of: Progress): string[] => momentsOf(of).map(({ name, state }) =>
 
 describe('the timeline of an order', () => {
   test('waits for the payment of the invoice that was sent', () => {
+    spec('4.1.payment-awaiting-invoice')
+
     expect(phaseOf(progress({}))).toBe('awaiting')
     expect(names(progress({}))).toEqual([
       'created done',
@@ -79,6 +82,8 @@ describe('the timeline of an order', () => {
   })
 
   test('tells of the attempts to register a paid policy', () => {
+    spec('3.2.ogpo-policy-activation-attempt')
+
     const retrying = progress({
       state: 'issuing',
       paid: 'paid',
@@ -139,6 +144,8 @@ describe('the timeline of an order', () => {
   })
 
   test('of a cheaper reissue goes on until what is left over is back', () => {
+    spec('4.2.reissue-refund-result-page')
+
     const free = (refund: Progress['refund']): Progress =>
       progress({
         ...{ state: 'issued', paid: 'paid', set: 'issued', amount: 0, pay: null, refund },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { draftMs } from '#domain/lifetimes.ts'
+import { spec } from '#tests/spec.ts'
 import { estimateBody, firstFacts, problemsOfFacts } from '../price/estimate-facts.ts'
 import { draftText, parseDraft } from './draft.ts'
 import { failureOf, finalIn, mendable, rowErrorsOf, rowOf } from './failure.ts'
@@ -77,6 +78,8 @@ describe('the form', () => {
   })
 
   test('begins with the buyer driving one car for a year from tomorrow, without OGPO+ and without any consent', () => {
+    spec('2.2.calculator-insurer-data', '9.default-policy-period', '9.default-start-date')
+
     expect(begin()).toMatchObject({
       willDrive: true,
       drivers: [],
@@ -157,6 +160,8 @@ describe('the form', () => {
   })
 
   test('the seasonal agreement opens 6 months, taking it back returns to 12', () => {
+    spec('2.2.calculator-contract-start-date')
+
     const seasonal = play([{ type: 'set', patch: { seasonal: true } }])
     expect(seasonal.months).toBe(6)
     expect(reduce(seasonal, { type: 'set', patch: { seasonal: false } }).months).toBe(12)
@@ -281,6 +286,8 @@ describe('before calculating', () => {
   })
 
   test('a driver needs a phone and their own consent', () => {
+    spec('3.2.driver-iin-phone')
+
     const asked = play([withCar, ...withDriver])
     expect(keys(asked)).toEqual(['driver-d1-consent consent_needed'])
     expect(
@@ -294,6 +301,8 @@ describe('before calculating', () => {
   })
 
   test('the same IIN twice and the same car twice are named in the second row', () => {
+    spec('2.2.calculator-vehicles')
+
     const twice = play([
       withCar,
       ...withDriver,
@@ -311,6 +320,8 @@ describe('before calculating', () => {
   })
 
   test('paying asks for a right address and phone, and for a tick only where the setting does', () => {
+    spec('2.2.calculator-payment-email')
+
     const state = play([{ type: 'set', patch: { email: 'a@b', payPhone: '701' } }])
     expect(payProblems(state).map(({ field }) => field)).toEqual(['email', 'payPhone'])
     const ready = play([{ type: 'set', patch: { email: '', pay: 'card', payPhone: '' } }])

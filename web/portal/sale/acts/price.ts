@@ -19,7 +19,9 @@ export async function calculate(around: Around, privileges: () => Promise<void>)
   const before = store.get()
   if (before.busy || refused(around)) return
   dispatch({ type: 'started', busy: 'calculate' })
-  const [located] = await Promise.all([locate(before.promoterIin, locale), privileges()])
+  // The position comes last: it may be no older than a minute when the server judges it.
+  await privileges()
+  const located = await locate(before.promoterIin, locale)
   if ('code' in located) return dispatch({ type: 'located', ...located })
   const form = store.get()
   const application = applicationFor(form, newId)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import type { Action } from './actions.ts'
 import type { Calculation } from './answers.ts'
 import { blamed as blamedIn } from './blamed.ts'
@@ -38,6 +39,8 @@ const refused = (state: State, [own, ...findings]: readonly [Finding, ...Finding
   })
 
 test('a refusal leads to the rows it names, each message once, in the order of the sheet', () => {
+  spec('7.3.ours-rows-refusal-names')
+
   const after = refused(sheet(), [
     { code: 12006, iin: second, message: 'нет прав' },
     { code: 12006, iin: first, message: 'нет прав' },
@@ -163,4 +166,28 @@ test('a price takes back what was said against people and cars; of other rows th
   expect(marks(priced(inputsKey(after)))).toEqual(['', '', ''])
   expect(priced(inputsKey(after)).drivers['1']).toBe(after.drivers['1'])
   expect(marks(priced('other people'))).toEqual(['нет согласия', 'нет прав', 'нет машины'])
+})
+
+test('a row named by one refusal keeps nothing of it behind another; what a register said stays', () => {
+  const silent = reduce(sheet(), {
+    type: 'driver-failed',
+    id: '1',
+    asked: `${second} `,
+    refused: { code: 12006, reason: null, message: 'реестр: нет прав' },
+  })
+  const named = refused(silent, [
+    { code: 14003, iin: insurer, message: 'нет согласия' },
+    { code: 12006, iin: first, message: 'нет прав' },
+    { code: 14008, plate: '123ABC02', message: 'нет машины' },
+  ])
+  const again = refused(reduce(named, { type: 'started', busy: 'calculate' }), [
+    { code: 12009, message: 'рядом спецЦОН' },
+  ])
+  expect([
+    again.policyholder.flags.error,
+    again.drivers['0']?.error,
+    again.drivers['0']?.noLicense,
+    again.cars[0]?.error,
+    again.drivers['1']?.error,
+  ]).toEqual(['', '', false, '', 'реестр: нет прав'])
 })

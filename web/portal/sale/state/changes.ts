@@ -11,6 +11,7 @@ import { touchedIds } from '../../../purchase/model/place.ts'
 import { consentMissing } from '../../../purchase/model/refusal.ts'
 import { forgotten } from '../../../purchase/model/rows.ts'
 import type { PersonFound } from './answers.ts'
+import { judgedNumbers } from './car-numbers.ts'
 import { verdictOf } from './failure.ts'
 import { emptyDriver, emptyPolicyholder } from './initial.ts'
 import { compared } from './repeated.ts'
@@ -204,7 +205,7 @@ export function typedCar(
     const typed = { ...car, owner: owner ?? car.owner }
     if (number === undefined && techPassport === undefined && askOfCar(typed) === askOfCar(car))
       return typed
-    return {
+    return judgedNumbers({
       ...still(car),
       number: { ...car.number, value: number ?? car.number.value, spinner: false },
       techPassport: {
@@ -219,7 +220,7 @@ export function typedCar(
       error: '',
       asked: '',
       skipNextInput: false,
-    }
+    })
   })
   return compared(next)
 }

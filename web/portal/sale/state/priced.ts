@@ -48,27 +48,30 @@ export function quoted(state: State, key: string, calculation: Calculation): Sta
 }
 
 /**
- * A price is out: what was said before against a person or a car no longer stands. Rows nothing was
- * said about stay the very same objects.
+ * What was said against a person or a car no longer stands: of everybody once a price is out, of
+ * those the last refusal `named` when it is asked for again, so that none keeps it behind another
+ * refusal. Rows nothing was said about stay the very same objects.
  */
-function unmarked(state: State): State {
+export function unmarked(state: State, named?: readonly string[]): State {
+  if (named?.length === 0) return state
   const { policyholder, drivers, cars } = state
+  const about = (name: string): boolean => named?.includes(name) ?? true
   const { spinner, error, phoneError } = policyholder.flags
   return {
     ...state,
     policyholder:
-      error || phoneError
+      about(policyholder.iin) && (error || phoneError)
         ? { ...policyholder, flags: { ...emptyPolicyholder.flags, spinner } }
         : policyholder,
     drivers: Object.fromEntries(
       Object.entries(drivers).map(([id, driver]) => [
         id,
-        driver.error
+        driver.error && about(driver.iin)
           ? { ...driver, ...noFlags, error: '', errorCode: null, byDocument: false }
           : driver,
       ]),
     ),
-    cars: cars.map((car) => (car.error ? { ...car, error: '' } : car)),
+    cars: cars.map((car) => (car.error && about(car.number.value) ? { ...car, error: '' } : car)),
   }
 }
 

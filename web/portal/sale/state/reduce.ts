@@ -21,7 +21,7 @@ import {
 import { failed, flagged, flaggedPolicyholder, verdictOf } from './failure.ts'
 import { cleared, emptyCar, emptyDriver, nowhere, stateOf } from './initial.ts'
 import { prefilled } from './prefill.ts'
-import { activated, awake, mended, quoted } from './priced.ts'
+import { activated, awake, mended, quoted, unmarked } from './priced.ts'
 import { compared } from './repeated.ts'
 import type { State } from './state.ts'
 import { inputsKey } from './wire.ts'
@@ -158,7 +158,7 @@ const answers: Answers<keyof Happenings> = {
     busy: null,
   }),
   started: (state, { busy, application }) => ({
-    ...state,
+    ...unmarked(state, state.named),
     ...cleared.noErrors,
     location: nowhere,
     busy,

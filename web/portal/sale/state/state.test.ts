@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
 import type { ApiError } from '../../../http/http.ts'
 import type { Action } from './actions.ts'
 import type { Calculation, PersonFound, SetAnswer, SoldPolicy } from './answers.ts'
-import { formOf, newForm, stateOf } from './initial.ts'
+import { emptyCar, formOf, newForm, stateOf } from './initial.ts'
 import { isFresh, reduce } from './reduce.ts'
 import { saleKind } from './sale-kind.ts'
 import type { State } from './state.ts'
@@ -115,6 +116,8 @@ describe('a new sale', () => {
   })
 
   test('takes the fifteenth driver and car and no sixteenth', () => {
+    spec('3.4.limitforinsuredcars-limitforinsureddrivers')
+
     const ids = Array.from({ length: 16 }, (_, n) => `n${n}`)
     const state = play(
       ids.flatMap((id): Action[] => [
@@ -127,6 +130,8 @@ describe('a new sale', () => {
   })
 
   test('the seasonal agreement opens six months, and without it the year is back', () => {
+    spec('3.4.seasonalagreement-policyperiod-policystartdate')
+
     const seasonal = reduce(begin(), { type: 'term', patch: { seasonalAgreement: true } })
     expect(seasonal.policyPeriod).toBe(6)
     expect(
@@ -175,6 +180,8 @@ describe('rows', () => {
   })
 
   test('a repeated plate and a repeated passport are marked apart', () => {
+    spec('3.4.cars-list-number-techpassport')
+
     const state = play([
       { type: 'car-added', id: 'x' },
       { type: 'car', id: 'x', patch: { number: '123ABC02', techPassport: 'AB12345678' } },
@@ -186,6 +193,30 @@ describe('rows', () => {
       techPassport: { repeated: false },
       privilege: false,
     })
+  })
+
+  test('a number that is none says so once the technical passport has been tried, not before', () => {
+    spec('3.4.cars-list-number-techpassport')
+    const typed = (state: State, patch: { number?: string; techPassport?: string }): State =>
+      reduce(state, { type: 'car', id: 'x', patch })
+    const errors = (state: State) => {
+      const { number, techPassport } = state.cars.at(-1) ?? emptyCar('')
+      return [number.error, techPassport.error, techPassport.tried]
+    }
+    const begun = typed(play([{ type: 'car-added', id: 'x' }]), {
+      number: '12',
+      techPassport: 'AB1',
+    })
+    expect(errors(begun)).toEqual(['', '', false])
+    const whole = typed(begun, { techPassport: 'AB12345678' })
+    expect(errors(whole)).toEqual(['plate', '', true])
+    expect(errors(typed(whole, { number: '123ABC02' }))).toEqual(['', '', true])
+    expect(errors(typed(whole, { techPassport: 'AB1234567' }))).toEqual([
+      'plate',
+      'tech_passport',
+      true,
+    ])
+    expect(errors(typed(whole, { techPassport: '' }))).toEqual(['', '', false])
   })
 
   test('the row of the policyholder is known as such and is no repetition', () => {
@@ -212,6 +243,8 @@ describe('rows', () => {
     ['noEsbd', 12003],
     ['notFound', 14000],
   ] as const)('what the registers say sets %s and its words on that row alone', (flag, code) => {
+    spec('3.4.drivers-map-iin-licensen')
+
     const found = { ...clean, [flag]: true, findings: [{ code, message: 'слова' }] }
     const state = play([
       ...typed('a', second),
@@ -230,6 +263,8 @@ describe('rows', () => {
   })
 
   test('a phone that is not linked is said beside the phone', () => {
+    spec('3.4.insurerdata-phone-email-iin')
+
     const state = play([
       { type: 'policyholder', patch: { iin: policyholder, phone: '77010000009' } },
     ])
@@ -300,6 +335,11 @@ describe('behaviour on calculate failure', () => {
   const state = (): State => play(typed('a', second), whole())
 
   test('12009 is the location error NEAR_CON with the server’s message and the blocked modal', () => {
+    spec(
+      '3.4.location-error-state-code',
+      '3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror',
+    )
+
     expect(refuses(state(), 12009, {}, 'Ближе 200 м').location).toEqual({
       code: 'NEAR_CON',
       message: 'Ближе 200 м',
@@ -312,6 +352,8 @@ describe('behaviour on calculate failure', () => {
     })
   })
   test('a position the server cannot use is the default location error with its message', () => {
+    spec('3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror')
+
     expect(refuses(state(), 14013, {}, 'Неточно').location).toEqual({
       code: 'default',
       message: 'Неточно',
@@ -319,28 +361,38 @@ describe('behaviour on calculate failure', () => {
     })
   })
   test('5 sets scoringError', () => {
+    spec('3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror')
+
     expect(refuses(state(), 5)).toMatchObject({ scoringError: 'код 5', noRequiredFieldsError: '' })
   })
   test.each([
     ['of the policyholder', { driver_iin: policyholder }],
     ['of nobody', {}],
   ])('12008 %s is the policyholder’s age', (_who, data) => {
+    spec('3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror')
+
     expect(refuses(state(), 12008, data)).toMatchObject({
       policyholderAgeError: 'код 12008',
       driversAgeErrors: [],
     })
   })
   test('12008 of a driver adds that IIN to driversAgeErrors and marks the row', () => {
+    spec('3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror')
+
     const after = refuses(state(), 12008, { driver_iin: second })
     expect(after).toMatchObject({ policyholderAgeError: '', driversAgeErrors: [second] })
     expect(after.drivers['a']?.error).toBe('код 12008')
   })
   test('12001 of the policyholder is insurerPersonCertificateError', () => {
+    spec('3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror')
+
     expect(refuses(state(), 12001, { driver_iin: policyholder })).toMatchObject({
       policyholderPersonCertificateError: 'код 12001',
     })
   })
   test('12001 of a driver marks that driver', () => {
+    spec('3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror')
+
     const after = refuses(state(), 12001, { driver_iin: second })
     expect(after.drivers['a']).toMatchObject({ noPersonCertificate: true, error: 'код 12001' })
     expect(after.policyholderPersonCertificateError).toBe('')
@@ -354,11 +406,18 @@ describe('behaviour on calculate failure', () => {
     [12007, 'noLicense'],
     [12004, 'terrorist'],
   ])('%i is noRequiredFieldsError, and beside it the flag %s of whom it names', (code, flag) => {
+    spec(
+      '3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror',
+      '8.5.any-other-exception-norequiredfieldserror',
+    )
+
     const after = refuses(state(), code, { driver_iin: second })
     expect(after.noRequiredFieldsError).toBe(`код ${code}`)
     expect(after.drivers['a']).toMatchObject({ [flag]: true, error: `код ${code}` })
   })
   test('every finding of one answer marks its own row, and a car is named by its plate', () => {
+    spec('3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror')
+
     const after = refuses(state(), 12006, {
       driver_iin: second,
       findings: [
@@ -374,6 +433,11 @@ describe('behaviour on calculate failure', () => {
   test.each([12010, 14001, 14006])(
     '%i, about nobody, is noRequiredFieldsError with the server’s message',
     (code) => {
+      spec(
+        '3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror',
+        '8.5.any-other-exception-norequiredfieldserror',
+      )
+
       expect(refuses(state(), code)).toMatchObject({
         noRequiredFieldsError: `код ${code}`,
         busy: null,
@@ -381,6 +445,8 @@ describe('behaviour on calculate failure', () => {
     },
   )
   test('HTTP 500 is the server error', () => {
+    spec('3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror')
+
     expect(fails(state(), { kind: 'server', message: '' })).toMatchObject({
       serverError: true,
       noRequiredFieldsError: '',
@@ -391,12 +457,19 @@ describe('behaviour on calculate failure', () => {
     ['no connection', { kind: 'offline', message: '' }, said.offline],
     ['a server that is away', { kind: 'unavailable', message: 'позже' }, 'позже'],
   ])('%s is noRequiredFieldsError', (_what, apiError, words) => {
+    spec(
+      '3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror',
+      '8.5.any-other-exception-norequiredfieldserror',
+    )
+
     expect(fails(state(), apiError)).toMatchObject({
       noRequiredFieldsError: words,
       serverError: false,
     })
   })
   test('a 422 is said beside the field it is about', () => {
+    spec('3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror')
+
     const after = fails(state(), {
       kind: 'invalid',
       message: '',
@@ -414,6 +487,12 @@ describe('from the price to the policy', () => {
   }
 
   test('the prices and ids are stored, and a changed field makes them stale', () => {
+    spec(
+      '3.4.totalprice-brokerprice-policyprice-remainingpolicypremium',
+      '3.4.calculationid-orderid-globalid-draftid',
+      '4.2.calculation-flow-4-store',
+    )
+
     const state = quoted()
     expect(state).toMatchObject({
       totalPrice: 40_000,
@@ -432,12 +511,16 @@ describe('from the price to the policy', () => {
     expect(payable(quoted({ reissue: true }))).toBe(5_000)
   })
   test('the bill goes to the payer’s phone, else to the policyholder’s', () => {
+    spec('3.4.insurerwilldrive-paymentphone')
+
     expect(billPhone(whole())).toBe('77010000001')
     expect(
       billPhone(reduce(whole(), { type: 'term', patch: { paymentPhone: '77010000002' } })),
     ).toBe('77010000002')
   })
   test('attempts to issue, their next time and their reason are told', () => {
+    spec('3.4.activatecount-activatestatus-activateerrorqueue-activateerrordescription')
+
     const state = reduce(reduce(quoted(), { type: 'ordered', orderId: '7', orderKey: 'k' }), {
       type: 'set-state',
       answer: {
@@ -457,6 +540,8 @@ describe('from the price to the policy', () => {
     })
   })
   test('an order says itself what it is: its page needs no form', () => {
+    spec('7.3.ours-order-opened-anew')
+
     const answer = { status: 'issued', attempts: 0, nextAttemptAt: null, error: null } as const
     const opened = { ...begin(), orderId: '7' }
     expect(saleKind(opened, true)).toBeNull()
@@ -522,6 +607,8 @@ describe('a policy loaded by its Global ID', () => {
   ] as const)('%s starts on %s', (kind, start) => expect(load(kind).policyStartDate).toBe(start))
 
   test('fills the policyholder, the drivers with the skip-next-input flag and the cars', () => {
+    spec('3.4.prolong-reissue-currentpolicydata-promoteriin')
+
     const state = load('reissue')
     const [driver] = Object.values(state.drivers)
     expect(state.policyholder).toMatchObject({
@@ -579,6 +666,8 @@ describe('a policy loaded by its Global ID', () => {
   })
 
   test('the first input of a loaded row only repeats what stands there, the next one is the promoter’s', () => {
+    spec('4.2.load-global-id-skip')
+
     const state = load('prolong')
     const id = Object.keys(state.drivers)[0] ?? ''
     const echoed = reduce(state, { type: 'driver', id, patch: { iin: second } })

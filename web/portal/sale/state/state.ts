@@ -67,6 +67,7 @@ export type Driver = Values<typeof driverFields> &
     asked: string
   }
 
+/** `error` is the name of its words in `texts/fields.ts`. */
 export type CarNumber = { value: string; error: string; repeated: boolean; spinner: boolean }
 export type Car = {
   id: string

@@ -1,0 +1,37 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  carriers,
+  pageOf,
+  ranJourneys,
+  ranUnits,
+  root,
+  rowsOf,
+  sections,
+  stateOf,
+} from '../tests/coverage.ts'
+
+/**
+ * The page of coverage. `--write` makes it from the rows and the tests that carry their ids; with
+ * the JSON reports of vitest and Playwright every row must have run and passed.
+ */
+const page = join(root, 'docs/coverage.md')
+const [first, second] = process.argv.slice(2)
+const carried = carriers()
+if (first === '--write') writeFileSync(page, pageOf(carried, null))
+else if (first && second) {
+  const report = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
+  const ran = [...ranUnits(report(first)), ...ranJourneys(report(second))]
+  const open = rowsOf(sections()).flatMap(({ id, what }) => {
+    const state = stateOf(id, carried, ran)
+    return state === 'done' ? [] : [`${state}: ${id} (${what})`]
+  })
+  const stale = readFileSync(page, 'utf8') !== pageOf(carried, null)
+  if (stale) open.push('docs/coverage.md is not of today: node scripts/coverage.ts --write')
+  for (const line of open) console.log(line)
+  if (open.length === 0) console.log('Every row of the specification ran and passed.')
+  process.exit(open.length === 0 ? 0 : 1)
+} else {
+  console.error('node scripts/coverage.ts --write | <vitest.json> <playwright.json>')
+  process.exit(2)
+}

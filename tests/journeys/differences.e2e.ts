@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test'
+import { prefixOf } from '#contract/pages.ts'
+import { locales } from '#domain/locale.ts'
+import { fieldText } from '#texts/fields.ts'
+import cardWords from '#web/cabinet/cards/texts.ts'
+import dialogWords from '#web/dialogs/texts.ts'
+import layoutWords from '#web/layouts/texts.ts'
+import policyWords from '#web/policies/texts.ts'
+import { buys } from './policies.ts'
+import {
+  billButton,
+  button,
+  fillCar,
+  fillPeople,
+  issued,
+  opens,
+  row,
+  street,
+  wordsOf,
+} from './promoter-screens.ts'
+import { bill, newCar, newHuman } from './sandbox.ts'
+import { expect, isSound, phone, test, wide } from './screens.ts'
+import { isSignedIn } from './signed-in.ts'
+import { spec } from './spec.ts'
+
+/** Small things the specification says, each in both languages, on a phone and on a wide screen. */
+test.use({ geolocation: street, permissions: ['geolocation'] })
+
+const dialog = (page: Page) => page.locator('dialog[open]')
+const everywhere = locales.flatMap((locale) =>
+  [phone, wide].map((viewport) => [locale, viewport, `in ${locale} at ${viewport.width}`] as const),
+)
+
+for (const [locale, viewport, where] of everywhere)
+  test(`an unknown path without its query, a mended field and a short phone, ${where}`, async ({
+    page,
+  }) => {
+    spec(
+      '2.5.404-page-page-not',
+      '5.contact-form-highlighted-fields',
+      '5.contact-form-phone-required',
+      '5.forgot-password-17-characters',
+    )
+    await page.setViewportSize(viewport)
+    await page.goto(`${prefixOf(locale)}/nowhere?iin=850315399904`)
+    await expect(page.getByText(`Page not found: ${prefixOf(locale)}/nowhere`)).toBeVisible()
+    await expect(page.getByText('850315399904')).toHaveCount(0)
+
+    const t = dialogWords[locale]
+    const opener = page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: layoutWords[locale].write })
+    await opener.click()
+    await dialog(page).getByRole('button', { name: t.contact.send }).click()
+    const listed = dialog(page).getByRole('alert').getByRole('link')
+    await expect(listed).toHaveCount(4)
+    await dialog(page).getByLabel(t.contact.name).fill('Айгүл')
+    await expect(listed).toHaveCount(3)
+    await expect(dialog(page).getByLabel(t.contact.name)).toBeFocused()
+    await dialog(page).getByLabel(t.contact.phone).pressSequentially('701000000')
+    await expect(listed).toHaveCount(2)
+    await dialog(page).getByRole('button', { name: t.contact.send }).click()
+    await expect(listed).toHaveText([
+      t.contact.wrong.phone,
+      t.contact.wrong.email,
+      t.contact.wrong.text,
+    ])
+
+    // One digit is missing: nothing is sent.
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(`${prefixOf(locale)}/#sign-in`)
+    await dialog(page).getByRole('button', { name: t.logIn.forgot }).click()
+    const field = dialog(page).getByLabel(t.forgot.phone)
+    await field.pressSequentially('701000000')
+    await expect(field).toHaveValue('+7 (701) 000 00 0')
+    await dialog(page).getByRole('button', { name: t.forgot.submit }).click()
+    await expect(field).toHaveAccessibleDescription(t.forgot.checkPhone)
+    expect(asked.filter((path) => path.endsWith('forgotPassword'))).toEqual([])
+  })
+
+test('a page that is left again before its transition is drawn ends without an uncaught error', async ({
+  page,
+}) => {
+  const uncaught: string[] = []
+  page.on('pageerror', ({ message }) => uncaught.push(message))
+  for (const from of ['/', '/founders', '/ru', '/ru/docs', '/']) {
+    await page.goto(from)
+    await page.evaluate(() => {
+      setTimeout(() => location.assign('/managers'), 5)
+      setTimeout(() => location.assign('/documents'), 35)
+    })
+    // On a quick machine the first of the two has come.
+    await page.waitForURL(/\/(managers|documents)$/)
+  }
+  expect(uncaught).toEqual([])
+})
+
+/** A finger that goes down by so many pixels, beginning on the title of the open dialog. */
+async function swipes(page: Page, pixels: number): Promise<void> {
+  const at = await dialog(page).getByRole('heading', { level: 2 }).boundingBox()
+  if (!at) throw new Error('no title')
+  const [x, y] = [Math.round(at.x + 20), Math.round(at.y + at.height / 2)]
+  const cdp = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: { y: number }[]) =>
+    cdp.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map((point) => ({ x, ...point })),
+    })
+  await touch('touchStart', { y })
+  for (const part of [0.4, 0.7, 1]) await touch('touchMove', { y: y + Math.round(pixels * part) })
+  await touch('touchEnd')
+  await cdp.detach()
+}
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true })
+
+  for (const [locale, viewport, where] of everywhere)
+    test(`a sheet closes by a swipe from anywhere, and the only card warns of what there is, ${where}`, async ({
+      page,
+    }) => {
+      spec(
+        '2.3.bottom-sheet-swipe-down',
+        '4.1.cards-deleting-only-card',
+        '9.swipe-down-close-bottom',
+      )
+      const who = await newHuman()
+      await buys(who, await newCar())
+      await isSignedIn(page, who)
+      await page.setViewportSize(viewport)
+      await page.goto(`${prefixOf(locale)}/account`)
+      const opener = button(page, policyWords[locale].papers).first()
+      await opener.click()
+      await expect(dialog(page).getByRole('link').first()).toBeVisible()
+      await swipes(page, 50)
+      await expect(dialog(page)).toBeVisible()
+      // What is scrolled is scrolled back first.
+      await dialog(page).evaluate((sheet) => {
+        sheet.style.maxHeight = '160px'
+        sheet.scrollTop = 40
+      })
+      await swipes(page, 120)
+      await expect(dialog(page)).toBeVisible()
+      await dialog(page).evaluate((sheet) => {
+        sheet.style.maxHeight = ''
+        sheet.scrollTop = 0
+      })
+      await swipes(page, 80)
+      await expect(dialog(page)).toHaveCount(0)
+      await expect(opener).toBeFocused()
+
+      const t = cardWords[locale]
+      const card = { id: 'a', card_hash: '4400-00XX-XXXX-0001', active: '1', valid_to: '2029-08' }
+      await page.route('**/api/cabinet/card/getCards', (route) =>
+        route.fulfill({ json: { success: true, cards: [card] } }),
+      )
+      const warns = async (words: string) => {
+        await page.goto(`${prefixOf(locale)}/account?tab=cards`)
+        await button(page, t.manage).click()
+        await button(page, t.removeThis('0001')).click()
+        await expect(dialog(page).getByText(words, { exact: true })).toBeVisible()
+        await isSound(page)
+      }
+      await warns(t.only)
+      await page.route('**/api/cabinet/policy/fetchUserPolicies', (route) => route.abort())
+      await warns(t.onlySubscribed)
+    })
+})
+
+for (const [locale, viewport, where] of everywhere)
+  test(`a promoter’s sale names when its place was measured, and is followed without a stream, ${where}`, async ({
+    page,
+    context,
+  }) => {
+    spec(
+      '3.4.cars-list-number-techpassport',
+      '7.3.policy-checkorderpaid',
+      '7.3.promoter-policy-ogpo-calculate',
+    )
+    const w = wordsOf(locale)
+    const [buyer, car] = [await newHuman(), await newCar()]
+    await page.setViewportSize(viewport)
+    await opens(page, w)
+    await fillPeople(page, w, buyer)
+    await fillCar(page, w, car)
+    const passport = row(page, w.sell.car(1)).getByLabel(w.sell.techPassport)
+    await passport.press('Backspace')
+    await expect(passport).toHaveAccessibleDescription(fieldText('tech_passport', locale))
+    await passport.pressSequentially(car.techPassport.slice(-1))
+    await expect(passport).toHaveAccessibleDescription('')
+
+    const calculated = page.waitForRequest('**/api/promoter/policy/ogpo/calculate')
+    await button(page, w.sell.calculate).click()
+    const { operation } = (await calculated).postDataJSON()
+    expect(operation).toMatchObject({ ...street, dateTime: expect.stringMatching(/^\d{4}-.+Z$/) })
+    // The server has judged it: not too old by its own clock.
+    await expect(page.getByLabel(w.sell.accepted)).toBeVisible()
+
+    for (const stream of ['orderEvents', 'orderProgress'])
+      await page.route(`**/api/policy/ogpo/${stream}`, (route) => route.fulfill({ status: 503 }))
+    await page.getByLabel(w.sell.accepted).check()
+    await billButton(page).click()
+    await expect(page.getByRole('heading', { name: w.result.headings.awaiting })).toBeVisible()
+    await context.setOffline(true)
+    await expect(page.getByText(w.frame.offline, { exact: true })).toHaveCount(1)
+    await expect(page.getByText(/Нет связи|Байланыс жоқ/)).toHaveCount(0)
+    await context.setOffline(false)
+    await bill(buyer.phone, 'pay')
+    await issued(page, w)
+  })

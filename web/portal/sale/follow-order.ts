@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import type { Reply } from '../../http/api.ts'
+import { follow } from '../../purchase/result/follow.ts'
+import { isOver, type Progress } from '../../purchase/result/progress.ts'
+import { portal } from '../portal.ts'
+import type { SaleActions } from './sale.ts'
+import type { SetAnswer } from './state/answers.ts'
+import type { State } from './state/state.ts'
+
+/** After so long without a word of the stream the order is asked about, and again each time. */
+const silentMs = 10_000
+
+type Paid = Reply<'checkOrderPaid'>['data']['status']
+/** What two calls say of an order: steps 6 and 7 of the flow (specification, section 4). */
+export type Answers = { paid: Paid; set: SetAnswer }
+export type Standing = Pick<Progress, 'state' | 'paid' | 'set'>
+
+/**
+ * How the order stands: as its stream tells, and by the answers while there is none or it is silent.
+ */
+export function standingOf(
+  progress: Standing | null,
+  answers: { paid: Paid; set: Pick<SetAnswer, 'state' | 'status'> } | null,
+  silent: boolean,
+): Standing | null {
+  if (progress && !(silent && answers)) return progress
+  return answers
+    ? { state: answers.set.state, paid: answers.paid, set: answers.set.status }
+    : progress
+}
+
+/** Nothing more is to be asked: the policy and its papers are there, or the order is over. */
+export const isSettled = ({ status, state, files }: SetAnswer): boolean =>
+  (status === 'issued' && Object.keys(files ?? {}).length === papers) ||
+  ['refunded', 'cancelled', 'expired'].includes(state)
+const papers = 4
+
+/** The stream of the order tells when to ask for payment and policy; its silence does so too. */
+export function useOrder({ orderId, orderKey }: State, { dispatch }: SaleActions, round: number) {
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const [answers, setAnswers] = useState<Answers | null>(null)
+  const [silent, setSilent] = useState(false)
+
+  // Outside React: the server's stream, and the clock. A new round is a new watch.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the round
+  useEffect(() => {
+    if (!orderId) return
+    const stop = new AbortController()
+    const { signal } = stop
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let over = false
+    const ask = async (): Promise<void> => {
+      const [set, paid] = await Promise.all([
+        portal('promoterCheckOrderSet', { orderId }, { signal }),
+        portal('checkOrderPaid', { orderId }, { signal }),
+      ])
+      dispatch({ type: 'set-state', answer: set.data })
+      setAnswers({ paid: paid.data.status, set: set.data })
+      over ||= isSettled(set.data)
+      if (!orderKey) dispatch({ type: 'ordered', orderId, orderKey: set.data.key })
+    }
+    const look = (): void => void ask().catch(() => {})
+    const listen = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        if (over || signal.aborted) return
+        setSilent(true)
+        look()
+        listen()
+      }, silentMs)
+    }
+    signal.addEventListener('abort', () => clearTimeout(timer))
+    look()
+    if (!orderKey) return () => stop.abort()
+    listen()
+    const watch = {
+      onProgress: (next: Progress) => {
+        setSilent(false)
+        setProgress(next)
+        listen()
+        look()
+      },
+      onOnline: () => {},
+      onMissing: () => {},
+      isOver,
+    }
+    void follow(orderKey, watch, signal)
+    return () => stop.abort()
+  }, [orderId, orderKey, dispatch, round]) // oxlint-disable-line react/exhaustive-deps
+
+  return { progress, set: answers?.set ?? null, standing: standingOf(progress, answers, silent) }
+}
