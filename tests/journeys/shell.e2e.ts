@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { complaintsOn } from './axe.ts'
 
 test('an unknown address is a 404 page that names it and leads home', async ({ page }) => {
   const answer = await page.goto('/ru/nowhere?x=<b>')
   expect(answer?.status()).toBe(404)
   await expect(page.getByText('Page not found: /ru/nowhere')).toBeVisible()
-  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
+  expect(await complaintsOn(page)).toEqual([])
 })
