@@ -96,7 +96,7 @@ test('month after month by the jobs: charged on the billing date, declined and t
     ({ state, orderId }) => state === 'success' && orderId.startsWith(id),
   )
   expect(paid).toHaveLength(2)
-}, 60_000)
+})
 
 test('who has taken the card away is told in time, a card given again is charged, and a charge whose answer got lost is charged once', async () => {
   await clockTo(at(), morning('2026-11-20'))
@@ -148,7 +148,7 @@ test('who has taken the card away is told in time, a card given again is charged
     { kind: 'payment', sum: 2_980 },
     { kind: 'premium', sum: 2_980 },
   ])
-}, 60_000)
+})
 
 test('the year of the contract ends, the subscription goes on: the next year is registered before it begins, once, with its own number and paper', async () => {
   await clockTo(at(), morning('2026-11-20'))
@@ -246,4 +246,4 @@ test('the year of the contract ends, the subscription goes on: the next year is 
     { order_id: id, global_id: both[1]?.global_id, end_date: '2027-12-19' },
   ])
   expect((await at().raw(`/check/${both[0]?.global_id}`, { method: 'GET' })).status).toBe(200)
-}, 60_000)
+})
