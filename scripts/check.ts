@@ -1,13 +1,18 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { z } from 'zod'
+import { createInterface } from 'node:readline'
 import { folderForDatabase } from '../tests/folder.ts'
+import { type Counted, journeysOf, unitsOf } from './check/counted.ts'
 
 /**
- * npm test: every check one after the other, all of them even when one fails; ends in one line `N
- * passed, N failed`.
+ * npm test: every check, all of them even when one fails; ends in one line `N passed, N failed`,
+ * and before it stand the names of what failed.
+ *
+ * Three lanes run side by side, each one step after the other (decision 200): tests wait much, for
+ * processes that die, for tries that come again, for screens, and leave each other the machine.
+ * Each line begins with the name of its step.
  */
 const root = join(import.meta.dirname, '..')
 const bin = (name: string) =>
@@ -16,93 +21,96 @@ const folder = mkdtempSync(join(tmpdir(), 'qorgan-check-'))
 const unitReport = join(folder, 'unit.json')
 const journeyReport = join(folder, 'journeys.json')
 const journeyHome = folderForDatabase('qorgan-journeys-')
+const journeyPort = process.env.JOURNEY_PORT ?? '3210'
 
-type Counted = { passed: number; failed: number }
 type Step = { name: string; command: string[]; env?: Record<string, string>; count?: () => Counted }
 
-const Unit = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numFailedTestSuites: z.number(),
-})
-const Journeys = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
-})
-const json = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
-
-const steps: Step[] = [
-  { name: 'formatting and lint', command: [bin('biome'), 'ci', '--error-on-warnings', '.'] },
+const statics: Step[] = [
+  {
+    name: 'formatting and lint',
+    command: [bin('biome'), 'ci', '--error-on-warnings', '--diagnostic-level=warn', '.'],
+  },
   { name: 'promises and hooks', command: [bin('oxlint'), '--type-aware', '--deny-warnings'] },
   { name: 'types', command: [bin('tsc'), '--noEmit'] },
   { name: 'dead code', command: [bin('knip')] },
+]
+const units: Step = {
+  name: 'unit, API and fault tests',
+  command: [
+    bin('vitest'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${unitReport}`,
+  ],
+  count: () => unitsOf(unitReport),
+}
+const browser: Step[] = [
   {
-    name: 'unit, API and fault tests',
-    command: [
-      bin('vitest'),
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${unitReport}`,
-    ],
-    count: () => {
-      const { numPassedTests, numFailedTests, numFailedTestSuites } = Unit.parse(json(unitReport))
-      return {
-        passed: numPassedTests,
-        failed: numFailedTests > 0 ? numFailedTests : numFailedTestSuites,
-      }
-    },
+    name: 'build',
+    command: [process.execPath, join(root, 'web', 'build.ts')],
+    // For the address of the browser tests, whose server else would build once more.
+    env: { PUBLIC_URL: `http://localhost:${journeyPort}` },
   },
-  { name: 'build', command: [process.execPath, join(root, 'web', 'build.ts')] },
   {
     name: 'browser tests',
     command: [bin('playwright'), 'test', '--reporter=list,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport, JOURNEY_HOME: journeyHome },
-    count: () => {
-      const { expected, unexpected, flaky } = Journeys.parse(json(journeyReport)).stats
-      return { passed: expected, failed: unexpected + flaky }
-    },
-  },
-  {
-    name: 'coverage of the specification',
-    command: [process.execPath, join(root, 'scripts', 'coverage.ts'), unitReport, journeyReport],
+    count: () => journeysOf(journeyReport),
   },
 ]
+/** What the tests have to have shown, when all of them are over. */
+const coverage: Step = {
+  name: 'coverage of the specification',
+  command: [process.execPath, join(root, 'scripts', 'coverage.ts'), unitReport, journeyReport],
+}
 
-const run = ({ command: [program = '', ...args], env }: Step) =>
+/** The exit code; what the step says is said at once, a line at a time. */
+const run = ({ name, command: [program = '', ...args], env }: Step) =>
   new Promise<number>((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env, FORCE_COLOR: '0' },
     })
+    for (const input of [child.stdout, child.stderr])
+      createInterface({ input }).on('line', (line) => console.log(`${name} | ${line}`))
     child.once('error', () => resolve(1))
-    child.once('exit', (code) => resolve(code ?? 1))
+    child.once('close', (code) => resolve(code ?? 1))
   })
 
-const total: Counted = { passed: 0, failed: 0 }
-for (const step of steps) {
+async function checked(step: Step): Promise<Counted> {
   const began = performance.now()
-  console.log(`\n== ${step.name}`)
+  console.log(`== ${step.name}: begins`)
   const code = await run(step)
-  const counted = step.count
-    ? countOf(step.count, code)
-    : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
+  const seconds = Math.round((performance.now() - began) / 1_000)
+  console.log(`== ${step.name}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
+  const counted = step.count ? countOf(step.count) : { passed: code === 0 ? 1 : 0, failed: [] }
   // A runner that ends badly has failed, whatever it counted.
-  if (code !== 0 && counted.failed === 0) counted.failed = 1
-  total.passed += counted.passed
-  total.failed += counted.failed
-  console.log(
-    `== ${step.name}: ${code === 0 ? 'passed' : 'FAILED'} in ${Math.round((performance.now() - began) / 1_000)} s`,
-  )
+  const failed = code !== 0 && counted.failed.length === 0 ? ['failed'] : counted.failed
+  return { passed: counted.passed, failed: failed.map((name) => `${step.name}: ${name}`) }
 }
-for (const each of [folder, journeyHome]) rmSync(each, { recursive: true, force: true })
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
-process.exit(total.failed === 0 ? 0 : 1)
 
-function countOf(count: () => Counted, code: number): Counted {
+async function inTurn(lane: Step[]): Promise<Counted[]> {
+  const all: Counted[] = []
+  for (const step of lane) all.push(await checked(step))
+  return all
+}
+
+const lanes = await Promise.all([[units], browser, statics].map(inTurn))
+const counts = [...lanes.flat(), await checked(coverage)]
+for (const each of [folder, journeyHome]) rmSync(each, { recursive: true, force: true })
+const passed = counts.reduce((sum, counted) => sum + counted.passed, 0)
+const failed = counts.flatMap((counted) => counted.failed)
+console.log('')
+for (const name of failed) console.log(`FAILED ${name}`)
+console.log(`${passed} passed, ${failed.length} failed`)
+process.exit(failed.length === 0 ? 0 : 1)
+
+function countOf(count: () => Counted): Counted {
   try {
     return count()
   } catch {
-    return { passed: 0, failed: code === 0 ? 0 : 1 }
+    return { passed: 0, failed: ['no report'] }
   }
 }

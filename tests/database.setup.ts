@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/db/embedded.ts'
@@ -12,6 +13,8 @@ import { folderForDatabase } from './folder.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     databaseUrl: string
+    /** Where the workers find the product's process as one file, once one of them has made it. */
+    processFolder: string
   }
 }
 
@@ -39,7 +42,14 @@ export default async function setup(project: TestProject) {
   const jobs = await queue(onDatabase(url, TEMPLATE), createLog('silent'), 4)
   await jobs.stop()
   project.provide('databaseUrl', url)
+  // In the repository, where what is not bundled is found.
+  const processFolder = join(
+    import.meta.dirname,
+    `../node_modules/.cache/qorgan-process/${process.pid}`,
+  )
+  project.provide('processFolder', processFolder)
   return async () => {
+    rmSync(processFolder, { recursive: true, force: true })
     await server?.stop()
     if (home) rmSync(home, { recursive: true, force: true })
   }

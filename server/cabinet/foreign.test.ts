@@ -138,4 +138,4 @@ test('every call of the cabinet that names an object answers another client 404,
   })
   expect(upload.status).toBe(404)
   expect((await sends(at(), other, globalId)).status).toBe(404)
-}, 60_000)
+})

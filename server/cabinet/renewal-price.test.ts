@@ -81,4 +81,4 @@ test('the card offers the renewal thirty days before the end, with the price and
     difference: body.data.calculations[0].insurance_premium - premium,
     changes: [{ before: { code: 'term' }, now: null }],
   })
-}, 60_000)
+})

@@ -178,4 +178,4 @@ test('where the operator grants no leaving out of the SMS, the buyer answers 141
   expect((await strict.api('promoterCalculate', portalSale({}), portal)).body).toMatchObject({
     code: 14003,
   })
-}, 60_000)
+})

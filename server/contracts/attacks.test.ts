@@ -31,7 +31,7 @@ beforeEach(async () => {
   buying = await purchaseToken(at)
   await consents(at, buying, second.iin)
   cabinet = await signedIn(at)
-}, 60_000)
+})
 
 /** A policy that begins tomorrow, paid by bill. */
 async function bought() {
@@ -127,7 +127,7 @@ test('a policy cancelled while its reissue waits for money: the reissue gives wa
   expect(await at.db.selectFrom('policies').select('state').execute()).toEqual([
     { state: 'cancelled' },
   ])
-}, 90_000)
+})
 
 test('a policy whose reissue is paid cannot be ended, and the refusal says what is under way', async () => {
   const { globalId } = await bought()
@@ -146,7 +146,7 @@ test('a policy whose reissue is paid cannot be ended, and the refusal says what 
   const next = await issuedAs(reissue.orderId ?? '')
   expect(await stateOf('policies', 'global_id', globalId)).toBe('replaced')
   expect(await stateOf('policies', 'global_id', next)).toBe('pending')
-}, 90_000)
+})
 
 test('a surcharge that lands while the old policy is being ended is given back, and the client is told', async () => {
   const { globalId, paid } = await bought()
@@ -172,7 +172,7 @@ test('a surcharge that lands while the old policy is being ended is given back, 
       (told) => told > 1,
     )
   } else expect(inForce).toHaveLength(1)
-}, 90_000)
+})
 
 test('four reissues of a policy: what was kept is what is booked and reported, to the tenge', async () => {
   let { globalId } = await bought()
@@ -201,7 +201,7 @@ test('four reissues of a policy: what was kept is what is booked and reported, t
     .limit(1)
     .executeTakeFirstOrThrow()
   expect(commission.rows[0]?.sum).toBe(order.commission)
-}, 120_000)
+})
 
 test('a policy with an accepted claim is not ended by its client', async () => {
   const { globalId } = await bought()
@@ -223,7 +223,7 @@ test('a policy with an accepted claim is not ended by its client', async () => {
     cabinet,
   )
   expect(calculated.body).toMatchObject({ success: false, code: 14007 })
-}, 60_000)
+})
 
 test('a signed notice of a payment the acquirer never had brings no policy', async () => {
   const { body } = await at.api('ogpoCalculate', sale(), buying)
@@ -253,7 +253,7 @@ test('a signed notice of a payment the acquirer never had brings no policy', asy
   expect([await told(), await told()]).toEqual(['error', 'error'])
   expect(await stateOf('orders', 'id', orderId)).toBe('awaiting_payment')
   expect(await at.db.selectFrom('ledger').selectAll().execute()).toEqual([])
-}, 60_000)
+})
 
 test('money the card’s bank takes back is written down once and is not given back again', async () => {
   const { body } = await at.api('ogpoCalculate', sale(), buying)
@@ -287,7 +287,7 @@ test('money the card’s bank takes back is written down once and is not given b
   await atRest()
   expect(await refunds()).toEqual([chargeback])
   expect(page?.refunds).toHaveLength(1)
-}, 60_000)
+})
 
 test('the database itself refuses more than was paid in, two policies in force and a posting between wrong accounts', async () => {
   const { orderId, globalId, paid } = await bought()
@@ -330,4 +330,4 @@ test('the database itself refuses more than was paid in, two policies in force a
   await expect(at.server.deps.pool.query('update ledger set amount = 1')).rejects.toThrow(
     /append-only/,
   )
-}, 60_000)
+})

@@ -99,7 +99,7 @@ test('month after month by the jobs: charged on the billing date, declined and t
     ({ state, orderId }) => state === 'success' && orderId.startsWith(id),
   )
   expect(paid).toHaveLength(2)
-}, 60_000)
+})
 
 test('who has taken the card away is told in time, a card given again is charged, and a charge whose answer got lost is charged once', async () => {
   spec('4.1.home-subscription-not-renewed')
@@ -153,7 +153,7 @@ test('who has taken the card away is told in time, a card given again is charged
     { kind: 'payment', sum: 2_980 },
     { kind: 'premium', sum: 2_980 },
   ])
-}, 60_000)
+})
 
 test('the year of the contract ends, the subscription goes on: the next year is registered before it begins, once, with its own number and paper', async () => {
   spec('4.1.home-subscription-next-years')
@@ -253,4 +253,4 @@ test('the year of the contract ends, the subscription goes on: the next year is 
     { order_id: id, global_id: both[1]?.global_id, end_date: '2027-12-19' },
   ])
   expect((await at().raw(`/check/${both[0]?.global_id}`, { method: 'GET' })).status).toBe(200)
-}, 60_000)
+})

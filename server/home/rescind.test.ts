@@ -61,7 +61,7 @@ test('a cancelled home ends in the unified database with its cover, once, wherev
   expect([...broken].sort()).toEqual(
     walked.flatMap((name) => [`after:${name}`, `before:${name}`]).sort(),
   )
-}, 180_000)
+})
 
 test('a refusal to end it is told to staff and asked again until it has ended', async () => {
   const at = await testApp()
@@ -87,4 +87,4 @@ test('a refusal to end it is told to staff and asked again until it has ended', 
   expect(asked(at).length).toBeGreaterThan(1)
   const [settled] = await at.db.selectFrom('esbd_findings').selectAll().execute()
   expect(settled?.settled_at).not.toBeNull()
-}, 120_000)
+})

@@ -417,4 +417,4 @@ test('money for a policy the database does not take goes back, once', async () =
   expect((await own.api('cabinetApplications', {}, token)).body).toMatchObject({
     data: [{ order_id: orderId, next_step: 'none' }],
   })
-}, 60_000)
+})

@@ -189,7 +189,7 @@ test('a client with a policy in force is found when a list changes, waits on the
     (status) => status === 'unblocked',
   )
   expect((await statusOf(buyer.iin)).history[0]).toMatchObject({ event: 'released', by: null })
-}, 60_000)
+})
 
 test('a list that begins to block, wants a look or only marks has the clients screened again, as an import does', async () => {
   spec('4.1.kyc-clients-screened-again-when')
@@ -229,7 +229,7 @@ test('a list that begins to block, wants a look or only marks has the clients sc
   await changes('flag', 'unblocked')
   expect((await statusOf(buyer.iin)).history[0]).toMatchObject({ event: 'released', by: null })
   await at().control('PUT', `/control/people/${buyer.iin}`, { lists: [] })
-}, 60_000)
+})
 
 test('who has never tried to buy is screened by name and IIN as a sale would screen them, and can be unblocked', async () => {
   const fresh = await testApp()

@@ -88,4 +88,4 @@ test('one that differs when the policy is to be set is not set: staff see it wit
     .where('order_id', '=', orderId)
     .execute()
   expect(refunds).toEqual([{ amount: quote.premium, reason: 'not_issued' }])
-}, 90_000)
+})

@@ -123,7 +123,7 @@ test('a bill that was paid and whose number was not heard pays the order once st
     data: { status: 'issued' },
   })
   expect((await found(shown?.attempt_id ?? '', lost?.id ?? '')).body).toMatchObject({ code: 14012 })
-}, 60_000)
+})
 
 test('paid as well as the bill that was sent again, it goes back', async () => {
   const { calculationId, orderId } = await unclear()
@@ -145,7 +145,7 @@ test('paid as well as the bill that was sent again, it goes back', async () => {
     [lost?.amount],
     [],
   ])
-}, 60_000)
+})
 
 test('staff cannot take another’s bill for it, nor one that the bank does not know', async () => {
   const { orderId } = await unclear()
@@ -243,7 +243,7 @@ test('where nobody can tell what went, a refund waits for people and is not sent
   )
   expect(failed?.error).toContain('AvailableReturnAmount')
   expect(one?.refunds.map(({ amount }) => amount)).toEqual([100])
-}, 60_000)
+})
 
 test('a bank that goes on saying "try again" is for people to call', async () => {
   const orderId = await paidLate('error', 1_000)
@@ -253,4 +253,4 @@ test('a bank that goes on saying "try again" is for people to call', async () =>
   )
   expect(failed?.error).toContain('5 tries')
   expect(bills(orderId)[0]?.refunds).toEqual([])
-}, 70_000)
+})

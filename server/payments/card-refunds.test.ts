@@ -34,7 +34,7 @@ beforeEach(async () => {
   )
   if (made?.state !== 'success') throw new Error('nothing was paid')
   page = made
-}, 60_000)
+})
 
 /** A refund that is owed, as an act of the contract would owe it. */
 async function owed(name: string, amount = SUM): Promise<string> {

@@ -44,7 +44,7 @@ test('a hold is not paid: it is taken first, by a call whose answer may be lost,
     await rows(fixture, 'select state from orders where contract_id = $1', [contractId]),
   ).toEqual([{ state: 'issued' }])
   expect(await wrongOf(fixture, [contractId])).toEqual([])
-}, 60_000)
+})
 
 test('a hold that nothing waits for is let go: no money came, and none is given back', async () => {
   const fixture = await peopled(at())
@@ -58,7 +58,7 @@ test('a hold that nothing waits for is let go: no money came, and none is given 
   expect(
     await rows(fixture, 'select id from refunds where contract_id = $1', [contractId]),
   ).toEqual([])
-}, 60_000)
+})
 
 test('a hold of which only a part was taken is another amount: no policy', async () => {
   const fixture = await peopled(at())
@@ -76,4 +76,4 @@ test('a hold of which only a part was taken is another amount: no policy', async
   expect(
     await rows(fixture, 'select state from orders where contract_id = $1', [contractId]),
   ).toEqual([{ state: 'awaiting_payment' }])
-}, 60_000)
+})

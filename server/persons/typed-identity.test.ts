@@ -93,7 +93,7 @@ test('whoever a list names buys nothing under a typed name: staff see it first, 
   expect(await status()).toMatchObject({
     data: { status: 'blocked', to_decide: true, matches: [{ list: 'TERROR' }] },
   })
-}, 60_000)
+})
 
 test('a typed identity staff have cleared is issued while the register is silent, and only then written into the unified database', async () => {
   const at = await testApp()
@@ -124,7 +124,7 @@ test('a typed identity staff have cleared is issued while the register is silent
   expect(
     (await at.api('ogpoOrder', { calculationId: second.calculationId, pay: bill }, token)).body,
   ).toMatchObject({ code: 14093 })
-}, 60_000)
+})
 
 test('the register back at the order decides: the same paper is sold, another one is calculated anew', async () => {
   const at = await testApp({ WORKER: 'off' })
@@ -160,7 +160,7 @@ test('the register back at the order decides: the same paper is sold, another on
   // What the register has proved nobody has to decide about.
   const found = await at.db.selectFrom('kyc_cases').select(['iin', 'status']).execute()
   expect(found).toEqual([{ iin: buyer.iin, status: 'unblocked' }])
-}, 60_000)
+})
 
 test('a name typed over one that a list knows does not take the case off the desk', async () => {
   const at = await testApp({ WORKER: 'off' })

@@ -35,7 +35,7 @@ test('asked by owner: theirs under any plate is still registered, sold or taken 
   expect((await at.journal('vehicles')).every(({ operation }) => operation === 'getAuto')).toBe(
     true,
   )
-}, 60_000)
+})
 
 test('a car that is still registered with another owner ends the policy of whoever sold it, and of nobody else', async () => {
   const at = await testApp()
@@ -49,7 +49,7 @@ test('a car that is still registered with another owner ends the policy of whoev
   // Off the register it forbids nothing.
   await vehicle(at, car.registrationNumber, { ownerIin: buyer.iin, registered: false })
   expect(await ask('own_will')).toMatchObject({ success: true })
-}, 60_000)
+})
 
 test('where it is not asked by owner, a technical passport that still stands is left to people', async () => {
   const at = await testApp({ GKB_VEHICLES_BY: 'plate' })
@@ -64,7 +64,7 @@ test('where it is not asked by owner, a technical passport that still stands is 
   await vehicle(at, car.registrationNumber, { techPassport: 'AB99999999' })
   expect(await ask()).toMatchObject({ success: true })
   expect(await at.journal('vehicles')).toEqual([])
-}, 60_000)
+})
 
 test('where nobody has the policyholder’s consent, the unified database tells what it can and people decide', async () => {
   const at = await testApp()
@@ -81,7 +81,7 @@ test('where nobody has the policyholder’s consent, the unified database tells 
   })
   await vehicle(at, car.registrationNumber, { techPassport: 'AB99999999' })
   expect(await calc()).toMatchObject({ success: true, data: { unproven: [] } })
-}, 60_000)
+})
 
 test('where the state asks the policyholder as well, they answer it before anything is said about their car', async () => {
   const at = await testApp({ KDP_OMIT_SMS: 'off' })
@@ -98,4 +98,4 @@ test('where the state asks the policyholder as well, they answer it before anyth
     code: 14004,
     data: { registration_number: car.registrationNumber },
   })
-}, 60_000)
+})

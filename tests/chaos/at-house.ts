@@ -30,11 +30,11 @@ export async function placed(at: TestApp, token: string, way: keyof typeof ways)
   return { ...cart, orderId, key, attemptId: `${orderId}-1`, system: way }
 }
 
-export const resting = (at: TestApp, orderId: string, limitMs = 15_000) =>
-  until(() => atRest(placeOf(at), orderId), Boolean, limitMs)
+export const resting = (at: TestApp, orderId: string) =>
+  until(() => atRest(placeOf(at), orderId), Boolean)
 
 /** The order has come to this state. */
-export const becomes = (at: TestApp, orderId: string, state: string, limitMs = 15_000) =>
+export const becomes = (at: TestApp, orderId: string, state: string) =>
   until(
     async () =>
       (
@@ -45,7 +45,6 @@ export const becomes = (at: TestApp, orderId: string, state: string, limitMs = 1
           .executeTakeFirstOrThrow()
       ).state,
     (now) => now === state,
-    limitMs,
   )
 
 /** A client who asks again for as long as the answer is "try again"; every status is told. */
@@ -53,7 +52,7 @@ export async function stubborn(
   at: TestApp,
   token: string,
   answered: (status: number) => void,
-  limitMs = 60_000,
+  limitMs = 180_000,
 ) {
   // Told that a bill may have been sent, they ask for another one.
   let told = false

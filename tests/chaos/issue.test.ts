@@ -194,7 +194,7 @@ describe.concurrent('the issue', { timeout: 600_000 }, () => {
     })
     await at.control('DELETE', '/control/faults')
     await at.fault('sms', 'reset')
-    await resting(at, order.orderId, 40_000)
+    await resting(at, order.orderId)
     await expectSoldOnce(placeOf(at), order.orderId, order)
   })
 
@@ -209,7 +209,7 @@ describe.concurrent('the issue', { timeout: 600_000 }, () => {
       ).toMatchObject({ success: true })
       await at.fault('bank', mode, { operation: 'payment/return', times: 2 })
       await paysBill(at)
-      await resting(at, order.orderId, 40_000)
+      await resting(at, order.orderId)
       expect(await countOf(placeOf(at), order.orderId)).toMatchObject({
         state: 'refunded',
         refunds: [order.amount],

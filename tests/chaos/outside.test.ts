@@ -141,7 +141,7 @@ describe.concurrent('a system that fails while the money is asked for', {
         if (!again.success) throw new Error('not ordered')
         const { orderId } = again.data
         await pays({ ...placeOf(at), control: at.control, sandboxUrl: at.sandbox.url }, orderId)
-        await resting(at, orderId, 30_000)
+        await resting(at, orderId)
         const cart = quoted.data.calculations[0]
         await expectSoldOnce(placeOf(at), orderId, {
           amount: cart?.premium ?? 0,

@@ -8,6 +8,7 @@ import { inject } from 'vitest'
 import { startSandbox } from '#sandbox/start.ts'
 import { copyOfTemplate, onDatabase } from '../database.ts'
 import { calls, control, freePort } from '../http.ts'
+import { bundled } from './bundled.ts'
 
 /**
  * One process of the product. `died` resolves with the signal that ended it; `stop` asks it to
@@ -20,7 +21,6 @@ export type Process = {
   stop(): Promise<number | null>
 }
 
-const ENTRY = join(import.meta.dirname, 'server-process.ts')
 const DAY = new Date('2026-11-20T06:00:00Z')
 
 /**
@@ -38,6 +38,7 @@ async function cluster(addresses: number) {
   // The database is dropped with whoever is still connected.
   db.on('error', () => {})
   const filesDir = join(tmpdir(), name)
+  const entry = await bundled()
   const started = new Set<ChildProcess>()
   const ports: number[] = []
   while (ports.length < addresses) ports.push(await freePort())
@@ -48,7 +49,7 @@ async function cluster(addresses: number) {
     settings: Record<string, string> = {},
   ): Promise<Process> => {
     const port = ports[at] ?? 0
-    const child = spawn(process.execPath, [ENTRY], {
+    const child = spawn(process.execPath, [entry], {
       // Its standard input ends with this process, and it with that: no test leaves one behind.
       stdio: ['pipe', 'pipe', 'pipe'],
       env: {

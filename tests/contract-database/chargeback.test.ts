@@ -25,7 +25,7 @@ test("a refund that the card's bank overtook is settled by what it took: owed no
     { state: 'done', outside_id: null, amount: page?.amount },
   ])
   expect(await wrongOf(fixture, [sold.contractId])).toEqual([])
-}, 60_000)
+})
 
 test("what the card's bank takes after a partner gave it back is the client's debt, and told to the accountant", async () => {
   const fixture = await peopled(await testApp({ WORKER: 'off' }))
@@ -61,4 +61,4 @@ test("what the card's bank takes after a partner gave it back is the client's de
       note: 'chargeback · overdrawn · partner',
     },
   ])
-}, 60_000)
+})

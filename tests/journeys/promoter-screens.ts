@@ -96,7 +96,7 @@ export async function pays(
   who: Pick<Human, 'phone'>,
   press: (target: Locator) => Promise<void>,
 ): Promise<string> {
-  await expect(page.getByLabel(w.sell.accepted)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByLabel(w.sell.accepted)).toBeVisible()
   const costs = (await billButton(page).count()) > 0
   await press(page.getByLabel(w.sell.accepted))
   await press(costs ? billButton(page) : button(page, w.sell.reissueFree))

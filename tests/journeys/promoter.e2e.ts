@@ -293,7 +293,7 @@ test.describe('in Russian, on a wide screen', () => {
     await types(row(page, ru.sell.car(1)).getByLabel(ru.sell.plate), car.plate)
     await types(row(page, ru.sell.car(1)).getByLabel(ru.sell.techPassport), car.techPassport)
     await page.keyboard.press('Control+Enter')
-    await expect(page.getByLabel(ru.sell.accepted)).toBeFocused({ timeout: 20_000 })
+    await expect(page.getByLabel(ru.sell.accepted)).toBeFocused()
     await isSound(page)
     const sold = await pays(page, ru, buyer, press)
     await isSound(page)

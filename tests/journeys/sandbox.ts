@@ -47,11 +47,13 @@ export async function newCar(more: Record<string, unknown> = {}): Promise<Car> {
   return world.control('PUT', `/control/vehicles/${plate}`, more)
 }
 
-/** The newest code on the virtual phone. */
+/** The newest code on the virtual phone. Of a policy or a claim another SMS may tell. */
 export async function codeOn(phone: string): Promise<string> {
   const found = await until(
-    async () =>
-      /\b\d{4}\b/.exec((await messages(phone))[0]?.text.replaceAll('1414', '') ?? '')?.[0],
+    async () => {
+      const code = (await messages(phone)).find(({ text }) => /код/i.test(text))
+      return /\b\d{4}\b/.exec(code?.text.replaceAll('1414', '') ?? '')?.[0]
+    },
     (code) => code !== undefined,
   )
   return found ?? ''

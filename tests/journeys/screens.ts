@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { Locale } from '#brand'
 import { prefixOf } from '#contract/pages.ts'
@@ -10,6 +9,7 @@ import payWords from '#web/purchase/result/pay-texts.ts'
 import policyWords from '#web/purchase/result/policy-texts.ts'
 import resultWords from '#web/purchase/result/texts.ts'
 import reviewWords from '#web/purchase/review/review-texts.ts'
+import { complaintsOn } from './axe.ts'
 import { rowLabels } from './row-labels.ts'
 import { answers, type Car, codeOn, type Human, purchaseToken } from './sandbox.ts'
 
@@ -54,15 +54,6 @@ export const wordsOf = (locale: Locale) => ({
   review: reviewWords[locale],
 })
 export type Words = ReturnType<typeof wordsOf>
-
-/**
- * What axe complains about, a line each. Our pages hold no frames of others, for which alone axe
- * would open a page of its own each time.
- */
-async function complaintsOn(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}
 
 /** Resolves when everything that moves and will stop has stopped. */
 const stillOn = (page: Page) =>

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { complaintsOn } from './axe.ts'
 import { spec } from './spec.ts'
 
 test('an unknown address is a 404 page that names it and leads home', async ({ page }) => {
@@ -8,5 +8,5 @@ test('an unknown address is a 404 page that names it and leads home', async ({ p
   const answer = await page.goto('/ru/nowhere?x=<b>')
   expect(answer?.status()).toBe(404)
   await expect(page.getByText('Page not found: /ru/nowhere')).toBeVisible()
-  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
+  expect(await complaintsOn(page)).toEqual([])
 })

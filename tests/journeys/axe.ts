@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import type Axe from 'axe-core'
+
+declare const axe: typeof Axe
+
+const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/**
+ * What axe complains about, a line each. It is brought to a document once, however often that is
+ * looked at, and makes reports of nothing but complaints: both ways a look takes half the time.
+ */
+export async function complaintsOn(page: Page): Promise<string[]> {
+  for (const frame of page.frames())
+    if (await frame.evaluate(() => !('axe' in window))) await frame.evaluate(script)
+  return page.evaluate(async () => {
+    const { violations } = await axe.run(document, {
+      resultTypes: ['violations'],
+      // Of the two kinds of files that it fetches beforehand no rule asks for style sheets.
+      preload: { assets: ['media'] },
+    })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  })
+}
