@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { locales } from '#brand'
 import { type PageName, pagePaths, pathOf } from '#contract/pages.ts'
+import { match } from './match.ts'
 import { spec } from '#tests/spec.ts'
 import {
   builtPages,
   checkGuards,
   hasInitialLoader,
-  match,
   menuPages,
   page,
   pageNames,
@@ -83,7 +83,7 @@ describe('addresses', () => {
   test.each(addressed.flatMap((name) => locales.map((locale) => [name, locale] as const)))(
     'the address of %s in %s leads back to it',
     (name, locale) => {
-      expect(match(pathOf(name, locale, params))).toMatchObject({ page: { name }, locale })
+      expect(match(pathOf(name, locale, params))).toMatchObject({ name, locale })
     },
   )
 
@@ -110,7 +110,7 @@ describe('addresses', () => {
 
 describe('matching', () => {
   test.each(['/ru/', '/ru?x=1', '/ru/#faq'])('%s is the Russian first page', (path) => {
-    expect(match(path)).toMatchObject({ page: { name: 'index' }, locale: 'ru' })
+    expect(match(path)).toMatchObject({ name: 'index', locale: 'ru' })
   })
 
   test.each([

@@ -1,6 +1,5 @@
 import type { Locale } from '#brand'
-import { locales } from '#brand'
-import { type PageName, type Params, pagePaths, prefixOf } from '#contract/pages.ts'
+import { type PageName, pagePaths } from '#contract/pages.ts'
 
 export type Layout = 'default' | 'empty-egov' | 'empty' | 'promoter'
 
@@ -238,52 +237,6 @@ export const hasInitialLoader = ({
   guards,
 }: Pick<Page, 'path' | 'interactive' | 'guards'>): boolean =>
   interactive && guards.some((name) => name !== 'guest') && !path?.includes('/egov')
-
-export type Match = { page: Page; locale: Locale; params: Params }
-
-/**
- * The page an address belongs to, or undefined. A closing slash and the query are not looked at.
- */
-export function match(address: string): Match | undefined {
-  const path = address.split(/[?#]/)[0] ?? ''
-  for (const locale of [...locales].sort((a, b) => prefixOf(b).length - prefixOf(a).length)) {
-    const prefix = prefixOf(locale)
-    if (prefix && path !== prefix && !path.startsWith(`${prefix}/`)) continue
-    const bare = path.slice(prefix.length).replace(/(?<=[^/])\/$/, '') || '/'
-    for (const name of pageNames) {
-      const params = paramsOf(pagePaths[name], bare)
-      if (params) return { page: page(name), locale, params }
-    }
-    return undefined
-  }
-  return undefined
-}
-
-function paramsOf(pattern: string | null, path: string): Params | undefined {
-  const wanted = pattern?.split('?')[0]?.split('/')
-  const given = path.split('/')
-  if (wanted?.length !== given.length) return undefined
-  const params: Params = {}
-  for (const [index, part] of wanted.entries()) {
-    const value = given[index] ?? ''
-    if (!part.startsWith('{')) {
-      if (part !== value) return undefined
-      continue
-    }
-    const decoded = decode(value)
-    if (!decoded) return undefined
-    params[part.slice(1, -1)] = decoded
-  }
-  return params
-}
-
-function decode(value: string): string | undefined {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return undefined // a broken escape is no address of ours
-  }
-}
 
 /**
  * Refuses a table whose rows name a guard that does not exist; the build stops with this message.

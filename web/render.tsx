@@ -90,7 +90,7 @@ ${page.indexed ? '' : '<meta name="robots" content="noindex">\n'}<meta name="the
 <meta name="format-detection" content="telephone=no">
 ${[site.font, ...(page.world === true ? [site.plateFont] : [])].map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>\n`).join('')}${[...assets.styles, ...styles].map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}<link rel="icon" href="${site.icon}" type="image/svg+xml">
 ${page.layout === 'promoter' ? `<link rel="manifest" href="/portal.${locale}.webmanifest">\n` : ''}${page.path === null ? '' : languageLinks(own, addresses, whole)}${page.indexed ? previewTags({ title, description, locale, url: whole(own), image: whole(site.preview[locale]) }) : ''}${structured.map((item) => block('application/ld+json', { '@context': 'https://schema.org', ...item })).join('')}${assets.preload.map((href) => `<link rel="modulepreload" href="${href}">\n`).join('')}${assets.scripts.map((src) => `<script type="module" src="${src}"></script>\n`).join('')}</head>
-<body data-dialogs="${site.dialogs[locale].script} ${site.dialogs[locale].style}"${assets.own ? ` data-own="${assets.own}"` : ''}>${hasInitialLoader(page) ? renderToString(<Preloader label={loading[locale]} />) : ''}${body}${page.interactive && data ? block('application/json', data, ' id="data"') : ''}</body>
+<body data-dialogs="${site.dialogs[locale].script} ${site.dialogs[locale].style}"${assets.own ? ` data-own="${assets.own}"` : ''}${page.guards.length > 0 ? ` data-guards="${page.guards.join(' ')}"` : ''}>${hasInitialLoader(page) ? renderToString(<Preloader label={loading[locale]} />) : ''}${body}${page.interactive && data ? block('application/json', data, ' id="data"') : ''}</body>
 </html>
 `
 }

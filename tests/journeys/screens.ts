@@ -2,7 +2,9 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { Locale } from '#brand'
 import { prefixOf } from '#contract/pages.ts'
 import calculatorWords from '#web/purchase/calculator-texts.ts'
+import codeWords from '#web/purchase/login/code-texts.ts'
 import loginWords from '#web/purchase/login/texts.ts'
+import estimateWords from '#web/purchase/price/estimate-texts.ts'
 import purchaseWords from '#web/purchase/purchase-texts.ts'
 import firstResultWords from '#web/purchase/result/first-texts.ts'
 import payWords from '#web/purchase/result/pay-texts.ts'
@@ -41,8 +43,8 @@ const atPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 960
 export const wordsOf = (locale: Locale) => ({
   locale,
   at: (path: string) => prefixOf(locale) + path,
-  calculator: calculatorWords[locale],
-  login: loginWords[locale],
+  calculator: { ...calculatorWords[locale], ...estimateWords[locale] },
+  login: { ...loginWords[locale], ...codeWords[locale] },
   buy: { ...purchaseWords[locale], ...rowLabels(locale, 'site') },
   result: {
     ...firstResultWords[locale],

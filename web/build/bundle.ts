@@ -7,6 +7,7 @@ import type { Locale, Localized } from '#domain/locale.ts'
 import { defaultLocale, inEveryLanguage, locales } from '#domain/locale.ts'
 import type { PageAssets, SiteAssets } from '../manifest.ts'
 import { page, pages } from '../pages.ts'
+import { ownPreload, withoutBroughtParts } from './brought-parts.ts'
 import { type Built, builtOf, cssOf } from './built.ts'
 import { callAddresses } from './call-addresses.ts'
 import { className } from './class-name.ts'
@@ -42,17 +43,24 @@ const shared = (...modules: Plugin[]): InlineConfig => ({
  * at least so many pages use. A third is for the pages of a buyer.
  */
 const SHARED_BY = 26
+const isBase = (file: string): boolean =>
+  /\/web\/((ui|http|session)\/)?[^/]+\.tsx?$|\/(brand|contract\/pages)\.ts$/.test(file)
+    ? // What only some screens show at once, and most later.
+      !/\/web\/match|\/ui\/(later-|chip|dialog|(text-)?field|on-start|mask)/.test(file)
+    : /\/domain\/(almaty|constants)\.ts$|preload-helper/.test(file)
 const shareds = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-  {
-    name: 'base',
-    test: /\/web\/((ui|http|session)\/)?[^/]+\.tsx?$|\/brand\.ts$|\/contract\/pages\.ts$|preload-helper/,
-    minShareCount: SHARED_BY,
-    priority: 1,
-  },
+  { name: 'base', test: isBase, minShareCount: SHARED_BY, priority: 1 },
+  { name: 'days', test: /\/domain\/(almaty|calendar|iin)\.ts/ },
+  { name: 'fields', test: /\/web\/ui\/((text-)?field|on-start)\./ },
+  { name: 'masks', test: /\/web\/ui\/(mask|phone-field|normalise)|\/domain\/phone\.ts/ },
   {
     name: 'buyer',
     test: /\/web\/(flow|session\/purchase-token)\.ts|\/web\/purchase\/flow\.ts|\/domain\/egov\.ts/,
+  },
+  {
+    name: 'way',
+    test: /\/web\/(purchase\/way\/|typed-(car|plate)\.ts|world\/(picture|plate-input)\.tsx)/,
   },
 ]
 
@@ -107,7 +115,13 @@ async function bundleLanguage(
   alone: Alone,
 ) {
   const built = await vite({
-    ...shared(clientModules(), oneLanguage(locale), await callAddresses()),
+    ...shared(
+      clientModules(),
+      oneLanguage(locale),
+      await callAddresses(),
+      ownPreload(),
+      withoutBroughtParts(),
+    ),
     build: {
       outDir: to,
       emptyOutDir: false,

@@ -8,9 +8,11 @@ import { hashOf } from './content-hash.ts'
 export function className(name: string, file: string, css: string): string {
   const known = new Set(css.match(/(?<=\.|@keyframes )[A-Za-z_][\w-]*/g))
   const place = [...known].indexOf(name).toString(36)
-  return (
-    hashOf(file)
-      .slice(0, 4)
-      .replace(/^\d/, (digit) => 'abcdefghij'[Number(digit)] ?? 'a') + place
-  )
+  return classPrefix(file) + place
 }
+
+/** What the names of a file's classes begin with. */
+export const classPrefix = (file: string): string =>
+  hashOf(file)
+    .slice(0, 4)
+    .replace(/^\d/, (digit) => 'abcdefghij'[Number(digit)] ?? 'a')

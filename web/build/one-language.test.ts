@@ -3,12 +3,12 @@ import { inLanguage } from './one-language.ts'
 
 test('of each pair the half of the page stays', () => {
   const code =
-    "export default texts({ kz: { a: 'Сәлем', n: (n: number) => `ай` }, ru: { a: 'Привет', n: (n: number) => `мес` } })"
+    "export default /* @__PURE__ */ texts({ kz: { a: 'Сәлем', n: (n: number) => `ай` }, ru: { a: 'Привет', n: (n: number) => `мес` } })"
   expect(inLanguage(code, 'kz')).toBe(
-    "export default texts({ kz: { a: 'Сәлем', n: (n: number) => `ай` }, ru: 0 })",
+    "export default /* @__PURE__ */ texts({ kz: { a: 'Сәлем', n: (n: number) => `ай` }, ru: 0 })",
   )
   expect(inLanguage(code, 'ru')).toBe(
-    "export default texts({ kz: 0, ru: { a: 'Привет', n: (n: number) => `мес` } })",
+    "export default /* @__PURE__ */ texts({ kz: 0, ru: { a: 'Привет', n: (n: number) => `мес` } })",
   )
 })
 

@@ -66,5 +66,9 @@ export function inLanguage(code: string, locale: Locale): string {
     source += `${code.slice(at, start)}0`
     at = end
   }
-  return source + code.slice(at)
+  // Words that nobody reads go: the page's own title is the HTML's alone.
+  return (source + code.slice(at)).replace(
+    'export default texts(',
+    'export default /* @__PURE__ */ texts(',
+  )
 }

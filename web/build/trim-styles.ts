@@ -5,6 +5,7 @@ import type { PageName } from '#contract/pages.ts'
 import { entriesOf } from '../content/entries.ts'
 import type { SiteAssets } from '../manifest.ts'
 import { pages } from '../pages.ts'
+import { classPrefix } from './class-name.ts'
 import { withoutUnusedWorld } from './colours.ts'
 import { hashOf } from './content-hash.ts'
 import { samples } from './samples.ts'
@@ -12,8 +13,9 @@ import { usedStyles } from './used-styles.ts'
 import { write } from './write-site.ts'
 
 /**
- * Gives every page of HTML alone a style sheet of the rules it can use. The renderer, which has the
- * addresses inside, is rewritten in place: it must be loaded anew.
+ * Gives every page of HTML alone a style sheet of the rules it can use, and a page with React one
+ * without the parts of the frame it does not show: no script draws the frame. The renderer, which
+ * has the addresses inside, is rewritten in place: it must be loaded anew.
  */
 export function trimStyles(
   to: string,
@@ -23,7 +25,7 @@ export function trimStyles(
 ): void {
   const moved = new Map<string, string>()
   const known = (name: PageName) => pages[name].made === 'at-build' || samples[name]
-  for (const name of names.filter((page) => !pages[page].interactive && known(page))) {
+  for (const name of names.filter(known)) {
     const given =
       pages[name].made === 'at-build'
         ? entriesOf(name).map((params) => (params ? { params } : undefined))
@@ -31,10 +33,14 @@ export function trimStyles(
     const documents = locales.flatMap((locale) =>
       [...given, ...(samples[name] ?? [])].map((data) => renderer.render(name, locale, data)),
     )
+    const ofFrame = classPrefix(`layouts/${pages[name].layout}.module.css`)
+    const mayGo = pages[name].interactive ? (one: string) => one.startsWith(ofFrame) : () => true
     for (const address of new Set(
       locales.flatMap((locale) => assets[locale][name]?.styles ?? []),
     )) {
-      const css = withoutUnusedWorld(usedStyles(readFileSync(join(to, address), 'utf8'), documents))
+      const css = withoutUnusedWorld(
+        usedStyles(readFileSync(join(to, address), 'utf8'), documents, mayGo),
+      )
       const trimmed = `/assets/${name}-${hashOf(css)}.css`
       write(to, trimmed, css)
       moved.set(address, trimmed)

@@ -2,17 +2,21 @@ import { type Selector, transform } from 'lightningcss'
 
 /**
  * The rules of a style sheet that the given documents can use: a rule whose class occurs in none of
- * them goes. Attributes and states are kept, a script may set them. Only for pages of HTML alone:
- * what they open later brings styles of its own.
+ * them goes. Attributes and states are kept, a script may set them. Only for classes that no script
+ * draws (`mayGo`): all of a page of HTML alone, since what it opens later brings styles of its own.
  */
-export function usedStyles(css: string, documents: readonly string[]): string {
+export function usedStyles(
+  css: string,
+  documents: readonly string[],
+  mayGo: (name: string) => boolean = () => true,
+): string {
   const classes = new Set(
     documents.flatMap((html) =>
       [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
     ),
   )
   const shown = (selector: Selector) =>
-    selector.every((part) => part.type !== 'class' || classes.has(part.name))
+    selector.every((part) => part.type !== 'class' || classes.has(part.name) || !mayGo(part.name))
   const { code } = transform({
     filename: 'page.css',
     code: Buffer.from(css),

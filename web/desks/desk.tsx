@@ -7,8 +7,8 @@ import { api, type Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { apiErrorOf } from '../http/http.ts'
 import { goTo } from '../navigation.ts'
-import { page } from '../pages.ts'
 import { addressOf } from '../session/guards.ts'
+import { ownGuards } from '../session/own-guards.ts'
 import { cabinetToken, passGuards, sessionEnded, signOut } from '../session/session.ts'
 import { keepName } from '../session/who.ts'
 import { useLocale, useTexts } from '../texts.ts'
@@ -67,7 +67,7 @@ async function whoIsHere(
 ): Promise<StaffVisit | null> {
   const token = cabinetToken()
   if (!token) {
-    passGuards(page(name).guards, null, locale)
+    passGuards(ownGuards(), null, locale)
     return null
   }
   try {
@@ -76,7 +76,7 @@ async function whoIsHere(
       api('clock', {}, { signal }),
     ])
     keepName(user.name)
-    if (!passGuards(page(name).guards, user.role, locale)) return null
+    if (!passGuards(ownGuards(), user.role, locale)) return null
     if (user.password_change_required) {
       goTo(pathOf('account', locale))
       return null

@@ -1,6 +1,6 @@
 import { useTexts } from '../texts.ts'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
-import { DocumentIcon, DownloadIcon } from '../ui/icons.tsx'
+import { DocumentIcon, DownloadIcon } from '../ui/later-icons.tsx'
 import styles from './dialogs.module.css'
 import words from './texts.ts'
 

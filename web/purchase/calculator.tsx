@@ -9,7 +9,7 @@ import styles from './calculator.module.css'
 import { CarStop } from './calculator-car.tsx'
 import words from './calculator-texts.ts'
 import { loginAddress } from './flow.ts'
-import { Estimate } from './price/estimate.tsx'
+import { EstimatePlace } from './price/estimate-place.tsx'
 import { Way } from './way/way.tsx'
 
 /** Loaded after the code only: the estimate stays small for a phone with one bar of signal. */
@@ -52,7 +52,7 @@ export function Calculator() {
           <Way at="car" />
           <CarStop />
           <div className={styles.more}>
-            <Estimate today={clock?.today ?? null} />
+            <EstimatePlace today={clock?.today ?? null} />
           </div>
         </>
       )}

@@ -1,5 +1,5 @@
 import { call } from '../http/call.ts'
-import { match } from '../pages.ts'
+import { ownGuards } from '../session/own-guards.ts'
 import { dropPurchaseToken, purchaseToken } from '../session/purchase-token.ts'
 import { pageLocale } from '../texts.ts'
 import { loginAddress } from './flow.ts'
@@ -13,7 +13,7 @@ export const buy = call({ token: purchaseToken, ended: askAgain, duplicateAttemp
  */
 export function askAgain(): void {
   dropPurchaseToken()
-  if (match(location.pathname)?.page.guards.includes('auth'))
+  if (ownGuards().includes('auth'))
     return void import('../session/session.ts').then(({ sessionEnded }) =>
       sessionEnded(pageLocale()),
     )

@@ -2,7 +2,6 @@ import type { Locale } from '#brand'
 import { localePath, pathOf } from '#contract/pages.ts'
 import { callbackPath, signInAddress } from '#domain/egov.ts'
 import { flowName } from '../flow.ts'
-import { match } from '../pages.ts'
 
 /** Addresses of the purchase in the flow the page belongs to. */
 export type Flow = {
@@ -36,8 +35,12 @@ const partner = (code: string): Flow => ({
 export function flowHere(): Flow {
   const name = flowName()
   if (name === 'egov') return egov
-  return name === 'partner' ? partner(match(location.pathname)?.params.partner ?? '') : site
+  return name === 'partner' ? partner(partnerHere()) : site
 }
+
+/** The code of the partner, which stands behind `/internal/`. */
+const partnerHere = (): string =>
+  decodeURIComponent(/\/internal\/([^/]+)/.exec(location.pathname)?.[1] ?? '')
 
 /** `prolong` and `reissue` travel through the code page in the query. */
 export function loginAddress(locale: Locale, search: string, again = false): string {

@@ -1,6 +1,7 @@
 import { localePath } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
-import { type guardNames, match } from '../pages.ts'
+import { match } from '../match.ts'
+import type { guardNames } from '../pages.ts'
 
 export type Role = 'user' | 'accountant' | 'staff'
 /**

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { FieldError } from './field.tsx'
 import styles from './file-slot.module.css'
-import { DocumentIcon, PlusIcon } from './icons.tsx'
+import { DocumentIcon, PlusIcon } from './later-icons.tsx'
 
 type Props = {
   name: string

@@ -3,7 +3,7 @@ import { claimFileMaxBytes } from '#domain/constants.ts'
 import { Button } from './button.tsx'
 import { FieldError, type FieldProps } from './field.tsx'
 import styles from './file-slot.module.css'
-import { DocumentIcon, PlusIcon } from './icons.tsx'
+import { DocumentIcon, PlusIcon } from './later-icons.tsx'
 
 type Props = Pick<FieldProps, 'name' | 'label' | 'hint' | 'error'> & {
   addLabel: string

@@ -1,5 +1,5 @@
-import { Mask, MaskInput } from 'maska'
 import { useEffect, useRef } from 'react'
+import { reshaped, shaped } from './mask.ts'
 import type { MaskRule } from './masks.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
@@ -13,12 +13,11 @@ export type MaskedFieldProps = Omit<TextFieldProps, 'onValue' | 'inputRef' | 'ro
 }
 
 /** The value as the mask shows it: used for the first HTML, where no script has run yet. */
-export const masked = (rule: MaskRule, value: string): string =>
-  new Mask({ mask: rule.mask }).masked(rule.normalise(value))
+export const masked = (rule: MaskRule, value: string): string => shaped(rule, rule.normalise(value))
 
 /**
  * A text field with a mask (tokens # digit, @ letter, * either). Whatever is pasted is cleaned
- * before it is masked.
+ * before it is masked; what was typed before the script came is masked, and told, at the start.
  */
 export function MaskedField({ rule, onValue, defaultValue, ...props }: MaskedFieldProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -27,17 +26,22 @@ export function MaskedField({ rule, onValue, defaultValue, ...props }: MaskedFie
     latest.current = { rule, onValue }
   })
 
-  // Outside React: maska listens to the input itself.
+  // Outside React: the field itself, before anybody else hears of what was typed.
   useEffect(() => {
-    if (!input.current) return
-    const clean = (value: string) => latest.current.rule.normalise(value)
-    const control = new MaskInput(input.current, {
-      mask: latest.current.rule.mask,
-      preProcess: clean,
-      onMaska: ({ masked: value, completed }) =>
-        latest.current.onValue?.(value, clean(value), completed),
-    })
-    return () => control.destroy()
+    const field = input.current
+    if (!field) return
+    const shape = (): void => {
+      const { value, selectionStart } = field
+      const next = reshaped(latest.current.rule, value, selectionStart ?? value.length)
+      if (next.shown !== value) {
+        field.value = next.shown
+        if (document.activeElement === field) field.setSelectionRange(next.caret, next.caret)
+      }
+      latest.current.onValue?.(next.shown, next.clean, next.complete)
+    }
+    if (field.value && field.value !== field.defaultValue) shape()
+    field.addEventListener('input', shape, { capture: true })
+    return () => field.removeEventListener('input', shape, { capture: true })
   }, [])
 
   return (

@@ -1,4 +1,4 @@
-import { digitInput, phoneInput, plateInput, vinInput } from './normalise.ts'
+import { digitInput, phoneInput } from './normalise.ts'
 
 /** How a field shows its value (maska pattern) and how a value is cleaned before that. */
 export type MaskRule = {
@@ -6,20 +6,8 @@ export type MaskRule = {
   normalise: (value: string) => string
 }
 
-/**
- * Letters and digits stand apart as on the plate: `123 ABC 02`, `123 AB 02`, `A 123 BC`, `1234 AB`.
- * Old plates, trailers and motorcycles have other forms, so the pattern follows what was typed and
- * the register decides.
- */
-export function plateShape(value: string): string {
-  const runs = plateInput(value).match(/[A-Z]+|\d+/g) ?? []
-  return runs.map((run) => (/\d/.test(run) ? '#' : '@').repeat(run.length)).join(' ') || '*'
-}
-
 export const phoneMask: MaskRule = { mask: '+7 (###) ### ## ##', normalise: phoneInput }
 export const iinMask: MaskRule = { mask: '############', normalise: digitInput(12) }
-export const plateMask: MaskRule = { mask: plateShape, normalise: plateInput }
-export const vinMask: MaskRule = { mask: '*****************', normalise: vinInput }
 export const digitMask = (length: number): MaskRule => ({
   mask: '#'.repeat(length),
   normalise: digitInput(length),

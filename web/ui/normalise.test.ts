@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { plateMask, vinMask } from './car-masks.ts'
+import { latinInput, plateInput, vinInput } from './latin.ts'
 import { spec } from '#tests/spec.ts'
 import { masked } from './masked-field.tsx'
-import { digitMask, iinMask, phoneMask, plateMask, vinMask } from './masks.ts'
-import { latinInput, phoneInput, plateInput, vinInput } from './normalise.ts'
+import { digitMask, iinMask, phoneMask } from './masks.ts'
+import { phoneInput } from './normalise.ts'
 
 describe('phone', () => {
   test.each([

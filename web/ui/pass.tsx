@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Chip } from './chip.tsx'
-import { CheckIcon, ClockIcon, CloseIcon } from './icons.tsx'
+import { CheckIcon, CloseIcon } from './icons.tsx'
+import { ClockIcon } from './later-icons.tsx'
 import { LogoMark } from './logo.tsx'
 import styles from './pass.module.css'
 import { Plate } from './plate.tsx'

@@ -1,5 +1,5 @@
+import { plateMask } from './car-masks.ts'
 import { MaskedField, type MaskedFieldProps } from './masked-field.tsx'
-import { plateMask } from './masks.ts'
 
 /**
  * State number; Cyrillic letters become the Latin ones of the plate. `clean` in `onValue` is

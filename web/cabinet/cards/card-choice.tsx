@@ -1,6 +1,6 @@
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { TrashIcon } from '../../ui/icons.tsx'
+import { TrashIcon } from '../../ui/later-icons.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { brandOf, type Card, isActive, lastFour } from '../state.ts'
 import styles from './cards.module.css'

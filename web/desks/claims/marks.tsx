@@ -1,7 +1,8 @@
 import claimWords from '../../claims/texts.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Chip } from '../../ui/chip.tsx'
-import { CheckIcon, ClockIcon, CloseIcon, WarnIcon } from '../../ui/icons.tsx'
+import { CheckIcon, CloseIcon, WarnIcon } from '../../ui/icons.tsx'
+import { ClockIcon } from '../../ui/later-icons.tsx'
 import words from './texts.ts'
 
 const looks = {

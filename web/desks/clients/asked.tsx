@@ -5,7 +5,7 @@ import { money, useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { ClockIcon, DocumentIcon } from '../../ui/icons.tsx'
+import { ClockIcon, DocumentIcon } from '../../ui/later-icons.tsx'
 import words from './texts.ts'
 
 type Message = Reply<'staffInbox'>['data']['messages'][number]

@@ -1,6 +1,5 @@
 import { pathOf } from '#contract/pages.ts'
 import { ask } from '../../http/ask.ts'
-import { pageNames } from '../../pages.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Card } from '../../ui/card.tsx'
@@ -67,8 +66,6 @@ export function ClientView() {
   )
 }
 
-const kyc = pageNames.find((name) => String(name) === 'kyc')
-
 function Person({ client, onDone }: ClientPart) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -99,11 +96,9 @@ function Person({ client, onDone }: ClientPart) {
           { label: t.since, value: almatyTime(client.since) },
         ]}
       />
-      {kyc ? (
-        <a className={parts.back} href={`${pathOf(kyc, locale)}?client=${client.account_id}`}>
-          {t.openKyc}
-        </a>
-      ) : null}
+      <a className={parts.back} href={`${pathOf('kyc', locale)}?client=${client.account_id}`}>
+        {t.openKyc}
+      </a>
       <CorrectEmail client={client} onDone={onDone} />
     </Card>
   )

@@ -1,5 +1,5 @@
 import type { Locale } from '#brand'
-import words from '../../purchase/login/texts.ts'
+import words from '../../purchase/login/head-texts.ts'
 
 export { Login as Component } from '../../purchase/login/login.tsx'
 

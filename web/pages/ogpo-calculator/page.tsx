@@ -1,5 +1,5 @@
 import type { Locale } from '#brand'
-import words from '../../purchase/calculator-texts.ts'
+import words from '../../purchase/calculator-head-texts.ts'
 
 export { Calculator as Component } from '../../purchase/calculator.tsx'
 

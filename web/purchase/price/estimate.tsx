@@ -4,15 +4,14 @@ import { vehicleTypes } from '#texts/vehicle-types.ts'
 import { api, type Reply } from '../../http/api.ts'
 import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import { useLocale, useTexts } from '../../texts.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
-import { ArrowIcon } from '../../ui/icons.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Price } from '../../ui/price.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import words from '../calculator-texts.ts'
-import { loginAddress } from '../flow.ts'
+import firstWords from '../calculator-texts.ts'
+import { BuyAnyway } from './buy-anyway.tsx'
 import styles from './estimate.module.css'
 import {
   estimateBody,
@@ -21,6 +20,7 @@ import {
   keepEstimate,
   problemsOfFacts,
 } from './estimate-facts.ts'
+import words from './estimate-texts.ts'
 import { classes, isRepublicanCity, regions } from './tariff-words.ts'
 
 /** Loaded when somebody asks why. */
@@ -35,52 +35,39 @@ const debounceMs = 300
 /** The law's price for everyone: nothing personal is asked, every change is priced at once. */
 export function Estimate({ today }: { today: Day | null }) {
   const t = useTexts(words)
-  const locale = useLocale()
+  const first = useTexts(firstWords)
   const [facts, setFacts] = useState<Facts>(firstFacts)
   const day = today ?? almatyDay(new Date())
   const problems = today ? problemsOfFacts(facts, day) : {}
   const wrong = Object.values(problems).some(Boolean)
   const { data, fault: apiError, changed, again } = usePrice(facts, today)
-  const [search, setSearch] = useState('')
-  useEffect(() => setSearch(location.search), [])
 
   return (
-    <section className={styles.estimate} aria-labelledby="estimate">
-      <div>
-        <h2 id="estimate">{t.heading}</h2>
-        <p className={styles.lead}>{t.lead}</p>
-      </div>
-      <div className={styles.both}>
-        <FactsForm facts={facts} problems={problems} onFacts={setFacts} />
-        <div className={styles.result}>
-          <div className={styles.price} aria-live="polite">
-            <p className={styles.label}>{t.estimate}</p>
-            {data ? (
-              <Price tenge={data.premium} size="large" changed={changed} />
-            ) : (
-              <Skeleton shape="title" />
-            )}
-            <p className={styles.note}>{t.estimateNote}</p>
-            {apiError && !wrong ? (
-              <p className={styles.fault} role="alert">
-                {apiError.message || t.failed}{' '}
-                <Button variant="quiet" size="small" onClick={again}>
-                  {t.retry}
-                </Button>
-              </p>
-            ) : null}
-          </div>
-          <div className={styles.buy}>
-            <LinkButton href={loginAddress(locale, search)} wide icon={<ArrowIcon />}>
-              {t.buy}
-            </LinkButton>
-            <p className={styles.note}>{t.buyWhy}</p>
-          </div>
-          {data && wrong ? <p className={styles.stale}>{t.stale}</p> : null}
-          {data ? <Why data={data} /> : null}
+    <div className={styles.both}>
+      <FactsForm facts={facts} problems={problems} onFacts={setFacts} />
+      <div className={styles.result}>
+        <div className={styles.price} aria-live="polite">
+          <p className={styles.label}>{first.estimate}</p>
+          {data ? (
+            <Price tenge={data.premium} size="large" changed={changed} />
+          ) : (
+            <Skeleton shape="title" />
+          )}
+          <p className={styles.note}>{first.estimateNote}</p>
+          {apiError && !wrong ? (
+            <p className={styles.fault} role="alert">
+              {apiError.message || t.failed}{' '}
+              <Button variant="quiet" size="small" onClick={again}>
+                {t.retry}
+              </Button>
+            </p>
+          ) : null}
         </div>
+        <BuyAnyway />
+        {data && wrong ? <p className={styles.stale}>{t.stale}</p> : null}
+        {data ? <Why data={data} /> : null}
       </div>
-    </section>
+    </div>
   )
 }
 

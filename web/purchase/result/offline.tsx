@@ -1,7 +1,7 @@
 import { maskPhone, parsePhone } from '#domain/phone.ts'
 import { money, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { AgainIcon } from '../../ui/icons.tsx'
+import { AgainIcon } from '../../ui/later-icons.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import type { KeptOrder } from '../state/kept-order.ts'
 import { offlinePauseMs } from './follow.ts'

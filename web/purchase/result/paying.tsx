@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { BankIcon, CardIcon } from '../../ui/icons.tsx'
+import { BankIcon, CardIcon } from '../../ui/later-icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { isWebAddress } from '../../web-address.ts'
