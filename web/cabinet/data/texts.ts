@@ -1,5 +1,6 @@
 import { brand } from '#brand'
-import { texts } from '../../texts.ts'
+import { dayUntil } from '#texts/phrases.ts'
+import { plural, texts } from '../../texts.ts'
 
 export default texts({
   kz: {
@@ -110,7 +111,7 @@ export default texts({
     deleteYes: 'Иә, сұраймын',
     deleteNo: 'Жоқ, қалсын',
     asked: (day: string) => `Өшіру туралы өтініш қабылданды: ${day}`,
-    kept: (day: string) => `Заң бойынша ${day} күніне дейін сақталады, содан кейін өшіріледі.`,
+    kept: (day: string) => `Заң бойынша ${dayUntil.kz(day)} сақталады, содан кейін өшіріледі.`,
     purchases: 'Төлемдер мен түбіртектер',
     purchasesText: 'Әр төлемнің түбіртегі және сатып алған күнгі шарт талаптары.',
     noPurchases: 'Әзірге төлем жоқ',
@@ -231,14 +232,21 @@ export default texts({
     ended: 'Сеанс завершён',
     everywhere: 'Выйти на всех устройствах',
     everywhereTitle: 'Выйти на всех устройствах?',
-    everywhereText: 'На этом тоже. Чтобы войти снова, понадобится пароль или код из SMS.',
+    everywhereText:
+      'Сеанс на этом устройстве тоже завершится. Чтобы войти снова, понадобится пароль или код из SMS.',
     everywhereYes: 'Выйти везде',
     stay: 'Остаться',
     to: (who: string) => `Кому: ${who}`,
     toUs: `брокеру ${brand.name.ru}, для вашего полиса`,
     toBuyer: (name: string) => `брокеру ${brand.name.ru}, для полиса: ${name}`,
     toSomebody: `брокеру ${brand.name.ru}, для полиса другого страхователя`,
-    uses: (count: number) => `Использовано, раз: ${count}`,
+    uses: (count: number) =>
+      plural('ru', count, {
+        one: 'Использовано {n} раз',
+        few: 'Использовано {n} раза',
+        many: 'Использовано {n} раз',
+        other: 'Использовано {n} раза',
+      }),
     unused: 'Пока не использовано',
     settings: 'Напоминания',
     reminders: 'Напоминать об окончании полиса',
@@ -262,7 +270,7 @@ export default texts({
     deleteYes: 'Да, удалить',
     deleteNo: 'Нет, оставить',
     asked: (day: string) => `Запрос на удаление принят: ${day}`,
-    kept: (day: string) => `По закону храним до ${day}, затем удалим.`,
+    kept: (day: string) => `По закону храним ${dayUntil.ru(day)}, затем удалим.`,
     purchases: 'Платежи и квитанции',
     purchasesText: 'Квитанция каждого платежа и условия, которые действовали в день покупки.',
     noPurchases: 'Платежей пока нет',

@@ -1,4 +1,5 @@
-import { texts } from '../../texts.ts'
+import { consentStates } from '#texts/states.ts'
+import { plural, texts } from '../../texts.ts'
 
 export default texts({
   kz: {
@@ -36,7 +37,7 @@ export default texts({
     kyc: 'Тізімдер бойынша тексеру',
     kycStates: { blocked: 'бұғатталған', unblocked: 'бұғаттан шығарылған', clear: 'сәйкестік жоқ' },
     accountBlocked: 'Кабинетке кіру бұғатталған',
-    deletion: 'Дербес деректерін жоюды сұраған',
+    deletion: 'Дербес деректерін өшіруді сұраған',
     openKyc: 'Клиентті тексеру бетіне өту',
     policies: 'Полистер',
     orders: 'Тапсырыстар',
@@ -93,13 +94,7 @@ export default texts({
       'claim:report': 'бағалау туралы есеп',
       'claim:damage': 'залал түрі нақтыланды',
     } as Record<string, string>,
-    consentStates: {
-      awaiting: 'жауап күтілуде',
-      approved: 'келісім берілді',
-      rejected: 'бас тартылды',
-      expired: 'жауап келмеді',
-      withdrawn: 'қайтарып алынды',
-    } as Record<string, string>,
+    consentStates: consentStates.kz as Record<string, string>,
     consentKinds: { policyholder: 'сақтанушы', driver: 'жүргізуші' } as Record<string, string>,
     ways: { mobile_bank: 'мобильді банк', card: 'карта' } as Record<string, string>,
     refund: 'қайтару',
@@ -120,7 +115,7 @@ export default texts({
       carriageYes: 'жалға беру, лизинг, автобус тасымалы немесе такси',
       cars: 'Көліктер',
       line: (type: string, over: boolean, count: number, each: string, sum: string) =>
-        `${type}, ${over ? '7 жылдан асқан' : '7 жылға дейін'}: ${count} × ${each} = ${sum}`,
+        `${type}, ${over ? '7 жылдан асқан' : '7 жылдан аспаған'}: ${count} × ${each} = ${sum}`,
       total: 'Барлығы',
       plates: 'Мемлекеттік нөмірлер',
     },
@@ -165,7 +160,7 @@ export default texts({
     kyc: 'Проверка по перечням',
     kycStates: { blocked: 'заблокирован', unblocked: 'разблокирован', clear: 'совпадений нет' },
     accountBlocked: 'Вход в кабинет заблокирован',
-    deletion: 'Попросил удалить персональные данные',
+    deletion: 'Есть запрос на удаление персональных данных',
     openKyc: 'Открыть проверку клиента',
     policies: 'Полисы',
     orders: 'Заказы',
@@ -208,8 +203,8 @@ export default texts({
       mail: 'письмо отправлено снова',
       started: 'подписка Home началась',
       next_year: 'договор Home продлён на год',
-      renewed: 'оплачен месяц Home',
-      charge_failed: 'месяц Home не списался с карты',
+      renewed: 'получена плата за месяц Home',
+      charge_failed: 'плата за месяц Home не списана с карты',
       no_card: 'для Home нужна карта',
       not_renewed: 'подписка Home не продлена',
       cancelled: 'подписка Home отменена',
@@ -222,13 +217,7 @@ export default texts({
       'claim:report': 'отчёт об оценке',
       'claim:damage': 'уточнён вид ущерба',
     },
-    consentStates: {
-      awaiting: 'ждём ответа',
-      approved: 'согласие получено',
-      rejected: 'отказ',
-      expired: 'нет ответа',
-      withdrawn: 'отозвано',
-    },
+    consentStates: consentStates.ru,
     consentKinds: { policyholder: 'страхователь', driver: 'водитель' },
     ways: { mobile_bank: 'мобильный банк', card: 'карта' },
     refund: 'возврат',
@@ -249,7 +238,7 @@ export default texts({
       carriageYes: 'прокат, лизинг, автобусные перевозки или такси',
       cars: 'Автомобили',
       line: (type: string, over: boolean, count: number, each: string, sum: string) =>
-        `${type}, ${over ? 'старше 7 лет' : 'до 7 лет'}: ${count} × ${each} = ${sum}`,
+        `${type}, ${over ? 'старше 7 лет' : 'до 7 лет включительно'}: ${count} × ${each} = ${sum}`,
       total: 'Итого',
       plates: 'Госномера',
     },
@@ -261,7 +250,13 @@ export default texts({
     optional: 'необязательно',
     by: (name: string) => `Ответственный: ${name}`,
     more: 'Показать ещё',
-    shown: (n: number) => `Показано сообщений: ${n}`,
+    shown: (n: number) =>
+      plural('ru', n, {
+        one: 'Показано {n} сообщение',
+        few: 'Показаны {n} сообщения',
+        many: 'Показано {n} сообщений',
+        other: 'Показаны {n} сообщения',
+      }),
     order: 'Заказ',
   },
 })

@@ -1,3 +1,4 @@
+import { stepStates } from '#texts/states.ts'
 import { money, texts } from '../../texts.ts'
 
 export default texts({
@@ -6,7 +7,7 @@ export default texts({
     description: 'Баспананы сақтандыру жазылымының талаптары, төлем және полис.',
     heading: 'Home жазылымы',
     signIn: 'Алдымен өзіңізді растаңыз',
-    signInText: 'Жазылым адамның өз атына ресімделеді. Кірген соң оның барысын көресіз.',
+    signInText: 'Жазылым сіздің атыңызға ресімделеді. Кірген соң оның барысын көресіз.',
     month: 'Айлық төлем',
     next: 'Келесі төлем күні',
     perMonth: (tenge: number) => `айына ${money(tenge)}`,
@@ -33,19 +34,14 @@ export default texts({
       paper: 'Полис дайын',
       refund: 'Ақша қайтарылды',
     },
-    marks: {
-      done: 'орындалды',
-      now: 'орындалып жатыр',
-      waiting: 'күтілуде',
-      failed: 'орындалмады',
-    },
+    marks: stepStates.kz,
     waitText: 'Бұл бетті жаба беруіңізге болады: полис дайын болғанда SMS жібереміз.',
     protection: 'Қорғаныстың басталуы',
     at: (day: string, time: string) => `${day}, ${time}`,
     paidUntil: 'Төленген кезеңнің соңғы күні',
     product: 'Баспананы сақтандыру · Home',
     active: 'Қолданыста',
-    begins: (time: string) => `${time} басталады`,
+    begins: (time: string) => `Басталу уақыты: ${time}`,
     check: 'Полисті тексеру',
     download: 'Полисті жүктеп алу (PDF)',
     account: 'Жеке кабинетке өту',
@@ -55,8 +51,7 @@ export default texts({
     description: 'Условия подписки на страхование жилья, оплата и полис.',
     heading: 'Подписка Home',
     signIn: 'Сначала подтвердите личность',
-    signInText:
-      'Подписка оформляется на имя человека. После входа вы увидите, как она оформляется.',
+    signInText: 'Подписка оформляется на ваше имя. После входа вы увидите, как идёт оформление.',
     month: 'Платёж в месяц',
     next: 'Следующее списание',
     perMonth: (tenge: number) => `${money(tenge)} в месяц`,
@@ -67,7 +62,7 @@ export default texts({
     status: 'Как идёт оформление',
     headings: {
       waiting: 'Ожидаем оплату',
-      rejected: 'Карта отклонена',
+      rejected: 'Оплата отклонена',
       expired: 'Время оплаты вышло',
       issuing: 'Оплачено. Оформляем полис.',
       issued: 'Ваше жильё застраховано',
@@ -83,7 +78,7 @@ export default texts({
       paper: 'Полис готов',
       refund: 'Деньги возвращены',
     },
-    marks: { done: 'готово', now: 'выполняется', waiting: 'ожидает', failed: 'не удалось' },
+    marks: stepStates.ru,
     waitText: 'Страницу можно закрыть: когда полис будет готов, пришлём SMS.',
     protection: 'Начало защиты',
     at: (day: string, time: string) => `${day}, ${time}`,

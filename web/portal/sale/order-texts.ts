@@ -1,3 +1,4 @@
+import { noConnection } from '#texts/connection.ts'
 import { texts } from '../../texts.ts'
 
 export default texts({
@@ -5,15 +6,15 @@ export default texts({
     order: 'Тапсырыс',
     number: (orderId: string) => `№ ${orderId}`,
     newSale: 'Жаңа сатылым',
-    offline: 'Байланыс жоқ: тапсырыстың күйі байланыс қалпына келгенде жаңарады.',
+    offline: noConnection.kz.order,
     loading: 'Тапсырыс күйін сұрап жатырмыз',
     sendAgain: 'Шотты қайта жіберу',
     otherPhone: 'Басқа нөмір',
     otherPhoneSend: 'Осы нөмірге жіберу',
-    cancel: 'Тапсырысты жою',
-    cancelTitle: 'Тапсырысты жоясыз ба?',
+    cancel: 'Тапсырыстың күшін жою',
+    cancelTitle: 'Тапсырыстың күшін жоясыз ба?',
     cancelText: 'Клиентке жіберілген шоттың күші жойылады.',
-    cancelYes: 'Иә, жою',
+    cancelYes: 'Иә, күшін жою',
     cancelNo: 'Жоқ, қалсын',
     close: 'Жабу',
     failed: 'Орындалмады. Қайталап көріңіз.',
@@ -49,7 +50,7 @@ export default texts({
     order: 'Заказ',
     number: (orderId: string) => `№ ${orderId}`,
     newSale: 'Новая продажа',
-    offline: 'Нет связи: состояние заказа обновится, когда она появится.',
+    offline: noConnection.ru.order,
     loading: 'Узнаём состояние заказа',
     sendAgain: 'Отправить счёт ещё раз',
     otherPhone: 'Другой номер',
