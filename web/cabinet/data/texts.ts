@@ -1,5 +1,5 @@
 import { brand } from '#brand'
-import { dayUntil } from '#texts/phrases.ts'
+import { dayOn, dayUntil } from '#texts/phrases.ts'
 import { plural, texts } from '../../texts.ts'
 
 export default texts({
@@ -129,7 +129,7 @@ export default texts({
     terms: 'Шарт талаптары',
     termsOf: (number: string) => `Шарт талаптары: ${number}`,
     termsTitle: 'Сатып алған күнгі мәтіндер',
-    accepted: (day: string) => `${day} күні келісім бергенсіз.`,
+    accepted: (day: string) => `${dayOn.kz(day)} келісім бергенсіз.`,
     legal: {
       terms: 'Сақтандыру шартының талаптары',
       homeTerms: 'Home жазылымының талаптары',

@@ -1,3 +1,4 @@
+import { dayOn } from '#texts/phrases.ts'
 import { texts } from '../../texts.ts'
 
 /**
@@ -85,7 +86,7 @@ export default texts({
     attempt: (id: string) => `төлем ${id}`,
     reissuedAs: (id: string) => `жаңа полис ${id}`,
     registeredAs: (id: string) => `тіркелді: ${id}`,
-    day: (day: string) => `${day} күні`,
+    day: (day: string) => dayOn.kz(day),
   },
   ru: {
     actors: {

@@ -2,7 +2,7 @@ import { money, texts } from '../../texts.ts'
 
 export default texts({
   kz: {
-    back: 'Home туралы',
+    back: 'Home жазылымы туралы',
     tag: (plan: string) => `Home, «${plan}»`,
     heading: 'Қай баспананы сақтандырасыз?',
     lead: 'Бағасы бағдарламаға ғана байланысты, мекенжай оны өзгертпейді.',

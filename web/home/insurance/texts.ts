@@ -12,7 +12,7 @@ export default texts({
     next: 'Келесі төлем күні',
     perMonth: (tenge: number) => `айына ${money(tenge)}`,
     failed: 'Төлем беті ашылмады. Қайталап көріңіз.',
-    toHome: 'Home туралы',
+    toHome: 'Home жазылымы туралы',
     missing: 'Жазылым табылмады',
     missingText: 'Сілтемені тексеріңіз немесе жазылымды жеке кабинеттен ашыңыз.',
     status: 'Жазылымның барысы',

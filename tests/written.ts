@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { type ESTree, parseSync } from 'vite'
+import { isLocale, type Locale } from '#domain/locale.ts'
+import { sources } from './boundaries.ts'
+
+const root = join(import.meta.dirname, '..')
+/** Where words for people stand. */
+const files =
+  /^(texts\/(?!legal-archive|legal-versions)|web\/(.+(texts|words)|desks\/desks|page-titles)\.ts$|brand\.ts$)/
+
+/** What stands in a text for a value: ‹name of the value›. */
+export const value = /‹([^›]*)›/
+
+/** One written text: where it stands, in which language, and the same path in the other one. */
+export type Written = { file: string; path: string; locale: Locale; text: string }
+
+function textsOf(file: string, code: string): Written[] {
+  const found: Written[] = []
+  const say = (text: string, path: string, locale: Locale | null) => {
+    if (locale && /\p{Script=Cyrillic}/u.test(text)) found.push({ file, path, locale, text })
+  }
+  const walk = (node: unknown, path: string, locale: Locale | null): void => {
+    if (Array.isArray(node))
+      return node.forEach((each, at) =>
+        walk(each, isNode(each) && each.type === 'Property' ? path : `${path}.${at}`, locale),
+      )
+    if (!isNode(node)) return
+    if (node.type === 'Literal') return say(String(node.value), path, locale)
+    if (node.type === 'TemplateLiteral') {
+      say(templateText(node, code), path, locale)
+      return node.expressions.forEach((each, at) => walk(each, `${path}(${at})`, locale))
+    }
+    if (node.type === 'Property') {
+      const key = keyOf(node.key, code)
+      // A pair within a pair's half is the other one's own business: the inner language holds.
+      return isLocale(key)
+        ? walk(node.value, path, key)
+        : walk(node.value, `${path}.${key}`, locale)
+    }
+    if (node.type === 'VariableDeclarator')
+      return walk(node.init, `${path}/${keyOf(node.id, code)}`, locale)
+    for (const [name, part] of Object.entries(node))
+      if (typeof part === 'object' && part !== null && name !== 'key') walk(part, path, locale)
+  }
+  walk(parseSync(relative('.', file), code).program, '', null)
+  return found
+}
+
+const isNode = (node: unknown): node is ESTree.Node =>
+  typeof node === 'object' && node !== null && 'type' in node
+
+const keyOf = (node: { start: number; end: number }, code: string): string =>
+  code.slice(node.start, node.end).replaceAll(/^'|'$/g, '')
+
+const templateText = (node: ESTree.TemplateLiteral, code: string): string =>
+  node.quasis
+    .map(({ value: { cooked, raw } }, at) => {
+      const put = node.expressions[at]
+      return `${cooked ?? raw}${put ? `‹${code.slice(put.start, put.end)}›` : ''}`
+    })
+    .join('')
+
+/**
+ * Every string and template of the texts, read from the source, so that words of helpers are found
+ * too. A value that is put in is written ‹day›.
+ */
+export const written: readonly Written[] = sources(root)
+  .map(({ file }) => file)
+  .filter((file) => files.test(file) && !/\.test\.ts$/.test(file))
+  .flatMap((file) => textsOf(file, readFileSync(join(root, file), 'utf8')))
+
+/** The texts of one path in both languages, where each has one. */
+export const pairs: readonly { place: string; kz: string; ru: string }[] = [
+  // The parts of a list are one text: a sentence may go on over a link.
+  ...Map.groupBy(written, ({ file, path }) => `${file}${path.replace(/\.\d+$/, '')}`),
+].flatMap(([place, said]) => {
+  const [kz, ru] = (['kz', 'ru'] as const).map((locale) =>
+    said
+      .filter((one) => one.locale === locale)
+      .map(({ text }) => text)
+      .join(' '),
+  )
+  return kz && ru ? [{ place, kz, ru }] : []
+})
