@@ -26,7 +26,8 @@ const sentences: Record<ClaimNotice, Localized<(number: string) => string>> = {
     ru: (number) => `заявка ${number} одобрена. Подробнее`,
   },
   rejected: {
-    kz: (number) => `${number} нөмірлі өтініміңіз бойынша төлемнен бас тартылды. Себебі`,
+    kz: (number) =>
+      `${number} нөмірлі өтініміңіз бойынша сақтандыру төлемінен бас тартылды. Себебі`,
     ru: (number) => `по заявке ${number} в страховой выплате отказано. Причина`,
   },
   completed: {

@@ -116,7 +116,7 @@ export default texts({
         many: 'Ждём от вас {n} документов',
         other: 'Ждём от вас {n} документа',
       }),
-    askedText: 'Отправить их можно здесь.',
+    askedText: 'Отправить можно здесь.',
     answer: 'Отправить документы',
     number: (id: string) => `Заявка № ${id}`,
     policy: 'Полис',

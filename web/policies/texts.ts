@@ -181,7 +181,7 @@ export default texts({
       retained: 'Удерживается',
       back: 'К возврату',
       how: (elapsed: number, total: number, percent: number) =>
-        `${plural('ru', elapsed, passed)} из ${total} дней. По таблице закона удерживается ${percent}\u00a0% оплаченного.`,
+        `${plural('ru', elapsed, passed)} из ${total} дней. По таблице Закона удерживается ${percent}\u00a0% оплаченного.`,
       warn: 'После расторжения полис сразу перестанет действовать. Чтобы ездить на этом автомобиле, понадобится новый полис.',
       changeReason: 'Изменить причину',
       getCode: 'Получить код подтверждения',

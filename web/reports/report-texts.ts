@@ -38,7 +38,7 @@ export default texts({
     stop: 'Тоқтату',
     saved: 'Файл жүктеп алынды',
     failed: 'Файл жүктелмеді. Қайталап көріңіз.',
-    personal: 'Файлда клиенттердің толық ЖСН-і бар. Әр жүктеу әрекеттер журналына жазылады.',
+    personal: 'Файлда клиенттердің толық ЖСН-і бар. Әр жүктеп алу әрекеттер журналына жазылады.',
     statuses: orderStates.kz as Record<string, string>,
     sources: saleSources.kz,
   },

@@ -28,7 +28,7 @@ const words = texts({
     },
     edit: 'Өзгерту',
     add: 'Қосу',
-    openFor: (row: string) => `: ${row.toLowerCase()}`,
+    openFor: (row: string) => `: ${row}`,
     registered: (region: string) => `Тіркелген жері: ${region}`,
     iin: (iin: string) => `ЖСН ${iin}`,
     youNot: 'Өзіңіз жүргізбейсіз',
@@ -38,8 +38,8 @@ const words = texts({
     plusAbout: (payout: string, price: string) =>
       `Заңдағы шектің үстіне тағы ${payout}, бағасы ${price}`,
     noEmail: 'Көрсетілмеген',
-    bySms: 'Полис SMS-пен де келеді',
-    alsoBySms: 'Полис осында және SMS-пен келеді',
+    bySms: 'Полис SMS арқылы да келеді',
+    alsoBySms: 'Полис осы поштаға және SMS арқылы келеді',
     unnamed: 'Жүргізуші',
 
     sheets: {
@@ -151,7 +151,7 @@ const words = texts({
     },
     edit: 'Изменить',
     add: 'Добавить',
-    openFor: (row: string) => `: ${row.toLowerCase()}`,
+    openFor: (row: string) => `: ${row}`,
     registered: (region: string) => `Место регистрации: ${region}`,
     iin: (iin: string) => `ИИН ${iin}`,
     youNot: 'Вы не за рулём',
@@ -162,7 +162,7 @@ const words = texts({
       `Ещё ${payout} сверх предела по закону, цена ${price}`,
     noEmail: 'Не указана',
     bySms: 'Полис придёт и по SMS',
-    alsoBySms: 'Полис придёт сюда и по SMS',
+    alsoBySms: 'Полис придёт на эту почту и по SMS',
     unnamed: 'Водитель',
 
     sheets: {
@@ -209,7 +209,7 @@ const words = texts({
       car: 'Указать автомобиль',
       carWrong: 'Исправить автомобиль',
       experience: 'Указать стаж',
-      consent: 'Попросить согласие',
+      consent: 'Запросить согласие',
       awaiting: 'Открыть водителей',
       driver: 'Исправить водителя',
       where: 'Показать, где я',
