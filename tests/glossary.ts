@@ -1,10 +1,12 @@
+import type { Localized } from '#domain/locale.ts'
+
 /**
  * The glossary of the product as rules: words that no text uses, with what stands for them, and
  * terms that are translated by one word alone. docs/terminology.md has the terms themselves.
  */
 type Rule = [wrong: RegExp, right: string]
 
-export const refusedWords: { kz: Rule[]; ru: Rule[] } = {
+export const refusedWords: Localized<Rule[]> = {
   kz: [
     [/рәсімде/i, 'ресімдеу'],
     [/сақтандыру сыйақысы|\bпремия/i, 'сақтандыру сыйлықақысы'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inEveryLanguage } from '#domain/locale.ts'
 import { refusedWords, requiredTerms } from './glossary.ts'
 import { pairs, written } from './written.ts'
 
@@ -6,8 +7,9 @@ import { pairs, written } from './written.ts'
 const day = String.raw`(?:day|date|end|start|from|to|paidUntil|billingOn|againOn|until|close)`
 
 const formatters = 'texts/phrases.ts'
-const inKazakh = written.filter(({ file, locale }) => locale === 'kz' && file !== formatters)
-const inRussian = written.filter(({ file, locale }) => locale === 'ru' && file !== formatters)
+const { kz: inKazakh, ru: inRussian } = inEveryLanguage((language) =>
+  written.filter(({ file, locale }) => locale === language && file !== formatters),
+)
 const where = (found: readonly { file: string; text: string }[]) =>
   found.map(({ file, text }) => `${file}: ${text}`)
 

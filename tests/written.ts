@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { type ESTree, parseSync } from 'vite'
-import { isLocale, type Locale } from '#domain/locale.ts'
+import { inEveryLanguage, isLocale, type Locale, type Localized } from '#domain/locale.ts'
 import { sources } from './boundaries.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -71,13 +71,13 @@ export const written: readonly Written[] = sources(root)
   .flatMap((file) => textsOf(file, readFileSync(join(root, file), 'utf8')))
 
 /** The texts of one path in both languages, where each has one. */
-export const pairs: readonly { place: string; kz: string; ru: string }[] = [
+export const pairs: readonly ({ place: string } & Localized)[] = [
   // The parts of a list are one text: a sentence may go on over a link.
   ...Map.groupBy(written, ({ file, path }) => `${file}${path.replace(/\.\d+$/, '')}`),
 ].flatMap(([place, said]) => {
-  const [kz, ru] = (['kz', 'ru'] as const).map((locale) =>
+  const { kz, ru } = inEveryLanguage((language) =>
     said
-      .filter((one) => one.locale === locale)
+      .filter(({ locale }) => locale === language)
       .map(({ text }) => text)
       .join(' '),
   )

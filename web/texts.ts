@@ -8,7 +8,7 @@ import {
 } from '#domain/locale.ts'
 
 export { formatMoney as money, fromTo, longDate } from '#domain/format.ts'
-export { type Forms, plural } from '#domain/plural.ts'
+export { plural } from '#domain/plural.ts'
 
 /**
  * The words of one screen: every language of the same shape, so a forgotten translation does not
