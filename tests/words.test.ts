@@ -19,9 +19,12 @@ test('the texts are found, in both languages', () => {
 })
 
 test('no ending of a case hangs on a value, a sum or a per cent', () => {
-  const ending =
-    '(ға|ге|қа|ке|да|де|та|те|дан|ден|тан|тен|нан|нен|ды|ді|ты|ті|ны|ні|ның|нің|дың|дің|тың|тің|ы|і|сы|сі|мен|бен|пен)'
-  const glued = new RegExp(String.raw`(›[₸%]?-?|₸-)${ending}(?!\p{L})`, 'u')
+  const endings = [
+    ...['ға', 'ге', 'қа', 'ке', 'да', 'де', 'та', 'те', 'дан', 'ден', 'тан', 'тен', 'нан', 'нен'],
+    ...['ды', 'ді', 'ты', 'ті', 'ны', 'ні', 'ның', 'нің', 'дың', 'дің', 'тың', 'тің'],
+    ...['ы', 'і', 'сы', 'сі', 'мен', 'бен', 'пен'],
+  ].join('|')
+  const glued = new RegExp(String.raw`(›[₸%]?-?|₸-)(${endings})(?!\p{L})`, 'u')
   expect(where(inKazakh.filter(({ text }) => glued.test(text)))).toEqual([])
 })
 
