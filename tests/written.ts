@@ -6,11 +6,11 @@ import { sources } from './boundaries.ts'
 
 const root = join(import.meta.dirname, '..')
 /** Where words for people stand. */
-const files =
-  /^(texts\/(?!legal-archive|legal-versions)|web\/(.+(texts|words)|desks\/desks|page-titles)\.ts$|brand\.ts$)/
-
-/** What stands in a text for a value: ‹name of the value›. */
-export const value = /‹([^›]*)›/
+const files = [
+  /^texts\/(?!legal-archive|legal-versions)/,
+  /^web\/(.+(texts|words)|desks\/desks|page-titles)\.ts$/,
+  /^brand\.ts$/,
+]
 
 /** One written text: where it stands, in which language, and the same path in the other one. */
 export type Written = { file: string; path: string; locale: Locale; text: string }
@@ -67,7 +67,7 @@ const templateText = (node: ESTree.TemplateLiteral, code: string): string =>
  */
 export const written: readonly Written[] = sources(root)
   .map(({ file }) => file)
-  .filter((file) => files.test(file) && !/\.test\.ts$/.test(file))
+  .filter((file) => files.some((one) => one.test(file)) && !/\.test\.ts$/.test(file))
   .flatMap((file) => textsOf(file, readFileSync(join(root, file), 'utf8')))
 
 /** The texts of one path in both languages, where each has one. */
