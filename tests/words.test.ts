@@ -4,7 +4,7 @@ import { refusedWords, requiredTerms } from './glossary.ts'
 import { pairs, written } from './written.ts'
 
 /** Values that are days, by the names the texts give them. */
-const day = String.raw`(?:day|date|end|start|from|to|paidUntil|billingOn|againOn|until|close)`
+const day = '(?:day|date|end|start|from|to|paidUntil|billingOn|againOn|until|close)'
 
 const formatters = 'texts/phrases.ts'
 const { kz: inKazakh, ru: inRussian } = inEveryLanguage((language) =>

@@ -22,26 +22,25 @@ function textsOf(file: string, code: string): Written[] {
   }
   const walk = (node: unknown, path: string, locale: Locale | null): void => {
     if (Array.isArray(node))
-      return node.forEach((each, at) =>
-        walk(each, isNode(each) && each.type === 'Property' ? path : `${path}.${at}`, locale),
-      )
-    if (!isNode(node)) return
-    if (node.type === 'Literal') return say(String(node.value), path, locale)
-    if (node.type === 'TemplateLiteral') {
+      for (const [at, each] of node.entries())
+        walk(each, isNode(each) && each.type === 'Property' ? path : `${path}.${at}`, locale)
+    else if (isNode(node)) walkNode(node, path, locale)
+  }
+  const walkNode = (node: ESTree.Node, path: string, locale: Locale | null): void => {
+    if (node.type === 'Literal') say(String(node.value), path, locale)
+    else if (node.type === 'TemplateLiteral') {
       say(templateText(node, code), path, locale)
-      return node.expressions.forEach((each, at) => walk(each, `${path}(${at})`, locale))
-    }
-    if (node.type === 'Property') {
+      for (const [at, each] of node.expressions.entries()) walk(each, `${path}(${at})`, locale)
+    } else if (node.type === 'Property') {
       const key = keyOf(node.key, code)
       // A pair within a pair's half is the other one's own business: the inner language holds.
-      return isLocale(key)
-        ? walk(node.value, path, key)
-        : walk(node.value, `${path}.${key}`, locale)
-    }
-    if (node.type === 'VariableDeclarator')
-      return walk(node.init, `${path}/${keyOf(node.id, code)}`, locale)
-    for (const [name, part] of Object.entries(node))
-      if (typeof part === 'object' && part !== null && name !== 'key') walk(part, path, locale)
+      if (isLocale(key)) walk(node.value, path, key)
+      else walk(node.value, `${path}.${key}`, locale)
+    } else if (node.type === 'VariableDeclarator')
+      walk(node.init, `${path}/${keyOf(node.id, code)}`, locale)
+    else
+      for (const [name, part] of Object.entries(node))
+        if (typeof part === 'object' && part !== null && name !== 'key') walk(part, path, locale)
   }
   walk(parseSync(relative('.', file), code).program, '', null)
   return found
