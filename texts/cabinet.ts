@@ -1,6 +1,15 @@
 import { brand, type Locale } from '#brand'
+import { type Forms, plural } from '#domain/plural.ts'
+import { dayOn } from './phrases.ts'
 
 type Text = Record<Locale, string>
+
+const daysLeft: Forms = {
+  one: 'остался {n} день',
+  few: 'осталось {n} дня',
+  many: 'осталось {n} дней',
+  other: 'осталось {n} дня',
+}
 
 /** SMS and letters of the cabinet (glossary, rule 6: «Сіз», «Вы»). */
 export const cabinetMessages = {
@@ -40,17 +49,17 @@ export const cabinetMessages = {
     link: string
   }): Record<Locale, { text: string; subject: string; letter: string }> => ({
     kz: {
-      text: `${brand.name.kz}: ${number} полисіңіз ${end} күні аяқталады. Ұзарту: ${link}`,
+      text: `${brand.name.kz}: ${number} полисіңіз ${dayOn.kz(end)} аяқталады. Ұзарту: ${link}`,
       subject:
         days === 1 ? 'Полисіңіз ертең аяқталады' : `Полисіңіздің аяқталуына ${days} күн қалды`,
-      letter: `Сәлеметсіз бе!\n\n${number} ОГПО полисіңіз ${end} күні аяқталады. Оны кабинетте ұзарта аласыз:\n${link}\n\nЕскертулерді сол жерде өшіруге болады.\n\n${brand.legalName.kz}`,
+      letter: `Сәлеметсіз бе!\n\n${number} ОГПО полисіңіз ${dayOn.kz(end)} аяқталады. Оны кабинетте ұзарта аласыз:\n${link}\n\nЕскертулерді сол жерде өшіруге болады.\n\n${brand.legalName.kz}`,
     },
     ru: {
       text: `${brand.name.ru}: Ваш полис ${number} заканчивается ${end}. Продлить: ${link}`,
       subject:
         days === 1
           ? 'Ваш полис заканчивается завтра'
-          : `Осталось дней до окончания полиса: ${days}`,
+          : `До окончания полиса ${plural('ru', days, daysLeft)}`,
       letter: `Здравствуйте!\n\nВаш полис ОГПО ${number} заканчивается ${end}. Продлить его можно в кабинете:\n${link}\n\nНапоминания отключаются там же.\n\n${brand.legalName.ru}`,
     },
   }),
@@ -77,7 +86,10 @@ export const cabinetAnswers = {
     kz: 'Жаңа құпиясөзі бар SMS жіберілген. 2 минуттан кейін қайталаңыз.',
     ru: 'SMS с новым паролем уже отправлено. Повторите через 2 минуты.',
   },
-  phoneUnknown: { kz: 'Бұл телефонмен клиент табылмады', ru: 'Клиент с таким телефоном не найден' },
+  phoneUnknown: {
+    kz: 'Бұл телефон нөмірі бойынша клиент табылмады',
+    ru: 'Клиент с таким номером телефона не найден',
+  },
   cardPage: {
     kz: 'Карта деректерін енгізу үшін банк бетіне өтесіз',
     ru: 'Вы перейдёте на страницу банка, чтобы указать карту',

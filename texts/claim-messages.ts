@@ -1,4 +1,5 @@
-import { brand, type Locale } from '#brand'
+import { brand } from '#brand'
+import { inEveryLanguage, type Localized } from '#domain/locale.ts'
 
 /** What a client is told about a claim: its new states, and what staff did with it. */
 export const claimNotices = [
@@ -14,29 +15,54 @@ export const claimNotices = [
 ] as const
 export type ClaimNotice = (typeof claimNotices)[number]
 
-const words: Record<ClaimNotice, Record<Locale, string>> = {
-  under_consideration: { kz: 'өтініміңіз қаралуда. Толығырақ', ru: 'на рассмотрении. Подробнее' },
-  accepted: { kz: 'өтініміңіз мақұлданды. Толығырақ', ru: 'одобрена. Подробнее' },
-  rejected: { kz: 'өтініміңіз бойынша төлемнен бас тартылды. Себебі', ru: 'отклонена. Причина' },
-  completed: { kz: 'өтініміңіз аяқталды. Толығырақ', ru: 'завершена. Подробнее' },
+/** A whole sentence each, with the claim's number in it; the address follows. */
+const sentences: Record<ClaimNotice, Localized<(number: string) => string>> = {
+  under_consideration: {
+    kz: (number) => `${number} нөмірлі өтініміңіз қаралуда. Толығырақ`,
+    ru: (number) => `заявка ${number} на рассмотрении. Подробнее`,
+  },
+  accepted: {
+    kz: (number) => `${number} нөмірлі өтініміңіз мақұлданды. Толығырақ`,
+    ru: (number) => `заявка ${number} одобрена. Подробнее`,
+  },
+  rejected: {
+    kz: (number) =>
+      `${number} нөмірлі өтініміңіз бойынша сақтандыру төлемінен бас тартылды. Себебі`,
+    ru: (number) => `по заявке ${number} в страховой выплате отказано. Причина`,
+  },
+  completed: {
+    kz: (number) => `${number} нөмірлі өтініміңіз аяқталды. Толығырақ`,
+    ru: (number) => `заявка ${number} завершена. Подробнее`,
+  },
   request: {
-    kz: 'өтініміңізге құжат жетіспейді. Жеке кабинетте қосыңыз',
-    ru: 'не хватает документа. Добавьте его в личном кабинете',
+    kz: (number) => `${number} нөмірлі өтініміңізге құжат жетіспейді. Жеке кабинетте қосыңыз`,
+    ru: (number) => `к заявке ${number} не хватает документа. Добавьте его в личном кабинете`,
   },
-  message: { kz: 'өтініміңіз бойынша жаңа хабарлама бар', ru: 'новое сообщение' },
-  report: { kz: 'өтініміңіз бойынша бағалау туралы есеп дайын', ru: 'готов отчёт об оценке' },
+  message: {
+    kz: (number) => `${number} нөмірлі өтініміңіз бойынша жаңа хабарлама бар`,
+    ru: (number) => `новое сообщение по заявке ${number}`,
+  },
+  report: {
+    kz: (number) => `${number} нөмірлі өтініміңіз бойынша бағалау туралы есеп дайын`,
+    ru: (number) => `готов отчёт об оценке по заявке ${number}`,
+  },
   infected: {
-    kz: 'өтініміңізге қосқан файлыңыздан вирус табылды. Құжатты жеке кабинетте қайта жіберіңіз',
-    ru: 'в файле найден вирус. Отправьте документ заново в личном кабинете',
+    kz: (number) =>
+      `${number} нөмірлі өтініміңіздегі файлдан вирус табылды. Құжатты жеке кабинетте қайта жіберіңіз`,
+    ru: (number) =>
+      `в файле к заявке ${number} найден вирус. Отправьте документ заново в личном кабинете`,
   },
-  damage: { kz: 'өтініміңіздегі залал түрі нақтыланды', ru: 'уточнён вид ущерба' },
+  damage: {
+    kz: (number) => `${number} нөмірлі өтініміңіздегі залал түрі нақтыланды`,
+    ru: (number) => `уточнён вид ущерба по заявке ${number}`,
+  },
 }
 
 /** The SMS: no name, nothing of what happened but the claim's number. */
 export const claimSms = (
   notice: ClaimNotice,
   { number, link }: { number: string; link: string },
-): Record<Locale, string> => ({
-  kz: `${brand.name.kz}: ${number} нөмірлі ${words[notice].kz}: ${link}`,
-  ru: `${brand.name.ru}: заявка ${number}: ${words[notice].ru}: ${link}`,
-})
+): Localized =>
+  inEveryLanguage(
+    (locale) => `${brand.name[locale]}: ${sentences[notice][locale](number)}: ${link}`,
+  )

@@ -87,7 +87,7 @@ export function factorWords(code: string, because: Because, { region, money }: K
     case 'term':
       return words('Шарт мерзімі', 'Срок договора', {
         kz: `Жылдағы ${number('yearDays')} күннің ${number('days')} күні`,
-        ru: `Дней в договоре – ${number('days')}, в году – ${number('yearDays')}`,
+        ru: `${number('days')} из ${number('yearDays')} дней года`,
       })
     default:
       return { title: bare(code), because: nothing }

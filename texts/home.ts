@@ -1,4 +1,5 @@
 import { brand, type Locale } from '#brand'
+import { dayOn, dayUntil } from './phrases.ts'
 
 type Text = Record<Locale, string>
 /** What a message about a subscription may name; days and times are already written out. */
@@ -60,33 +61,50 @@ export const homeSms: Record<string, (facts: Facts) => Text> = {
     kz: `${brand.name.kz}: баспанаңызды сақтандыру шарты тағы бір жылға ұзартылды. Жаңа полис ${number}: ${link}`,
     ru: `${brand.name.ru}: договор страхования Вашего жилья продлён ещё на год. Новый полис ${number}: ${link}`,
   }),
-  refunded: ({ amount, toAccount }) => ({
-    kz: `${brand.name.kz}: ${amount} ${toAccount ? 'банк шотына аударылды' : 'картаңызға қайтарылды'}.`,
-    ru: `${brand.name.ru}: ${amount} ${toAccount ? 'переведено на банковский счёт' : 'возвращено на Вашу карту'}.`,
-  }),
+  refunded: ({ amount, toAccount }) =>
+    toAccount
+      ? {
+          kz: `${brand.name.kz}: ${amount} банк шотына аударылды.`,
+          ru: `${brand.name.ru}: ${amount} переведено на банковский счёт.`,
+        }
+      : {
+          kz: `${brand.name.kz}: ${amount} картаңызға қайтарылды.`,
+          ru: `${brand.name.ru}: ${amount} возвращено на Вашу карту.`,
+        },
   renewed: ({ amount, paidUntil, billingOn }) => ({
     kz: `${brand.name.kz}: Home жазылымы үшін ${amount} төленді. Төленген кезеңнің соңғы күні: ${paidUntil}. Келесі төлем күні: ${billingOn}.`,
-    ru: `${brand.name.ru}: оплачено ${amount} за подписку Home. Защита до ${paidUntil} включительно. Следующее списание: ${billingOn}.`,
+    ru: `${brand.name.ru}: оплачено ${amount} за подписку Home. Защита действует ${dayUntil.ru(paidUntil)}. Следующее списание: ${billingOn}.`,
   }),
   charge_failed: ({ amount, againOn, paidUntil, link }) => ({
     kz: againOn
-      ? `${brand.name.kz}: Home жазылымы үшін картадан ${amount} алынбады. ${againOn} күні қайталаймыз. Картада қаражат барын тексеріңіз: ${link}`
-      : `${brand.name.kz}: Home жазылымы үшін картадан ${amount} алынбады. Қорғаныс ${paidUntil} күні аяқталады.`,
+      ? `${brand.name.kz}: Home жазылымы үшін картадан ${amount} алынбады. ${dayOn.kz(againOn)} қайталаймыз. Картада қаражат барын тексеріңіз: ${link}`
+      : `${brand.name.kz}: Home жазылымы үшін картадан ${amount} алынбады. Қорғаныстың соңғы күні: ${paidUntil}.`,
     ru: againOn
       ? `${brand.name.ru}: не удалось списать ${amount} за подписку Home. Повторим ${againOn}. Проверьте средства на карте: ${link}`
-      : `${brand.name.ru}: не удалось списать ${amount} за подписку Home. Защита закончится ${paidUntil}.`,
+      : `${brand.name.ru}: не удалось списать ${amount} за подписку Home. Защита действует ${dayUntil.ru(paidUntil)}.`,
   }),
   no_card: ({ amount, billingOn, paidUntil, link }) => ({
-    kz: `${brand.name.kz}: ${billingOn} күні Home жазылымы үшін ${amount} төленуі керек, бірақ карта жоқ. Карта қоспасаңыз, қорғаныс ${paidUntil} күні аяқталады: ${link}`,
-    ru: `${brand.name.ru}: ${billingOn} нужно списать ${amount} за подписку Home, но карты нет. Добавьте карту, иначе защита закончится ${paidUntil}: ${link}`,
+    kz: `${brand.name.kz}: ${dayOn.kz(billingOn)} Home жазылымы үшін ${amount} төленуі керек, бірақ карта жоқ. Карта қоспасаңыз, қорғаныстың соңғы күні – ${paidUntil}: ${link}`,
+    ru: `${brand.name.ru}: ${billingOn} нужно оплатить подписку Home, ${amount}, но карты нет. Если её не добавить, защита действует ${dayUntil.ru(paidUntil)}: ${link}`,
   }),
-  not_renewed: ({ declined, amount, paidUntil, link }) => ({
-    kz: `${brand.name.kz}: ${declined ? `картадан ${amount} алынбады, ` : ''}Home жазылымы ұзартылмады. Қорғаныстың соңғы күні: ${paidUntil}. Қайта жазылу: ${link}`,
-    ru: `${brand.name.ru}: ${declined ? `не удалось списать ${amount}, ` : ''}подписка Home не продлена. Защита действует до ${paidUntil} включительно. Оформить снова: ${link}`,
-  }),
+  not_renewed: ({ declined, amount, paidUntil, link }) => {
+    const after = {
+      kz: `Қорғаныстың соңғы күні: ${paidUntil}. Қайта жазылу: ${link}`,
+      ru: `Защита действует ${dayUntil.ru(paidUntil)}. Оформить снова: ${link}`,
+    }
+    return declined
+      ? {
+          kz: `${brand.name.kz}: картадан ${amount} алынбады, Home жазылымы ұзартылмады. ${after.kz}`,
+          ru: `${brand.name.ru}: не удалось списать ${amount}, подписка Home не продлена. ${after.ru}`,
+        }
+      : {
+          kz: `${brand.name.kz}: Home жазылымы ұзартылмады. ${after.kz}`,
+          ru: `${brand.name.ru}: подписка Home не продлена. ${after.ru}`,
+        }
+  },
   cancelled: ({ paidUntil }) => ({
     kz: `${brand.name.kz}: Home жазылымынан бас тартылды. Қорғаныстың соңғы күні: ${paidUntil}. Картадан енді ақша алынбайды.`,
-    ru: `${brand.name.ru}: подписка Home отменена. Защита действует до ${paidUntil} включительно, деньги больше не списываются.`,
+    ru: `${brand.name.ru}: подписка Home отменена. Защита действует ${dayUntil.ru(paidUntil)}, деньги больше не списываются.`,
   }),
 }
 
@@ -119,7 +137,7 @@ export const homeLetters: Record<string, Letter> = {
     }),
     ({ number, address, paidUntil, billingOn }) => ({
       subject: `Ваш новый полис Home: ${number}`,
-      text: `Договор страхования продлён ещё на год.\n\nНомер нового полиса: ${number}\nАдрес: ${address}\nОплачено до: ${paidUntil} включительно${billingOn ? `\nСледующее списание: ${billingOn}` : ''}\n\nПолис приложен к письму.`,
+      text: `Договор страхования продлён ещё на год.\n\nНомер нового полиса: ${number}\nАдрес: ${address}\nПоследний оплаченный день: ${paidUntil}${billingOn ? `\nСледующее списание: ${billingOn}` : ''}\n\nПолис приложен к письму.`,
     }),
   ),
   not_renewed: letter(

@@ -10,11 +10,23 @@ import { textVersions } from './legal-versions.ts'
  * line; the old line and text stay.
  */
 const published: Record<LegalName, Record<string, string>> = {
-  homeTerms: { '2026-11-22': 'aa90bc6eac38763a', '2026-11-23': 'fff4c65b1d4a2392' },
-  terms: { '2026-11-01': '07cc744c6caca7a3', '2026-11-23': 'ba49ed87d42fbe1a' },
-  personalData: { '2026-11-01': 'a784165667b5bc56', '2026-11-23': 'ff1c22c4c7e2089a' },
+  homeTerms: {
+    '2026-11-22': 'aa90bc6eac38763a',
+    '2026-11-23': 'fff4c65b1d4a2392',
+    '2026-11-24': '3d5be133baad2bb9',
+  },
+  terms: {
+    '2026-11-01': '07cc744c6caca7a3',
+    '2026-11-23': 'ba49ed87d42fbe1a',
+    '2026-11-24': 'bc9460e4e4cb881a',
+  },
+  personalData: {
+    '2026-11-01': 'a784165667b5bc56',
+    '2026-11-23': 'ff1c22c4c7e2089a',
+    '2026-11-24': '6ed2c2609bf06169',
+  },
   commission: { '2026-11-01': '19ba6ebc86f1ffa8' },
-  ogpoPlus: { '2026-11-01': 'b08ce45e63695bd9' },
+  ogpoPlus: { '2026-11-01': 'b08ce45e63695bd9', '2026-11-24': 'fb2b71c70889a876' },
 }
 const names = Object.keys(textVersions) as LegalName[] // the keys of the table
 const said = (name: LegalName, version: string) =>

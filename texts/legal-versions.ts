@@ -3,15 +3,15 @@
  * version. Stored with every order.
  */
 export const legalVersions = {
-  terms: '2026-11-23',
-  personalData: '2026-11-23',
+  terms: '2026-11-24',
+  personalData: '2026-11-24',
   commission: '2026-11-01',
-  ogpoPlus: '2026-11-01',
+  ogpoPlus: '2026-11-24',
 } as const
 
 /** The same for a Home subscription, which has terms of its own. */
 export const homeLegalVersions = {
-  homeTerms: '2026-11-23',
+  homeTerms: '2026-11-24',
   personalData: legalVersions.personalData,
   commission: legalVersions.commission,
 } as const

@@ -21,7 +21,7 @@ export const sms = {
     ru: `${brand.name.ru}: полис не оформлен. Вернём ${amount}. Подробнее: ${link}. Контакт-центр: ${brand.callCentre}`,
   }),
   refunded: ({ amount, toAccount }: Facts) => ({
-    kz: `${brand.name.kz}: ${amount} қайтарылды. ${toAccount ? 'Ақша көрсетілген банк шотына аударылды.' : 'Ақша сіз төлеген тәсілмен түседі.'}`,
+    kz: `${brand.name.kz}: ${amount} қайтарылды. ${toAccount ? 'Ақша көрсетілген банк шотына аударылды.' : 'Ақша Сіз төлеген тәсілмен түседі.'}`,
     ru: `${brand.name.ru}: возвращено ${amount}. ${toAccount ? 'Деньги переведены на указанный банковский счёт.' : 'Деньги придут тем же способом, которым Вы платили.'}`,
   }),
 } satisfies Record<string, (facts: Facts) => Record<Locale, string>>
@@ -46,7 +46,7 @@ export const letters = {
   notIssued: ({ amount, link }: Facts) => ({
     kz: {
       subject: 'Полис ресімделмеді',
-      text: `Сәлеметсіз бе!\n\nӨкінішке қарай, полис ресімделмеді: бірыңғай дерекқор оны қабылдамады. ${amount} сомасын сіз төлеген тәсілмен қайтарамыз.\n\n${link}\n\n${brand.legalName.kz}`,
+      text: `Сәлеметсіз бе!\n\nӨкінішке қарай, полис ресімделмеді: бірыңғай дерекқор оны қабылдамады. ${amount} сомасын Сіз төлеген тәсілмен қайтарамыз.\n\n${link}\n\n${brand.legalName.kz}`,
     },
     ru: {
       subject: 'Полис не оформлен',

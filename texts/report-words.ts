@@ -3,39 +3,6 @@ import type { Localized } from '#domain/locale.ts'
 /** What states, sources and reasons are called, on screens and in the accountant's files alike. */
 type Words = Localized<Record<string, string>>
 
-export const orderStates: Words = {
-  kz: {
-    draft: 'Жоба',
-    awaiting_payment: 'Төлем күтілуде',
-    paid: 'Төленді',
-    issuing: 'Ресімделіп жатыр',
-    issued: 'Ресімделді',
-    issue_failed: 'Ресімделмеді',
-    expired: 'Мерзімі өтті',
-    rejected: 'Төлем қабылданбады',
-    cancelled: 'Күші жойылды',
-    refunding: 'Ақша қайтарылып жатыр',
-    refunded: 'Ақша қайтарылды',
-    refund_failed: 'Ақша қайтарылмады',
-    not_renewed: 'Ұзартылмады',
-  },
-  ru: {
-    draft: 'Черновик',
-    awaiting_payment: 'Ждёт оплаты',
-    paid: 'Оплачен',
-    issuing: 'Оформляется',
-    issued: 'Оформлен',
-    issue_failed: 'Не оформлен',
-    expired: 'Истёк',
-    rejected: 'Оплата отклонена',
-    cancelled: 'Отменён',
-    refunding: 'Деньги возвращаются',
-    refunded: 'Деньги возвращены',
-    refund_failed: 'Возврат не прошёл',
-    not_renewed: 'Не продлён',
-  },
-}
-
 export const saleSources: Words = {
   kz: {
     con_aonit_ogpo: 'ОГПО',
@@ -51,11 +18,6 @@ export const saleSources: Words = {
     external_refund_superapp_ogpo: 'ОГПО, возврат партнёра',
     qorgan_egov_home: 'Home',
   },
-}
-
-export const refundStates = {
-  kz: { due: 'Жіберіліп жатыр', done: 'Қайтарылды', failed: 'Қайтарылмады' },
-  ru: { due: 'Отправляется', done: 'Возвращён', failed: 'Не прошёл' },
 }
 
 export const refundWays = {
@@ -85,23 +47,6 @@ export const refundReasons: Words = {
     partner: 'Деньги вернул партнёр',
     chargeback: 'Деньги забрал банк карты',
     nothing_to_reissue: 'Переоформлять уже нечего',
-  },
-}
-
-export const claimStates = {
-  kz: {
-    wait: 'Жіберілді',
-    under_consideration: 'Қаралуда',
-    accepted: 'Мақұлданды',
-    rejected: 'Бас тартылды',
-    completed: 'Аяқталды',
-  },
-  ru: {
-    wait: 'Отправлена',
-    under_consideration: 'На рассмотрении',
-    accepted: 'Одобрена',
-    rejected: 'Отказано',
-    completed: 'Завершена',
   },
 }
 

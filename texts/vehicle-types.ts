@@ -6,7 +6,11 @@ import type { Localized } from '#domain/locale.ts'
  */
 export const vehicleTypes: readonly ({ code: string } & Localized)[] = [
   { code: 'PASSENGER', kz: 'Жеңіл автокөлік', ru: 'Легковой автомобиль' },
-  { code: 'BUS_UP_TO_16', kz: 'Автобус, 16 орынға дейін', ru: 'Автобус до 16 мест' },
+  {
+    code: 'BUS_UP_TO_16',
+    kz: 'Автобус, 16 орыннан аспайды',
+    ru: 'Автобус до 16 мест включительно',
+  },
   { code: 'BUS_OVER_16', kz: 'Автобус, 16 орыннан көп', ru: 'Автобус больше 16 мест' },
   { code: 'TRUCK', kz: 'Жүк көлігі', ru: 'Грузовой автомобиль' },
   { code: 'TROLLEYBUS_TRAM', kz: 'Троллейбус, трамвай', ru: 'Троллейбус, трамвай' },

@@ -3,12 +3,12 @@ import {
   defaultLocale,
   type Locale,
   type Localized,
-  languageTag,
   type locales,
   parseLocale,
 } from '#domain/locale.ts'
 
 export { formatMoney as money, fromTo, longDate } from '#domain/format.ts'
+export { plural } from '#domain/plural.ts'
 
 /**
  * The words of one screen: every language of the same shape, so a forgotten translation does not
@@ -33,16 +33,3 @@ export const pageLocale = (): Locale => parseLocale(document.documentElement.lan
 
 /** The words of this screen in the language of the page. */
 export const useTexts = <T>(both: Texts<T>): T => both[useLocale()]
-
-export type Forms = { one: string; few?: string; many?: string; other: string }
-
-/**
- * The form of a word after a number; `{n}` in the form is replaced by the number. Kazakh nouns need
- * only `other`.
- */
-export function plural(locale: Locale, n: number, forms: Forms): string {
-  const rule = new Intl.PluralRules(languageTag(locale)).select(n)
-  const form =
-    (rule === 'one' || rule === 'few' || rule === 'many' ? forms[rule] : undefined) ?? forms.other
-  return form.replaceAll('{n}', String(n))
-}

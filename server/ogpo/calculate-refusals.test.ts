@@ -131,7 +131,7 @@ test('bad scoring is 5, and another insurer that accepts it sells at the same ta
   expect(await calculate({ insurant: who }, own)).toMatchObject({
     success: false,
     code: 5,
-    message: 'Страховая компания не приняла эту заявку. Выберите другую компанию.',
+    message: 'Страховая компания не приняла этот заказ. Выберите другую компанию.',
     data: { reason: 'bad' },
   })
   const accepted = await calculate({ insurant: who, order: { insurer: 'tobyl' } }, own)
@@ -363,7 +363,7 @@ test('a driver who was not asked is 14003', async () => {
   expect(body).toMatchObject({
     success: false,
     code: 14003,
-    message: 'Водитель ещё не дал согласие на обработку персональных данных',
+    message: 'Водитель ещё не дал согласие на сбор и обработку персональных данных',
     data: { driver_iin: '900622499917', reason: 'missing' },
   })
 })

@@ -198,7 +198,7 @@ test('consent by 1414 is asked where the promoter says so, or where configuratio
   // Who does not drive is called the policyholder, not a driver.
   expect(await calculate(more)).toMatchObject({
     code: 14003,
-    message: 'Страхователь ещё не дал согласие на обработку персональных данных',
+    message: 'Страхователь ещё не дал согласие на сбор и обработку персональных данных',
     data: { driver_iin: holder.iin, reason: 'policyholder_missing' },
   })
   expect(await consents(at(), token, holder.iin)).toBe('approved')

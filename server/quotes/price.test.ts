@@ -242,7 +242,7 @@ test('an insurer whose row turns that off refuses it with 14018 and sells the re
     success: false,
     code: 14018,
     message:
-      'Эта компания не страхует несколько автомобилей с несколькими водителями одним заказом',
+      'Эта компания не выдаёт полис на несколько автомобилей с несколькими водителями одним заказом',
   })
   expect((await priced({ vehicles: [car, old], order: { insurer: 'alatau' } })).price_kind).toBe(
     'complex',

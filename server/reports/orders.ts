@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import { orderColumns, orderSums } from '#texts/report-columns.ts'
-import { orderStates, saleSources, wordFor } from '#texts/report-words.ts'
+import { saleSources, wordFor } from '#texts/report-words.ts'
+import { orderStates } from '#texts/states.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { refundColumns } from '#texts/report-columns.ts'
-import { refundReasons, refundStates, refundWays, wordFor } from '#texts/report-words.ts'
+import { refundReasons, refundWays, wordFor } from '#texts/report-words.ts'
+import { refundStates } from '#texts/states.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'

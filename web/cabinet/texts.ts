@@ -4,13 +4,13 @@ import { texts } from '../texts.ts'
 export default texts({
   kz: {
     title: `Жеке кабинет – ${brand.name.kz}`,
-    description: 'Полистер, өтінімдер, карталар және дербес деректер бір жерде.',
+    description: 'Полистер, ресімдеулер, карталар және дербес деректер бір жерде.',
     heading: 'Жеке кабинет',
     hello: (name: string) => `Сәлеметсіз бе, ${name}!`,
     menu: 'Кабинет бөлімдері',
     tabs: {
       policies: 'Менің полистерім',
-      applications: 'Өтінімдерім',
+      applications: 'Ресімдеулер',
       claims: 'Сақтандыру жағдайлары',
       cards: 'Карталарым',
       documents: 'Құжаттар',
@@ -25,13 +25,13 @@ export default texts({
   },
   ru: {
     title: `Личный кабинет – ${brand.name.ru}`,
-    description: 'Полисы, заявки, карты и личные данные в одном месте.',
+    description: 'Полисы, оформления, карты и персональные данные в одном месте.',
     heading: 'Личный кабинет',
     hello: (name: string) => `Здравствуйте, ${name}!`,
     menu: 'Разделы кабинета',
     tabs: {
       policies: 'Мои полисы',
-      applications: 'Мои заявки',
+      applications: 'Оформления',
       claims: 'Страховые случаи',
       cards: 'Мои карты',
       documents: 'Документы',

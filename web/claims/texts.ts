@@ -1,5 +1,8 @@
-import { claimants, claimStates } from '#texts/report-words.ts'
-import { texts } from '../texts.ts'
+import { noConnection } from '#texts/connection.ts'
+import { dayUntil } from '#texts/phrases.ts'
+import { claimants } from '#texts/report-words.ts'
+import { claimStates, stepStates } from '#texts/states.ts'
+import { plural, texts } from '../texts.ts'
 
 export default texts({
   kz: {
@@ -18,19 +21,14 @@ export default texts({
     case: 'Не зақымданды',
     role: 'Оқиғадағы рөліңіз',
     states: claimStates.kz,
-    marks: {
-      done: 'орындалды',
-      now: 'орындалып жатыр',
-      waiting: 'күтілуде',
-      failed: 'бас тартылды',
-    },
+    marks: { ...stepStates.kz, failed: 'бас тартылды' },
     steps: 'Өтінімнің барысы',
     deadlines: {
       missing_documents: 'Жетіспейтін құжаттар туралы хабарлаймыз',
       decision: 'Шешім қабылданады',
       payment: 'Сақтандыру төлемі жасалады',
     },
-    deadline: (what: string, date: string) => `${what}: ${date} күніне дейін`,
+    deadline: (what: string, date: string) => `${what}: ${dayUntil.kz(date)}`,
     late: 'Мерзімі өтіп кетті. 1414 нөміріне қоңырау шалыңыз.',
     more: 'Толығырақ',
     less: 'Жасыру',
@@ -76,7 +74,7 @@ export default texts({
       id_front: 'Жеке куәлік, алдыңғы беті',
       id_back: 'Жеке куәлік, артқы беті',
       claim_application: 'Сақтандыру төлемі туралы өтініш',
-      payment_application: 'Төлем деректемелері туралы өтініш',
+      payment_application: 'Сақтандыру төлемін аудару туралы өтініш',
       event_document: 'Оқиғаны растайтын құжат',
       damage_document: 'Залалды растайтын құжат',
     },
@@ -96,7 +94,7 @@ export default texts({
     checking: 'Құжаттар тексеріліп жатыр',
     sendFailed: 'Өтінімді жіберу кезінде қате шықты',
     sendFailedText: 'Таңдағаныңыз сақталды. Қайта жібере аласыз: өтінім біреу ғана болады.',
-    lost: 'Байланыс үзілді',
+    lost: noConnection.kz.lost,
     required: 'Өрісті толтырыңыз',
     back: 'Артқа',
     received: (number: string) => `Құжаттар қабылданды. Өтінім нөмірі: ${number}`,
@@ -111,8 +109,14 @@ export default texts({
     emptyText: 'Если произойдёт страховой случай, сообщите здесь.',
     noPolicies: 'Чтобы подать заявку, нужен полис',
     calculate: 'Рассчитать стоимость',
-    asked: (n: number) => `Ждём от вас документы: ${n}`,
-    askedText: 'Отправить их можно здесь.',
+    asked: (n: number) =>
+      plural('ru', n, {
+        one: 'Ждём от вас {n} документ',
+        few: 'Ждём от вас {n} документа',
+        many: 'Ждём от вас {n} документов',
+        other: 'Ждём от вас {n} документа',
+      }),
+    askedText: 'Отправить можно здесь.',
     answer: 'Отправить документы',
     number: (id: string) => `Заявка № ${id}`,
     policy: 'Полис',
@@ -121,14 +125,14 @@ export default texts({
     case: 'Что пострадало',
     role: 'Ваша роль',
     states: claimStates.ru,
-    marks: { done: 'выполнено', now: 'выполняется', waiting: 'ожидается', failed: 'отказано' },
+    marks: { ...stepStates.ru, failed: 'отказано' },
     steps: 'Ход заявки',
     deadlines: {
       missing_documents: 'Сообщим, каких документов не хватает',
       decision: 'Будет принято решение',
       payment: 'Придёт страховая выплата',
     },
-    deadline: (what: string, date: string) => `${what}: до ${date}`,
+    deadline: (what: string, date: string) => `${what}: ${dayUntil.ru(date)}`,
     late: 'Срок прошёл. Позвоните по номеру 1414.',
     more: 'Подробнее',
     less: 'Свернуть',
@@ -174,7 +178,7 @@ export default texts({
       id_front: 'Удостоверение, лицевая сторона',
       id_back: 'Удостоверение, обратная сторона',
       claim_application: 'Заявление о страховой выплате',
-      payment_application: 'Заявление о перечислении выплаты',
+      payment_application: 'Заявление о перечислении страховой выплаты',
       event_document: 'Документ о происшествии',
       damage_document: 'Документ об ущербе',
     },
@@ -194,7 +198,7 @@ export default texts({
     checking: 'Проверяем документы',
     sendFailed: 'Ошибка при отправке заявки',
     sendFailedText: 'Всё выбранное сохранено. Отправьте ещё раз: заявка останется одна.',
-    lost: 'Связь прервалась',
+    lost: noConnection.ru.lost,
     required: 'Заполните поле',
     back: 'Назад',
     received: (number: string) => `Документы получены. Номер заявки: ${number}`,

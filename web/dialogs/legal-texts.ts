@@ -1,16 +1,17 @@
+import { noConnection } from '#texts/connection.ts'
 import { texts } from '../texts.ts'
 
 export default texts({
   kz: {
     title: 'Келісім',
     close: 'Жабу',
-    lost: 'Интернет байланысы жоқ. Байланыс қалпына келгенде қайтадан ашыңыз.',
+    lost: noConnection.kz.reopen,
     textGone: 'Бұл нұсқаны сұрату үшін бізге жазыңыз.',
   },
   ru: {
     title: 'Согласие',
     close: 'Закрыть',
-    lost: 'Нет связи с интернетом. Откройте ещё раз, когда связь появится.',
+    lost: noConnection.ru.reopen,
     textGone: 'Чтобы получить эту редакцию, напишите нам.',
   },
 })

@@ -36,6 +36,7 @@ export function SmsCodeDialog({
   open,
   onClose,
   phone,
+  sent,
   check,
   resend,
   notice,
@@ -61,7 +62,7 @@ export function SmsCodeDialog({
   }
   return (
     <Dialog open={open} onClose={onClose} title={t.title} closeLabel={all.close}>
-      <p>{t.sentTo(phone.replaceAll(' ', '\u00a0'))}</p>
+      <p>{sent ?? t.sentTo(phone.replaceAll(' ', '\u00a0'))}</p>
       {notice}
       <CodeField
         name="pin"

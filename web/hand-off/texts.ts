@@ -1,3 +1,4 @@
+import { noConnection } from '#texts/connection.ts'
 import { texts } from '../texts.ts'
 
 export default texts({
@@ -10,7 +11,7 @@ export default texts({
     expired: 'Сілтеменің мерзімі өтті',
     expiredText:
       'Сілтеме жарты сағат жарамды. Промоутерден құнын қайта есептеп, жаңа QR-код көрсетуін сұраңыз.',
-    offline: 'Интернет байланысы жоқ. Байланыс қалпына келгенде қайталаңыз.',
+    offline: noConnection.kz.again,
     failed: 'Орындалмады. Қайталап көріңіз.',
     policyholder: 'Сақтанушы',
     drivers: 'Жүргізушілер',
@@ -23,9 +24,9 @@ export default texts({
     refund: 'Қайтарылатын сома',
     toPay: 'Төлеу керек',
     accept: 'Келісім',
-    acceptTerms: 'Сақтандыру шартының талаптарымен таныстым',
+    acceptTerms: 'Сақтандыру шартының талаптарын қабылдаймын',
     acceptPersonalData: 'Дербес деректерімді жинауға және өңдеуге келісемін',
-    acceptCommission: 'Брокердің комиссиялық сыйақысы туралы білемін',
+    acceptCommission: 'Брокердің комиссиялық сыйақысы туралы маған белгілі',
     needAccept: 'Жалғастыру үшін осы мәтінмен келісу керек',
     read: 'Оқу',
     getCode: 'Растау кодын алу',
@@ -33,7 +34,7 @@ export default texts({
     code: 'SMS-тегі код',
     wrongCode: 'Код қате',
     confirmed: 'Келісіміңіз алынды. Төлеу тәсілін таңдаңыз.',
-    bill: (sum: string) => `${sum} мобильді банк арқылы төлеу`,
+    bill: (sum: string) => `Мобильді банк арқылы ${sum} төлеу`,
     card: 'Картамен төлеу',
     free: 'Қайта ресімдеуді растау',
   },
@@ -46,7 +47,7 @@ export default texts({
     expired: 'Срок ссылки истёк',
     expiredText:
       'Ссылка действует полчаса. Попросите промоутера рассчитать заново и показать новый QR-код.',
-    offline: 'Нет соединения с интернетом. Повторите, когда связь появится.',
+    offline: noConnection.ru.again,
     failed: 'Не получилось. Попробуйте ещё раз.',
     policyholder: 'Страхователь',
     drivers: 'Водители',
@@ -62,7 +63,7 @@ export default texts({
     accept: 'Согласие',
     acceptTerms: 'Принимаю условия договора страхования',
     acceptPersonalData: 'Даю согласие на сбор и обработку персональных данных',
-    acceptCommission: 'О вознаграждении брокера знаю',
+    acceptCommission: 'О комиссионном вознаграждении брокера мне известно',
     needAccept: 'Чтобы продолжить, нужно согласие с этим текстом',
     read: 'Прочитать',
     getCode: 'Получить код подтверждения',

@@ -1,9 +1,11 @@
+import { dayUntil } from '#texts/phrases.ts'
+import { policyStates } from '#texts/states.ts'
 import { texts } from '../texts.ts'
 
 export default texts({
   kz: {
     product: (plan: string, insurer: string) => `Home жазылымы · ${plan} · ${insurer}`,
-    states: { pending: 'Әлі басталған жоқ', active: 'Қолданыста', ended: 'Мерзімі аяқталған' },
+    states: policyStates.kz,
     amount: 'Баспана',
     interior: 'Ішкі әрлеу',
     neighbours: 'Көршілерге өтемақы',
@@ -32,26 +34,26 @@ export default texts({
     cancel: 'Жазылымнан бас тарту',
     cancelTitle: 'Home жазылымынан бас тартасыз ба?',
     cancelText: (date: string) =>
-      `Қорғаныс ${date} күніне дейін сақталады. Картадан енді ақша алынбайды.`,
+      `Қорғаныс ${dayUntil.kz(date)} сақталады. Картадан енді ақша алынбайды.`,
     cancelYes: 'Иә, бас тартамын',
     cancelNo: 'Жоқ, қалсын',
     cancelled: 'Жазылымнан бас тартылды',
     over: {
       cancelled: (date: string) =>
-        `Жазылымнан бас тартылды. Қорғаныс ${date} күніне дейін сақталады.`,
+        `Жазылымнан бас тартылды. Қорғаныс ${dayUntil.kz(date)} сақталады.`,
       not_renewed: (date: string) =>
-        `Жазылым ұзартылмады. Қорғаныс ${date} күніне дейін сақталады.`,
+        `Жазылым ұзартылмады. Қорғаныс ${dayUntil.kz(date)} сақталады.`,
     },
     noCard: (date: string) =>
-      `Төлейтін карта жоқ. Карта қосылмаса, қорғаныс ${date} күні аяқталады.`,
+      `Төлейтін карта жоқ. Карта қосылмаса, қорғаныс ${dayUntil.kz(date)} ғана сақталады.`,
     declined: (date: string) =>
-      `Картадан ақша алынбады, ертең қайталаймыз. Төлем түспесе, қорғаныс ${date} күні аяқталады.`,
+      `Картадан ақша алынбады, ертең қайталаймыз. Төлем түспесе, қорғаныс ${dayUntil.kz(date)} ғана сақталады.`,
     cards: 'Төлем карталары',
     again: 'Қайта жазылу',
   },
   ru: {
     product: (plan: string, insurer: string) => `Подписка Home · ${plan} · ${insurer}`,
-    states: { pending: 'Ещё не начался', active: 'Действует', ended: 'Закончился' },
+    states: policyStates.ru,
     amount: 'Жильё',
     interior: 'Внутренняя отделка',
     neighbours: 'Возмещение соседям',
@@ -81,18 +83,19 @@ export default texts({
     cancelTitle: 'Отменить подписку Home?',
     // A Russian date ends with «г.»: its dot closes the sentence.
     cancelText: (date: string) =>
-      `Защита сохранится до ${date} Деньги с карты больше списываться не будут.`,
+      `Защита сохранится ${dayUntil.ru(date)}. Деньги с карты больше списываться не будут.`,
     cancelYes: 'Да, отменить',
     cancelNo: 'Нет, оставить',
     cancelled: 'Подписка отменена',
     over: {
-      cancelled: (date: string) => `Подписка отменена. Защита сохранится до ${date}`,
-      not_renewed: (date: string) => `Подписка не продлена. Защита сохранится до ${date}`,
+      cancelled: (date: string) => `Подписка отменена. Защита сохранится ${dayUntil.ru(date)}.`,
+      not_renewed: (date: string) =>
+        `Подписка не продлена. Защита сохранится ${dayUntil.ru(date)}.`,
     },
     noCard: (date: string) =>
-      `Нет карты для оплаты. Если её не добавить, защита закончится ${date}`,
+      `Нет карты для оплаты. Если её не добавить, защита сохранится только ${dayUntil.ru(date)}.`,
     declined: (date: string) =>
-      `Карту отклонили, завтра повторим. Если оплата не пройдёт, защита закончится ${date}`,
+      `Списать с карты не удалось, завтра повторим. Если оплата не пройдёт, защита сохранится только ${dayUntil.ru(date)}.`,
     cards: 'Платёжные карты',
     again: 'Оформить снова',
   },

@@ -92,7 +92,9 @@ export function TerminationDialog({ policy, onClose, onChanged }: Props) {
       <SmsCodeDialog
         open
         onClose={termination.withoutCode}
-        phone={state.PERSONAL_PHONE ? formatPhone(state.PERSONAL_PHONE) : t.phoneless}
+        {...(state.PERSONAL_PHONE
+          ? { phone: formatPhone(state.PERSONAL_PHONE) }
+          : { phone: '', sent: t.sentToCabinet })}
         check={termination.confirm}
         resend={() => termination.sendCode(calculation.calcId)}
       />

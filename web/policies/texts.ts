@@ -1,4 +1,8 @@
-import { texts } from '../texts.ts'
+import { policyStates, stepStates } from '#texts/states.ts'
+import { plural, texts } from '../texts.ts'
+
+/** How much of a term is gone, with its verb. */
+const passed = { one: 'Прошёл {n}', few: 'Прошло {n}', many: 'Прошло {n}', other: 'Прошло {n}' }
 
 export default texts({
   kz: {
@@ -13,15 +17,8 @@ export default texts({
     calculate: 'Құнын есептеу',
     more: 'Тағы көрсету',
     shown: (n: number, all: number) => `Көрсетілді: ${n} / ${all}`,
-    product: (insurer: string) => `Міндетті автосақтандыру (ОГПО) · ${insurer}`,
-    states: {
-      pending: 'Әлі басталған жоқ',
-      active: 'Қолданыста',
-      ended: 'Мерзімі аяқталған',
-      terminated: 'Тоқтатылды',
-      cancelled: 'Күші жойылды',
-      replaced: 'Жаңасына ауыстырылды',
-    },
+    product: (insurer: string) => `ОГПО · ${insurer}`,
+    states: policyStates.kz,
     premium: 'Сақтандыру сыйлықақысы',
     total: 'Жалпы құны',
     period: 'Қолданылу мерзімі',
@@ -64,7 +61,7 @@ export default texts({
     close: 'Жабу',
     cancelTitle: 'Полистің күшін жою керек пе?',
     cancelText: (sum: string) =>
-      `Полистің күші ресімделген күні жойылады, төленген сома толық қайтарылады: ${sum}. Көлік сақтандырусыз қалады.`,
+      `Полистің күші ресімделген күні жойылады, төленген сома толық қайтарылады: ${sum}. Көлік полиссіз қалады.`,
     cancelYes: 'Иә, күшін жою',
     cancelNo: 'Жоқ, қалсын',
     cancelled: 'Полистің күші жойылды',
@@ -84,7 +81,7 @@ export default texts({
       back: 'Қайтарылады',
       how: (elapsed: number, total: number, percent: number) =>
         `${total} күннің ${elapsed} күні өтті: заң кестесі бойынша ұсталатын үлес – ${percent}%.`,
-      warn: 'Тоқтатылған соң полис бірден күшін жояды. Бұл көлікпен жүру үшін жаңа полис керек болады.',
+      warn: 'Шарт тоқтатылған соң полис бірден қолданыстан шығады. Бұл көлікпен жүру үшін жаңа полис керек болады.',
       changeReason: 'Себебін өзгерту',
       getCode: 'Растау кодын алу',
       doneTitle: 'Шарт тоқтатылды',
@@ -101,9 +98,9 @@ export default texts({
         bank_details: 'Банк деректемелері бойынша: қызметкер хабарласады',
       },
       refundStates: { due: 'орындалып жатыр', done: 'орындалды', failed: 'қызметкер қарап жатыр' },
-      phoneless: 'тіркелген',
+      sentToCabinet: '4 цифрлық код кабинетте көрсетілген нөміріңізге SMS арқылы жіберілді.',
     },
-    stateWords: { done: 'орындалды', now: 'орындалып жатыр', waiting: 'күтілуде', failed: 'қате' },
+    stateWords: stepStates.kz,
   },
   ru: {
     which: 'Список полисов',
@@ -118,14 +115,7 @@ export default texts({
     more: 'Показать ещё',
     shown: (n: number, all: number) => `Показано ${n} из ${all}`,
     product: (insurer: string) => `ОГПО · ${insurer}`,
-    states: {
-      pending: 'Ещё не начался',
-      active: 'Действует',
-      ended: 'Срок истёк',
-      terminated: 'Расторгнут',
-      cancelled: 'Аннулирован',
-      replaced: 'Заменён',
-    },
+    states: policyStates.ru,
     premium: 'Страховая премия',
     total: 'Общая стоимость',
     period: 'Срок действия',
@@ -168,7 +158,7 @@ export default texts({
     close: 'Закрыть',
     cancelTitle: 'Аннулировать полис?',
     cancelText: (sum: string) =>
-      `В день оформления полис аннулируется с полным возвратом: ${sum}. Автомобиль останется без страховки.`,
+      `В день оформления полис аннулируется с полным возвратом: ${sum}. Автомобиль останется без полиса.`,
     cancelYes: 'Да, аннулировать',
     cancelNo: 'Нет, оставить',
     cancelled: 'Полис аннулирован',
@@ -191,8 +181,8 @@ export default texts({
       retained: 'Удерживается',
       back: 'К возврату',
       how: (elapsed: number, total: number, percent: number) =>
-        `Прошло дней: ${elapsed} из ${total}. По таблице закона удерживается ${percent}\u00a0% оплаченного.`,
-      warn: 'После расторжения полис сразу перестанет действовать. Чтобы ездить на этом автомобиле, понадобится новый.',
+        `${plural('ru', elapsed, passed)} из ${total} дней. По таблице Закона удерживается ${percent}\u00a0% оплаченного.`,
+      warn: 'После расторжения полис сразу перестанет действовать. Чтобы ездить на этом автомобиле, понадобится новый полис.',
       changeReason: 'Изменить причину',
       getCode: 'Получить код подтверждения',
       doneTitle: 'Договор расторгнут',
@@ -200,7 +190,7 @@ export default texts({
       acceptedText: 'Сообщаем в единую базу. Страницу можно закрыть.',
       progress: 'Ход возврата',
       sent: 'Расторжение подтверждено',
-      told: 'Записано в единой базе',
+      told: 'Зарегистрировано в единой базе',
       refundOf: (sum: string) => `Возврат денег: ${sum}`,
       noRefund: 'К возврату: 0 ₸',
       ways: {
@@ -209,8 +199,8 @@ export default texts({
         bank_details: 'По банковским реквизитам: с вами свяжется сотрудник',
       },
       refundStates: { due: 'выполняется', done: 'выполнено', failed: 'занимается сотрудник' },
-      phoneless: 'из вашего кабинета',
+      sentToCabinet: 'Код из 4 цифр отправлен по SMS на номер из вашего кабинета.',
     },
-    stateWords: { done: 'выполнено', now: 'выполняется', waiting: 'ожидается', failed: 'ошибка' },
+    stateWords: stepStates.ru,
   },
 })

@@ -1,3 +1,4 @@
+import { noConnection } from '#texts/connection.ts'
 import { texts } from '../texts.ts'
 
 /** Words of the code that opens another's sale, loaded with its dialog. */
@@ -15,7 +16,7 @@ export default texts({
     send: 'Клиентке код жіберу',
     close: 'Жабу',
     failed: 'Код жіберілмеді. Қайталап көріңіз.',
-    offline: 'Интернет байланысы жоқ. Байланыс қалпына келгенде қайталаңыз.',
+    offline: noConnection.kz.again,
     withoutPeople: 'Адамдарсыз толтыру',
     handOff: 'Клиент өз телефонында растайды',
   },
@@ -32,7 +33,7 @@ export default texts({
     send: 'Отправить код клиенту',
     close: 'Закрыть',
     failed: 'Код не отправлен. Попробуйте ещё раз.',
-    offline: 'Нет связи. Повторите, когда интернет появится.',
+    offline: noConnection.ru.again,
     withoutPeople: 'Заполнить без людей',
     handOff: 'Клиент подтвердит на своём телефоне',
   },

@@ -1,3 +1,4 @@
+import { noConnection } from '#texts/connection.ts'
 import { texts } from '../texts.ts'
 
 export default texts({
@@ -15,7 +16,7 @@ export default texts({
     loading: 'Жүктелуде',
     messages: 'Хабарламалар',
     close: 'Жабу',
-    offline: 'Интернет байланысы жоқ',
+    offline: noConnection.kz.title,
     offlineText:
       'Толтырғаныңыз осы құрылғыда сақталады, байланыс қалпына келгенде жіберіледі. Тапсырыстың күйі де сол кезде жаңарады.',
     failed: 'Портал ашылмады',
@@ -36,7 +37,7 @@ export default texts({
     loading: 'Загрузка',
     messages: 'Сообщения',
     close: 'Закрыть',
-    offline: 'Нет соединения с интернетом',
+    offline: noConnection.ru.title,
     offlineText:
       'Заполненное хранится на этом устройстве и уйдёт, когда связь появится. Состояние заказа обновится тогда же.',
     failed: 'Портал не открылся',

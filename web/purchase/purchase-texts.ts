@@ -1,4 +1,7 @@
 import type { Locale } from '#brand'
+import { noConnection } from '#texts/connection.ts'
+import { atMost } from '#texts/phrases.ts'
+import { consentStates } from '#texts/states.ts'
 import { plural, texts } from '../texts.ts'
 
 /** Numbers with their words; after «кемінде», «от» stand `years`. */
@@ -7,8 +10,8 @@ const counted = texts({
     months: (n: number) => `${n} ай`,
     days: (n: number) => `${n} күн`,
     years: (n: number) => `${n} жыл`,
-    upToDrivers: (n: number) => (n === 1 ? '1 жүргізуші' : `${n} жүргізушіге дейін`),
-    upToCars: (n: number) => (n === 1 ? '1 көлік' : `${n} көлікке дейін`),
+    upToDrivers: (n: number) => `${n} жүргізуші`,
+    upToCars: (n: number) => `${n} көлік`,
   },
   ru: {
     months: (n: number) =>
@@ -46,11 +49,11 @@ export default texts({
     close: 'Жабу',
     cancel: 'Бас тарту',
     optional: 'міндетті емес',
-    resumed: 'Толтыра бастаған өтініміңіз сақталған',
+    resumed: 'Толтыра бастағаныңыз сақталған',
     resumedText: 'Осы құрылғыда 24 сағат сақталады. Тоқтаған жеріңізден жалғастырыңыз.',
     startOver: 'Басынан бастау',
     wrongTitle: 'Мына жерлерді түзетіңіз',
-    billUnclear: 'Банк шот туралы жауап бермеді: қалай төлейтініңізді таңдаңыз',
+    billUnclear: 'Банк шот туралы жауап бермеді: төлеу тәсілін таңдаңыз',
     toPolicyholder: {
       prolongFailed: 'Полис деректері алынбады',
       policyNotYours:
@@ -97,14 +100,14 @@ export default texts({
     consentWhy: 'Жүргізушіге 1414 нөмірінен SMS келеді. Ол «1» деп жауап берсе, келісім беріледі.',
     consentAsk: 'Келісім сұрау',
     consentAsking: 'SMS жіберіп жатырмыз',
-    consentAwaiting: 'Жауап күтілуде',
+    consentAwaiting: consentStates.kz.awaiting,
     consentAwaitingText: 'Жүргізуші 1414 нөмірінен келген SMS-ке «1» деп жауап беруі керек.',
     consentLeft: (time: string) => `Қалған уақыт: ${time}`,
-    consentApproved: 'Келісім берілді',
+    consentApproved: consentStates.kz.approved,
     consentRejected: 'Жүргізуші бас тартты',
     consentRejectedText:
       'Келісімсіз бұл жүргізушіні қосуға болмайды. Қайта сұраңыз немесе тізімнен алып тастаңыз.',
-    consentExpired: 'Жауап келмеді',
+    consentExpired: consentStates.kz.expired,
     consentExpiredText:
       'Жүргізуші 10 минут ішінде жауап бермеді. Қайта сұраңыз немесе тізімнен алып тастаңыз.',
     consentAgain: 'Қайта сұрау',
@@ -116,23 +119,23 @@ export default texts({
     lookCar: 'Көлікті тізілімнен іздеп жатырмыз',
 
     start: 'Полис қай күннен бастап қолданылады?',
-    seasonal: 'Көлікті маусымдық пайдаланамын',
+    seasonal: 'Көлікті маусымда ғана пайдаланамын',
     seasonalHint:
-      'Мысалы, тек жазда. Сонда мерзімі 6–11 ай болады, ал қалған уақытта көлікті айдауға болмайды.',
+      'Мысалы, тек жазда. Сонда мерзімі 6–11 ай болады, ал қалған уақытта көлікті жүргізуге болмайды.',
     months: 'Неше ай?',
 
     insurer: 'Сақтандыру компаниясы',
     insurerHint: 'Бағасы барлығында бірдей',
     commission: (percent: string) =>
-      `Брокердің комиссиялық сыйақысы: сыйлықақының ${percent}%-ы, баға ішінде`,
+      `Брокердің комиссиялық сыйақысы: сыйлықақының ${percent} пайызы, баға ішінде`,
     ogpoPlus: (price: string) => `ОГПО+ қосымша қорғанысы, ${price}`,
     ogpoPlusText: (payout: string) =>
-      `Заңдағы шектен асатын залалға қосымша сақтандыру төлемі, ең көбі: ${payout}. Міндетті емес.`,
+      `Заңдағы шектен асатын залалға қосымша сақтандыру төлемі, ${atMost.kz(payout)}. Міндетті емес.`,
     sample: 'үлгі баға',
     read: 'Оқу',
 
     email: 'Электрондық пошта',
-    emailHint: 'Полис пен құжаттарды осында жібереміз. Сілтеме SMS арқылы да келеді.',
+    emailHint: 'Полис пен құжаттарды осы поштаға жібереміз. Сілтеме SMS арқылы да келеді.',
     pay: 'Төлеу тәсілі',
     bill: 'Мобильді банк арқылы',
     billText: 'Шот банк қосымшасына келеді',
@@ -157,7 +160,7 @@ export default texts({
     overlap: (plate: string, days: string, from: string, to: string) =>
       `${plate} нөмірлі көлікте қолданыстағы полис бар: мерзімі ${days} қабаттасады (${from} – ${to})`,
     gap: (plate: string, days: string, from: string, to: string) =>
-      `${plate} нөмірлі көлік ${days} сақтандырусыз қалады (${from} – ${to})`,
+      `${plate} нөмірлі көлік ${days} полиссіз қалады (${from} – ${to})`,
     total: 'Жаңа полис құны',
     remaining: 'Ескі полистің пайдаланылмаған бөлігі',
     surcharge: 'Қосымша төлем',
@@ -168,15 +171,14 @@ export default texts({
       `Сұрауыңыз өңделіп жатыр, ${seconds} секундтан кейін өзіміз қайталаймыз`,
     goesOn: 'Құны әлі есептеліп жатыр',
     goesOnText: 'Дерекқорлар баяу жауап беріп жатыр. Баға өзі шығады, ештеңе басудың қажеті жоқ.',
-    offlineLook: 'Байланыс жоқ. Интернет пайда болғанда қайталаңыз.',
-    offline:
-      'Интернет байланысы жоқ. Толтырғаныңыз сақталды: байланыс қалпына келгенде қайталаңыз.',
+    offlineLook: noConnection.kz.again,
+    offline: noConnection.kz.kept,
     timeout: 'Жауап келмеді. Толтырғаныңыз сақталды, қайталап көріңіз.',
     unavailable: 'Қызмет уақытша қолжетімсіз. Толтырғаныңыз сақталды, кейінірек қайталаңыз.',
     server: 'Бізде қате шықты. Толтырғаныңыз сақталды, қайталап көріңіз.',
     tooMany: 'Тым жиі сұратылды. Кейінірек қайталаңыз.',
     failed: 'Құнын есептеу мүмкін болмады',
-    from: (day: string) => `Бірінші мүмкін күн: ${day}`,
+    from: (day: string) => `Мүмкін болатын алғашқы күн: ${day}`,
     call: '1414 нөміріне қоңырау шалу',
     write: 'Менеджерге жазу',
     byDocument: 'Құжат деректерін қолмен енгізу',
@@ -275,26 +277,26 @@ export default texts({
     experienceOwn: 'Ваш стаж вождения',
     experienceOf: 'Стаж водителя',
     experienceWhy:
-      'Права выданы меньше 2 лет назад. Возможно, это замена, поэтому укажите стаж сами.',
+      'Удостоверение выдано меньше 2 лет назад. Возможно, это замена, поэтому укажите стаж сами.',
     experienceOver: '2 года и больше',
     experienceUnder: 'Меньше 2 лет',
     experienceDeclared: (name: string, over: boolean) =>
-      `${name}: стаж ${over ? '2 года и больше' : 'меньше 2 лет'} (со слов)`,
+      `${name}: стаж ${over ? '2 года и больше' : 'меньше 2 лет'} (со слов водителя)`,
     duplicateSelf: 'Это ваш ИИН: вы уже добавлены как водитель.',
 
     consentWhy: 'Водителю придёт SMS с номера 1414. Ответ «1» означает согласие.',
-    consentAsk: 'Попросить согласие',
+    consentAsk: 'Запросить согласие',
     consentAsking: 'Отправляем SMS',
-    consentAwaiting: 'Ждём ответа',
+    consentAwaiting: consentStates.ru.awaiting,
     consentAwaitingText: 'Водителю нужно ответить «1» на SMS с номера 1414.',
     consentLeft: (time: string) => `Осталось ${time}`,
-    consentApproved: 'Согласие получено',
-    consentRejected: 'Водитель отказал',
+    consentApproved: consentStates.ru.approved,
+    consentRejected: 'Водитель отказался',
     consentRejectedText:
-      'Без согласия этого водителя добавить нельзя. Попросите ещё раз или уберите из списка.',
-    consentExpired: 'Нет ответа',
-    consentExpiredText: 'Водитель не ответил за 10 минут. Попросите ещё раз или уберите из списка.',
-    consentAgain: 'Попросить ещё раз',
+      'Без согласия этого водителя добавить нельзя. Запросите ещё раз или уберите из списка.',
+    consentExpired: consentStates.ru.expired,
+    consentExpiredText: 'Водитель не ответил за 10 минут. Запросите ещё раз или уберите из списка.',
+    consentAgain: 'Запросить ещё раз',
     consentNone: 'согласие ещё не запрошено',
     consentWithout: 'Продолжить без водителя',
     consentFailed: 'SMS не отправлено',
@@ -314,7 +316,7 @@ export default texts({
       `Комиссионное вознаграждение брокера: ${percent}\u00a0% премии, уже в цене`,
     ogpoPlus: (price: string) => `Дополнительная защита ОГПО+, ${price}`,
     ogpoPlusText: (payout: string) =>
-      `Дополнительная выплата сверх предела по закону: до ${payout}. Необязательно.`,
+      `Дополнительная страховая выплата сверх предела по закону, ${atMost.ru(payout)}. Необязательно.`,
     sample: 'цена для примера',
     read: 'Прочитать',
 
@@ -342,20 +344,20 @@ export default texts({
     complexPrice: 'Для одного водителя берётся наибольшая премия, один раз',
     validTill: 'Цена действует до конца сегодняшнего дня',
     overlap: (plate: string, days: string, from: string, to: string) =>
-      `На автомобиль ${plate} уже есть полис: ${days} совпадут (${from} – ${to})`,
+      `На автомобиль ${plate} уже есть полис, сроки пересекаются на ${days} (${from} – ${to})`,
     gap: (plate: string, days: string, from: string, to: string) =>
-      `Автомобиль ${plate} останется без страховки на ${days} (${from} – ${to})`,
+      `Автомобиль ${plate} останется без полиса на ${days} (${from} – ${to})`,
     total: 'Стоимость нового полиса',
     remaining: 'Неиспользованная часть старого',
     surcharge: 'Доплата',
     refund: 'Сумма к возврату',
-    refundText: 'Деньги вернутся туда, откуда был оплачен старый полис.',
+    refundText: 'Деньги вернутся на карту или счёт, с которых оплачен старый полис.',
 
     waiting: (seconds: number) => `Запрос уже обрабатывается, повторим сами через ${seconds} с`,
     goesOn: 'Стоимость ещё рассчитывается',
     goesOnText: 'Базы данных отвечают медленно. Цена появится сама, нажимать ничего не нужно.',
-    offlineLook: 'Нет связи. Повторите, когда интернет появится.',
-    offline: 'Нет связи с интернетом. Всё заполненное сохранено: повторите, когда связь появится.',
+    offlineLook: noConnection.ru.again,
+    offline: noConnection.ru.kept,
     timeout: 'Ответ не пришёл. Всё заполненное сохранено, попробуйте ещё раз.',
     unavailable: 'Сервис временно недоступен. Всё заполненное сохранено, повторите позже.',
     server: 'У нас произошла ошибка. Всё заполненное сохранено, попробуйте ещё раз.',
@@ -404,7 +406,7 @@ export default texts({
       car_not_found: 'Этот автомобиль добавить не удалось: проверьте номера или уберите из списка',
       owner_consent:
         'Владелец не дал согласия: добавьте его водителем и запросите согласие или уберите автомобиль из списка',
-      consent_needed: 'Водитель ещё не дал согласие: попросите его или дождитесь ответа',
+      consent_needed: 'Водитель ещё не дал согласие: запросите его или дождитесь ответа',
     },
   },
 })

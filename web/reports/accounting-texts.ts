@@ -1,4 +1,5 @@
-import { refundReasons, refundStates, refundWays } from '#texts/report-words.ts'
+import { refundReasons, refundWays } from '#texts/report-words.ts'
+import { refundStates } from '#texts/states.ts'
 import { texts } from '../texts.ts'
 
 export default texts({

@@ -1,5 +1,6 @@
-import { orderStates, saleSources } from '#texts/report-words.ts'
-import { texts } from '../texts.ts'
+import { saleSources } from '#texts/report-words.ts'
+import { orderStates } from '#texts/states.ts'
+import { plural, texts } from '../texts.ts'
 
 /** What both reports say: period, filters, totals, files. */
 export default texts({
@@ -37,8 +38,8 @@ export default texts({
     stop: 'Тоқтату',
     saved: 'Файл жүктеп алынды',
     failed: 'Файл жүктелмеді. Қайталап көріңіз.',
-    personal: 'Файлда клиенттердің толық ЖСН-і бар. Әр жүктеу әрекеттер журналына жазылады.',
-    statuses: orderStates.kz,
+    personal: 'Файлда клиенттердің толық ЖСН-і бар. Әр жүктеп алу әрекеттер журналына жазылады.',
+    statuses: orderStates.kz as Record<string, string>,
     sources: saleSources.kz,
   },
   ru: {
@@ -65,7 +66,13 @@ export default texts({
     totals: 'Итого',
     count: 'Количество',
     more: 'Показать ещё',
-    shown: (n: number) => `Показано строк: ${n}`,
+    shown: (n: number) =>
+      plural('ru', n, {
+        one: 'Показана {n} строка',
+        few: 'Показаны {n} строки',
+        many: 'Показано {n} строк',
+        other: 'Показаны {n} строки',
+      }),
     empty: 'За этот период ничего не найдено',
     emptyText: 'Выберите другой период или уберите фильтры.',
     files: 'Выгрузка в файл',
@@ -76,7 +83,7 @@ export default texts({
     saved: 'Файл скачан',
     failed: 'Файл не скачался. Попробуйте ещё раз.',
     personal: 'В файле полные ИИН клиентов. Каждое скачивание записывается в журнал действий.',
-    statuses: orderStates.ru,
+    statuses: orderStates.ru as Record<string, string>,
     sources: saleSources.ru,
   },
 })

@@ -1,10 +1,11 @@
+import { noConnection } from '#texts/connection.ts'
 import { texts } from '../texts.ts'
 
 export default texts({
   kz: {
     done: 'Сақталды',
     failed: 'Орындалмады',
-    offline: 'Интернет байланысы жоқ. Қайталап көріңіз.',
+    offline: noConnection.kz.again,
     error: 'Бұл – біздің жақтағы қате. Қайталап көріңіз.',
     cancel: 'Бас тарту',
     close: 'Жабу',
@@ -12,7 +13,7 @@ export default texts({
   ru: {
     done: 'Сохранено',
     failed: 'Не получилось',
-    offline: 'Нет подключения к интернету. Попробуйте ещё раз.',
+    offline: noConnection.ru.again,
     error: 'Это ошибка на нашей стороне. Попробуйте ещё раз.',
     cancel: 'Отмена',
     close: 'Закрыть',

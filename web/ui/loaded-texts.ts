@@ -1,11 +1,12 @@
+import { noConnection } from '#texts/connection.ts'
 import { texts } from '../texts.ts'
 
 export default texts({
   kz: {
     loading: 'Жүктелуде',
     retry: 'Қайталап көру',
-    offline: 'Интернет байланысы жоқ',
-    offlineText: 'Байланыс қалпына келгенде өзіміз қайта сұраймыз.',
+    offline: noConnection.kz.title,
+    offlineText: noConnection.kz.waits,
     failed: 'Деректер жүктелмеді',
     failedText: 'Бұл – біздің жақтағы қате. Сәл күтіп, қайталап көріңіз.',
     failedMore: 'Жүктелмеді. Қайта басып көріңіз.',
@@ -13,8 +14,8 @@ export default texts({
   ru: {
     loading: 'Загрузка',
     retry: 'Попробовать ещё раз',
-    offline: 'Нет подключения к интернету',
-    offlineText: 'Когда связь вернётся, мы спросим ещё раз сами.',
+    offline: noConnection.ru.title,
+    offlineText: noConnection.ru.waits,
     failed: 'Не удалось загрузить данные',
     failedText: 'Это ошибка на нашей стороне. Подождите немного и попробуйте снова.',
     failedMore: 'Не загрузилось. Нажмите ещё раз.',

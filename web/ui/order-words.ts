@@ -1,24 +1,10 @@
+import { orderStates, policyStates, refundStates } from '#texts/states.ts'
 import { texts } from '../texts.ts'
 
 /** The states of an order, a payment and a policy as desks call them. */
 export default texts({
   kz: {
-    order: {
-      draft: 'Жоба',
-      awaiting_payment: 'Төлем күтілуде',
-      paid: 'Төленді',
-      issuing: 'Полис ресімделіп жатыр',
-      issued: 'Полис ресімделді',
-      issue_failed: 'Полис ресімделмеді',
-      expired: 'Төлем мерзімі өтті',
-      rejected: 'Төлем қабылданбады',
-      cancelled: 'Күші жойылды',
-      refunding: 'Ақша қайтарылып жатыр',
-      refunded: 'Ақша қайтарылды',
-      refund_failed: 'Ақша қайтарылмады',
-      active: 'Жазылым қолданыста',
-      not_renewed: 'Ұзартылмады',
-    } as Record<string, string>,
+    order: { ...orderStates.kz, active: 'Қолданыста' } as Record<string, string>,
     payment: {
       created: 'Жасалды',
       awaiting: 'Төлем күтілуде',
@@ -29,36 +15,11 @@ export default texts({
       refunding: 'Қайтарылып жатыр',
       refunded: 'Қайтарылды',
     } as Record<string, string>,
-    policy: {
-      pending: 'Әлі басталған жоқ',
-      active: 'Қолданыста',
-      ended: 'Мерзімі аяқталған',
-      terminated: 'Тоқтатылды',
-      cancelled: 'Күші жойылды',
-      replaced: 'Жаңасына ауыстырылды',
-    } as Record<string, string>,
-    refund: { due: 'Жіберіледі', done: 'Қайтарылды', failed: 'Қайтарылмады' } as Record<
-      string,
-      string
-    >,
+    policy: policyStates.kz as Record<string, string>,
+    refund: refundStates.kz as Record<string, string>,
   },
   ru: {
-    order: {
-      draft: 'Черновик',
-      awaiting_payment: 'Ждёт оплаты',
-      paid: 'Оплачен',
-      issuing: 'Полис оформляется',
-      issued: 'Полис оформлен',
-      issue_failed: 'Полис не оформлен',
-      expired: 'Срок оплаты истёк',
-      rejected: 'Оплата отклонена',
-      cancelled: 'Отменён',
-      refunding: 'Деньги возвращаются',
-      refunded: 'Деньги возвращены',
-      refund_failed: 'Деньги не вернулись',
-      active: 'Подписка действует',
-      not_renewed: 'Не продлена',
-    },
+    order: { ...orderStates.ru, active: 'Действует' },
     payment: {
       created: 'Создан',
       awaiting: 'Ждёт оплаты',
@@ -69,14 +30,7 @@ export default texts({
       refunding: 'Возвращается',
       refunded: 'Возвращён',
     },
-    policy: {
-      pending: 'Ещё не начался',
-      active: 'Действует',
-      ended: 'Срок истёк',
-      terminated: 'Расторгнут',
-      cancelled: 'Аннулирован',
-      replaced: 'Заменён',
-    },
-    refund: { due: 'Будет отправлен', done: 'Возвращён', failed: 'Не вернулся' },
+    policy: policyStates.ru,
+    refund: refundStates.ru,
   },
 })

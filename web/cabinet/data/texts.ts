@@ -1,5 +1,6 @@
 import { brand } from '#brand'
-import { texts } from '../../texts.ts'
+import { dayOn, dayUntil } from '#texts/phrases.ts'
+import { plural, texts } from '../../texts.ts'
 
 export default texts({
   kz: {
@@ -106,11 +107,12 @@ export default texts({
       'Бірден өшіріледі: төленбеген есептеулер, қолмен енгізілген деректер, ескі сеанстар. Ескертулер тоқтатылады.',
     deleteLater:
       'Заң бойынша 5 жыл сақталады: шарттар, төлемдер, сәйкестендіру және келісім деректері, өтінімдер.',
-    deleteOpen: 'Қолданыстағы полистеріңіз күшінде қалады, кабинет мерзім біткенше ашық.',
+    deleteOpen:
+      'Қолданыстағы полистеріңіз күшінде қалады, кабинет олардың мерзімі біткенше ашық болады.',
     deleteYes: 'Иә, сұраймын',
     deleteNo: 'Жоқ, қалсын',
     asked: (day: string) => `Өшіру туралы өтініш қабылданды: ${day}`,
-    kept: (day: string) => `Заң бойынша ${day} күніне дейін сақталады, содан кейін өшіріледі.`,
+    kept: (day: string) => `Заң бойынша ${dayUntil.kz(day)} сақталады, содан кейін өшіріледі.`,
     purchases: 'Төлемдер мен түбіртектер',
     purchasesText: 'Әр төлемнің түбіртегі және сатып алған күнгі шарт талаптары.',
     noPurchases: 'Әзірге төлем жоқ',
@@ -128,7 +130,7 @@ export default texts({
     terms: 'Шарт талаптары',
     termsOf: (number: string) => `Шарт талаптары: ${number}`,
     termsTitle: 'Сатып алған күнгі мәтіндер',
-    accepted: (day: string) => `${day} күні келісім бергенсіз.`,
+    accepted: (day: string) => `${dayOn.kz(day)} келісім бергенсіз.`,
     legal: {
       terms: 'Сақтандыру шартының талаптары',
       homeTerms: 'Home жазылымының талаптары',
@@ -231,14 +233,21 @@ export default texts({
     ended: 'Сеанс завершён',
     everywhere: 'Выйти на всех устройствах',
     everywhereTitle: 'Выйти на всех устройствах?',
-    everywhereText: 'На этом тоже. Чтобы войти снова, понадобится пароль или код из SMS.',
+    everywhereText:
+      'Сеанс на этом устройстве тоже завершится. Чтобы войти снова, понадобится пароль или код из SMS.',
     everywhereYes: 'Выйти везде',
     stay: 'Остаться',
     to: (who: string) => `Кому: ${who}`,
     toUs: `брокеру ${brand.name.ru}, для вашего полиса`,
     toBuyer: (name: string) => `брокеру ${brand.name.ru}, для полиса: ${name}`,
     toSomebody: `брокеру ${brand.name.ru}, для полиса другого страхователя`,
-    uses: (count: number) => `Использовано, раз: ${count}`,
+    uses: (count: number) =>
+      plural('ru', count, {
+        one: 'Использовано {n} раз',
+        few: 'Использовано {n} раза',
+        many: 'Использовано {n} раз',
+        other: 'Использовано {n} раза',
+      }),
     unused: 'Пока не использовано',
     settings: 'Напоминания',
     reminders: 'Напоминать об окончании полиса',
@@ -262,7 +271,7 @@ export default texts({
     deleteYes: 'Да, удалить',
     deleteNo: 'Нет, оставить',
     asked: (day: string) => `Запрос на удаление принят: ${day}`,
-    kept: (day: string) => `По закону храним до ${day}, затем удалим.`,
+    kept: (day: string) => `По закону храним ${dayUntil.ru(day)}, затем удалим.`,
     purchases: 'Платежи и квитанции',
     purchasesText: 'Квитанция каждого платежа и условия, которые действовали в день покупки.',
     noPurchases: 'Платежей пока нет',

@@ -1,4 +1,5 @@
-import { texts } from '../../texts.ts'
+import { dayUntil } from '#texts/phrases.ts'
+import { plural, texts } from '../../texts.ts'
 
 export default texts({
   kz: {
@@ -22,7 +23,7 @@ export default texts({
       damage: 'Залал түрі',
       date: 'Берілген күні',
     },
-    due: (what: string, date: string) => `${what}: ${date} күніне дейін`,
+    due: (what: string, date: string) => `${what}: ${dayUntil.kz(date)}`,
     kinds: { missing_documents: 'Құжат сұрату', decision: 'Шешім', payment: 'Сақтандыру төлемі' },
     marks: { late: 'мерзімі өтті', soon: 'мерзімі жақын', fine: 'уақыт бар' },
     clientActed: 'Клиент жауап берді',
@@ -136,7 +137,7 @@ export default texts({
       damage: 'Вид ущерба',
       date: 'Дата подачи',
     },
-    due: (what: string, date: string) => `${what}: до ${date}`,
+    due: (what: string, date: string) => `${what}: ${dayUntil.ru(date)}`,
     kinds: {
       missing_documents: 'Запрос документов',
       decision: 'Решение',
@@ -145,7 +146,13 @@ export default texts({
     marks: { late: 'срок прошёл', soon: 'срок подходит', fine: 'время есть' },
     clientActed: 'Клиент ответил',
     more: 'Показать ещё',
-    shown: (n: number) => `Показано заявок: ${n}`,
+    shown: (n: number) =>
+      plural('ru', n, {
+        one: 'Показана {n} заявка',
+        few: 'Показаны {n} заявки',
+        many: 'Показано {n} заявок',
+        other: 'Показаны {n} заявки',
+      }),
     back: 'Список заявок',
     client: 'Клиент',
     iin: 'ИИН',

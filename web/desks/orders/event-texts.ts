@@ -1,3 +1,4 @@
+import { dayOn } from '#texts/phrases.ts'
 import { texts } from '../../texts.ts'
 
 /**
@@ -66,7 +67,7 @@ export default texts({
       being_reissued: 'полис қайта ресімделіп жатыр',
       being_ended: 'полис тоқтатылып жатыр',
       refunded_outside: 'ақшаны серіктес қайтарған',
-      claim_accepted: 'төлем туралы өтініш қабылданған',
+      claim_accepted: 'сақтандыру төлемі туралы өтініш қабылданған',
       not_in_force: 'полис енді қолданыста емес',
       terminate: 'мерзімінен бұрын тоқтату',
       cancel: 'күшін жою',
@@ -85,7 +86,7 @@ export default texts({
     attempt: (id: string) => `төлем ${id}`,
     reissuedAs: (id: string) => `жаңа полис ${id}`,
     registeredAs: (id: string) => `тіркелді: ${id}`,
-    day: (day: string) => `${day} күні`,
+    day: (day: string) => dayOn.kz(day),
   },
   ru: {
     actors: {
@@ -148,7 +149,7 @@ export default texts({
       being_reissued: 'полис переоформляется',
       being_ended: 'полис расторгается',
       refunded_outside: 'деньги вернул партнёр',
-      claim_accepted: 'принято заявление о выплате',
+      claim_accepted: 'принято заявление о страховой выплате',
       not_in_force: 'полис уже не действует',
       terminate: 'досрочное расторжение',
       cancel: 'аннулирование',

@@ -1,4 +1,7 @@
-import { texts } from '../../texts.ts'
+import { plural, texts } from '../../texts.ts'
+
+/** How much of a term is gone, with its verb. */
+const passed = { one: 'Прошёл {n}', few: 'Прошло {n}', many: 'Прошло {n}', other: 'Прошло {n}' }
 
 export default texts({
   kz: {
@@ -36,7 +39,7 @@ export default texts({
       channel: 'Арна',
       amount: 'Төлем сомасы',
       commission: 'Брокердің комиссиялық сыйақысы',
-      created: 'Құрылған',
+      created: 'Жасалған',
       paid: 'Төленген',
       start: 'Басталу күні',
       experience: 'Өтіл, жүргізушінің айтуынша',
@@ -67,7 +70,7 @@ export default texts({
     reason: 'Себебі',
     reasonHint: 'Тапсырыс тарихында сақталады',
     refundText: 'Алдымен бірыңғай дерекқордан полис ізделеді. Полис табылса, ақша қайтарылмайды.',
-    asked: 'Тапсырылды',
+    asked: 'Қабылданды',
     refunds: 'Қайтарулар',
     ways: { mobile_bank: 'мобильді банк', card: 'карта', bank_details: 'банктік деректеме' },
     retry: 'Қайта жіберу',
@@ -167,7 +170,13 @@ export default texts({
     },
     empty: 'Таких заказов нет',
     more: 'Показать ещё',
-    shown: (n: number) => `Показано заказов: ${n}`,
+    shown: (n: number) =>
+      plural('ru', n, {
+        one: 'Показан {n} заказ',
+        few: 'Показаны {n} заказа',
+        many: 'Показано {n} заказов',
+        other: 'Показаны {n} заказа',
+      }),
     columns: {
       number: 'Номер',
       state: 'Статус',
@@ -232,8 +241,8 @@ export default texts({
     iban: 'Номер счёта (IBAN)',
     holder: 'Фамилия, имя, отчество получателя',
     holderIin: 'ИИН получателя',
-    enteredBy: (name: string) => `Внёс: ${name}`,
-    approvedBy: (name: string) => `Подтвердил: ${name}`,
+    enteredBy: (name: string) => `Внесено: ${name}`,
+    approvedBy: (name: string) => `Подтверждено: ${name}`,
     waitsApproval: 'Ждёт подтверждения другого сотрудника',
     save: 'Сохранить',
     terminateReason: 'Причина расторжения',
@@ -256,7 +265,7 @@ export default texts({
     unproven: (plates: string[]) => `Не проверено по реестру автомобилей: ${plates.join(', ')}`,
     unprovenHint:
       'В единой базе его техпаспорт ещё действует. Документ-основание должен подтверждать, что автомобиль больше не зарегистрирован на страхователя.',
-    days: (elapsed: number, total: number) => `Прошло дней: ${elapsed} из ${total}`,
+    days: (elapsed: number, total: number) => `${plural('ru', elapsed, passed)} из ${total} дней`,
     unclearBills: 'Счета, о которых банк не ответил',
     unclearBill: (number: string) =>
       `Банк не сообщил, отправлен ли этот счёт. Найдите в приложении банка счёт, в комментарии которого стоит ${number}.`,

@@ -2,9 +2,9 @@ import { money, texts } from '../../texts.ts'
 
 export default texts({
   kz: {
-    back: 'Home туралы',
+    back: 'Home жазылымы туралы',
     tag: (plan: string) => `Home, «${plan}»`,
-    heading: 'Қай үйді сақтандырасыз?',
+    heading: 'Қай баспананы сақтандырасыз?',
     lead: 'Бағасы бағдарламаға ғана байланысты, мекенжай оны өзгертпейді.',
     registered: 'Тіркелген мекенжайым',
     registeredAsked: 'Тіркелген мекенжай сұралып жатыр',
@@ -19,7 +19,7 @@ export default texts({
     flatPlaceholder: 'Пәтерді таңдаңыз',
     chooseFlat: 'Пәтерді таңдаңыз',
     choosePlan: 'Бағдарламаны таңдаңыз',
-    errors: 'Мынаны түзетіңіз',
+    errors: 'Мына жерлерді түзетіңіз',
     monthly: (plan: string) => `Айына, «${plan}»`,
     insurer: 'Сақтандыру компаниясы',
     starts: 'Қорғаныстың басталуы',
@@ -49,7 +49,7 @@ export default texts({
     flatPlaceholder: 'Выберите квартиру',
     chooseFlat: 'Выберите квартиру',
     choosePlan: 'Выберите программу',
-    errors: 'Исправьте, пожалуйста',
+    errors: 'Исправьте это',
     monthly: (plan: string) => `В месяц, «${plan}»`,
     insurer: 'Страховая компания',
     starts: 'Начало защиты',

@@ -1,3 +1,6 @@
+import { noConnection } from '#texts/connection.ts'
+import { atMost, dayFrom } from '#texts/phrases.ts'
+import { consentStates } from '#texts/states.ts'
 import { plural, texts } from '../../texts.ts'
 
 export default texts({
@@ -47,7 +50,7 @@ export default texts({
     limit: (n: number) => `Ең көбі ${n}`,
     limitWithInsurer: (n: number) => `Сақтанушыны қоса алғанда ең көбі ${n}`,
     byDocument: 'Құжат деректерін қолмен енгізу',
-    offline: 'Байланыс жоқ. Қалпына келгенде қайталаңыз.',
+    offline: noConnection.kz.again,
 
     term: 'Мерзімі мен төлемі',
     start: 'Басталу күні',
@@ -56,19 +59,16 @@ export default texts({
     seasonal: 'Маусымдық пайдалану',
     insurer: 'Сақтандыру компаниясы',
     ogpoPlus: (price: string) => `ОГПО+ қосымша қорғанысы, ${price}`,
-    ogpoPlusHint: (payout: string) => `Қосымша сақтандыру төлемі: ең көбі ${payout}`,
+    ogpoPlusHint: (payout: string) => `Қосымша сақтандыру төлемі: ${atMost.kz(payout)}`,
     paymentPhone: 'Басқа төлеушінің нөмірі',
     consentAll: 'Келісімді 1414 арқылы сұрау',
     consentAllHint: 'Әр адам SMS-ке «1» деп жауап береді',
     consentAsk: '1414 арқылы сұрау',
     consentAgain: 'Қайта сұрау',
     consent: {
-      none: 'Келісім сұралмаған',
+      ...consentStates.kz,
       asking: 'SMS жіберіп жатырмыз',
       awaiting: 'Жауап күтілуде: SMS-ке «1» деп жауап беру керек',
-      approved: 'Келісім берілді',
-      rejected: 'Бас тартылды',
-      expired: 'Жауап келмеді',
     },
     consentFailed: 'SMS жіберілмеді',
 
@@ -90,9 +90,9 @@ export default texts({
     overlap: (plate: string, from: string, to: string) =>
       `${plate} нөмірлі көліктің қолданыстағы полисі бар: ${from} – ${to}`,
     gap: (plate: string, from: string, to: string) =>
-      `${plate} нөмірлі көлік сақтандырусыз қалады: ${from} – ${to}`,
+      `${plate} нөмірлі көлік полиссіз қалады: ${from} – ${to}`,
     accepted:
-      'Клиент шарт талаптарымен және брокердің сыйақысымен танысты, дербес деректерін өңдеуге келіседі',
+      'Клиент шарт талаптарын қабылдайды, брокердің сыйақысы туралы біледі, дербес деректерін жинауға және өңдеуге келіседі',
     needAccepted: 'Шот жібермес бұрын клиенттің келісімін белгілеңіз',
     sendBill: (sum: string) => `Шот жіберу · ${sum}`,
     reissueFree: 'Қайта ресімдеу',
@@ -102,7 +102,7 @@ export default texts({
 
     blockedTitle: 'Полис ресімдеу уақытша тоқтатылды',
     blockedTill: (from: string, to: string) => `${from} – ${to}`,
-    blockedFrom: (from: string) => `${from} күнінен бастап`,
+    blockedFrom: (from: string) => dayFrom.kz(from),
     outgoing: 'Тапсырыс әлі жіберілген жоқ',
     outgoingText:
       'Байланыс қалпына келгенде өзіміз бір рет жібереміз. Бетті жапсаңыз да, сақталады.',
@@ -115,8 +115,7 @@ export default texts({
     otherInsurer: (name: string) => `Басқа компания: ${name}`,
     privilegeFailed:
       'Жеңілдікті тексеру қызметі жауап бермейді. Жеңілдіксіз жалғастырыңыз немесе қайталап көріңіз.',
-    offlineCalculate:
-      'Интернет байланысы жоқ. Толтырғаныңыз сақталды, байланыс қалпына келгенде есептеңіз.',
+    offlineCalculate: noConnection.kz.calculate,
   },
   ru: {
     headings: {
@@ -157,14 +156,14 @@ export default texts({
       `стаж от ${plural('ru', years, { one: '{n} года', few: '{n} лет', many: '{n} лет', other: '{n} лет' })}`,
     experienceShort: 'стаж меньше 2 лет',
     experienceBox: 'Стаж 2 года и больше',
-    experienceBoxHint: 'Со слов водителя: права выданы недавно',
+    experienceBoxHint: 'Со слов водителя: удостоверение выдано недавно',
     year: (year: number) => `${year} г.`,
     privilege: 'Льгота по закону',
     privilegeYes: 'имеет льготу',
     limit: (n: number) => `Не более ${n}`,
     limitWithInsurer: (n: number) => `Вместе со страхователем не более ${n}`,
     byDocument: 'Ввести данные документа вручную',
-    offline: 'Нет связи. Повторите, когда интернет появится.',
+    offline: noConnection.ru.again,
 
     term: 'Срок и оплата',
     start: 'Дата начала',
@@ -179,19 +178,16 @@ export default texts({
     seasonal: 'Сезонная эксплуатация',
     insurer: 'Страховая компания',
     ogpoPlus: (price: string) => `Дополнительная защита ОГПО+, ${price}`,
-    ogpoPlusHint: (payout: string) => `Дополнительная страховая выплата до ${payout}`,
+    ogpoPlusHint: (payout: string) => `Дополнительная страховая выплата: ${atMost.ru(payout)}`,
     paymentPhone: 'Счёт на другой номер',
     consentAll: 'Запросить согласие через 1414',
     consentAllHint: 'Каждый отвечает «1» на SMS',
     consentAsk: 'Запросить через 1414',
     consentAgain: 'Запросить снова',
     consent: {
-      none: 'Согласие не запрошено',
+      ...consentStates.ru,
       asking: 'Отправляем SMS',
       awaiting: 'Ждём ответа: на SMS нужно ответить «1»',
-      approved: 'Согласие получено',
-      rejected: 'Отказ',
-      expired: 'Ответа нет',
     },
     consentFailed: 'SMS не отправлено',
 
@@ -213,8 +209,9 @@ export default texts({
     overlap: (plate: string, from: string, to: string) =>
       `У автомобиля ${plate} есть действующий полис: ${from} – ${to}`,
     gap: (plate: string, from: string, to: string) =>
-      `Автомобиль ${plate} останется без страховки: ${from} – ${to}`,
-    accepted: 'Клиент согласен с договором, обработкой данных и вознаграждением брокера',
+      `Автомобиль ${plate} останется без полиса: ${from} – ${to}`,
+    accepted:
+      'Клиент принимает условия договора, знает о вознаграждении брокера и согласен на сбор и обработку персональных данных',
     needAccepted: 'Перед отправкой счёта отметьте согласие клиента',
     sendBill: (sum: string) => `Отправить счёт · ${sum}`,
     reissueFree: 'Переоформить',
@@ -224,7 +221,7 @@ export default texts({
 
     blockedTitle: 'Оформление полисов приостановлено',
     blockedTill: (from: string, to: string) => `${from} – ${to}`,
-    blockedFrom: (from: string) => `с ${from}`,
+    blockedFrom: (from: string) => dayFrom.ru(from),
     outgoing: 'Заказ ещё не отправлен',
     outgoingText:
       'Отправим сами один раз, когда связь появится. Даже если закрыть страницу, он не потеряется.',
@@ -236,7 +233,6 @@ export default texts({
     driversAge: 'Водитель младше установленного возраста',
     otherInsurer: (name: string) => `Другая компания: ${name}`,
     privilegeFailed: 'Сервис проверки льгот не отвечает. Продолжите без льготы или повторите.',
-    offlineCalculate:
-      'Нет соединения с интернетом. Введённое сохранено, рассчитайте, когда связь появится.',
+    offlineCalculate: noConnection.ru.calculate,
   },
 })

@@ -1,3 +1,4 @@
+import { orderStates } from '#texts/states.ts'
 import { plural, texts } from '../../texts.ts'
 
 export default texts({
@@ -17,19 +18,7 @@ export default texts({
     shown: (n: number) => `${n} көрсетілді`,
     open: 'Ашу',
     kinds: { new: 'жаңа', prolong: 'ұзарту', reissue: 'қайта ресімдеу' },
-    states: {
-      awaiting_payment: 'Төлем күтілуде',
-      paid: 'Төленді',
-      issuing: 'Ресімделіп жатыр',
-      issued: 'Ресімделді',
-      issue_failed: 'Ресімделмеді',
-      expired: 'Төлем мерзімі өтті',
-      rejected: 'Төлем қабылданбады',
-      cancelled: 'Күші жойылды',
-      refunding: 'Ақша қайтарылып жатыр',
-      refunded: 'Ақша қайтарылды',
-      refund_failed: 'Ақша қайтарылмады',
-    },
+    states: orderStates.kz,
     drafts: 'Жобалар',
     noDrafts: 'Аяқталмаған сатылым жоқ',
     untitled: 'Атаусыз жоба',
@@ -53,7 +42,7 @@ export default texts({
     endedText: (cancelled: number, terminated: number, replaced: number) =>
       `күші жойылған ${cancelled}, тоқтатылған ${terminated}, ауыстырылған ${replaced}`,
     refunded: 'Клиенттерге қайтарылды',
-    failures: 'Сатылым неге болмай қалды?',
+    failures: 'Сатылым неге болмады',
     noFailures: 'Болмай қалған сатылым жоқ',
     stages: { calculate: 'Есептеу', order: 'Тапсырыс', payment: 'Төлем', issue: 'Ресімдеу' },
     stage: 'Кезеңі',
@@ -83,19 +72,7 @@ export default texts({
     shown: (n: number) => `показано ${n}`,
     open: 'Открыть',
     kinds: { new: 'новый', prolong: 'продление', reissue: 'переоформление' },
-    states: {
-      awaiting_payment: 'Ждёт оплаты',
-      paid: 'Оплачен',
-      issuing: 'Оформляется',
-      issued: 'Оформлен',
-      issue_failed: 'Не оформлен',
-      expired: 'Срок оплаты истёк',
-      rejected: 'Оплата отклонена',
-      cancelled: 'Отменён',
-      refunding: 'Деньги возвращаются',
-      refunded: 'Деньги возвращены',
-      refund_failed: 'Возврат не прошёл',
-    },
+    states: orderStates.ru,
     drafts: 'Черновики',
     noDrafts: 'Неоконченных продаж нет',
     untitled: 'Черновик без названия',

@@ -1,4 +1,8 @@
-import { texts } from '../../texts.ts'
+import { stepStates } from '#texts/states.ts'
+import { plural, texts } from '../../texts.ts'
+
+/** How much of a term is gone, with its verb. */
+const passed = { one: 'Прошёл {n}', few: 'Прошло {n}', many: 'Прошло {n}', other: 'Прошло {n}' }
 
 /** Words of termination and cancelling, loaded with their dialogs. */
 export default texts({
@@ -33,9 +37,9 @@ export default texts({
     cancelledTitle: 'Полистің күші жойылды',
     refundOf: (sum: string) => `Қайтарылады: ${sum}`,
     noRefund: 'Қайтарылатын сома жоқ',
-    told: 'Бірыңғай дерекқорға жазылды',
+    told: 'Бірыңғай дерекқорда тіркелді',
     progress: 'Барысы',
-    stateWords: { done: 'орындалды', now: 'орындалып жатыр', waiting: 'күтілуде', failed: 'қате' },
+    stateWords: stepStates.kz,
     close: 'Жабу',
     unavailable: 'Қызмет уақытша қолжетімсіз. Кейінірек қайталаңыз.',
   },
@@ -52,12 +56,12 @@ export default texts({
     calculate: 'Рассчитать сумму возврата',
     refund: 'Сумма к возврату',
     how: (elapsed: number, total: number, percent: number) =>
-      `Прошло ${elapsed} из ${total} дней, по закону удерживается ${percent} % премии.`,
+      `${plural('ru', elapsed, passed)} из ${total} дней, по закону удерживается ${percent} % премии.`,
     lines: 'Расчёт возврата',
     part: 'Часть',
     paid: 'Оплачено',
-    retained: 'Удержим',
-    back: 'Вернём',
+    retained: 'Удерживается',
+    back: 'К возврату',
     kinds: { premium: 'Премия', ogpo_plus: 'ОГПО+' },
     byStaff: 'С наследниками говорят наши сотрудники. Контакт-центр: 1414.',
     code: 'Это не ваша продажа: нужен код из SMS страхователя.',
@@ -74,9 +78,9 @@ export default texts({
     cancelledTitle: 'Полис аннулирован',
     refundOf: (sum: string) => `Возврат: ${sum}`,
     noRefund: 'К возврату: 0 ₸',
-    told: 'Записано в единую базу',
+    told: 'Зарегистрировано в единой базе',
     progress: 'Ход',
-    stateWords: { done: 'выполнено', now: 'выполняется', waiting: 'ожидается', failed: 'ошибка' },
+    stateWords: stepStates.ru,
     close: 'Закрыть',
     unavailable: 'Сервис временно недоступен. Повторите позже.',
   },

@@ -1,3 +1,4 @@
+import { policyStates } from '#texts/states.ts'
 import { plural, texts } from '../../texts.ts'
 
 export default texts({
@@ -29,14 +30,7 @@ export default texts({
     premium: 'Құны',
     validity: 'Мерзімі',
     drivers: (n: number) => `${n} жүргізуші`,
-    states: {
-      pending: 'Әлі басталған жоқ',
-      active: 'Қолданыста',
-      ended: 'Мерзімі аяқталған',
-      terminated: 'Тоқтатылды',
-      cancelled: 'Күші жойылды',
-      replaced: 'Жаңасына ауыстырылды',
-    },
+    states: policyStates.kz,
     prolong: 'Ұзарту',
     reissue: 'Қайта ресімдеу',
     terminate: 'Тоқтату',
@@ -83,14 +77,7 @@ export default texts({
         many: '{n} водителей',
         other: '{n} водителя',
       }),
-    states: {
-      pending: 'Ещё не начал действовать',
-      active: 'Действует',
-      ended: 'Срок истёк',
-      terminated: 'Расторгнут',
-      cancelled: 'Аннулирован',
-      replaced: 'Заменён',
-    },
+    states: policyStates.ru,
     prolong: 'Продлить',
     reissue: 'Переоформить',
     terminate: 'Расторгнуть',

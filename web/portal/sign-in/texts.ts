@@ -1,3 +1,4 @@
+import { noConnection } from '#texts/connection.ts'
 import { texts } from '../../texts.ts'
 
 export default texts({
@@ -16,7 +17,7 @@ export default texts({
     wrong: 'Логин немесе құпиясөз қате',
     tooMany: 'Тым көп рет қате енгізілді. 5 минуттан кейін қайталаңыз.',
     unavailable: 'Қызмет уақытша қолжетімсіз. Кейінірек қайталаңыз.',
-    offline: 'Интернет байланысы жоқ. Байланыс қалпына келгенде қайталаңыз.',
+    offline: noConnection.kz.again,
     expiredTitle: 'Құпиясөздің мерзімі өтті',
     expiredText: 'Уақытша құпиясөз 24 сағат жарамды. Жаңасын сұратыңыз.',
     expiredAction: 'Жаңа құпиясөз сұрату',
@@ -60,7 +61,7 @@ export default texts({
     wrong: 'Неверный логин или пароль',
     tooMany: 'Слишком много попыток входа. Повторите через 5 минут.',
     unavailable: 'Сервис временно недоступен. Повторите позже.',
-    offline: 'Нет соединения с интернетом. Повторите, когда связь появится.',
+    offline: noConnection.ru.again,
     expiredTitle: 'Срок действия пароля истёк',
     expiredText: 'Временный пароль действует 24 часа. Запросите новый.',
     expiredAction: 'Запросить новый пароль',

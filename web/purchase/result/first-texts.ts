@@ -1,3 +1,4 @@
+import { noConnection } from '#texts/connection.ts'
 import { texts } from '../../texts.ts'
 
 /** Words of the page before it knows how the order goes. */
@@ -9,7 +10,7 @@ export default texts({
     notFound: 'Тапсырыс табылмады',
     notFoundText: 'Сілтемені тексеріңіз: ол SMS арқылы жіберілген.',
     toCalculator: 'Құнын есептеу',
-    noConnection: 'Байланыс жоқ. Қалпына келгенде өзіміз жалғастырамыз.',
+    noConnection: noConnection.kz.goesOn,
   },
   ru: {
     title: 'Состояние заказа',
@@ -18,6 +19,6 @@ export default texts({
     notFound: 'Заказ не найден',
     notFoundText: 'Проверьте ссылку: она пришла по SMS.',
     toCalculator: 'Рассчитать стоимость',
-    noConnection: 'Нет связи. Когда она появится, продолжим сами.',
+    noConnection: noConnection.ru.goesOn,
   },
 })

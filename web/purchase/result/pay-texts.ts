@@ -1,4 +1,5 @@
-import { money, texts } from '../../texts.ts'
+import { noConnection } from '#texts/connection.ts'
+import { money, plural, texts } from '../../texts.ts'
 
 /** Words of paying: waiting for the bank, what came of it, and a lost connection. */
 export default texts({
@@ -6,7 +7,7 @@ export default texts({
     inBank: 'Шот банкіңізде',
     onCardPage: 'Төлем банк бетінде',
     bankSilent: 'Банк жауабын күтіп тұрмыз',
-    cardFailed: 'Карта өтпеді',
+    cardFailed: 'Картамен төлем өтпеді',
     billRejected: 'Шоттан бас тартылды',
     billExpired: 'Шоттың мерзімі өтті',
     until: (time: string) => `Төлеудің соңғы уақыты: ${time}.`,
@@ -33,12 +34,12 @@ export default texts({
     otherWay: 'Басқаша төлеу',
     billWay: 'Шотты мына нөмірге жіберу',
     billSend: 'Шот жіберу',
-    cancel: 'Тапсырысты жою',
-    cancelSure: 'Тапсырысты жоясыз ба?',
+    cancel: 'Тапсырыстың күшін жою',
+    cancelSure: 'Тапсырыстың күшін жоясыз ба?',
     cancelText: 'Шот жабылады. Кейін төленген ақша қайтарылады.',
-    cancelYes: 'Иә, жою',
+    cancelYes: 'Иә, күшін жою',
     cancelNo: 'Жоқ, қалсын',
-    offline: 'Байланыс үзілді',
+    offline: noConnection.kz.lost,
     offlineText:
       'Тапсырысыңыз сақтаулы: төлем де, полисті ресімдеу де интернетсіз тоқтамайды. Байланыс қалпына келгенде бет өзі жалғасады, қайта терудің қажеті жоқ.',
     car: 'Көлік',
@@ -52,7 +53,7 @@ export default texts({
     inBank: 'Счёт в вашем банке',
     onCardPage: 'Оплата на странице банка',
     bankSilent: 'Ждём ответа банка',
-    cardFailed: 'Карта не прошла',
+    cardFailed: 'Оплата картой не прошла',
     billRejected: 'Счёт отклонён',
     billExpired: 'Срок счёта истёк',
     until: (time: string) => `Оплатить до: ${time}.`,
@@ -84,7 +85,7 @@ export default texts({
     cancelText: 'Счёт закроется. Если деньги придут позже, мы их вернём.',
     cancelYes: 'Да, отменить',
     cancelNo: 'Нет, оставить',
-    offline: 'Связь прервалась',
+    offline: noConnection.ru.lost,
     offlineText:
       'Заказ сохранён: ни оплата, ни оформление полиса без интернета не остановятся. Когда связь появится, страница продолжит сама, вводить заново ничего не нужно.',
     car: 'Автомобиль',
@@ -92,6 +93,12 @@ export default texts({
     email: 'Почта',
     sum: 'Сумма',
     retry: 'Попробовать сейчас',
-    retryItself: (seconds: number) => `Сами повторяем каждые ${seconds} секунд`,
+    retryItself: (seconds: number) =>
+      plural('ru', seconds, {
+        one: 'Сами повторяем каждую {n} секунду',
+        few: 'Сами повторяем каждые {n} секунды',
+        many: 'Сами повторяем каждые {n} секунд',
+        other: 'Сами повторяем каждые {n} секунды',
+      }),
   },
 })

@@ -1,4 +1,5 @@
 import type { Locale } from '#brand'
+import { dayUntil } from '#texts/phrases.ts'
 import { plural, texts } from '../../texts.ts'
 
 /** Words of the review: what was found, what is asked, the price, the payment. */
@@ -27,17 +28,18 @@ const words = texts({
     },
     edit: 'Өзгерту',
     add: 'Қосу',
-    openFor: (row: string) => `: ${row.toLowerCase()}`,
+    openFor: (row: string) => `: ${row}`,
     registered: (region: string) => `Тіркелген жері: ${region}`,
     iin: (iin: string) => `ЖСН ${iin}`,
     youNot: 'Өзіңіз жүргізбейсіз',
     samePrice: 'Баға барлығында бірдей',
     plusNo: 'Қосылмаған',
     plusYes: 'Қосылды',
-    plusAbout: (payout: string, price: string) => `Шегі тағы ${payout} көбейеді, бағасы ${price}`,
+    plusAbout: (payout: string, price: string) =>
+      `Заңдағы шектің үстіне тағы ${payout}, бағасы ${price}`,
     noEmail: 'Көрсетілмеген',
-    bySms: 'Полис SMS-пен де келеді',
-    alsoBySms: 'Полис осында және SMS-пен келеді',
+    bySms: 'Полис SMS арқылы да келеді',
+    alsoBySms: 'Полис осы поштаға және SMS арқылы келеді',
     unnamed: 'Жүргізуші',
 
     sheets: {
@@ -51,10 +53,10 @@ const words = texts({
     },
     save: 'Сақтау',
     notYouWhy: 'Басқа адам ресімдесе, жазылғаны осы құрылғыдан өшіріліп, код қайта сұралады.',
-    carMany: 'Бірнеше көлікке бір жүргізуші болса, ең жоғары баға бір рет алынады.',
+    carMany: 'Бірнеше көліктің жүргізушісі біреу болса, ең жоғары сыйлықақы бір рет алынады.',
     most: (text: string) => `Бір полиске ең көбі ${text} кіреді`,
     otherDay: 'Басқа күн',
-    untilDay: (day: string) => `${day} дейінгі кез келген күн`,
+    untilDay: (day: string) => `Кез келген күн, соңғысы – ${day}`,
     tomorrow: 'ертең',
     weekdays: ['жс', 'дс', 'сс', 'ср', 'бс', 'жм', 'сн'],
     plusWhy: 'Зиян заңдағы шектен асса, айырмасын өзіңіз төлейсіз. ОГПО+ сол айырманы жабады.',
@@ -63,7 +65,7 @@ const words = texts({
     plusNot: 'Міндетті емес, жеке шарт. Өз көлігіңіздің жөндеуі бұған да кірмейді.',
     plusTerms: 'ОГПО+ талаптары',
     plusTermsWhen: (version: string) => `қосқанда қабылданады, ${version} нұсқасы`,
-    plusAdd: (price: string) => `${price} қосу`,
+    plusAdd: (price: string) => `${price} төлеп қосу`,
     plusDrop: 'ОГПО+ алып тастау',
 
     wasBefore: 'Бұрынғы бағасы:',
@@ -89,7 +91,7 @@ const words = texts({
       where: 'Орналасқан жерді көрсету',
       other: 'Не түзетілетінін көрсету',
     },
-    saved: (sum: string) => `Апатсыз жылдар үшін ${sum} арзан`,
+    saved: (sum: string) => `Апатсыз жылдар үшін арзандағаны: ${sum}`,
     changed: (what: string, by: string) => `${what}: ${by}`,
     same: (what: string) => `${what}: баға өзгерген жоқ`,
     reasons: {
@@ -118,9 +120,9 @@ const words = texts({
     tick: 'Құжаттарды оқып шықтым, келісемін',
     agreePay: (sum: string) => `Келісіп, ${sum} төлеу`,
     agreeReissue: 'Келісіп, қайта ресімдеу',
-    goesBack: 'Ақша түсіп, полис тіркелмей қалса, сома өзі қайтады.',
+    goesBack: 'Ақша түсіп, полис тіркелмей қалса, сома толық қайтарылады.',
 
-    declined: (name: string) => `${name} бұл өтінімді қабылдамады`,
+    declined: (name: string) => `${name} бұл тапсырысты қабылдамады`,
     declinedWhy:
       'Компанияның өз скорингі бар, себебін ол айтпайды. Бағаңыз да, мерзімі де өзгермейді: полисті басқа компания береді. Ақша алынған жоқ.',
     goOnWith: (name: string) => `${name} арқылы жалғастыру`,
@@ -149,17 +151,18 @@ const words = texts({
     },
     edit: 'Изменить',
     add: 'Добавить',
-    openFor: (row: string) => `: ${row.toLowerCase()}`,
+    openFor: (row: string) => `: ${row}`,
     registered: (region: string) => `Место регистрации: ${region}`,
     iin: (iin: string) => `ИИН ${iin}`,
     youNot: 'Вы не за рулём',
     samePrice: 'Цена у всех одинакова',
     plusNo: 'Не добавлена',
     plusYes: 'Добавлена',
-    plusAbout: (payout: string, price: string) => `Ещё ${payout} сверх предела, стоит ${price}`,
+    plusAbout: (payout: string, price: string) =>
+      `Ещё ${payout} сверх предела по закону, цена ${price}`,
     noEmail: 'Не указана',
     bySms: 'Полис придёт и по SMS',
-    alsoBySms: 'Полис придёт сюда и по SMS',
+    alsoBySms: 'Полис придёт на эту почту и по SMS',
     unnamed: 'Водитель',
 
     sheets: {
@@ -174,10 +177,10 @@ const words = texts({
     save: 'Сохранить',
     notYouWhy:
       'Если оформляет другой человек, введённое сотрётся с этого устройства, и код понадобится снова.',
-    carMany: 'За несколько автомобилей одного водителя берётся наибольшая цена, один раз.',
+    carMany: 'За несколько автомобилей одного водителя берётся наибольшая премия, один раз.',
     most: (text: string) => `В один полис войдёт ${text}`,
     otherDay: 'Другой день',
-    untilDay: (day: string) => `Любой день до ${day}`,
+    untilDay: (day: string) => `Любой день ${dayUntil.ru(day)}`,
     tomorrow: 'завтра',
     weekdays: ['вс', 'пн', 'вт', 'ср', 'чт', 'пт', 'сб'],
     plusWhy: 'Если вред больше предела по закону, разницу платите вы. ОГПО+ возмещает эту разницу.',
@@ -206,7 +209,7 @@ const words = texts({
       car: 'Указать автомобиль',
       carWrong: 'Исправить автомобиль',
       experience: 'Указать стаж',
-      consent: 'Попросить согласие',
+      consent: 'Запросить согласие',
       awaiting: 'Открыть водителей',
       driver: 'Исправить водителя',
       where: 'Показать, где я',
@@ -241,9 +244,9 @@ const words = texts({
     tick: 'Документы прочитаны, согласие даю',
     agreePay: (sum: string) => `Согласиться и оплатить ${sum}`,
     agreeReissue: 'Согласиться и переоформить',
-    goesBack: 'Если полис не зарегистрируют, деньги вернутся сами.',
+    goesBack: 'Если полис не зарегистрируют, деньги вернутся полностью.',
 
-    declined: (name: string) => `${name} не принимает эту заявку`,
+    declined: (name: string) => `${name} не принимает этот заказ`,
     declinedWhy:
       'У компании свой скоринг, причину она не называет. Цена и срок не изменятся: полис выдаст другая компания. Деньги не списаны.',
     goOnWith: (name: string) => `Продолжить: ${name}`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { plural } from './texts.ts'
+import { plural } from './plural.ts'
 
 describe('plurals', () => {
   const drivers = {
