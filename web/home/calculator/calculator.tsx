@@ -16,6 +16,7 @@ import signInWords from '../sign-in-texts.ts'
 import { Address } from './address.tsx'
 import styles from './calculator.module.css'
 import { keepChosen, useHomeChoice } from './chosen.ts'
+import type { Quote } from './quoted.ts'
 import { Terms } from './terms.tsx'
 import words from './texts.ts'
 import { useClient } from './use-client.ts'
@@ -84,6 +85,7 @@ function Form({ plans, first, plan, onPlan }: FormProps) {
   const { quoted, again } = useQuote(isClient ? choice.code : null, plan.id)
   const quote = quoted?.is === 'quote' ? quoted.quote : null
   const payment = usePayment()
+  const agreement = useAgreed(quote, setErrors)
   const errorOf = (name: string) => errors.find(({ field }) => field === name)?.message
 
   /** Whether all is chosen; what is not is said where it is to be chosen. */
@@ -100,7 +102,7 @@ function Form({ plans, first, plan, onPlan }: FormProps) {
     event.preventDefault()
     if (!isChosen()) return
     if (!isClient) signIn.egov()
-    else if (quote) payment.pay(quote.calculationId)
+    else if (quote && agreement.isGiven()) payment.pay(quote.calculationId)
   }
   const asked = isClient && quoted?.is === 'asked'
   return (
@@ -132,7 +134,15 @@ function Form({ plans, first, plan, onPlan }: FormProps) {
         <Terms plan={plan} quoted={quoted} />
       </aside>
       <div className={styles.end}>
-        <Suspense>{quoted ? <Answer quoted={quoted} again={again} /> : null}</Suspense>
+        <Suspense>
+          {quoted ? (
+            <Answer
+              quoted={quoted}
+              again={again}
+              tick={{ error: errorOf('agreed'), onChange: agreement.onChange }}
+            />
+          ) : null}
+        </Suspense>
         {payment.error ? <Notice tone="error" title={payment.error} live /> : null}
         {isClient ? null : <OtherWay onCabinet={() => isChosen() && signIn.cabinet()} />}
       </div>
@@ -149,6 +159,23 @@ function Form({ plans, first, plan, onPlan }: FormProps) {
       </div>
     </form>
   )
+}
+
+/** The tick of these terms, where the setting wants one; other terms are agreed to anew. */
+function useAgreed(quote: Quote | null, setErrors: (errors: readonly FieldError[]) => void) {
+  const t = useTexts(words)
+  const [agreed, setAgreed] = useState<string | null>(null)
+  return {
+    onChange: (is: boolean) => {
+      setAgreed(is && quote ? quote.calculationId : null)
+      setErrors([])
+    },
+    isGiven: () => {
+      const given = quote?.acceptance !== 'tick' || agreed === quote.calculationId
+      if (!given) setErrors([{ field: 'agreed', message: t.agreeFirst }])
+      return given
+    },
+  }
 }
 
 const SignInWords = () => useTexts(signInWords).egov
