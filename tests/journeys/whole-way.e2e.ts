@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Locale } from '#brand'
+import { type Locale, locales } from '#brand'
 import { pathOf } from '#contract/pages.ts'
 import homeWords from '#web/pages/index/texts.ts'
 import { codeOn, newCar, newHuman } from './sandbox.ts'
@@ -61,7 +61,7 @@ async function toReview(page: Page, thumb: Thumb, locale: Locale) {
 
 test.use({ viewport: phone, hasTouch: true })
 
-for (const locale of ['kz', 'ru'] as const) {
+for (const locale of locales) {
   test(`in ${locale}, from the first page to the pass by the bank’s application: seven taps, five fields, six screens`, async ({
     page,
   }) => {

@@ -85,8 +85,8 @@ function Form({ plans, first, plan, onPlan }: FormProps) {
   const { quoted, again } = useQuote(isClient ? choice.code : null, plan.id)
   const quote = quoted?.is === 'quote' ? quoted.quote : null
   const payment = usePayment()
-  const agreement = useAgreed(quote, setErrors)
   const errorOf = (name: string) => errors.find(({ field }) => field === name)?.message
+  const agreement = useAgreed(quote, errorOf('agreed'), setErrors)
 
   /** Whether all is chosen; what is not is said where it is to be chosen. */
   const isChosen = () => {
@@ -135,13 +135,7 @@ function Form({ plans, first, plan, onPlan }: FormProps) {
       </aside>
       <div className={styles.end}>
         <Suspense>
-          {quoted ? (
-            <Answer
-              quoted={quoted}
-              again={again}
-              tick={{ error: errorOf('agreed'), onChange: agreement.onChange }}
-            />
-          ) : null}
+          {quoted ? <Answer quoted={quoted} again={again} tick={agreement.tick} /> : null}
         </Suspense>
         {payment.error ? <Notice tone="error" title={payment.error} live /> : null}
         {isClient ? null : <OtherWay onCabinet={() => isChosen() && signIn.cabinet()} />}
@@ -162,13 +156,20 @@ function Form({ plans, first, plan, onPlan }: FormProps) {
 }
 
 /** The tick of these terms, where the setting wants one; other terms are agreed to anew. */
-function useAgreed(quote: Quote | null, setErrors: (errors: readonly FieldError[]) => void) {
+function useAgreed(
+  quote: Quote | null,
+  error: string | undefined,
+  setErrors: (errors: readonly FieldError[]) => void,
+) {
   const t = useTexts(words)
   const [agreed, setAgreed] = useState<string | null>(null)
   return {
-    onChange: (is: boolean) => {
-      setAgreed(is && quote ? quote.calculationId : null)
-      setErrors([])
+    tick: {
+      error,
+      onChange: (is: boolean) => {
+        setAgreed(is && quote ? quote.calculationId : null)
+        setErrors([])
+      },
     },
     isGiven: () => {
       const given = quote?.acceptance !== 'tick' || agreed === quote.calculationId
