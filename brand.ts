@@ -19,8 +19,8 @@ export const brand = {
   bin: '180440099996',
   licence: { number: '2.3.99', date: '2026-01-15' },
   address: {
-    kz: 'Алматы қаласы, Абай даңғылы, 99',
-    ru: 'г. Алматы, проспект Абая, 99',
+    kz: 'Алматы қаласы, Абай даңғылы,\u00a099',
+    ru: 'г.\u00a0Алматы, проспект Абая,\u00a099',
   } satisfies Localized,
   email: 'info@qorgan.example',
   callCentre: '1414',

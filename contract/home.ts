@@ -55,6 +55,8 @@ export const homeCalculate = call({
       nextBillingOn: Day,
       protectionWithinHours: z.int(),
       expiresAt: Instant,
+      /** How the documents are accepted: by the button that pays, or by a tick beside it, too. */
+      acceptance: z.enum(['button', 'tick']),
     }),
   ),
 })

@@ -4,6 +4,8 @@ export const notificationMs = 3000
 export const notificationCloseMs = 800
 /** Snackbar stays this long, ms. */
 export const snackbarMs = 5000
+/** One that undoes what was just saved stays longer: it has to be read and thought about, ms. */
+export const undoMs = 8000
 /** A wrong code shows its error this long and is then emptied, ms. */
 export const codeResetMs = 1000
 /** A bottom sheet dragged further down than this closes, px. */

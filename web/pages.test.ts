@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { locales } from '#brand'
 import { type PageName, pagePaths, pathOf } from '#contract/pages.ts'
-import { match } from './match.ts'
 import { spec } from '#tests/spec.ts'
+import { match } from './match.ts'
 import {
   builtPages,
   checkGuards,

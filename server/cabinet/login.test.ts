@@ -3,6 +3,8 @@ import { account, codeOn, hasPassword, signedIn, stranger } from '#tests/client.
 import { buyer, ordered, purchaseToken } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp, testApp, until } from '#tests/test-app.ts'
+import { refusalText } from '#texts/refusals.ts'
+import { wrongCodeText } from '#texts/wrong-code.ts'
 
 const at = sharedTestApp()
 const DAY = '2026-11-20T06:00:00Z'
@@ -162,10 +164,16 @@ test('the code: four digits, five tries, sent again after 30 s, the same answer 
     (found) => found !== '',
   )
   const wrong = right === '0000' ? '0001' : '0000'
-  for (let n = 0; n < 5; n += 1)
+  for (const left of [4, 3, 2, 1])
     expect(
       (await mine.api('cabinetLoginByCode', { phone: buyer.phone, code: wrong })).body,
-    ).toMatchObject({ success: false, code: 14014 })
+    ).toEqual({ success: false, code: 14014, message: wrongCodeText(left).kz })
+  // The fifth says what is to be done, instead of a sixth.
+  expect((await mine.api('cabinetLoginByCode', { phone: buyer.phone, code: wrong })).body).toEqual({
+    success: false,
+    code: 14014,
+    message: refusalText(14014, 'kz', 'too_many'),
+  })
   expect(
     (await mine.api('cabinetLoginByCode', { phone: buyer.phone, code: right })).body,
   ).toMatchObject({ success: false, code: 14014 })

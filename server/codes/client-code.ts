@@ -23,6 +23,7 @@ import { keepPhone } from '../persons/people.ts'
 import { countCodeTo } from './code-limits.ts'
 import { attemptsOf, ownerOf } from './codes.ts'
 import { atPhone, guessesSpent, restoreGuess, takeGuess } from './guesses.ts'
+import { refusedCode } from './refused-code.ts'
 
 type Who = { iin: string; phone: string }
 /** Version of the text beside the code; of a page without it today's. */
@@ -147,13 +148,13 @@ export async function checkClientCode(
     .where('id', '=', code.id)
     .where(attempts, '<', otpAttempts)
     .where('used_at', 'is', null)
-    .returning('id')
+    .returning(['tries', 'bare_tries'])
     .executeTakeFirst()
   if (!counted) return refuse(locale, 14014, undefined, 'too_many')
   // Without a hash it was the state's to check, which it never was.
   if (!code.hash || !timingSafeEqual(code.hash, digest(context, code.id, otp_code))) {
     metrics.wrongCodes.inc({ purpose: 'buy' })
-    return refuse(locale, 14014)
+    return refusedCode(locale, counted[attempts])
   }
   await restoreGuess(context, guesser)
   const token = await opened(context, { iin, phone, codeId: code.id, version, now })

@@ -3,6 +3,7 @@ import { type Caller, caller } from '#tests/caller.ts'
 import { account, codeOn } from '#tests/client.ts'
 import { clockOn, ready } from '#tests/sale.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
+import { wrongCodeText } from '#texts/wrong-code.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 
 const at = sharedTestApp({ WORKER: 'off', TRUST_PROXY: '1', STAFF_SIGN_IN_CODE: 'on' })
@@ -46,6 +47,8 @@ const code1414 = async (phone: string) =>
   )?.[0] ?? ''
 const wrongOf = (...codes: string[]) =>
   ['0000', '1111', '2222', '3333', '4444'].find((one) => !codes.includes(one)) ?? ''
+/** What a wrong code is told while it may be tried again. */
+const wrongWith = (left: number) => wrongCodeText(left).ru
 const guesses = async (by: Caller, phone: string, code: string, times: number) => {
   const said: (string | undefined)[] = []
   for (let n = 0; n < times; n += 1)
@@ -65,18 +68,18 @@ test('a phone bears ten wrong codes a day, of every kind and from wherever; then
   await first('cabinetSendCode', { phone: who.phone })
   const wrong = wrongOf(right)
   const before = await at().server.deps.metrics.wrongCodes.get()
-  expect(await guesses(first, who.phone, wrong, 4)).toEqual(Array(4).fill('Неверный код'))
+  expect(await guesses(first, who.phone, wrong, 4)).toEqual([4, 3, 2, 1].map(wrongWith))
   await second('sendClientOtp', { iin: who.iin, phone: who.phone })
   const otp_code = wrongOf(await code1414(who.phone))
-  for (let n = 0; n < 4; n += 1)
+  for (const left of [4, 3, 2, 1])
     expect(
       (await second('validateClientOtp', { iin: who.iin, phone: who.phone, otp_code })).body
         .message,
-    ).toBe('Неверный код')
+    ).toBe(wrongWith(left))
   await third('cabinetSendCode', { phone: who.phone })
   expect(await guesses(third, who.phone, wrong, 4)).toEqual([
-    'Неверный код',
-    'Неверный код',
+    wrongWith(4),
+    wrongWith(3),
     SPENT,
     SPENT,
   ])
@@ -111,7 +114,7 @@ test('one address has six wrong codes of a phone, and a right one is none of the
     const one = stranger(10)
     const right = await newCode(phone, () => one('cabinetSendCode', { phone }))
     expect((await one('cabinetLoginByCode', { phone, code: wrongOf(right) })).body.message).toBe(
-      'Неверный код',
+      wrongWith(4),
     )
     expect((await one('cabinetLoginByCode', { phone, code: right })).body.success).toBe(n < 5)
   }
@@ -232,7 +235,7 @@ test('a desk’s second step is counted by itself: strangers do not stop it, ten
     for (let guess = 0; guess < 4; guess += 1)
       said.push((await thief('cabinetConfirmSignIn', { pending: key, code })).body.message)
   }
-  expect(said.slice(0, 10)).toEqual(Array(10).fill('Неверный код'))
+  expect(said.slice(0, 10)).toEqual([4, 3, 2, 1, 4, 3, 2, 1, 4, 3].map(wrongWith))
   expect(said.slice(10)).toEqual(
     Array(2).fill(
       'За сутки введено слишком много неверных кодов. Смените пароль, повторите завтра или обратитесь к администратору.',

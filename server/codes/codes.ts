@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import type { Browser } from '../http/browser.ts'
 import { HttpError, type Refused, refuse } from '../http/refuse.ts'
 import { type Guesser, restoreGuess, takeGuess } from './guesses.ts'
+import { refusedCode } from './refused-code.ts'
 
 export type CodePurpose =
   | 'sign_in'
@@ -106,12 +107,12 @@ export async function wrongCode(
     .where('id', '=', code.id)
     .where(attempts, '<', otpAttempts)
     .where('used_at', 'is', null)
-    .returning('id')
+    .returning(['tries', 'bare_tries'])
     .executeTakeFirst()
   if (!counted) return refuse(locale, 14014, undefined, 'too_many')
   if (!timingSafeEqual(code.hash, digest(deps, code.id, given))) {
     metrics.wrongCodes.inc({ purpose: about.purpose })
-    return refuse(locale, 14014)
+    return refusedCode(locale, counted[attempts])
   }
   await restoreGuess(deps, about.guesser)
   const used = await db

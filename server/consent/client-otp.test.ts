@@ -57,7 +57,11 @@ test('a wrong code is refused and the right one after it opens a token', async (
     undefined,
     'ru',
   )
-  expect(wrong.body).toEqual({ success: false, code: 14014, message: 'Неверный код' })
+  expect(wrong.body).toEqual({
+    success: false,
+    code: 14014,
+    message: 'Неверный код. Осталось 4 попытки.',
+  })
   const right = await at().api('validateClientOtp', { ...who, otp_code: code })
   expect(right.body).toMatchObject({
     success: true,

@@ -53,7 +53,7 @@ const factsOf = ({ today, home, plan, record, insurer, commissionPercent }: Chos
  * holds till the end of the day.
  */
 export const homeCalculate = handle('homeCalculate', async ({ address, planId }, context) => {
-  const { db, clock, me, locale, limits, reference, screening } = context
+  const { db, clock, me, locale, limits, reference, screening, config } = context
   const { iin, phone } = me()
   await limits.count('calculatesPerBuyer', iin)
   const today = clock.today()
@@ -124,6 +124,7 @@ export const homeCalculate = handle('homeCalculate', async ({ address, planId },
     nextBillingOn: billingDate(today, 1),
     protectionWithinHours: homeProtectionStartHours,
     expiresAt: quote.expires_at.toISOString(),
+    acceptance: config.acceptance,
   })
 })
 

@@ -70,6 +70,13 @@ test('addresses are suggested by their words in both languages, a building leads
   expect(unknown.body).toEqual(found.body)
 })
 
+test('where the setting wants a tick, the terms of Home say so', async () => {
+  spec('7.2.ours-tick-of-home')
+
+  const mine = await testApp({ ACCEPTANCE: 'tick' })
+  expect(await homeQuote(mine, await signedIn(mine))).toMatchObject({ acceptance: 'tick' })
+})
+
 test('the plans, the price of a month and the registered address; a building with flats, an unknown plan and another’s token are refused', async () => {
   spec('7.2.policy-home-plans')
 
@@ -80,6 +87,7 @@ test('the plans, the price of a month and the registered address; a building wit
     broker_premium: 224,
     protectionWithinHours: 2,
     nextBillingOn: '2026-12-17',
+    acceptance: 'button',
   })
   const plans = await at().api('homePlans', {}, token)
   expect(plans.body.success && plans.body.data.registered?.text).toMatch(/пәтер$/)

@@ -2,7 +2,7 @@ import homeWords from '#web/pages/index/texts.ts'
 import carWords from '#web/purchase/calculator-car-texts.ts'
 import wayWords from '#web/purchase/way/texts.ts'
 import { codeOn, newHuman } from './sandbox.ts'
-import { expect, isSound, phone, test, wide, wordsOf } from './screens.ts'
+import { expect, handsOver, isSound, phone, test, wide, wordsOf } from './screens.ts'
 
 /** The beginning of a purchase: car, person, code. */
 
@@ -57,26 +57,13 @@ test.describe('in Kazakh, on a phone', () => {
 
   test('where the phone hands the code over, nothing is typed', async ({ page }) => {
     const who = await newHuman()
-    // What Chrome on Android has: it answers once the SMS is there.
-    await page.addInitScript(() => {
-      const arrived = new Promise<{ code: string }>((resolve) => {
-        Object.assign(window, { smsArrives: (code: string) => resolve({ code }) })
-      })
-      Object.assign(window, { OTPCredential: class {} })
-      navigator.credentials.get = (asked) =>
-        JSON.stringify(asked).includes('"transport":["sms"]')
-          ? (arrived as Promise<never>)
-          : Promise.resolve(null)
-    })
+    const arrive = await handsOver(page)
     await page.goto('/ogpo-calculator/login')
     await page.getByLabel(kz.login.iin, { exact: true }).pressSequentially(who.iin)
     await page.keyboard.type(who.phone.slice(1))
     await page.keyboard.press('Enter')
     await expect(page.getByLabel(kz.login.code)).toBeFocused()
-    await page.evaluate(
-      (code) => (window as unknown as { smsArrives(code: string): void }).smsArrives(code),
-      await codeOn(who.phone),
-    )
+    await arrive(await codeOn(who.phone))
     await expect(page.getByRole('heading', { level: 1, name: kz.buy.heading })).toBeVisible()
   })
 

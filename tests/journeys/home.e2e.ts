@@ -199,6 +199,35 @@ test.describe('on a wide screen in Russian', () => {
   })
 })
 
+test('where the insurer wants a tick, nothing is paid without it; other terms want it anew', async ({
+  page,
+}) => {
+  const w = wordsOf('ru')
+  // `ACCEPTANCE` is of the whole process, which all journeys share: its word stands in the answer.
+  await page.route('**/api/policy/home/calculate', async (route) => {
+    const answer = await route.fetch()
+    const text = (await answer.text()).replace('"acceptance":"button"', '"acceptance":"tick"')
+    await route.fulfill({ response: answer, body: text })
+  })
+  await choosesPlan(page, w)
+  await choosesHome(page, w)
+  await button(page, w.signIn.egov).click()
+  await enters(page, w)
+  const tick = page.getByRole('checkbox', { name: w.agreement.tick })
+  await expect(tick).not.toBeChecked()
+  await button(page, w.calculator.pay(2_490)).click()
+  await expect(page.getByRole('link', { name: w.calculator.agreeFirst })).toBeVisible()
+  await expect(tick).toHaveAttribute('aria-invalid', 'true')
+  await isSound(page)
+  await tick.check()
+  await page.getByRole('radio').first().check()
+  await expect(button(page, w.calculator.pay(1_490))).toBeVisible()
+  await expect(tick).not.toBeChecked()
+  await tick.check()
+  await button(page, w.calculator.pay(1_490)).click()
+  await page.waitForURL('**/acquirer/pay/**')
+})
+
 test('the page of Home is light: 15 KB without the fonts, 2 KB of script', async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto(base)

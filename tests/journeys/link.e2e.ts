@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '#brand'
+import { wrongCodeText } from '#texts/wrong-code.ts'
 import words from '#web/purchase/result/link/texts.ts'
 import walletWords from '#web/wallet/texts.ts'
 import { buys } from './policies.ts'
 import { bill, codeSentTo, messages, newCar, newHuman } from './sandbox.ts'
 import {
   expect,
+  handsOver,
   hasPolicyDocuments,
   heading,
   isSound,
@@ -61,6 +63,7 @@ test.describe('in Kazakh, on a phone', () => {
     await page.reload()
     await code.pressSequentially(right === '0000' ? '1111' : '0000')
     await expect(code).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByText(wrongCodeText(4).kz)).toBeVisible()
     await isSound(page)
     await expect(code).toHaveValue('')
     await code.pressSequentially(right)
@@ -72,6 +75,17 @@ test.describe('in Kazakh, on a phone', () => {
     await page.reload()
     await hasPolicyDocuments(page, kz)
   })
+})
+
+test('where the phone hands the code over, nothing is typed', async ({ page }) => {
+  const arrive = await handsOver(page)
+  const buyer = await newHuman()
+  const { key } = await buys(buyer, await newCar())
+  await page.goto(`/ogpo-calculator/result?order=${key}`)
+  await page.getByRole('button', { name: words.kz.send }).click()
+  await expect(page.getByLabel(words.kz.code)).toBeFocused()
+  await arrive(await codeSentTo(buyer.phone))
+  await hasPolicyDocuments(page, kz)
 })
 
 test.describe('in Russian, on a wide screen', () => {

@@ -82,6 +82,25 @@ export async function isSound(page: Page): Promise<void> {
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
 }
 
+/** A phone that hands codes over, as Chrome on Android does: what it answers with is the SMS. */
+export async function handsOver(page: Page): Promise<(code: string) => Promise<void>> {
+  await page.addInitScript(() => {
+    const arrived = new Promise<{ code: string }>((resolve) => {
+      Object.assign(window, { smsArrives: (code: string) => resolve({ code }) })
+    })
+    Object.assign(window, { OTPCredential: class {} })
+    navigator.credentials.get = (asked) =>
+      JSON.stringify(asked).includes('"transport":["sms"]')
+        ? (arrived as Promise<never>)
+        : Promise.resolve(null)
+  })
+  return (sms) =>
+    page.evaluate(
+      (code) => (window as unknown as { smsArrives(code: string): void }).smsArrives(code),
+      sms,
+    )
+}
+
 /** IIN, phone and the code from the virtual phone. */
 export async function signIn(
   page: Page,

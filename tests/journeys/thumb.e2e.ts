@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Locale } from '#brand'
 import { pathOf } from '#contract/pages.ts'
 import homeWords from '#web/pages/index/texts.ts'
+import { monthsWord } from '#web/purchase/purchase-texts.ts'
 import { answers, newCar, newHuman } from './sandbox.ts'
 import {
   addDriver,
@@ -19,6 +20,7 @@ import {
   wide,
   wordsOf,
 } from './screens.ts'
+import { spec } from './spec.ts'
 
 /** Counts every press of a finger or a mouse, and the fields that are typed in. */
 function counted(page: Page) {
@@ -91,6 +93,26 @@ test.describe('with a thumb, in Kazakh', () => {
 
 test.describe('on a wide screen, in Russian', () => {
   test.use({ viewport: wide })
+
+  test('what was saved in a sheet is taken back at one press, with its price', async ({ page }) => {
+    spec('7.2.ours-saved-sheet-undone')
+
+    const { w } = await toCode(page, 'ru')
+    const price = payButton(page)
+    await expect(price).toBeVisible()
+    const before = await price.innerText()
+    const sheet = await edits(page, w, 'term')
+    await sheet.getByLabel(w.buy.seasonal).check()
+    await isSound(page)
+    await keeps(sheet, w)
+    await expect(page.getByText(w.review.keptNow)).toBeVisible()
+    await isSound(page)
+    await page.getByRole('button', { name: w.review.undo }).click()
+    await expect(page.getByText(w.review.keptNow)).toBeHidden()
+    await expect(row(page, w, 'term').getByRole('button')).toBeFocused()
+    await expect(row(page, w, 'term').getByText(monthsWord('ru', 12))).toBeVisible()
+    await expect(price).toHaveText(before)
+  })
 
   test('from the code to the bill is one press and no field', async ({ page }) => {
     const { w } = await toCode(page, 'ru')

@@ -81,3 +81,16 @@ for (const locale of locales) {
     await hasPolicyDocuments(page, w)
   })
 }
+
+test('by a card that the acquirer knows: eight taps', async ({ page }) => {
+  const thumb = thumbOn(page)
+  const { w, pay } = await toReview(page, thumb, 'ru')
+  await thumb.tap(pay.getByLabel(w.buy.card))
+  await thumb.tap(agrees(pay, w))
+  // The acquirer's page: which card, and that it pays.
+  await thumb.tap(page.getByRole('link', { name: /4400 0000 0000 0001/ }))
+  await thumb.tap(page.getByRole('button', { name: /Оплатить/ }))
+  await thumb.sees(heading(page, w.result.headings.issued))
+  expect(thumb.count).toEqual({ taps: 8, fields: 5, screens: 5 })
+  await hasPolicyDocuments(page, w)
+})

@@ -13,7 +13,7 @@ export default texts({
     call: 'Байланыс орталығы',
     clock: 'тәулік бойы',
     licence: (number: string, date: string) =>
-      `Сақтандыру брокерінің лицензиясы № ${number}, ${date}`,
+      `Сақтандыру брокерінің лицензиясы №\u00a0${number}, ${date}`,
     bin: 'БСН',
     sample: 'Компания деректері – үлгі: нақты брокердің деректері емес',
     company: 'Компания',
@@ -31,7 +31,8 @@ export default texts({
     language: 'Язык',
     call: 'Контакт-центр',
     clock: 'круглосуточно',
-    licence: (number: string, date: string) => `Лицензия страхового брокера № ${number} от ${date}`,
+    licence: (number: string, date: string) =>
+      `Лицензия страхового брокера №\u00a0${number} от ${date}`,
     bin: 'БИН',
     sample: 'Данные компании – образец: это не данные настоящего брокера',
     company: 'Компания',

@@ -100,6 +100,7 @@ function Days({ share, days, label }: NonNullable<PassProps['left']>) {
           strokeDasharray={`${whole} 12`}
           className={styles.fill}
         />
+        <circle cx="58" cy="58" r="52" pathLength="12" className={styles.months} />
         <text x="58" y="58" className={styles.count} textAnchor="middle" dominantBaseline="central">
           {days}
         </text>

@@ -15,6 +15,8 @@ export type RadioCardsProps = FieldProps & {
   options: readonly RadioCard[]
   defaultValue?: string | undefined
   onValue?: ((value: string) => void) | undefined
+  /** The heading above says it already. */
+  labelHidden?: boolean | undefined
 }
 
 /**
@@ -32,6 +34,7 @@ export function RadioCards({
   options,
   defaultValue,
   onValue,
+  labelHidden,
   ...props
 }: RadioCardsProps) {
   const id = props.id ?? name
@@ -50,7 +53,7 @@ export function RadioCards({
       disabled={disabled}
       aria-describedby={describedBy(id, hint, error)}
     >
-      <legend className={styles.legend}>{label}</legend>
+      <legend className={labelHidden ? 'visually-hidden' : styles.legend}>{label}</legend>
       {hint ? (
         <div className={styles.hint} id={`${id}-hint`}>
           {hint}

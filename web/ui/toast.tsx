@@ -10,6 +10,8 @@ export type Toast = {
   /** A notification stays 3 s, a snackbar 5 s and may carry one action. */
   kind?: 'notification' | 'snackbar' | undefined
   action?: { label: string; run: () => void } | undefined
+  /** How long it stays where neither is enough, ms. */
+  lifeMs?: number | undefined
 }
 type Shown = Toast & { id: number; closing?: boolean }
 
@@ -44,7 +46,7 @@ export function ToastRegion({
   const say = useCallback(
     (toast: Toast) => {
       const id = count.current++
-      const life = toast.kind === 'snackbar' ? snackbarMs : notificationMs
+      const life = toast.lifeMs ?? (toast.kind === 'snackbar' ? snackbarMs : notificationMs)
       const end = () => (held.current ? setTimeout(end, life) : close(id))
       // Said again, it stands once.
       setShown((list) => [...list.filter(({ text }) => text !== toast.text), { ...toast, id }])

@@ -3,6 +3,7 @@ import { pathOf } from '#contract/pages.ts'
 import { homeLegalVersions } from '#texts/legal-versions.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import styles from './agreement.module.css'
 import words from './agreement-texts.ts'
 import type { Quote } from './quoted.ts'
@@ -14,12 +15,15 @@ const LegalDialog = lazy(() =>
 
 const names = ['homeTerms', 'personalData', 'commission'] as const
 
+export type Tick = { error: string | undefined; onChange: (agreed: boolean) => void }
+type Props = { quote: Quote; tick: Tick }
+
 /**
  * What the button that pays agrees to: each document by its name, its version and its text, and what
  * the card is charged later. The order is sent these very versions and stores them
  * (`pay.ts`).
  */
-export function Agreement({ quote }: { quote: Quote }) {
+export function Agreement({ quote, tick }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const [reading, setReading] = useState<(typeof names)[number] | null>(null)
@@ -51,6 +55,9 @@ export function Agreement({ quote }: { quote: Quote }) {
         {t.recurring(quote.premium, longDate(locale, quote.nextBillingOn))}
       </p>
       <p className={styles.soft}>{t.payNote}</p>
+      {quote.acceptance === 'tick' ? (
+        <Checkbox name="agreed" label={t.tick} error={tick.error} onChecked={tick.onChange} />
+      ) : null}
       <Suspense>
         {reading ? <LegalDialog name={reading} onClose={() => setReading(null)} /> : null}
       </Suspense>

@@ -1,12 +1,14 @@
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Agreement } from './agreement.tsx'
+import { Agreement, type Tick } from './agreement.tsx'
 import words from './agreement-texts.ts'
 import type { Quoted } from './quoted.ts'
 
+type Props = { quoted: Quoted; again: () => void; tick: Tick }
+
 /** What is agreed to, or why there are no terms yet, with what can be done. */
-export function Answer({ quoted, again }: { quoted: Quoted; again: () => void }) {
+export function Answer({ quoted, again, tick }: Props) {
   const t = useTexts(words)
   const retry = <Button onClick={again}>{t.retry}</Button>
   if (quoted.is === 'asked' && quoted.goesOn)
@@ -27,5 +29,5 @@ export function Answer({ quoted, again }: { quoted: Quoted; again: () => void })
         {t.notCalculatedText}
       </Notice>
     )
-  return quoted.is === 'quote' ? <Agreement quote={quoted.quote} /> : null
+  return quoted.is === 'quote' ? <Agreement quote={quoted.quote} tick={tick} /> : null
 }

@@ -17,6 +17,7 @@ import signInWords from '../sign-in-texts.ts'
 import { Address } from './address.tsx'
 import styles from './calculator.module.css'
 import { keepChosen, useHomeChoice } from './chosen.ts'
+import type { Quote } from './quoted.ts'
 import { Terms } from './terms.tsx'
 import words from './texts.ts'
 import { useClient } from './use-client.ts'
@@ -86,6 +87,7 @@ function Form({ plans, first, plan, onPlan }: FormProps) {
   const quote = quoted?.is === 'quote' ? quoted.quote : null
   const payment = usePayment()
   const errorOf = (name: string) => errors.find(({ field }) => field === name)?.message
+  const agreement = useAgreed(quote, errorOf('agreed'), setErrors)
 
   /** Whether all is chosen; what is not is said where it is to be chosen. */
   const isChosen = () => {
@@ -101,7 +103,7 @@ function Form({ plans, first, plan, onPlan }: FormProps) {
     event.preventDefault()
     if (!isChosen()) return
     if (!isClient) signIn.egov()
-    else if (quote) payment.pay(quote.calculationId)
+    else if (quote && agreement.isGiven()) payment.pay(quote.calculationId)
   }
   const asked = isClient && quoted?.is === 'asked'
   return (
@@ -133,7 +135,9 @@ function Form({ plans, first, plan, onPlan }: FormProps) {
         <Terms plan={plan} quoted={quoted} />
       </aside>
       <div className={styles.end}>
-        <Suspense>{quoted ? <Answer quoted={quoted} again={again} /> : null}</Suspense>
+        <Suspense>
+          {quoted ? <Answer quoted={quoted} again={again} tick={agreement.tick} /> : null}
+        </Suspense>
         {payment.error ? <Notice tone="error" title={payment.error} live /> : null}
         {isClient ? null : <OtherWay onCabinet={() => isChosen() && signIn.cabinet()} />}
       </div>
@@ -150,6 +154,30 @@ function Form({ plans, first, plan, onPlan }: FormProps) {
       </div>
     </form>
   )
+}
+
+/** The tick of these terms, where the setting wants one; other terms are agreed to anew. */
+function useAgreed(
+  quote: Quote | null,
+  error: string | undefined,
+  setErrors: (errors: readonly FieldError[]) => void,
+) {
+  const t = useTexts(words)
+  const [agreed, setAgreed] = useState<string | null>(null)
+  return {
+    tick: {
+      error,
+      onChange: (is: boolean) => {
+        setAgreed(is && quote ? quote.calculationId : null)
+        setErrors([])
+      },
+    },
+    isGiven: () => {
+      const given = quote?.acceptance !== 'tick' || agreed === quote.calculationId
+      if (!given) setErrors([{ field: 'agreed', message: t.agreeFirst }])
+      return given
+    },
+  }
 }
 
 const SignInWords = () => useTexts(signInWords).egov

@@ -31,7 +31,7 @@ export function PayAgain({ status }: { status: Status }) {
   }
   return (
     <>
-      {status.payment === 'rejected' ? <Notice tone="warn" title={t.rejectedText} /> : null}
+      {status.payment === 'rejected' ? <p>{t.rejectedText}</p> : null}
       {formError ? <Notice tone="error" title={formError} live /> : null}
       <div className={styles.ways}>
         <Button busy={busy} onClick={() => void pay()}>

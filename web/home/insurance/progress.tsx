@@ -7,6 +7,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Timeline, type TimelineEvent } from '../../ui/timeline.tsx'
+import { Picture } from '../../world/picture.tsx'
 import styles from './insurance.module.css'
 import { IssuedHome } from './issued-home.tsx'
 import { PayAgain } from './pay-again.tsx'
@@ -72,7 +73,15 @@ function Standing({ status }: { status: Status }) {
   const { protectionFrom, globalId } = status
   const issued = status.status === 'issued'
   return (
-    <div className={styles.form} aria-live="polite">
+    <div className={styles.form} data-waiting={status.status === 'waiting'} aria-live="polite">
+      {status.status === 'waiting' ? (
+        <Picture
+          of="barrier"
+          part={status.payment === 'rejected' ? 'refused' : 'waits'}
+          eager
+          className={styles.scene}
+        />
+      ) : null}
       <h1>{headingOf(status, t.headings)}</h1>
       {issued && protectionFrom && globalId ? (
         <IssuedHome status={status} number={globalId} from={new Date(protectionFrom)} />

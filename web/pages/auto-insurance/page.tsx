@@ -111,7 +111,7 @@ function HowPriced() {
             ))}
           </ol>
         </div>
-        <aside className={styles.example}>
+        <aside className={`deep ${styles.example}`}>
           <h3>{t.example}</h3>
           <p>{t.exampleText}</p>
           <p className={styles.sum}>

@@ -39,7 +39,8 @@ export function Component() {
           </LinkButton>
           <p className={styles.note}>
             {t.consent}{' '}
-            <a href={`${pathOf('egov-offerta', locale)}#personal-data`}>{t.consentLink}</a> ·{' '}
+            <a href={`${pathOf('egov-offerta', locale)}#personal-data`}>{t.consentLink}</a>
+            {'\u00a0· '}
             <a href={pathOf('egov-offerta', locale)}>{t.offer}</a>
           </p>
         </div>

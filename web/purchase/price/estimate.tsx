@@ -5,6 +5,7 @@ import { api, type Reply } from '../../http/api.ts'
 import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChevronIcon } from '../../ui/icons.tsx'
 import { Price } from '../../ui/price.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -178,7 +179,10 @@ function Why({ data }: { data: Data }) {
   const [open, setOpen] = useState(false)
   return (
     <details className={styles.why} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t.why}</summary>
+      <summary>
+        {t.why}
+        <ChevronIcon />
+      </summary>
       {open ? (
         <Suspense fallback={<Skeleton shape="card" />}>
           <Explained factors={data.factors} premium={data.premium} />

@@ -21,7 +21,7 @@ export function IssuedPass({ issued }: { issued: IssuedPolicyData }) {
   const soon = startDate === addDays(today, 1) ? t.tomorrow : t.waits
   return (
     <Pass
-      product={[t.product, issued.insurer].filter(Boolean).join(' · ')}
+      product={[t.product, issued.insurer].filter(Boolean).join('\u00a0· ')}
       number={globalId}
       state={waits ? { label: soon, tone: 'now' } : { label: t.inForce, tone: 'good' }}
       cars={(issued.cars ?? []).map(({ registrationNumber, name }) => ({

@@ -57,6 +57,7 @@ export function CarCard({ purchase, onEdit }: Props) {
         </span>
         <button
           type="button"
+          id="cars-edit"
           className={styles.edit}
           aria-label={`${t.edit}${t.openFor(t.rows.cars)}`}
           onClick={onEdit}

@@ -20,6 +20,7 @@ import { useWide } from './use-wide.ts'
 
 const sheets = () => import('./sheets.tsx')
 const Content = lazy(() => sheets().then((module) => ({ default: module.SheetContent })))
+const Undo = lazy(() => sheets().then((module) => ({ default: module.Undo })))
 /** Loaded while nothing else is to be done, so that a sheet opens at once. */
 export const warmSheets = (): void => void sheets().catch(() => {})
 
@@ -52,30 +53,33 @@ export function EditSheet({ purchase, read }: Props) {
   }
   const Frame = wide ? Dialog : BottomSheet
   return (
-    <Frame
-      open={sheet !== null}
-      onClose={dismiss}
-      title={sheet ? t.sheets[sheet] : t.edit}
-      closeLabel={all.close}
-    >
-      {sheet ? (
-        <div className={styles.sheet}>
-          <ErrorSummary title={all.wrongTitle} errors={errors} />
-          <Suspense fallback={<Skeleton shape="card" />}>
-            <Content sheet={sheet} purchase={purchase} read={read} />
-          </Suspense>
-          {sheet === 'policyholder' ? null : (
-            <Foot purchase={purchase}>
-              {sheet === 'plus' ? (
-                <PlusButton purchase={purchase} />
-              ) : (
-                <Button onClick={save}>{t.save}</Button>
-              )}
-            </Foot>
-          )}
-        </div>
-      ) : null}
-    </Frame>
+    <>
+      <Suspense>{state.undo ? <Undo purchase={purchase} /> : null}</Suspense>
+      <Frame
+        open={sheet !== null}
+        onClose={dismiss}
+        title={sheet ? t.sheets[sheet] : t.edit}
+        closeLabel={all.close}
+      >
+        {sheet ? (
+          <div className={styles.sheet}>
+            <ErrorSummary title={all.wrongTitle} errors={errors} />
+            <Suspense fallback={<Skeleton shape="card" />}>
+              <Content sheet={sheet} purchase={purchase} read={read} />
+            </Suspense>
+            {sheet === 'policyholder' ? null : (
+              <Foot purchase={purchase}>
+                {sheet === 'plus' ? (
+                  <PlusButton purchase={purchase} />
+                ) : (
+                  <Button onClick={save}>{t.save}</Button>
+                )}
+              </Foot>
+            )}
+          </div>
+        ) : null}
+      </Frame>
+    </>
   )
 }
 

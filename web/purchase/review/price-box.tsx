@@ -8,8 +8,9 @@ import { type Reason, reasonOf, savedBy } from '../price/reason.ts'
 import { SinceLast } from '../price/since-last.tsx'
 import { useEstimate } from '../price/use-estimate.ts'
 import saleWords from '../purchase-texts.ts'
-import type { Quote } from '../state/state.ts'
+import type { Quote, State } from '../state/state.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
+import { inputsKey } from '../state/wire.ts'
 import { Figure } from './figure.tsx'
 import { needOf } from './need.ts'
 import styles from './price-box.module.css'
@@ -25,12 +26,13 @@ export function PriceBox({ purchase }: { purchase: PurchaseActions }) {
   const t = useTexts(words)
   const all = useTexts(saleWords)
   const locale = useLocale()
-  const { state, fresh, options, wrong, askedWhere } = purchase
+  const { state, fresh, options, buyer, wrong, askedWhere } = purchase
   const quote = state.quote?.calculation ?? null
   const reissue = state.reissue !== null
   const estimate = useEstimate(state, options.today)
   const moved = useMoved(quote)
   const need = fresh ? null : needOf(wrong, state, askedWhere)
+  const without = need === 'awaiting' && quote !== null && isWithoutAwaited(state, buyer.phone)
   const saved = quote && fresh ? savedBy(quote) : 0
   return (
     <section className={styles.box} aria-label={all.summary}>
@@ -60,7 +62,10 @@ export function PriceBox({ purchase }: { purchase: PurchaseActions }) {
       </div>
       {moved ? <ReasonWords reason={moved.reason} /> : null}
       {need ? (
-        <p className={styles.need}>{t.needs[need]}</p>
+        <div className={styles.need}>
+          <p>{t.needs[need]}</p>
+          {without ? <p className={styles.note}>{t.without}</p> : null}
+        </div>
       ) : !quote && estimate ? (
         <p className={styles.note}>{t.aboutWhy}</p>
       ) : quote && !fresh ? (
@@ -110,6 +115,12 @@ function Details({ quote, reissue }: { quote: Quote; reissue: boolean }) {
       </details>
     </>
   )
+}
+
+/** Whether the price that stands there is that without those whose answer 1414 awaits. */
+function isWithoutAwaited(state: State, phone: string): boolean {
+  const drivers = state.drivers.filter(({ consent }) => consent.kind !== 'awaiting')
+  return state.quote?.key === inputsKey({ ...state, drivers }, phone)
 }
 
 type Moved = { was: number; reason: Reason }

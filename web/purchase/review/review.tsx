@@ -31,6 +31,7 @@ import styles from './review.module.css'
 import words from './review-texts.ts'
 import { Row } from './row.tsx'
 import rowStyles from './rows.module.css'
+import { useTook } from './took.ts'
 import { useWide } from './use-wide.ts'
 
 type Props = { options: Options; buyer: Buyer; form: Form; resumed: boolean; note: string | null }
@@ -78,11 +79,16 @@ function Head({ purchase }: { purchase: PurchaseActions }) {
   const all = useTexts(saleWords)
   const { state, fresh, wrong, askedWhere } = purchase
   const need = needOf(wrong, state, askedWhere)
+  const took = useTook(state)
+  const said = [took.car && t.took.car(took.car), took.own && t.took.own(took.own)]
+    .filter(Boolean)
+    .join(' · ')
+  const after = (text: string): string => (said ? `${said}. ${text}` : text)
   const [title, text] = ((): [string, string] => {
-    if (fresh) return [t.found, t.foundText]
-    if (state.busy === 'calculate') return [t.pricing, t.pricingText]
+    if (fresh) return [t.found, after(t.foundText)]
+    if (state.busy === 'calculate') return [t.pricing, after(t.pricingText)]
     if (need === 'car') return [t.whichCar, t.whichCarText]
-    if (isPending(state)) return [t.finding, t.findingText]
+    if (isPending(state)) return [t.finding, said ? after(t.findingRest) : t.findingText]
     if (need === 'awaiting') return [t.needs.awaiting, t.stoppedText]
     if (need) return [t.answer, t.needs[need]]
     if (state.formError || state.errors.length > 0 || state.own.kind === 'failed')

@@ -24,6 +24,9 @@ import words from './review-texts.ts'
 import styles from './sheets.module.css'
 import { TermSheet } from './term-sheet.tsx'
 
+// Of the same part of the page: there is nothing to undo before a sheet was open.
+export { Undo } from './undo.tsx'
+
 const limits = variants.d10c10
 
 type Props = { purchase: PurchaseActions; read: (text: LegalName) => void }
@@ -155,12 +158,17 @@ export function InsurerChoice({ purchase }: { purchase: PurchaseActions }) {
   const t = useTexts(saleWords)
   const locale = useLocale()
   const { state, dispatch, options } = purchase
+  const earns = (percent: string): string => t.commission(decimal(percent))
+  // What is the same for all is said once.
+  const [first, ...others] = options.insurers.map(({ commissionPercent }) => commissionPercent)
+  const same = first !== undefined && others.every((percent) => percent === first)
   return (
     <RadioCards
       key={state.insurer}
       name="insurer"
       label={t.insurer}
-      hint={t.insurerHint}
+      labelHidden
+      hint={same ? `${t.insurerHint}. ${earns(first)}.` : t.insurerHint}
       className={styles.oneColumn}
       defaultValue={state.insurer}
       error={errorOf(state, 'insurer')}
@@ -168,7 +176,7 @@ export function InsurerChoice({ purchase }: { purchase: PurchaseActions }) {
       options={options.insurers.map((insurer) => ({
         value: insurer.code,
         label: insurer.name[locale],
-        detail: t.commission(decimal(insurer.commissionPercent)),
+        ...(same ? {} : { detail: earns(insurer.commissionPercent) }),
       }))}
     />
   )

@@ -34,7 +34,10 @@ export function TermSheet({ purchase }: { purchase: PurchaseActions }) {
         onChecked={(seasonal) => set({ seasonal })}
       />
       {state.seasonal ? (
-        <Months chosen={state.months} error={errorOf(state, 'months')} onChange={set} />
+        <>
+          <Months chosen={state.months} error={errorOf(state, 'months')} onChange={set} />
+          <Year start={state.start} months={state.months} />
+        </>
       ) : null}
       {isDay(state.start) ? (
         <p className={styles.name}>
@@ -136,5 +139,23 @@ function Months({ chosen, error, onChange }: MonthsProps) {
       </div>
       <FieldError id="months" error={error} />
     </fieldset>
+  )
+}
+
+/** The season in the year from its first day; the dates below say the same. */
+function Year({ start, months }: { start: string; months: number }) {
+  const locale = useLocale()
+  if (!isDay(start)) return null
+  const first = Number(start.split('-')[1]) - 1
+  return (
+    <div className={styles.year} aria-hidden="true">
+      {Array.from({ length: 12 }, (_, at) => (
+        <span key={monthNames[locale][at]} data-in={at < months ? '' : undefined}>
+          {at === 0 || at === 6 || at === 11
+            ? (monthNames[locale][(first + at) % 12] ?? '').slice(0, 3)
+            : null}
+        </span>
+      ))}
+    </div>
   )
 }

@@ -11,21 +11,36 @@ export function opened(
     ...state,
     editing: { sheet, before },
     held: state.quote,
+    undo: null,
     drivers: alone ? [emptyDriver(newId())] : state.drivers,
   }
 }
 
-/** The sheet closes with what it changed; rows nobody typed in go. */
+/** The sheet closes with what it changed, which can be undone; rows nobody typed in go. */
 export function kept(state: State): State {
   const cars = state.cars.filter(({ plate, techPassport }) => plate !== '' || techPassport !== '')
-  return {
+  const next = {
     ...state,
     editing: null,
     held: null,
     drivers: state.drivers.filter((row) => !isBlank(row)),
     cars: cars.length > 0 ? cars : state.cars.slice(0, 1),
   }
+  const { editing, held } = state
+  return {
+    ...next,
+    undo: editing && isChanged(editing.before, next) ? { ...editing, quote: held } : null,
+  }
 }
+
+/** What a person chose or typed; an answer of a register is no change of theirs. */
+const isChanged = (before: Before, now: Before): boolean => said(before) !== said(now)
+const said = ({ application: _id, ...form }: Before): string =>
+  JSON.stringify(
+    edited.map((key) => (key === 'application' ? null : form[key])),
+    (key, value) =>
+      key === 'lookup' ? undefined : key === 'privilege' ? value === 'confirmed' : value,
+  )
 
 /**
  * The sheet closes and nothing of it is kept, but for whom 1414 was asked: they have an SMS to
@@ -34,11 +49,25 @@ export function kept(state: State): State {
 export function dismissed(state: State): State {
   if (!state.editing) return state
   const { before } = state.editing
-  const now = new Map(state.drivers.map((row) => [row.id, row]))
   const asked = state.drivers.filter(
     ({ id, consent }) =>
       consent.kind !== 'none' && !before.drivers.some((driver) => driver.id === id),
   )
+  return restored(state, { before, quote: state.held ?? state.quote, asked })
+}
+
+/** What was saved last is as before the sheet was opened, its price too. */
+export function undone(state: State): State {
+  if (!state.undo || state.editing) return state
+  const { before, quote } = state.undo
+  return restored(state, { before, quote, asked: [] })
+}
+
+type Former = { before: Before; quote: State['quote']; asked: readonly DriverRow[] }
+
+/** The form as it was; what was found and answered of its drivers meanwhile stays. */
+function restored(state: State, { before, quote, asked }: Former): State {
+  const now = new Map(state.drivers.map((row) => [row.id, row]))
   const drivers = before.drivers.map((row) => {
     const same = now.get(row.id)
     return same?.iin === row.iin
@@ -56,7 +85,8 @@ export function dismissed(state: State): State {
   return {
     ...back,
     editing: null,
-    quote: state.held ?? state.quote,
+    undo: null,
+    quote,
     held: null,
     errors: state.errors.filter(({ field }) => isThere(field, fields)),
   }

@@ -5,7 +5,7 @@ import { driverFields } from '../model/fields.ts'
 import { carQuestion } from '../model/look-up.ts'
 import { touchedIds } from '../model/place.ts'
 import { forgotten } from '../model/rows.ts'
-import { dismissed, kept, opened } from './edits.ts'
+import { dismissed, kept, opened, undone } from './edits.ts'
 import {
   type Action,
   type CarRow,
@@ -33,6 +33,8 @@ export function reduce(state: State, action: Action): State {
       return kept(state)
     case 'dismissed':
       return dismissed(state)
+    case 'undone':
+      return undone(state)
     case 'own':
       return {
         ...state,

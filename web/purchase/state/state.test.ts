@@ -393,6 +393,38 @@ describe('an edit', () => {
     expect(answered.drivers).toMatchObject([{ iin: other, consent: { kind: 'approved' } }])
   })
 
+  test('that was saved is undone with its price, until the next one opens', () => {
+    const priced = reduce(play([withCar]), { type: 'quoted', key: 'k', calculation })
+    const kept = play(
+      [edit('term'), { type: 'set', patch: { seasonal: true } }, { type: 'kept' }],
+      priced,
+    )
+    expect(kept).toMatchObject({ months: 6, undo: { sheet: 'term' } })
+    const dearer = reduce(kept, { type: 'quoted', key: 'k2', calculation })
+    expect(reduce(dearer, { type: 'undone' })).toEqual(priced)
+    expect(play([edit('email'), { type: 'undone' }], kept)).toMatchObject({ months: 6, undo: null })
+  })
+
+  test('that changed nothing has nothing to undo', () => {
+    expect(play([withCar, edit('drivers'), { type: 'kept' }]).undo).toBeNull()
+  })
+
+  test('that added somebody is undone without them, and keeps what was answered of the others', () => {
+    const one = play([withCar, edit('drivers'), typed, asked, { type: 'kept' }])
+    const two = play([edit('drivers'), { type: 'driver-added', id: 'third' }], one)
+    const kept = play(
+      [
+        { type: 'driver-set', id: 'third', patch: { iin: buyer.iin } },
+        { type: 'kept' },
+        { type: 'driver-set', id: 'new', patch: { consent: { kind: 'approved' } }, iin: other },
+        { type: 'undone' },
+      ],
+      two,
+    )
+    expect(kept.drivers).toMatchObject([{ id: 'new', consent: { kind: 'approved' } }])
+    expect(play([{ type: 'undone' }], one).drivers).toEqual([])
+  })
+
   test('goes on after a reload, and can still be dismissed', () => {
     const open = play([withCar, edit('cars'), { type: 'car-added', id: 'c2' }])
     const reloaded = parseDraft(draftText(formOf(open), 0), buyer.iin, 1000)

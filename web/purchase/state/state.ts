@@ -99,6 +99,8 @@ export type State = Form & {
   quote: { key: string; calculation: Quote } | null
   /** The quote an open sheet began with. */
   held: State['quote']
+  /** The sheet that was saved last, the form before it and its price: both can be had back. */
+  undo: { sheet: EditId; before: Before; quote: State['quote'] } | null
   /** How often something outside the inputs was put right: the price may be asked for again. */
   mended: number
   errors: FieldError[]
@@ -113,6 +115,8 @@ export type Action =
   /** The sheet closes with what it changed, or without. */
   | { type: 'kept' }
   | { type: 'dismissed' }
+  /** What was saved last is taken back. */
+  | { type: 'undone' }
   /** `licenceNumber`: the answer belongs to it; another one stands there now? Then it is asked. */
   | { type: 'own'; lookup: Lookup<DriverFound>; licenceNumber?: string }
   /** What the register says of the buyer's privilege; what they said themself stays. */
@@ -205,6 +209,7 @@ export const stateOf = (form: Form): State => ({
   own: { kind: 'idle' },
   quote: null,
   held: null,
+  undo: null,
   mended: 0,
   errors: [],
   rowErrors: [],
@@ -218,6 +223,7 @@ export function formOf(state: State): Form {
     own: _own,
     quote: _quote,
     held: _held,
+    undo: _undo,
     mended: _mended,
     errors: _errors,
     rowErrors: _marks,

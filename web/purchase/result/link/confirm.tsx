@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { ResendCode } from '../../../dialogs/resend.tsx'
 import type { ApiError } from '../../../http/http.ts'
 import { useTexts } from '../../../texts.ts'
@@ -6,6 +7,7 @@ import { CodeField } from '../../../ui/code-field.tsx'
 import { MessageIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { RowProgress } from '../../../ui/spinner.tsx'
+import { useSmsCode } from '../../login/sms-code.ts'
 import styles from './link.module.css'
 import words from './texts.ts'
 import { codeField, type Link, placeOf } from './use-link.ts'
@@ -53,14 +55,7 @@ export function Confirm({ link, orderKey, opens, another }: Props) {
     )
   return (
     <>
-      <CodeField
-        name={codeField}
-        label={t.code}
-        error={link.wrong}
-        refusals={link.refusals}
-        disabled={doing === 'check'}
-        onComplete={(code) => void link.check(code)}
-      />
+      <Code link={link} />
       {doing === 'check' ? <RowProgress>{t.checking}</RowProgress> : null}
       {problem}
       <div className={styles.note}>
@@ -68,6 +63,24 @@ export function Confirm({ link, orderKey, opens, another }: Props) {
         <ResendCode place={placeOf(orderKey)} onResend={link.send} />
       </div>
     </>
+  )
+}
+
+/** Typed, or handed over by the browser, as at the sign-in of a purchase. */
+function Code({ link }: Pick<Props, 'link'>) {
+  const t = useTexts(words)
+  const [given, setGiven] = useState<string | undefined>()
+  useSmsCode(link.sent, setGiven)
+  return (
+    <CodeField
+      name={codeField}
+      label={t.code}
+      given={given}
+      error={link.wrong}
+      refusals={link.refusals}
+      disabled={link.doing === 'check'}
+      onComplete={(code) => void link.check(code)}
+    />
   )
 }
 

@@ -96,7 +96,7 @@ export function useLink(key: string, onOpen: (own: KeptOrder) => void) {
     setApiError(null)
     setRound((count) => count + 1)
   }
-  return { stage, tail, refusals, wrong, apiError, turning, doing, send, check, again }
+  return { stage, tail, refusals, wrong, apiError, turning, doing, sent, send, check, again }
 }
 export type Link = ReturnType<typeof useLink>
 
