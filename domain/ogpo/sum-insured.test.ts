@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sumInsured } from './sum-insured.ts'
-import { tablesOf } from './tables.ts'
+import { tablesOf } from './tables-file.ts'
 import tariff2026 from './tariff-2026.json' with { type: 'json' }
 
 test('the sum insured of OGPO is the law’s highest limit for one victim', () => {
