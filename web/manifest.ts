@@ -40,6 +40,8 @@ export type PageAssets = {
   styles: string[]
   scripts: string[]
   preload: string[]
+  /** What runs before the first paint. */
+  before?: string
   /** The page's own script, loaded when somebody comes to a field. */
   own?: string
   /** Of a page that opens without a connection: all that it may load later. */

@@ -36,6 +36,11 @@ export type Row = {
    */
   script?: string
   /**
+   * A small script that runs before the first paint, `pages/<name>/<before>.ts`: it reads what only
+   * the browser knows and marks the root with it.
+   */
+  before?: string
+  /**
    * Shows the drawn world: its colours, and the letters of number plates, come with the page. A land
    * without a plate needs no letters.
    */
@@ -90,7 +95,14 @@ const partner = {
  */
 export const pages = {
   index: { ...open, script: 'typed', world: true },
-  'ogpo-calculator': { ...open, interactive: true, menu: 'main', way: true, world: true },
+  'ogpo-calculator': {
+    ...open,
+    interactive: true,
+    before: 'before',
+    menu: 'main',
+    way: true,
+    world: true,
+  },
   'ogpo-calculator-login': {
     layout: 'default',
     guards: ['guest'],

@@ -69,14 +69,15 @@ export async function bundleClient(
   to: string,
   names: readonly PageName[],
 ): Promise<Omit<SiteAssets, 'origin' | 'build'>> {
-  const alone = async (file: string) => {
-    const { fileName, code } = await bundleAlone(file)
+  const alone = async (file: string, format?: 'iife') => {
+    const { fileName, code } = await bundleAlone(file, format)
     write(to, fileName, code)
     return `/${fileName}`
   }
-  const scripts: Alone = { enhance: await alone('enhance.ts'), own: {} }
+  const scripts: Alone = { enhance: await alone('enhance.ts'), own: {}, before: {} }
   for (const name of names) {
-    const { script } = page(name)
+    const { script, before } = page(name)
+    if (before) scripts.before[name] = await alone(`pages/${name}/${before}.ts`, 'iife')
     if (script) scripts.own[name] = await alone(`pages/${name}/${script}.ts`)
   }
   const ofLanguages: [Locale, Awaited<ReturnType<typeof bundleLanguage>>][] = []
@@ -170,6 +171,7 @@ function storeLanguage(to: string, names: readonly PageName[], alone: Alone, bui
     const all = needs(entry(name))
     const styles = [styleOf(name, all)]
     const own = alone.own[name]
+    const before = alone.before[name]
     if (!pages[name].interactive)
       return { styles, scripts: [alone.enhance], preload: [], ...(own ? { own } : {}) }
     keepAll(all)
@@ -177,6 +179,7 @@ function storeLanguage(to: string, names: readonly PageName[], alone: Alone, bui
     return {
       styles,
       scripts: [`/${all.at(-1)?.fileName}`, alone.enhance],
+      ...(before ? { before } : {}),
       preload: all.slice(0, -1).map((chunk) => `/${chunk.fileName}`),
       ...(page(name).offline ? { later: later.map((file) => `/${file}`) } : {}),
     }
@@ -196,10 +199,13 @@ function storeLanguage(to: string, names: readonly PageName[], alone: Alone, bui
 }
 
 /** Scripts of pages without React, by their addresses: every page's, and some pages' own. */
-type Alone = { enhance: string; own: Partial<Record<PageName, string>> }
+type Alone = { enhance: string } & Record<'own' | 'before', Partial<Record<PageName, string>>>
 
 /** A script by itself, so that it shares nothing and is one small file. */
-async function bundleAlone(file: string): Promise<Rolldown.OutputChunk> {
+async function bundleAlone(
+  file: string,
+  format: 'es' | 'iife' = 'es',
+): Promise<Rolldown.OutputChunk> {
   const built = await vite({
     root: web,
     configFile: false,
@@ -215,7 +221,7 @@ async function bundleAlone(file: string): Promise<Rolldown.OutputChunk> {
       rolldownOptions: {
         optimization: { inlineConst: true },
         input: join(web, file),
-        output: { entryFileNames: 'assets/[name]-[hash].js' },
+        output: { format, entryFileNames: 'assets/[name]-[hash].js' },
       },
     },
   })

@@ -26,6 +26,10 @@ export function Calculator() {
   const locale = useLocale()
   const token = useSyncExternalStore(onPurchaseToken, purchaseToken, () => null)
   const clock = useClock()
+  // Outside React: the mark of the first paint. From now on React knows who is here.
+  useEffect(() => {
+    delete document.documentElement.dataset.buyer
+  }, [])
   // Outside React: the address. Only its holder renews or replaces a policy, so who that is comes
   // before any estimate.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page is opened
@@ -44,21 +48,39 @@ export function Calculator() {
         </div>
       ) : null}
       {token ? (
-        <Suspense fallback={<Skeleton shape="card" />}>
+        <Suspense fallback={<Finding />}>
           <Purchase key={token} />
         </Suspense>
       ) : (
         <>
-          <Way at="car" />
-          <CarStop />
-          <div className={styles.more}>
-            <EstimatePlace today={clock?.today ?? null} />
+          {/* One of the two, as the script before the first paint has marked the root. */}
+          <div className={styles.known} aria-hidden="true">
+            <Finding />
+          </div>
+          <div className={styles.first}>
+            <Way at="car" />
+            <CarStop />
+            <div className={styles.more}>
+              <EstimatePlace today={clock?.today ?? null} />
+            </div>
           </div>
         </>
       )}
     </>
   )
 }
+
+/** Where the review will stand. */
+const Finding = () => (
+  <>
+    <Way at="review" />
+    <div className={styles.waiting}>
+      <Skeleton shape="title" />
+      <Skeleton shape="card" />
+      <Skeleton shape="card" />
+    </div>
+  </>
+)
 
 /**
  * The product's day; when nobody answers, the estimate goes by the device's day and the server

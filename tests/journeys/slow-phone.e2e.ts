@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+import { pathOf } from '#contract/pages.ts'
+import carWords from '#web/purchase/calculator-car-texts.ts'
+import { codeOn, newCar, newHuman, purchaseToken } from './sandbox.ts'
+import { agrees, expect, heading, payButton, phone, row, test, wordsOf } from './screens.ts'
+
+const w = wordsOf('kz')
+const t = carWords.kz
+const carHeading = (page: Page) => page.getByRole('heading', { level: 1, name: t.heading })
+
+/** Four times slower than this machine, behind a slow 4G. */
+async function isSlow(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: (1.6 * 1024 * 1024) / 8,
+    uploadThroughput: (750 * 1024) / 8,
+  })
+}
+
+type Moved = { value: number; what: string }
+
+/** Notes what moves by itself on every screen from now on. */
+const watchesShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const moved: Moved[] = []
+    Object.assign(window, { moved })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+          value: number
+          hadRecentInput: boolean
+          sources: { node: Node | null }[]
+        }
+        const what = sources.map(({ node }) =>
+          node instanceof Element ? `${node.tagName}.${node.className}` : node?.nodeName,
+        )
+        if (!hadRecentInput) moved.push({ value, what: what.join() })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+/** All of it together is less than anybody sees. */
+async function nothingMoved(page: Page): Promise<void> {
+  const moved = await page.evaluate(() => (window as unknown as { moved: Moved[] }).moved)
+  const sum = moved.reduce((all, { value }) => all + value, 0)
+  expect(sum < 0.01 ? [] : moved).toEqual([])
+}
+
+/** Holds the page's own script back until it is let go. */
+async function holds(page: Page, script: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(`**/assets/${script}-*.js`, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test.use({ viewport: phone })
+
+test('nothing typed before or while the scripts come is lost, and nothing moves by itself', async ({
+  page,
+}) => {
+  const [who, car] = [await newHuman(), await newCar()]
+  await isSlow(page)
+  await watchesShifts(page)
+  const letCar = await holds(page, 'ogpo-calculator')
+  await page.goto(pathOf('ogpo-calculator', 'kz'), { waitUntil: 'commit' })
+  const plate = page.getByLabel(t.plate)
+  await plate.pressSequentially(car.plate.slice(0, 4))
+  letCar()
+  await plate.pressSequentially(car.plate.slice(4))
+  const passport = page.getByLabel(t.passport)
+  await passport.click()
+  await passport.pressSequentially(car.techPassport)
+  await expect(passport).toHaveValue(/^[A-Z]{2} \d{8}$/)
+  expect((await plate.inputValue()).replaceAll(' ', '')).toBe(car.plate)
+  await nothingMoved(page)
+
+  await page.getByRole('button', { name: t.priced }).click()
+  const iin = page.getByLabel(w.login.iin, { exact: true })
+  await iin.click()
+  await iin.pressSequentially(who.iin)
+  const number = page.getByLabel(w.login.phone)
+  await number.click()
+  await number.pressSequentially(who.phone.slice(1))
+  await expect(number).toHaveValue(/^\+7 \(\d{3}\) \d{3} \d\d \d\d$/)
+  expect((await iin.inputValue()).replaceAll(' ', '')).toBe(who.iin)
+  await nothingMoved(page)
+  await page.getByRole('button', { name: w.login.send }).click()
+  await page.getByLabel(w.login.code).pressSequentially(await codeOn(who.phone))
+
+  await expect(row(page, w, 'cars').getByText(car.plate, { exact: true })).toBeVisible()
+  await expect(payButton(page)).toBeVisible()
+  await nothingMoved(page)
+  await payButton(page).click()
+  await agrees(page.getByRole('dialog', { name: w.review.payTitle }), w).click()
+  await expect(heading(page, w.result.headings.awaiting)).toBeVisible()
+  await nothingMoved(page)
+})
+
+test('what is typed into masked fields before the script comes is known to the page', async ({
+  page,
+}) => {
+  const who = await newHuman()
+  await isSlow(page)
+  const release = await holds(page, 'ogpo-calculator-login')
+  await page.goto(pathOf('ogpo-calculator-login', 'kz'), { waitUntil: 'commit' })
+  const iin = page.getByLabel(w.login.iin, { exact: true })
+  await iin.pressSequentially(who.iin)
+  const number = page.getByLabel(w.login.phone)
+  await number.pressSequentially(who.phone.slice(1))
+  release()
+  await expect(number).toHaveValue(/^\+7 \(\d{3}\) \d{3} \d\d \d\d$/)
+  await page.getByRole('button', { name: w.login.send }).click()
+  await expect(page.getByLabel(w.login.code)).toBeVisible()
+})
+
+for (const known of [true, false])
+  test(`before the script has come, ${known ? 'whoever has proved who they are sees no first stop' : 'a stranger sees the first stop'}`, async ({
+    page,
+  }) => {
+    const token = known ? await purchaseToken(await newHuman()) : null
+    await page.addInitScript((given) => {
+      if (given && window === window.top)
+        sessionStorage.setItem(
+          'qorgan.purchase.token',
+          JSON.stringify({ token: given, expiresAt: Date.now() + 3_600_000 }),
+        )
+    }, token)
+    const letGo = await holds(page, 'ogpo-calculator')
+    await page.goto(pathOf('ogpo-calculator', 'kz'), { waitUntil: 'commit' })
+    // The end of the page is there, so its beginning has been judged.
+    await expect(page.locator('footer, #page').first()).toBeAttached()
+    await expect(page.getByRole('main')).toBeVisible()
+    if (known) await expect(carHeading(page)).toBeHidden()
+    else await expect(carHeading(page)).toBeVisible()
+    expect(await page.evaluate(() => 'buyer' in document.documentElement.dataset)).toBe(known)
+    letGo()
+    await expect(
+      known ? page.getByRole('heading', { level: 1, name: w.buy.heading }) : carHeading(page),
+    ).toBeVisible()
+    await expect(page.locator('html')).not.toHaveAttribute('data-buyer')
+  })
