@@ -4,49 +4,104 @@ import type { Db } from '../db/connect.ts'
 import { placeAfter, placeOf } from '../http/paging.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { issueErrorIn } from '../orders/issue-error.ts'
+import { needsOf } from './needs.ts'
 
 const PAGE = 30
+/** So many of a view are counted, no more. */
+const COUNTED = 1_000
 type View = 'stuck' | 'refund_failed' | 'details' | 'newest'
 type Asked = {
   view: View
   after: ReturnType<typeof placeOf>
   direction: 'asc' | 'desc'
   today: Day
+  limit: number
+  state?: string | undefined
+  channel?: string | undefined
 }
+export type OrderRow = Awaited<ReturnType<typeof ogpo>>[number]
+const needing = ['stuck', 'refund_failed', 'details'] as const
 
 /**
  * Orders and Home subscriptions that need somebody; those who wait the longest come first. The
  * newest of all, the newest first.
  */
-export const staffOrders = handle('staffOrders', async ({ view, cursor }, { db, clock }) => {
-  const asked: Asked = {
-    view,
-    after: placeOf(cursor),
-    direction: view === 'newest' ? 'desc' : 'asc',
-    today: clock.today(),
+export const staffOrders = handle(
+  'staffOrders',
+  async ({ view, order, state, channel, cursor }, { db, clock, locale }) => {
+    const direction = (order ?? (view === 'newest' ? 'newest' : 'oldest')) === 'newest'
+    const asked: Omit<Asked, 'view'> = {
+      after: placeOf(cursor),
+      direction: direction ? 'desc' : 'asc',
+      today: clock.today(),
+      limit: PAGE + 1,
+      state,
+      channel,
+    }
+    const [found, counts] = await Promise.all([
+      // Each view has its index: what needs somebody is all of them, each order once.
+      Promise.all((view === 'human' ? needing : [view]).map((one) => rowsOf(db, one, asked))),
+      cursor ? null : waitingOrders(db, asked.today),
+    ])
+    const rows = inOrder(distinct(found.flat()), direction ? -1 : 1)
+    const shown = rows.slice(0, PAGE)
+    const last = shown.at(-1)
+    const needOf = await needsOf(db, shown)
+    return ok({
+      orders: shown.map((row) => ({
+        order_id: row.id,
+        number: row.number,
+        state: row.state,
+        channel: row.channel,
+        amount: row.amount,
+        at: row.created_at.toISOString(),
+        paid_at: row.paid_at?.toISOString() ?? null,
+        attempts: row.issue_attempts,
+        next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+        to_refund: Number(row.to_refund ?? 0),
+        need: needOf.get(row.id)?.need ?? null,
+        error: issueErrorIn(row.issue_error, locale),
+      })),
+      next: rows.length > PAGE && last ? placeAfter({ at: last.created_at, id: last.id }) : null,
+      counts: counts?.counts ?? null,
+    })
+  },
+)
+
+/** What needs somebody, the longest wait first, and how much of each kind. */
+export async function waitingOrders(db: Db, today: Day) {
+  const asked = { after: null, direction: 'asc', today, limit: COUNTED } as const
+  const [stuck, refundFailed, details] = await Promise.all([
+    rowsOf(db, 'stuck', asked),
+    rowsOf(db, 'refund_failed', asked),
+    rowsOf(db, 'details', asked),
+  ])
+  const rows = inOrder(distinct([...stuck, ...refundFailed, ...details]), 1)
+  const counted = (of: readonly OrderRow[]) => ({
+    count: of.length,
+    amount: of.reduce((sum, { amount }) => sum + amount, 0),
+  })
+  return {
+    rows,
+    counts: {
+      human: counted(rows),
+      stuck: counted(stuck),
+      refund_failed: counted(refundFailed),
+      details: counted(details),
+    },
   }
-  const sign = asked.direction === 'desc' ? -1 : 1
-  const rows = [...(await ogpo(db, asked)), ...(await homes(db, asked))].sort(
+}
+
+const rowsOf = async (db: Db, view: View, asked: Omit<Asked, 'view'>): Promise<OrderRow[]> =>
+  (await Promise.all([ogpo(db, { ...asked, view }), homes(db, { ...asked, view })])).flat()
+const distinct = (rows: readonly OrderRow[]) => [
+  ...new Map(rows.map((row) => [row.id, row])).values(),
+]
+const inOrder = (rows: readonly OrderRow[], sign: 1 | -1) =>
+  rows.toSorted(
     (a, b) => sign * (a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1)),
   )
-  const shown = rows.slice(0, PAGE)
-  const last = shown.at(-1)
-  return ok({
-    orders: shown.map((order) => ({
-      order_id: order.id,
-      number: order.number,
-      state: order.state,
-      channel: order.channel,
-      amount: order.amount,
-      at: order.created_at.toISOString(),
-      paid_at: order.paid_at?.toISOString() ?? null,
-      attempts: order.issue_attempts,
-      next_attempt_at: order.next_attempt_at?.toISOString() ?? null,
-      to_refund: Number(order.to_refund ?? 0),
-    })),
-    next: rows.length > PAGE && last ? placeAfter({ at: last.created_at, id: last.id }) : null,
-  })
-})
 
 /** The open refunds are few and have an index of their own. */
 const withRefund = (id: string, byDetails: boolean) =>
@@ -64,7 +119,7 @@ const toRefund = (id: string) =>
   >`(select sum(amount) from refunds where refunds.order_id = ${sql.ref(id)} and refunds.state <> 'done')`
 
 function ogpo(db: Db, asked: Asked) {
-  const { view, direction } = asked
+  const { view, direction, state, channel, limit } = asked
   let rows = db
     .selectFrom('orders')
     .select([
@@ -77,24 +132,23 @@ function ogpo(db: Db, asked: Asked) {
       'paid_at',
       'issue_attempts',
       'next_attempt_at',
+      'issue_error',
     ])
     .select(toRefund('orders.id').as('to_refund'))
     .where(beyond('orders', asked))
+  if (state) rows = rows.where('state', '=', state)
+  if (channel) rows = rows.where('channel', '=', channel)
   if (view === 'stuck') rows = rows.where('state', 'in', ['paid', 'issuing'])
   if (view === 'refund_failed')
     rows = rows.where((expression) =>
       expression.or([expression('state', '=', 'refund_failed'), withRefund('orders.id', false)]),
     )
   if (view === 'details') rows = rows.where(withRefund('orders.id', true))
-  return rows
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .limit(PAGE + 1)
-    .execute()
+  return rows.orderBy('created_at', direction).orderBy('id', direction).limit(limit).execute()
 }
 
 function homes(db: Db, asked: Asked) {
-  const { view, direction } = asked
+  const { view, direction, state, channel, limit } = asked
   let rows = db
     .selectFrom('home_subscriptions as home')
     .select([
@@ -106,10 +160,13 @@ function homes(db: Db, asked: Asked) {
       'paid_at',
       'issue_attempts',
       'next_attempt_at',
+      'issue_error',
     ])
     .select(sql<string>`'egov'`.as('channel'))
     .select(toRefund('home.id').as('to_refund'))
     .where(beyond('home', asked))
+  if (state) rows = rows.where('state', '=', state)
+  if (channel) rows = rows.where(sql<SqlBool>`${channel} = 'egov'`)
   // The next year of a contract that the database did not take: it is tried again by itself while
   // the paid time lasts.
   if (view === 'stuck')
@@ -121,9 +178,5 @@ function homes(db: Db, asked: Asked) {
     )
   if (view === 'refund_failed') rows = rows.where(withRefund('home.id', false))
   if (view === 'details') rows = rows.where(withRefund('home.id', true))
-  return rows
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .limit(PAGE + 1)
-    .execute()
+  return rows.orderBy('created_at', direction).orderBy('id', direction).limit(limit).execute()
 }

@@ -24,7 +24,7 @@ const SLOW_MS = 1_000
 export const staffStatus = handle('staffStatus', async (_body, context) => {
   const { db, locale } = context
   const [systems, queues, lists, differences, waiting] = await Promise.all([
-    Promise.all(systemNames.map((system) => systemState(db, system))),
+    systemsOf(db),
     queuesOf(db),
     listsOf(db),
     differencesOf(context),
@@ -100,6 +100,10 @@ type Journal = {
   failures: string
   slowest: number | null
 }
+
+/** How each outside system answered last. */
+export const systemsOf = (db: Db) =>
+  Promise.all(systemNames.map((system) => systemState(db, system)))
 
 async function systemState(db: Db, system: string) {
   const { rows } = await sql<Journal>`

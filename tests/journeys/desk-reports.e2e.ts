@@ -4,11 +4,12 @@ import type { Locale } from '#brand'
 import { prefixOf } from '#contract/pages.ts'
 import { addDays } from '#domain/calendar.ts'
 import { insurerColumns, orderSums } from '#texts/report-columns.ts'
+import deskWords from '#web/desks/desk-texts.ts'
 import referenceWords from '#web/desks/reference/texts.ts'
+import { type ReportView, reportViews } from '#web/desks/shell/report-views.ts'
 import bookWords from '#web/reports/accounting-texts.ts'
 import claimWords from '#web/reports/claims-texts.ts'
 import reportWords from '#web/reports/report-texts.ts'
-import orderWords from '#web/reports/texts.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
 
@@ -16,7 +17,7 @@ import { comesAs } from './signed-in.ts'
 const wordsOf = (locale: Locale) => ({
   at: (path: string) => prefixOf(locale) + path,
   claims: claimWords[locale],
-  orders: orderWords[locale],
+  desk: deskWords[locale],
   sums: orderSums,
   locale,
   report: reportWords[locale],
@@ -31,7 +32,9 @@ const button = (page: Page, name: string | RegExp) =>
 /** The demonstration's sales of the last eleven months, page, sums and file. */
 async function readsOrders(page: Page, w: Words): Promise<void> {
   await page.goto(w.at('/orders-report'))
-  await expect(page.getByRole('heading', { level: 1, name: w.orders.title })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: reportViews.orders.title[w.locale] }),
+  ).toBeVisible()
   const to = await page.getByLabel(w.report.to, { exact: true }).inputValue()
   await page.getByLabel(w.report.from, { exact: true }).fill(addDays(to, -330))
   await page.getByLabel(w.report.sort, { exact: true }).selectOption('oldest')
@@ -50,11 +53,13 @@ async function readsOrders(page: Page, w: Words): Promise<void> {
   expect(new URL(page.url()).searchParams.get('status')).toBe('refund_failed')
 }
 
-async function opens(page: Page, w: Words, view: keyof Words['orders']['view']): Promise<void> {
-  await page
-    .getByRole('navigation', { name: w.orders.views })
-    .getByRole('link', { name: w.orders.view[view] })
-    .click()
+/** By the rail, on a phone by the bar or what stands behind «more». */
+async function opens(page: Page, w: Words, view: ReportView): Promise<void> {
+  const menu = page.getByRole('navigation', { name: w.desk.menu })
+  const link = menu.getByRole('link', { name: reportViews[view].title[w.locale], exact: true })
+  const more = menu.getByRole('button', { name: w.desk.more, exact: true })
+  if (!(await link.isVisible())) await more.click()
+  await link.click()
 }
 
 async function readsAccounting(page: Page, w: Words, orderId: string): Promise<void> {

@@ -43,7 +43,7 @@ describe('where people are sent', () => {
     ['sign-in', null, 'kz', '/#sign-in'],
     ['sign-in', null, 'ru', '/ru#sign-in'],
     ['own-page', 'accountant', 'ru', '/ru/claim-report'],
-    ['own-page', 'staff', 'kz', '/kyc'],
+    ['own-page', 'staff', 'kz', '/staff'],
     ['promoter-sign-in', null, 'kz', '/promoter'],
     ['promoter-page', null, 'ru', '/ru/promoter/ogpo'],
   ] as const)('%s of %s in %s', (to, role, locale, address) =>
@@ -73,7 +73,7 @@ describe('the remembered address', () => {
     expect(afterSignIn('user', '/docs', 'kz', false)).toBe('/account'))
   test.each([
     ['accountant', '/claim-report'],
-    ['staff', '/kyc'],
+    ['staff', '/staff'],
     ['user', '/account'],
   ] as const)('without one %s goes to %s', (role, path) => {
     expect(afterSignIn(role, null, 'kz', true)).toBe(path)

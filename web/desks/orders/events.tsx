@@ -6,7 +6,7 @@ import parts from '../../ui/desk-parts.module.css'
 import jobWords from '../../ui/job-texts.ts'
 import orderWords from '../../ui/order-words.ts'
 import { Select } from '../../ui/select.tsx'
-import statusWords from '../status/texts.ts'
+import systemWords from '../shell/system-texts.ts'
 import { useTrouble } from '../status/trouble.ts'
 import eventWords from './event-texts.ts'
 import type { StaffOrder } from './order.ts'
@@ -58,7 +58,7 @@ function useEventTitle(): (event: Event) => string {
   const t = useTexts(words)
   const states = useTexts(orderWords)
   const jobs = useTexts(jobWords)
-  const systems = useTexts(statusWords).names
+  const systems = useTexts(systemWords).names
   const callTitle = (what: string) => {
     const [system = '', ...operation] = what.split('.')
     return `${systems[system] ?? system}, ${operation.join('.')}`
