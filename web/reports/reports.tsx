@@ -17,7 +17,11 @@ export function ReportsDesk() {
   const query = useQuery()
   const view = views.find((one) => one === query.get('view')) ?? 'orders'
   return (
-    <StaffConsole name="orders-report" title={reportViews[view].title[useLocale()]}>
+    <StaffConsole
+      name="orders-report"
+      title={reportViews[view].title[useLocale()]}
+      sheet={view === 'orders'}
+    >
       {({ today }) => (
         <Suspense fallback={<Skeleton shape="card" />}>
           {view === 'orders' ? (

@@ -17,13 +17,16 @@ type Row = Waiting['rows'][number]
 
 /** Everything that waits for whoever is here, each row by what is to be done. */
 export function Today() {
+  const t = useTexts(words)
   const loading = useLoading(askWaiting)
   const fresh = useWaiting()
   useKeys({ KeyJ: () => void toRow(1), KeyK: () => void toRow(-1) })
   return (
-    <Loaded loading={loading} value={fresh}>
-      {(waiting) => <Rows waiting={waiting} />}
-    </Loaded>
+    <section className={styles.scroll} aria-label={t.caption}>
+      <Loaded loading={loading} value={fresh}>
+        {(waiting) => <Rows waiting={waiting} />}
+      </Loaded>
+    </section>
   )
 }
 
@@ -35,22 +38,20 @@ function Rows({ waiting: { rows, counts } }: { waiting: Waiting }) {
   useFootSum(t.sum(all, of('late'), of('today')))
   if (rows.length === 0) return <EmptyState title={t.empty}>{t.emptyText}</EmptyState>
   return (
-    <section className={styles.scroll} aria-label={t.caption}>
-      <DenseTable
-        caption={t.caption}
-        columns={columns}
-        rows={rows}
-        keyOf={(row) => `${row.desk} ${row.act} ${row.id} ${row.number} ${row.since}`}
-        groupOf={({ when }) => ({
-          key: when,
-          title: (
-            <span className={styles.group} data-when={when}>
-              {t.groups[when]} <span>{of(when)}</span>
-            </span>
-          ),
-        })}
-      />
-    </section>
+    <DenseTable
+      caption={t.caption}
+      columns={columns}
+      rows={rows}
+      keyOf={(row) => `${row.desk} ${row.act} ${row.id} ${row.number} ${row.since}`}
+      groupOf={({ when }) => ({
+        key: when,
+        title: (
+          <span className={styles.group} data-when={when}>
+            {t.groups[when]} <span>{of(when)}</span>
+          </span>
+        ),
+      })}
+    />
   )
 }
 

@@ -10,38 +10,34 @@ import styles from './shell.module.css'
 
 type Props = {
   name: PageName
-  title: string
   user: User | null
   onKeys: () => void
   onLeave: () => void
 }
 
-/** The name of the page, the keys, the language, who is here and the way out. */
-export function Top({ name, title, user, onKeys, onLeave }: Props) {
+/** The keys, the language, who is here and the way out. */
+export function Tools({ name, user, onKeys, onLeave }: Props) {
   const t = useTexts(words)
   return (
-    <header className={styles.top}>
-      <h1 className={styles.title}>{title}</h1>
-      <div className={styles.tools}>
-        <button
-          type="button"
-          className={`${styles.tool} ${styles.keys}`}
-          aria-label={t.keys}
-          aria-keyshortcuts="?"
-          onClick={onKeys}
-        >
-          <Stroke of="keys" />
-        </button>
-        <Languages name={name} label={t.language} />
-        {user ? (
-          <span className={styles.who}>
-            {user.surname} {user.name}
-          </span>
-        ) : null}
-        <button type="button" className={styles.tool} aria-label={t.logOut} onClick={onLeave}>
-          <Stroke of="out" />
-        </button>
-      </div>
+    <header className={styles.tools}>
+      <button
+        type="button"
+        className={`${styles.tool} ${styles.keys}`}
+        aria-label={t.keys}
+        aria-keyshortcuts="?"
+        onClick={onKeys}
+      >
+        <Stroke of="keys" />
+      </button>
+      <Languages name={name} label={t.language} />
+      {user ? (
+        <span className={styles.who}>
+          {user.surname} {user.name}
+        </span>
+      ) : null}
+      <button type="button" className={styles.tool} aria-label={t.logOut} onClick={onLeave}>
+        <Stroke of="out" />
+      </button>
     </header>
   )
 }
