@@ -64,7 +64,7 @@ async function readsAccounting(page: Page, w: Words, orderId: string): Promise<v
   await expect(page.getByText(insurerColumns.toPassOn.screen[w.locale]).first()).toBeAttached()
   await isSound(page)
   await opens(page, w, 'reconciliation')
-  await page.getByLabel(w.report.period, { exact: true }).selectOption('month')
+  await page.getByRole('combobox', { name: w.report.period, exact: true }).selectOption('month')
   await expect(page.getByText(w.books.reconciliation.checked)).toBeVisible()
   await opens(page, w, 'statements')
   await page

@@ -46,7 +46,10 @@ export function StaffConsole({ name, title, sheet, children }: Props) {
         {t.skip}
       </a>
       {frame ? <frame.Frame name={name} user={user} /> : null}
-      <h1 className={styles.title}>{title}</h1>
+      <header className={styles.top}>
+        <h1 className={styles.title}>{title}</h1>
+        {frame ? <frame.Tools name={name} user={user} /> : null}
+      </header>
       <ToastRegion label={t.messages} closeLabel={t.close}>
         <main
           id="desk"

@@ -167,6 +167,8 @@ export function toRow(step: 1 | -1): HTMLAnchorElement | null {
   return link
 }
 
-/** The focus comes back to the row that was opened. */
-export const backToRow = (): void =>
-  linkOf(document.querySelector('tr[aria-current="true"]'))?.focus()
+/** The focus comes back to a row whose link was drawn anew, unless it went elsewhere meanwhile. */
+export function backToRow(key: string): void {
+  if (document.activeElement !== document.body) return
+  linkOf(document.querySelector(`tr[data-key="${CSS.escape(key)}"]`))?.focus()
+}

@@ -100,7 +100,7 @@ function useColumns(newest: boolean): DenseColumn<Row>[] {
       key: 'created',
       title: t.columns.created,
       from: 900,
-      sort: dated,
+      sort: newest ? dated : undefined,
       cell: ({ at }) => almatyTime(at),
     },
     newest

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { money, useTexts } from '../../texts.ts'
@@ -52,10 +52,8 @@ function List({ asked, open, changes, onDone }: Props) {
     }),
     changes,
   )
-  const close = () => {
-    backToRow()
-    setQuery({ order: null })
-  }
+  const close = () => setQuery({ order: null })
+  useFocusOnRow(open)
   const columns = useOrderColumns(asked.view)
   useSum(asked, page)
   useListKeys(open, close)
@@ -106,6 +104,17 @@ function useSum({ view }: Asked, page: Page | null): void {
   useFootSum(
     counted ? t.sum(counted.count, money(counted.amount)) : page ? shown(page.orders.length) : '',
   )
+}
+
+/** A row is drawn anew when an order opens beside the list or closes: it keeps the focus. */
+function useFocusOnRow(open: string | null): void {
+  const before = useRef(open)
+  // Outside React: the focus of the document.
+  useEffect(() => {
+    const row = open ?? before.current
+    before.current = open
+    if (row) backToRow(row)
+  }, [open])
 }
 
 /** `J` and `K` walk; beside an open order they open the next one. Digits choose a tab. */

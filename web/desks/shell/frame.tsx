@@ -10,7 +10,7 @@ import { type Entry, entriesOf, type User } from './entries.ts'
 import { useFolded } from './folded.ts'
 import { type Keys, useKeys } from './keys.ts'
 import { PhoneBar, Rail } from './rail.tsx'
-import { Tools } from './tools.tsx'
+import { ToolBar } from './tools.tsx'
 import { useFreshWaiting, useWaiting } from './waiting.ts'
 
 export { Foot } from './foot.tsx'
@@ -32,8 +32,18 @@ export function Frame({ name, user }: Props) {
   return (
     <>
       <Rail entries={entries} small={small} onFold={fold} />
-      <Tools name={name} user={user} onKeys={over.help} onLeave={over.leave} />
       <PhoneBar entries={entries} onMore={() => over.more(entries)} />
+      {over.shown}
+    </>
+  )
+}
+
+/** Beside the name of the page. */
+export function Tools({ name, user }: Props) {
+  const over = useOver()
+  return (
+    <>
+      <ToolBar name={name} user={user} onKeys={over.help} onLeave={over.leave} />
       {over.shown}
     </>
   )

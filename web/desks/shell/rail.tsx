@@ -16,7 +16,7 @@ export function Rail({ entries, small, onFold }: Props) {
   const locale = useLocale()
   const groups = [...new Set(entries.map(({ group }) => group))]
   return (
-    <div className={styles.rail}>
+    <nav aria-label={t.menu} className={styles.rail}>
       <div className={styles.brand}>
         <a href={pathOf('index', locale)} aria-label={`${brand.name[locale]}, ${t.home}`}>
           <LogoMark />
@@ -33,7 +33,7 @@ export function Rail({ entries, small, onFold }: Props) {
           <Stroke of="rail" />
         </button>
       </div>
-      <nav aria-label={t.menu} className={styles.groups}>
+      <div className={styles.groups}>
         {groups.map((group, index) => (
           <div key={group}>
             {index > 0 ? <p className={styles.group}>{t.groups[group]}</p> : null}
@@ -46,9 +46,9 @@ export function Rail({ entries, small, onFold }: Props) {
             </ul>
           </div>
         ))}
-      </nav>
+      </div>
       <Stroke of="land" box="0 0 200 40" className={styles.land} />
-    </div>
+    </nav>
   )
 }
 

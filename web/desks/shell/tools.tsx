@@ -16,10 +16,10 @@ type Props = {
 }
 
 /** The keys, the language, who is here and the way out. */
-export function Tools({ name, user, onKeys, onLeave }: Props) {
+export function ToolBar({ name, user, onKeys, onLeave }: Props) {
   const t = useTexts(words)
   return (
-    <header className={styles.tools}>
+    <div className={styles.tools}>
       <button
         type="button"
         className={`${styles.tool} ${styles.keys}`}
@@ -38,7 +38,7 @@ export function Tools({ name, user, onKeys, onLeave }: Props) {
       <button type="button" className={styles.tool} aria-label={t.logOut} onClick={onLeave}>
         <Stroke of="out" />
       </button>
-    </header>
+    </div>
   )
 }
 
