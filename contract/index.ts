@@ -25,6 +25,7 @@ import * as staffClients from './staff-clients.ts'
 import { contractPage } from './staff-contract.ts'
 import * as staffOrders from './staff-orders.ts'
 import { systemsStatus } from './staff-status.ts'
+import { today } from './staff-today.ts'
 import * as users from './staff-users.ts'
 import { wallets } from './wallet.ts'
 
@@ -189,6 +190,7 @@ export const contract = {
   staffCalcTerminate: staffOrders.calcTerminate,
   staffTerminate: staffOrders.terminate,
   staffStatus: systemsStatus,
+  staffToday: today,
   referenceRows: reference.rows,
   referencePropose: reference.propose,
   referenceApprove: reference.approve,

@@ -30,6 +30,7 @@ export const pagePaths = {
   'policy-check': '/check/{number}',
   account: '/account',
   adddrivers: '/adddrivers/{id}',
+  'staff-today': '/staff',
   kyc: '/kyc',
   'staff-users': '/staff/users',
   'staff-audit': '/staff/audit',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isIban, normaliseIban } from '#domain/iban.ts'
+import { needs } from '#domain/waiting.ts'
 import { answer, call, done } from './call.ts'
 import { Day, GlobalId, Instant, Tenge, Uuid } from './fields.ts'
 
@@ -12,9 +13,10 @@ const Reason = asked('reason')
 
 /**
  * `stuck`: paid and not issued; `refund_failed`: money that did not go back; `details`: refunds
- * waiting for bank details, approval or the transfer.
+ * waiting for bank details, approval or the transfer; `human`: all of these.
  */
-const OrderView = z.enum(['stuck', 'refund_failed', 'details', 'newest'])
+const OrderView = z.enum(['human', 'stuck', 'refund_failed', 'details', 'newest'])
+const OrderCount = z.object({ count: z.int(), amount: Tenge })
 export const orders = call({
   path: '/api/staff/orders',
   method: 'POST',
@@ -22,6 +24,10 @@ export const orders = call({
   about: 'Orders and Home subscriptions that need somebody, or the newest; a page at a time.',
   body: z.strictObject({
     view: OrderView.default('stuck'),
+    /** By the day it was ordered: else the longest wait first, of the newest the newest. */
+    order: z.enum(['oldest', 'newest']).optional(),
+    state: z.string().max(40).optional(),
+    channel: z.string().max(40).optional(),
     cursor: z.string().max(100).optional(),
   }),
   reply: answer(
@@ -38,9 +44,21 @@ export const orders = call({
           attempts: z.int(),
           next_attempt_at: Instant.nullable(),
           to_refund: Tenge,
+          /** What people have to do about it, and why the last try to issue it failed. */
+          need: z.enum(needs).nullable(),
+          error: z.object({ code: z.int(), message: z.string() }).nullable(),
         }),
       ),
       next: z.string().nullable(),
+      /** How many need somebody and for how much; null on the pages after the first. */
+      counts: z
+        .object({
+          human: OrderCount,
+          stuck: OrderCount,
+          refund_failed: OrderCount,
+          details: OrderCount,
+        })
+        .nullable(),
     }),
   ),
 })

@@ -11,6 +11,9 @@ export const colours = {
     ink: '#13202b',
     'ink-soft': '#4a5863',
     line: '#ddd8cc',
+    // Between the rows of one table; the row under the pointer.
+    'line-soft': '#ece8de',
+    hover: '#faf8f4',
     'line-strong': '#7d868c',
     // The road as a line.
     track: '#3d4a52',
@@ -20,6 +23,8 @@ export const colours = {
     'on-brand': '#fff',
     accent: '#f2a93b',
     'accent-wash': '#fdf1dc',
+    // A word about what matters now, where no ground of the accent fits.
+    'accent-ink': '#855300',
     'on-accent': '#13202b',
     success: '#1e7f4f',
     'success-wash': '#edf7f1',
@@ -49,6 +54,8 @@ export const colours = {
     ink: '#eef1f2',
     'ink-soft': '#a7b4bd',
     line: '#263744',
+    'line-soft': '#1e2d39',
+    hover: '#182733',
     'line-strong': '#72838f',
     track: '#33434d',
     brand: '#3fc1b5',
@@ -56,6 +63,7 @@ export const colours = {
     'brand-wash': '#12312f',
     'on-brand': '#06201e',
     'accent-wash': '#33270f',
+    'accent-ink': '#f2a93b',
     success: '#5ec893',
     'success-wash': '#112c20',
     danger: '#ff8f85',

@@ -93,6 +93,7 @@ import * as refundDesk from './staff/refunds.ts'
 import { searchClients } from './staff/search.ts'
 import { staffStatus } from './staff/status.ts'
 import { staffCalcTerminate, staffTerminate } from './staff/terminate.ts'
+import { staffToday } from './staff/today.ts'
 import * as changeUser from './users/change.ts'
 import { create as createUser } from './users/create.ts'
 import * as users from './users/list.ts'
@@ -255,6 +256,7 @@ export const handlers: Handlers = {
   staffCalcTerminate,
   staffTerminate,
   staffStatus,
+  staffToday,
   referenceRows: referenceDesk.referenceRows,
   referencePropose: referenceDesk.referencePropose,
   referenceApprove: referenceDesk.referenceApprove,

@@ -1,7 +1,7 @@
 import type { Locale } from '#brand'
 import { type PageName, pagePaths } from '#contract/pages.ts'
 
-export type Layout = 'default' | 'empty-egov' | 'empty' | 'promoter'
+export type Layout = 'default' | 'empty-egov' | 'empty' | 'promoter' | 'desk'
 
 /**
  * Who may see a page; each is decided where the session is known. `guest`: the page is for visitors,
@@ -66,7 +66,7 @@ const open = {
  * Desks of signed-in staff and accountants: a frame of their own (`desks/desk.tsx`), filled from the
  * API.
  */
-const desk = { layout: 'empty', interactive: true, made: 'at-build', indexed: false } as const
+const desk = { layout: 'desk', interactive: true, made: 'at-build', indexed: false } as const
 
 /** The promoter's portal: shells filled from the API. */
 const portal = { layout: 'promoter', interactive: true, made: 'at-build', indexed: false } as const
@@ -163,6 +163,7 @@ export const pages = {
     made: 'per-request',
     indexed: false,
   },
+  'staff-today': { ...desk, guards: ['staff'] },
   kyc: { ...desk, guards: ['staff'] },
   'staff-users': { ...desk, guards: ['staff'] },
   'staff-audit': { ...desk, guards: ['staff'] },

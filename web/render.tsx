@@ -6,6 +6,7 @@ import { colours } from '#domain/colours.ts'
 import type { Localized } from '#domain/locale.ts'
 import { defaultLocale, languageTag, regionalTag } from '#domain/locale.ts'
 import { DefaultLayout } from './layouts/default.tsx'
+import { DeskLayout } from './layouts/desk.tsx'
 import { EmptyLayout } from './layouts/empty.tsx'
 import { EmptyEgovLayout } from './layouts/empty-egov.tsx'
 import type { LayoutProps } from './layouts/layout.ts'
@@ -21,6 +22,7 @@ const layouts: Record<Layout, (props: LayoutProps) => ReactNode> = {
   empty: EmptyLayout,
   'empty-egov': EmptyEgovLayout,
   promoter: PromoterLayout,
+  desk: DeskLayout,
 }
 
 const loading: Localized = { kz: 'Жүктелуде', ru: 'Загрузка' }

@@ -20,11 +20,14 @@ export type FoundSale = {
 
 /** What a list of sales is asked for: a page of a view, after a place, in a direction. */
 export type ListAsked = {
-  view: z.output<typeof orders.body>['view']
+  /** `human`, what needs somebody, is several views: the desk asks for each. */
+  view: Exclude<z.output<typeof orders.body>['view'], 'human'>
   after: { at: Date; id: string } | null
   direction: 'asc' | 'desc'
   today: Day
   limit: number
+  state?: string | undefined
+  channel?: string | undefined
 }
 export type ListedSale = {
   id: string
@@ -36,6 +39,8 @@ export type ListedSale = {
   paid_at: Date | null
   issue_attempts: number
   next_attempt_at: Date | null
+  /** Why it could not be issued at the last try. */
+  issue_error: unknown
   /** What is still to go back, as the database sums it. */
   to_refund: string | null
 }

@@ -1,44 +1,98 @@
+import type { Day } from '#domain/calendar.ts'
+import type { Db } from '../db/connect.ts'
 import { placeAfter, placeOf } from '../http/paging.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import type { ListAsked } from '../products/product-desk.ts'
+import { issueErrorIn } from '../orders/issue-error.ts'
+import type { ListAsked, ListedSale } from '../products/product-desk.ts'
 import { desks } from '../products/products.ts'
+import { needsOf } from './needs.ts'
 
 const PAGE = 30
+/** So many of a view are counted, no more. */
+const COUNTED = 1_000
+const needing = ['stuck', 'refund_failed', 'details'] as const
 
 /**
  * Sales of every product that need somebody; those who wait the longest come first. The newest of
  * all, the newest first.
  */
-export const staffOrders = handle('staffOrders', async ({ view, cursor }, { db, clock }) => {
-  const asked: ListAsked = {
-    view,
-    after: placeOf(cursor),
-    direction: view === 'newest' ? 'desc' : 'asc',
-    today: clock.today(),
-    limit: PAGE + 1,
-  }
-  const sign = asked.direction === 'desc' ? -1 : 1
-  const rows = (await Promise.all(desks().map((desk) => desk.list(db, asked))))
-    .flat()
-    .sort(
-      (a, b) => sign * (a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1)),
-    )
-  const shown = rows.slice(0, PAGE)
-  const last = shown.at(-1)
-  return ok({
-    orders: shown.map((order) => ({
-      order_id: order.id,
-      number: order.number,
-      state: order.state,
-      channel: order.channel,
-      amount: order.amount,
-      at: order.created_at.toISOString(),
-      paid_at: order.paid_at?.toISOString() ?? null,
-      attempts: order.issue_attempts,
-      next_attempt_at: order.next_attempt_at?.toISOString() ?? null,
-      to_refund: Number(order.to_refund ?? 0),
-    })),
-    next: rows.length > PAGE && last ? placeAfter({ at: last.created_at, id: last.id }) : null,
+export const staffOrders = handle(
+  'staffOrders',
+  async ({ view, order, state, channel, cursor }, { db, clock, locale }) => {
+    const direction = (order ?? (view === 'newest' ? 'newest' : 'oldest')) === 'newest'
+    const asked: Omit<ListAsked, 'view'> = {
+      after: placeOf(cursor),
+      direction: direction ? 'desc' : 'asc',
+      today: clock.today(),
+      limit: PAGE + 1,
+      state,
+      channel,
+    }
+    const [found, counts] = await Promise.all([
+      // Each view has its index: what needs somebody is all of them, each order once.
+      Promise.all((view === 'human' ? needing : [view]).map((one) => rowsOf(db, one, asked))),
+      cursor ? null : waitingOrders(db, asked.today),
+    ])
+    const rows = inOrder(distinct(found.flat()), direction ? -1 : 1)
+    const shown = rows.slice(0, PAGE)
+    const last = shown.at(-1)
+    const needOf = await needsOf(db, shown)
+    return ok({
+      orders: shown.map((row) => ({
+        order_id: row.id,
+        number: row.number,
+        state: row.state,
+        channel: row.channel,
+        amount: row.amount,
+        at: row.created_at.toISOString(),
+        paid_at: row.paid_at?.toISOString() ?? null,
+        attempts: row.issue_attempts,
+        next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+        to_refund: Number(row.to_refund ?? 0),
+        need: needOf.get(row.id)?.need ?? null,
+        error: issueErrorIn(row.issue_error, locale),
+      })),
+      next: rows.length > PAGE && last ? placeAfter({ at: last.created_at, id: last.id }) : null,
+      counts: counts?.counts ?? null,
+    })
+  },
+)
+
+/** What needs somebody, the longest wait first, and how much of each kind. */
+export async function waitingOrders(db: Db, today: Day) {
+  const asked = { after: null, direction: 'asc', today, limit: COUNTED } as const
+  const [stuck, refundFailed, details] = await Promise.all([
+    rowsOf(db, 'stuck', asked),
+    rowsOf(db, 'refund_failed', asked),
+    rowsOf(db, 'details', asked),
+  ])
+  const rows = inOrder(distinct([...stuck, ...refundFailed, ...details]), 1)
+  const counted = (of: readonly ListedSale[]) => ({
+    count: of.length,
+    amount: of.reduce((sum, { amount }) => sum + amount, 0),
   })
-})
+  return {
+    rows,
+    counts: {
+      human: counted(rows),
+      stuck: counted(stuck),
+      refund_failed: counted(refundFailed),
+      details: counted(details),
+    },
+  }
+}
+
+const rowsOf = async (
+  db: Db,
+  view: ListAsked['view'],
+  asked: Omit<ListAsked, 'view'>,
+): Promise<ListedSale[]> =>
+  (await Promise.all(desks().map((desk) => desk.list(db, { ...asked, view })))).flat()
+const distinct = (rows: readonly ListedSale[]) => [
+  ...new Map(rows.map((row) => [row.id, row])).values(),
+]
+const inOrder = (rows: readonly ListedSale[], sign: 1 | -1) =>
+  rows.toSorted(
+    (a, b) => sign * (a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1)),
+  )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { systemNames } from '#systems/http.ts'
 import type { Db } from '../db/connect.ts'
 import { masked } from './mask.ts'
 
@@ -12,6 +13,10 @@ const FAILING_SHARE = 0.1
 /** Where every tenth call takes so long, people wait. */
 const SLOW_MS = 1_000
 
+/** How each outside system answered last. */
+export const systemsOf = (db: Db) =>
+  Promise.all(systemNames.map((system) => systemState(db, system)))
+
 type Journal = {
   last_ok: Date | null
   last_bad: Date | null
@@ -21,7 +26,7 @@ type Journal = {
   slowest: number | null
 }
 
-export async function systemState(db: Db, system: string) {
+async function systemState(db: Db, system: string) {
   const { rows } = await sql<Journal>`
     select
       (select started_at from outside_calls where system = ${system} and outcome = 'ok' order by started_at desc limit 1) as last_ok,

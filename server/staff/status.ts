@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Locale } from '#domain/locale.ts'
 import { columnIn, localeColumns } from '#domain/locale-columns.ts'
-import { systemNames } from '#systems/http.ts'
 import type { Db } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { openFindings } from '../esbd/findings.ts'
@@ -10,13 +9,13 @@ import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { desks, reads } from '../products/products.ts'
 import { masked } from './mask.ts'
-import { systemState } from './status-systems.ts'
+import { systemsOf } from './status-systems.ts'
 
 /** How the outside systems answered last, what waits in the queues, how old the lists are. */
 export const staffStatus = handle('staffStatus', async (_body, context) => {
   const { db, locale } = context
   const [systems, queues, lists, differences, waiting] = await Promise.all([
-    Promise.all(systemNames.map((system) => systemState(db, system))),
+    systemsOf(db),
     queuesOf(db),
     listsOf(db),
     differencesOf(context),

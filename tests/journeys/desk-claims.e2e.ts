@@ -38,11 +38,15 @@ type Words = ReturnType<typeof wordsOf>
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.locator('dialog[open]')
-const goes = (page: Page, w: Words, to: DeskName) =>
-  page
-    .getByRole('navigation', { name: w.desk.menu })
-    .getByRole('link', { name: w.titleOf(to), exact: true })
-    .click()
+/** By the rail, on a phone by the bar or what stands behind «more». */
+async function goes(page: Page, w: Words, to: DeskName): Promise<void> {
+  const menu = page.getByRole('navigation', { name: w.desk.menu })
+  const link = menu.getByRole('link', { name: w.titleOf(to), exact: true })
+  const more = menu.getByRole('button', { name: w.desk.more, exact: true })
+  await expect(link.or(more).first()).toBeVisible()
+  if (!(await link.isVisible())) await more.click()
+  await link.click()
+}
 
 async function signsIn(page: Page, w: Words): Promise<void> {
   await page.goto(w.at('/staff/claims'))

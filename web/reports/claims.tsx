@@ -47,12 +47,11 @@ export function Claims({ today }: { today: string }) {
         {
           name: 'sort',
           label: report.sort,
-          sort: true,
-          options: sorts.map((value) => ({ value, label: report.sorts[value] })),
+          options: [{ value: 'oldest', label: report.sorts.oldest }],
         },
       ]}
+      end={<Files save={fileOf('reportClaims')} query={{ ...filter, sort }} personal />}
     >
-      <Files save={fileOf('reportClaims')} query={{ ...filter, sort }} personal />
       <Paged
         key={`${key}${sort}`}
         load={(cursor, signal) =>

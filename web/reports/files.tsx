@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { apiErrorOf } from '../http/http.ts'
 import { useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
-import parts from '../ui/desk-parts.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { useToast } from '../ui/toast.tsx'
 import type { fileOf } from './download.ts'
+import styles from './report.module.css'
 import words from './report-texts.ts'
 
 const sizeOf = (bytes: number) => `${(bytes / 1_048_576).toFixed(1).replace('.', ',')} MB`
@@ -41,8 +41,9 @@ export function Files({ save, query, personal }: Props) {
     }
   }
   return (
-    <section aria-label={t.files} className={parts.form}>
-      <div className={parts.actions}>
+    <section aria-label={t.files} className={styles.files}>
+      {personal ? <p className={styles.personal}>{t.personal}</p> : null}
+      <div className={styles.formats}>
         {bytes === null ? (
           (['xlsx', 'csv'] as const).map((format) => (
             <Button
@@ -64,7 +65,6 @@ export function Files({ save, query, personal }: Props) {
         )}
       </div>
       {error ? <Notice tone="error" live title={error} /> : null}
-      {personal ? <p className={parts.soft}>{t.personal}</p> : null}
     </section>
   )
 }

@@ -1,12 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import { daysBetween } from '#domain/calendar.ts'
+import { daysBetween, isDay } from '#domain/calendar.ts'
 import { useTexts } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
-import { DateField } from '../ui/date-field.tsx'
+import chip from '../ui/filter-chip.module.css'
+import { FilterChip } from '../ui/filter-chip.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { setQuery, useQuery } from '../ui/query.ts'
-import { Select } from '../ui/select.tsx'
+import { setQuery, useQuery, useReturns } from '../ui/query.ts'
 import { periodOf, quickPeriods } from './period.ts'
 import styles from './report.module.css'
 import words from './report-texts.ts'
@@ -15,84 +13,96 @@ export type Choice = {
   name: string
   label: string
   options: readonly { value: string; label: string }[]
-  sort?: boolean
 }
 type Props = {
   today: string
   choices?: readonly Choice[]
   /** Days a period may have; with more nothing is asked. */
   longest?: number
+  /** At the end of the bar: the files. */
+  end?: ReactNode
   children: ReactNode
 }
+const quickNames = ['today', 'month', 'previous'] as const
 
 /**
- * The period and what narrows it, all in the address; the fields follow the address when it changes
- * by itself. Below, what is found.
+ * The period and what narrows it, each acting at once and all in the address. Below, what is found.
  */
-export function Filters({ today, choices = [], longest = 366, children }: Props) {
+export function Filters({ today, choices = [], longest = 366, end, children }: Props) {
   const t = useTexts(words)
   const query = useQuery()
-  const text = query.toString()
-  const [form, setForm] = useState({ key: text, own: text })
-  if (text !== form.own) setForm({ key: text, own: text })
   const { from, to } = periodOf(query, today)
   const tooLong = daysBetween(from, to) >= longest
-  const quick = quickPeriods(today)
-
-  const show = (data: FormData) => {
-    const next = new URLSearchParams(location.search)
-    const changes = Object.fromEntries(
-      [...data.entries()].map(([name, value]) => [name, String(value)]),
-    )
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) next.set(name, value)
-      else next.delete(name)
-    }
-    setForm({ key: form.key, own: next.toString() })
-    setQuery(changes)
-  }
+  const narrowed = choices.filter(({ name }) => query.get(name))
   return (
     <>
-      <Card>
-        <form
-          key={form.key}
-          className={styles.filters}
-          aria-label={t.filters}
-          onSubmit={(event) => {
-            event.preventDefault()
-            show(new FormData(event.currentTarget))
-          }}
-        >
-          <div className={styles.quick}>
-            {(['today', 'month', 'previous'] as const).map((name) => (
-              <Button
-                key={name}
-                variant="secondary"
-                size="small"
-                onClick={() => setQuery(quick[name])}
-              >
-                {t[name]}
-              </Button>
-            ))}
-          </div>
-          <div className={styles.grid}>
-            <DateField name="from" label={t.from} defaultValue={from} max={today} required />
-            <DateField name="to" label={t.to} defaultValue={to} max={today} required />
-            {choices.map(({ name, label, options, sort }) => (
-              <Select
-                key={`${name}${options.length}`}
-                name={name}
-                label={label}
-                {...(sort ? {} : { placeholder: t.any })}
-                defaultValue={query.get(name) ?? (sort ? options[0]?.value : '')}
-                options={options}
-              />
-            ))}
-            <Button type="submit">{t.show}</Button>
-          </div>
-        </form>
-      </Card>
+      <section className={styles.bar} aria-label={t.filters}>
+        <Period from={from} to={to} today={today} />
+        {choices.map(({ name, label, options }) => (
+          <FilterChip
+            key={name}
+            label={label}
+            any={t.any}
+            value={query.get(name) ?? ''}
+            options={options}
+            onValue={(value) => setQuery({ [name]: value })}
+          />
+        ))}
+        {narrowed.length > 0 ? (
+          <button
+            type="button"
+            className={styles.reset}
+            onClick={() => setQuery(Object.fromEntries(narrowed.map(({ name }) => [name, null])))}
+          >
+            {t.reset}
+          </button>
+        ) : null}
+        {end}
+      </section>
       {tooLong ? <Notice tone="warn" live title={t.tooLong(longest)} /> : children}
+    </>
+  )
+}
+
+/** A period one press away, or two days. */
+function Period({ from, to, today }: { from: string; to: string; today: string }) {
+  const t = useTexts(words)
+  const returns = useReturns()
+  // A period chosen by its name is shown in both fields; what is being typed stays.
+  const [chosen, setChosen] = useState(0)
+  const quick = quickPeriods(today)
+  const name = quickNames.find((one) => quick[one].from === from && quick[one].to === to)
+  const days = { from, to }
+  return (
+    <>
+      <FilterChip
+        label={t.period}
+        any={t.own}
+        value={name ?? ''}
+        options={quickNames.map((value) => ({ value, label: t[value] }))}
+        onValue={(value) => {
+          const wanted = quickNames.find((one) => one === value)
+          if (!wanted) return
+          setQuery(quick[wanted])
+          setChosen(chosen + 1)
+        }}
+      />
+      {(['from', 'to'] as const).map((end) => (
+        <span key={`${end} ${chosen} ${returns}`} className={chip.chip}>
+          <label htmlFor={`period-${end}`}>{t[end]}</label>
+          <input
+            id={`period-${end}`}
+            type="date"
+            defaultValue={days[end]}
+            max={today}
+            required
+            onChange={({ currentTarget: { value } }) => {
+              // While a year is typed it is a year of long ago.
+              if (isDay(value) && value >= '2000') setQuery({ ...days, [end]: value })
+            }}
+          />
+        </span>
+      ))}
     </>
   )
 }

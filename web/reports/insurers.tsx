@@ -18,8 +18,7 @@ export function Insurers({ today }: { today: string }) {
   const t = useTexts(words).insurers
   const period = periodOf(useQuery(), today)
   return (
-    <Filters today={today}>
-      <Files save={fileOf('reportInsurers')} query={period} />
+    <Filters today={today} end={<Files save={fileOf('reportInsurers')} query={period} />}>
       <Paged
         key={JSON.stringify(period)}
         load={async (_cursor, signal) => ({

@@ -1,20 +1,17 @@
-import { groupDigits } from '#domain/format.ts'
 import { reportSorts } from '#domain/report.ts'
-import { orderColumns, orderSums } from '#texts/report-columns.ts'
-import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
-import { money, useLocale, useTexts } from '../texts.ts'
+import { useTexts } from '../texts.ts'
 import { useQuery } from '../ui/query.ts'
 import { fileOf } from './download.ts'
 import { Files } from './files.tsx'
 import { Filters } from './filters.tsx'
+import { Ledger } from './ledger.tsx'
 import { narrowedBy, useOptions } from './options.ts'
-import { Paged } from './paged.tsx'
+import { OrderSum, useOrderColumns, useOrderFoot } from './order-ledger.tsx'
 import { periodOf } from './period.ts'
-import { ReportTable } from './report-table.tsx'
+import styles from './report.module.css'
 import words from './report-texts.ts'
 import orderWords from './texts.ts'
-import { Totals } from './totals.tsx'
 
 const states = [
   'awaiting_payment',
@@ -31,74 +28,41 @@ const states = [
   'not_renewed',
 ]
 
-const summed = Object.keys(orderSums) as (keyof typeof orderSums)[] // the keys of the table
-
+/** Orders of a period as a ledger: rows from the first screen on, their sums in sight. */
 export function Orders({ today }: { today: string }) {
   const t = useTexts(words)
-  const own = useTexts(orderWords)
+  const { caption } = useTexts(orderWords)
   const query = useQuery()
   const options = useOptions()
-  const period = periodOf(query, today)
-  const narrowed = narrowedBy(query)
+  const columns = useOrderColumns(options.insurer)
+  const foot = useOrderFoot()
   const sort = reportSorts.find((one) => one === query.get('sort')) ?? 'newest'
-  const filter = { ...period, ...narrowed }
-  const key = JSON.stringify(filter)
+  const filter = { ...periodOf(query, today), ...narrowedBy(query) }
   return (
-    <Filters
-      today={today}
-      choices={[
-        {
-          name: 'status',
-          label: t.status,
-          options: states.map((value) => ({ value, label: t.statuses[value] ?? value })),
-        },
-        ...options.choices,
-        {
-          name: 'sort',
-          label: t.sort,
-          sort: true,
-          options: reportSorts.map((value) => ({ value, label: t.sorts[value] })),
-        },
-      ]}
-    >
-      <Files save={fileOf('reportOrders')} query={{ ...filter, sort }} personal />
-      <Paged
-        key={`${key}${sort}`}
-        load={(cursor, signal) =>
-          ask('reportOrders', { ...filter, sort, ...(cursor ? { cursor } : {}) }, { signal })
-        }
-        above={(total) => <Sums total={total} />}
+    <div className={styles.whole}>
+      <Filters
+        today={today}
+        choices={[
+          {
+            name: 'status',
+            label: t.status,
+            options: states.map((value) => ({ value, label: t.statuses[value] ?? value })),
+          },
+          ...options.choices,
+        ]}
+        end={<Files save={fileOf('reportOrders')} query={{ ...filter, sort }} personal />}
       >
-        {(rows) => (
-          <ReportTable
-            caption={own.caption}
-            columns={orderColumns}
-            rows={rows}
-            words={{
-              status: (code) => t.statuses[code] ?? code,
-              source: (code) => t.sources[code] ?? code,
-              insurer: options.insurer,
-            }}
-          />
-        )}
-      </Paged>
-    </Filters>
-  )
-}
-
-function Sums({ total }: { total: NonNullable<Reply<'reportOrders'>['totals']> }) {
-  const t = useTexts(words)
-  const locale = useLocale()
-  return (
-    <Totals
-      sums={[
-        { label: t.count, value: groupDigits(total.count) },
-        ...summed.map((key) => ({ label: orderSums[key][locale], value: money(total[key]) })),
-      ]}
-      statuses={total.byStatus.map(({ status, count }) => ({
-        label: t.statuses[status] ?? status,
-        count,
-      }))}
-    />
+        <Ledger
+          key={JSON.stringify([filter, sort])}
+          caption={caption}
+          columns={columns}
+          load={(cursor, signal) =>
+            ask('reportOrders', { ...filter, sort, ...(cursor ? { cursor } : {}) }, { signal })
+          }
+          foot={foot}
+          summed={(shown, totals) => <OrderSum shown={shown} totals={totals} />}
+        />
+      </Filters>
+    </div>
   )
 }

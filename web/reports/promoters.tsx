@@ -15,8 +15,7 @@ export function Promoters({ today }: { today: string }) {
   const t = useTexts(words).promoters
   const period = periodOf(useQuery(), today)
   return (
-    <Filters today={today}>
-      <Files save={fileOf('reportPromoters')} query={period} />
+    <Filters today={today} end={<Files save={fileOf('reportPromoters')} query={period} />}>
       <Paged
         key={JSON.stringify(period)}
         load={async (_cursor, signal) => ({

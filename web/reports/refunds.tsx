@@ -39,8 +39,8 @@ export function Refunds({ today }: { today: string }) {
           options: statuses.map((value) => ({ value, label: t.statuses[value] })),
         },
       ]}
+      end={<Files save={fileOf('reportRefunds')} query={filter} />}
     >
-      <Files save={fileOf('reportRefunds')} query={filter} />
       <Paged
         key={JSON.stringify(filter)}
         load={(cursor, signal) =>

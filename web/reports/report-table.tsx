@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react'
-import { numericDay } from '#domain/calendar.ts'
 import type { ReportColumn, ReportColumns } from '#texts/report-columns.ts'
-import { money, useLocale } from '../texts.ts'
-import { almatyTime } from '../ui/almaty.ts'
+import { useLocale } from '../texts.ts'
 import { Table } from '../ui/table.tsx'
+import { cellOf, type Value, type Word } from './report-cell.ts'
 
-type Value = string | number | null
-type Word = (code: string) => ReactNode
 type Shown<Columns extends ReportColumns> = {
   [Key in keyof Columns]: Columns[Key] extends { screen: unknown } ? Key : never
 }[keyof Columns] &
@@ -68,12 +65,4 @@ export function ReportTable<Columns extends ReportColumns>({
       ]}
     />
   )
-}
-
-function cellOf({ kind, seldom }: ReportColumn, value: Value, word?: Word): ReactNode {
-  if (kind === 'code' && word && value !== null) return word(String(value))
-  if (value === null || value === '' || (seldom && !value)) return '–'
-  if (kind === 'money') return money(Number(value))
-  if (kind === 'instant') return almatyTime(String(value))
-  return kind === 'day' ? numericDay(String(value)) : value
 }

@@ -1,11 +1,2 @@
 /** The screens of the accountant's orders, in the order of their menu. */
-export const views = [
-  'orders',
-  'reconciliation',
-  'insurers',
-  'refunds',
-  'promoters',
-  'statements',
-  'periods',
-] as const
-export type View = (typeof views)[number]
+export { type ReportView as View, reportViewNames as views } from '../desks/shell/report-views.ts'

@@ -52,7 +52,7 @@ describe('where people are sent', () => {
     ['sign-in', null, 'kz', '/#sign-in'],
     ['sign-in', null, 'ru', '/ru#sign-in'],
     ['own-page', 'accountant', 'ru', '/ru/claim-report'],
-    ['own-page', 'staff', 'kz', '/kyc'],
+    ['own-page', 'staff', 'kz', '/staff'],
     ['promoter-sign-in', null, 'kz', '/promoter'],
     ['promoter-page', null, 'ru', '/ru/promoter/ogpo'],
   ] as const)('%s of %s in %s', (to, role, locale, address) => {
@@ -85,7 +85,7 @@ describe('the remembered address', () => {
     expect(afterSignIn('user', '/docs', 'kz', false)).toBe('/account'))
   test.each([
     ['accountant', '/claim-report'],
-    ['staff', '/kyc'],
+    ['staff', '/staff'],
     ['user', '/account'],
   ] as const)('without one %s goes to %s', (role, path) => {
     spec('3.1.personal_role-user-accountant-default', '4.1.after-sign-accountant-claim')

@@ -59,7 +59,7 @@ export function judge(names: readonly string[], session: Session): Verdict {
 
 const ownPages: Record<Role, string> = {
   accountant: '/claim-report',
-  staff: '/kyc',
+  staff: '/staff',
   user: '/account',
 }
 /** Where a refused visitor is sent: the sign-in is a dialog over the first page. */

@@ -6,13 +6,23 @@ import { soldThrough } from './sold-through.ts'
 
 /** Subscriptions of a view. */
 export function list(db: Sql, asked: ListAsked): Promise<ListedSale[]> {
-  const { view, direction } = asked
+  const { view, direction, state, channel } = asked
   let rows = db
     .selectFrom('home_subscriptions as home')
-    .select(['id', 'number', 'state', 'monthly_payment as amount', 'created_at', 'paid_at'])
+    .select([
+      'id',
+      'number',
+      'state',
+      'monthly_payment as amount',
+      'created_at',
+      'paid_at',
+      'issue_error',
+    ])
     .select(['issue_attempts', 'next_attempt_at', toRefund('home.id').as('to_refund')])
     .select(sql<string>`${soldThrough}`.as('channel'))
     .where(beyond('home', asked))
+  if (state) rows = rows.where('state', '=', state)
+  if (channel) rows = rows.where(sql<SqlBool>`${channel} = ${soldThrough}`)
   // The next year of a contract that the database did not take: it is tried again by itself while
   // the paid time lasts.
   if (view === 'stuck')

@@ -4,12 +4,14 @@ import { beyond, toRefund, withRefund } from '../../products/sale-lists.ts'
 
 /** Orders of a view. */
 export function list(db: Sql, asked: ListAsked): Promise<ListedSale[]> {
-  const { view, direction } = asked
+  const { view, direction, state, channel } = asked
   let rows = db
     .selectFrom('orders')
-    .select(['id', 'number', 'state', 'channel', 'amount', 'created_at', 'paid_at'])
+    .select(['id', 'number', 'state', 'channel', 'amount', 'created_at', 'paid_at', 'issue_error'])
     .select(['issue_attempts', 'next_attempt_at', toRefund('orders.id').as('to_refund')])
     .where(beyond('orders', asked))
+  if (state) rows = rows.where('state', '=', state)
+  if (channel) rows = rows.where('channel', '=', channel)
   if (view === 'stuck') rows = rows.where('state', 'in', ['paid', 'issuing'])
   if (view === 'refund_failed')
     rows = rows.where((expression) =>

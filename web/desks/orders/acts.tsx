@@ -3,7 +3,6 @@ import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { ActDialog, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { TextField } from '../../ui/text-field.tsx'
 import type { OrderPart, StaffOrder } from './order.ts'
@@ -31,13 +30,13 @@ export function Acts({ order, onDone }: OrderPart) {
     onDone()
   }
   return (
-    <Card title={t.acts}>
-      {order.acts.length === 0 ? <p className={parts.soft}>{t.noActs}</p> : null}
+    <section aria-label={t.acts}>
       <div className={parts.actions}>
         {order.acts.map((name) => (
           <Button
             key={name}
             variant={name === 'issue' ? 'primary' : 'secondary'}
+            size="small"
             onClick={() => setChosen(name)}
           >
             {t.act[name]}
@@ -75,6 +74,6 @@ export function Acts({ order, onDone }: OrderPart) {
           />
         </div>
       </ActDialog>
-    </Card>
+    </section>
   )
 }

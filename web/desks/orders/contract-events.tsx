@@ -8,7 +8,7 @@ import orderWords from '../../ui/order-words.ts'
 import { Select } from '../../ui/select.tsx'
 import styles from './contract.module.css'
 import words from './contract-texts.ts'
-import { useEventWords } from './events.tsx'
+import { useEventWords } from './event-words.ts'
 import type { ContractPart, StaffContract } from './order.ts'
 import orderDeskWords from './texts.ts'
 

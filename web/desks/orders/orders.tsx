@@ -1,109 +1,139 @@
-import { pathOf } from '#contract/pages.ts'
+import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
-import { money, useLocale, useTexts } from '../../texts.ts'
-import { almatyTime } from '../../ui/almaty.ts'
-import { Button } from '../../ui/button.tsx'
-import parts from '../../ui/desk-parts.module.css'
+import { money, useTexts } from '../../texts.ts'
+import { backToRow, toRow } from '../../ui/dense-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import orderWords from '../../ui/order-words.ts'
 import { usePages } from '../../ui/pages-of.ts'
-import { setQuery, useQuery, useReturns } from '../../ui/query.ts'
-import { Select } from '../../ui/select.tsx'
-import { Table } from '../../ui/table.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import words from './texts.ts'
+import { setQuery, useQuery } from '../../ui/query.ts'
+import { useFootSum } from '../shell/foot-sum.ts'
+import { useKeys } from '../shell/keys.ts'
+import { askWaiting } from '../shell/waiting.ts'
+import { Bars } from './bars.tsx'
+import styles from './desk.module.css'
+import words from './desk-texts.ts'
+import { OneOrder } from './one-order.tsx'
+import { OrderTable, useOrderColumns } from './order-table.tsx'
+import orderWords from './texts.ts'
+import { type Asked, askedBy, isCounted, views } from './views.ts'
 
-const views = ['stuck', 'refund_failed', 'details', 'newest'] as const
-type View = (typeof views)[number]
 type Page = Reply<'staffOrders'>['data']
 
+/** Orders that need somebody, or the newest, and one of them beside the list. */
 export function Orders() {
-  const t = useTexts(words)
   const query = useQuery()
-  const returns = useReturns()
-  const view = views.find((one) => one === query.get('view')) ?? 'stuck'
+  const asked = askedBy(query)
+  const open = query.get('order')
+  const [changes, setChanges] = useState(0)
+  const onDone = () => {
+    setChanges((count) => count + 1)
+    // The counts of the rail follow; where they do not come, the next round brings them.
+    void askWaiting().catch(() => {})
+  }
+  return (
+    <List key={JSON.stringify(asked)} asked={asked} open={open} changes={changes} onDone={onDone} />
+  )
+}
+
+type Props = { asked: Asked; open: string | null; changes: number; onDone: () => void }
+
+function List({ asked, open, changes, onDone }: Props) {
+  const t = useTexts(orderWords)
+  const { list } = useTexts(words)
+  const { loading, page, rest } = usePages<Page>(
+    async (cursor, signal) =>
+      (await ask('staffOrders', { ...asked, ...(cursor ? { cursor } : {}) }, { signal })).data,
+    (before, after) => ({
+      ...after,
+      counts: before.counts,
+      orders: [...before.orders, ...after.orders],
+    }),
+    changes,
+  )
+  const close = () => setQuery({ order: null })
+  useFocusOnRow(open)
+  const columns = useOrderColumns(asked.view)
+  useSum(asked, page)
+  useListKeys(open, close)
+  const at = page?.orders.findIndex(({ order_id }) => order_id === open) ?? -1
   return (
     <>
-      <form
-        className={parts.search}
-        aria-label={t.findLabel}
-        onSubmit={(event) => {
-          event.preventDefault()
-          setQuery({ order: String(new FormData(event.currentTarget).get('order') ?? '').trim() })
-        }}
-      >
-        <TextField name="order" label={t.findLabel} maxLength={40} autoComplete="off" />
-        <Button type="submit" variant="secondary">
-          {t.find}
-        </Button>
-      </form>
-      <Select
-        key={returns}
-        name="view"
-        label={t.view}
-        defaultValue={view}
-        options={views.map((value) => ({ value, label: t.views[value] }))}
-        onValue={(value) => setQuery({ view: value === 'stuck' ? null : value })}
-      />
-      <List key={view} view={view} />
+      <Bars asked={asked} counts={page?.counts ?? null}>
+        {open ? null : columns.menu}
+      </Bars>
+      <div className={styles.split} data-open={open ? '' : undefined}>
+        <section className={styles.list} aria-label={list}>
+          <Loaded loading={loading} value={page}>
+            {({ orders }) =>
+              orders.length === 0 ? (
+                <EmptyState title={t.empty} />
+              ) : (
+                <>
+                  <OrderTable orders={orders} asked={asked} columns={columns.shown} open={open} />
+                  {rest ? (
+                    <div className={styles.rest}>
+                      <LoadMore label={t.more} shown={t.shown(orders.length)} {...rest} />
+                    </div>
+                  ) : null}
+                </>
+              )
+            }
+          </Loaded>
+        </section>
+        {open ? (
+          <OneOrder
+            key={open}
+            id={open}
+            place={{ at, all: page?.orders.length ?? 0, ids: page?.orders ?? [] }}
+            onClose={close}
+            onDone={onDone}
+          />
+        ) : null}
+      </div>
     </>
   )
 }
 
-function List({ view }: { view: View }) {
+/** How many and for how much, in the foot. */
+function useSum({ view }: Asked, page: Page | null): void {
   const t = useTexts(words)
-  const states = useTexts(orderWords).order
-  const locale = useLocale()
-  const { loading, page, rest } = usePages<Page>(
-    async (cursor, signal) =>
-      (await ask('staffOrders', { view, ...(cursor ? { cursor } : {}) }, { signal })).data,
-    (before, after) => ({ ...after, orders: [...before.orders, ...after.orders] }),
+  const { shown } = useTexts(orderWords)
+  const counted = isCounted(view) ? page?.counts?.[view] : null
+  useFootSum(
+    counted ? t.sum(counted.count, money(counted.amount)) : page ? shown(page.orders.length) : '',
   )
-  return (
-    <Loaded loading={loading} value={page}>
-      {({ orders }) =>
-        orders.length === 0 ? (
-          <EmptyState title={t.empty} />
-        ) : (
-          <>
-            <div className={parts.list}>
-              <Table
-                caption={t.shown(orders.length)}
-                columns={(
-                  ['number', 'state', 'date', 'paid', 'attempts', 'sum', 'refund'] as const
-                ).map((key) => ({
-                  key,
-                  title: t.columns[key],
-                  number: key === 'sum' || key === 'refund' || key === 'attempts',
-                }))}
-                rows={orders.map((order) => ({
-                  key: order.order_id,
-                  cells: {
-                    number: (
-                      <a
-                        className={parts.link}
-                        href={`${pathOf('staff-orders', locale)}?order=${encodeURIComponent(order.order_id)}`}
-                      >
-                        {order.number}
-                      </a>
-                    ),
-                    state: states[order.state] ?? order.state,
-                    date: almatyTime(order.at),
-                    paid: order.paid_at ? almatyTime(order.paid_at) : '–',
-                    attempts: String(order.attempts),
-                    sum: money(order.amount),
-                    refund: order.to_refund ? money(order.to_refund) : '–',
-                  },
-                }))}
-              />
-            </div>
-            {rest ? <LoadMore label={t.more} shown={t.shown(orders.length)} {...rest} /> : null}
-          </>
-        )
-      }
-    </Loaded>
-  )
+}
+
+/** A row is drawn anew when an order opens beside the list or closes: it keeps the focus. */
+function useFocusOnRow(open: string | null): void {
+  const before = useRef(open)
+  // Outside React: the focus of the document.
+  useEffect(() => {
+    const row = open ?? before.current
+    before.current = open
+    if (row) backToRow(row)
+  }, [open])
+}
+
+/** `J` and `K` walk; beside an open order they open the next one. Digits choose a tab. */
+function useListKeys(open: string | null, close: () => void): void {
+  const walk = (step: 1 | -1) => () => {
+    const link = toRow(step)
+    if (open) link?.click()
+  }
+  useKeys({
+    KeyJ: walk(1),
+    KeyK: walk(-1),
+    Escape: () => {
+      if (open) close()
+    },
+    ...Object.fromEntries(
+      views.map((view, at) => [
+        `Digit${at + 1}`,
+        () => setQuery({ view: view === 'human' ? null : view, order: null }),
+      ]),
+    ),
+  })
 }

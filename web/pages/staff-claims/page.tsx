@@ -1,13 +1,15 @@
 import { brand, type Locale } from '#brand'
-import words from '../../desks/claims/texts.ts'
 import { StaffConsole } from '../../desks/desk.tsx'
-import { useTexts } from '../../texts.ts'
+import { desks } from '../../desks/desks.ts'
+import { useLocale } from '../../texts.ts'
 import { Later } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
 
+const { title } = desks['staff-claims']
+
 export const head = (locale: Locale) => ({
-  title: `${words[locale].title} – ${brand.name[locale]}`,
-  description: words[locale].title,
+  title: `${title[locale]} – ${brand.name[locale]}`,
+  description: title[locale],
 })
 
 const queue = async () => (await import('../../desks/claims/queue.tsx')).Queue
@@ -15,10 +17,9 @@ const oneClaim = async () => (await import('../../desks/claims/one-claim.tsx')).
 
 /** The queue of claims, or one of them: `?claim=`. */
 export function Component() {
-  const t = useTexts(words)
   const claim = useQuery().get('claim')
   return (
-    <StaffConsole name="staff-claims" title={t.title}>
+    <StaffConsole name="staff-claims" title={title[useLocale()]}>
       {() => <Later key={claim} load={claim ? oneClaim : queue} />}
     </StaffConsole>
   )

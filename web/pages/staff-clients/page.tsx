@@ -1,13 +1,15 @@
 import { brand, type Locale } from '#brand'
-import words from '../../desks/clients/texts.ts'
 import { StaffConsole } from '../../desks/desk.tsx'
-import { useTexts } from '../../texts.ts'
+import { desks } from '../../desks/desks.ts'
+import { useLocale } from '../../texts.ts'
 import { Later } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
 
+const { title } = desks['staff-clients']
+
 export const head = (locale: Locale) => ({
-  title: `${words[locale].title} – ${brand.name[locale]}`,
-  description: words[locale].title,
+  title: `${title[locale]} – ${brand.name[locale]}`,
+  description: title[locale],
 })
 
 const front = async () => (await import('../../desks/clients/front.tsx')).Front
@@ -15,10 +17,9 @@ const oneClient = async () => (await import('../../desks/clients/client-view.tsx
 
 /** The search and the messages from the site, or one client: `?client=`. */
 export function Component() {
-  const t = useTexts(words)
   const client = useQuery().get('client')
   return (
-    <StaffConsole name="staff-clients" title={t.title}>
+    <StaffConsole name="staff-clients" title={title[useLocale()]}>
       {() => <Later key={client} load={client ? oneClient : front} />}
     </StaffConsole>
   )

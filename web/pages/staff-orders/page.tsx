@@ -1,34 +1,29 @@
 import { brand, type Locale } from '#brand'
 import { StaffConsole } from '../../desks/desk.tsx'
-import words from '../../desks/orders/texts.ts'
-import { useTexts } from '../../texts.ts'
+import { desks } from '../../desks/desks.ts'
+import { useLocale } from '../../texts.ts'
 import { Later } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
 
+const { title } = desks['staff-orders']
+
 export const head = (locale: Locale) => ({
-  title: `${words[locale].title} – ${brand.name[locale]}`,
-  description: words[locale].title,
+  title: `${title[locale]} – ${brand.name[locale]}`,
+  description: title[locale],
 })
 
 const orders = async () => (await import('../../desks/orders/orders.tsx')).Orders
-const oneOrder = async () => (await import('../../desks/orders/one-order.tsx')).OneOrder
 const contract = async () => (await import('../../desks/orders/contract.tsx')).Contract
 
 /**
- * Orders that need somebody, one of them (`?order=`), or the contract it belongs to (`?contract=`).
+ * Orders that need somebody with one of them beside the list (`?order=`), or the contract it
+ * belongs to (`?contract=`).
  */
 export function Component() {
-  const t = useTexts(words)
-  const query = useQuery()
-  const [order, ofContract] = [query.get('order'), query.get('contract')]
+  const ofContract = useQuery().get('contract')
   return (
-    <StaffConsole name="staff-orders" title={t.title}>
-      {() => (
-        <Later
-          key={ofContract ? `contract ${ofContract}` : order}
-          load={ofContract ? contract : order ? oneOrder : orders}
-        />
-      )}
+    <StaffConsole name="staff-orders" title={title[useLocale()]} sheet={ofContract === null}>
+      {() => <Later key={`contract ${ofContract ?? ''}`} load={ofContract ? contract : orders} />}
     </StaffConsole>
   )
 }

@@ -1,64 +1,20 @@
-import { useState } from 'react'
 import { money, useTexts } from '../../texts.ts'
-import { almatyTime } from '../../ui/almaty.ts'
-import { Card } from '../../ui/card.tsx'
-import parts from '../../ui/desk-parts.module.css'
 import jobWords from '../../ui/job-texts.ts'
 import orderWords from '../../ui/order-words.ts'
-import { Select } from '../../ui/select.tsx'
-import statusWords from '../status/texts.ts'
+import systemWords from '../shell/system-texts.ts'
 import { useTrouble } from '../status/trouble.ts'
 import eventWords from './event-texts.ts'
 import type { StaffOrder } from './order.ts'
 import words from './texts.ts'
 
-type Event = StaffOrder['events'][number]
+export type Event = StaffOrder['events'][number]
 
-/** The order's whole way, the newest last, all of it or one kind. */
-export function Events({ order }: { order: StaffOrder }) {
-  const t = useTexts(words)
-  const [kind, setKind] = useState('all')
-  const present = new Set(order.events.map((event) => event.kind))
-  const shown = order.events.filter((event) => kind === 'all' || event.kind === kind)
-  const title = useEventTitle()
-  const { by, note } = useEventWords()
-  return (
-    <Card title={t.timeline}>
-      <div className={parts.form}>
-        <Select
-          name="kind"
-          label={t.kind}
-          options={[
-            { value: 'all', label: t.kinds.all },
-            ...[...present].map((value) => ({ value, label: t.kinds[value] })),
-          ]}
-          onValue={setKind}
-        />
-        {order.cut ? <p className={parts.soft}>{t.cut}</p> : null}
-        <ol className={parts.lines}>
-          {shown.map((event, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list is only ever drawn whole
-            <li key={index} data-bad={event.bad ? '' : undefined}>
-              <span>
-                {t.kinds[event.kind]}: {title(event)}
-                {event.bad && title(event).toLowerCase() !== t.bad ? ` (${t.bad})` : ''}
-              </span>
-              <span className={parts.soft}>
-                {[almatyTime(event.at), by(event), note(event)].filter(Boolean).join(', ')}
-              </span>
-            </li>
-          ))}
-        </ol>
-      </div>
-    </Card>
-  )
-}
-
-function useEventTitle(): (event: Event) => string {
+/** What an event is called. */
+export function useEventTitle(): (event: Event) => string {
   const t = useTexts(words)
   const states = useTexts(orderWords)
   const jobs = useTexts(jobWords)
-  const systems = useTexts(statusWords).names
+  const systems = useTexts(systemWords).names
   const callTitle = (what: string) => {
     const [system = '', ...operation] = what.split('.')
     return `${systems[system] ?? system}, ${operation.join('.')}`

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { needs, whens } from '#domain/waiting.ts'
+import { answer, call } from './call.ts'
+import { Day, Instant, Tenge } from './fields.ts'
+
+const staff = ['staff'] as const
+
+/** How much of one desk waits, and how much of it is late or due today. At most a thousand. */
+const Count = z.object({ all: z.int(), late: z.int() })
+
+export const today = call({
+  path: '/api/staff/today',
+  method: 'GET',
+  may: staff,
+  about:
+    'What waits for staff at all desks, late first, each by what is to be done; how much of it, and which outside systems are not well. Nothing personal: whoever opens a row is audited there.',
+  body: z.strictObject({}),
+  reply: answer(
+    z.object({
+      rows: z.array(
+        z.object({
+          /** What is to be done. */
+          act: z.enum([
+            ...needs,
+            ...(['name_documents', 'decide', 'pay'] as const),
+            ...(['match', 'answer', 'call_back', 'bill', 'approve_change'] as const),
+          ]),
+          desk: z.enum(['orders', 'claims', 'kyc', 'inbox', 'reference']),
+          /** What the desk opens it by; empty where only its list is opened. */
+          id: z.string(),
+          /** The number people know it by. */
+          number: z.string(),
+          /** What stands in the way, in the reader's words; empty where the act says all. */
+          why: z.string(),
+          amount: Tenge.nullable(),
+          since: Instant,
+          due: Day.nullable(),
+          when: z.enum(whens),
+        }),
+      ),
+      counts: z.object({
+        orders: Count,
+        claims: Count,
+        kyc: Count,
+        inbox: Count,
+        reference: Count,
+      }),
+      /** Outside systems that are not well, and how many there are. */
+      health: z.object({
+        systems: z.int(),
+        unwell: z.array(
+          z.object({ system: z.string(), state: z.enum(['slow', 'failing', 'down']) }),
+        ),
+      }),
+      at: Instant,
+    }),
+  ),
+})

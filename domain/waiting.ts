@@ -1,0 +1,54 @@
+import { almatyDay, type Day } from './calendar.ts'
+import { addWorkingDays } from './claim.ts'
+
+/**
+ * What waits for people at the desks: what an order needs of them, and when something is late. The
+ * law's days of a claim stand in `claim.ts`.
+ */
+export const needs = [
+  'issue',
+  'send_again',
+  'enter_details',
+  'approve_details',
+  'transfer',
+] as const
+export type Need = (typeof needs)[number]
+
+/** A refund that did not go back: whether a payment can still take it, and how far its details are. */
+export type OpenRefund = { byPayment: boolean; details: 'none' | 'entered' | 'approved' }
+
+/** What an order waits for; null where nobody has to do anything. Money owed comes first. */
+export function needOf(notIssued: boolean, refunds: readonly OpenRefund[]): Need | null {
+  const [refund] = refunds
+  if (!refund) return notIssued ? 'issue' : null
+  if (refund.details === 'approved') return 'transfer'
+  if (refund.details === 'entered') return 'approve_details'
+  return refund.byPayment ? 'send_again' : 'enter_details'
+}
+
+/** Money that came so long ago without a policy is late. A guess until the house sets it. */
+export const paidIsLateMs = 60 * 60 * 1000
+
+export const whens = ['late', 'today', 'tomorrow', 'later', 'undated'] as const
+export type When = (typeof whens)[number]
+
+/** When a paid order without a policy is due: at once, and late after an hour. */
+export const whenPaid = (paidAt: Date, now: Date): When =>
+  now.getTime() - paidAt.getTime() > paidIsLateMs ? 'late' : 'today'
+
+/** When something with a day is due; `tomorrow` is the next working day. */
+export function whenDue(due: Day | null, now: Date): When {
+  if (due === null) return 'undated'
+  const today = almatyDay(now)
+  if (due <= today) return due < today ? 'late' : 'today'
+  return due <= addWorkingDays(today, 1) ? 'tomorrow' : 'later'
+}
+
+/** Late first, then by the day; what has none stands at the end, the longest wait first. */
+export const byWait = (
+  one: { when: When; due: Day | null; since: string },
+  other: { when: When; due: Day | null; since: string },
+): number =>
+  whens.indexOf(one.when) - whens.indexOf(other.when) ||
+  (one.due ?? '').localeCompare(other.due ?? '') ||
+  one.since.localeCompare(other.since)

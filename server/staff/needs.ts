@@ -1,0 +1,49 @@
+import { type Need, needOf, type OpenRefund } from '#domain/waiting.ts'
+import type { Db } from '../db/connect.ts'
+
+type Open = OpenRefund & { enteredBy: string | null }
+/** `enteredBy`: whoever wrote down the bank details; approving them is another person's. */
+type Needed = { need: Need | null; enteredBy: string | null }
+
+/** What each of these orders and subscriptions waits for. */
+export async function needsOf(
+  db: Db,
+  rows: readonly { id: string; state: string; next_attempt_at: Date | null }[],
+): Promise<Map<string, Needed>> {
+  if (rows.length === 0) return new Map()
+  const failed = await db
+    .selectFrom('refunds')
+    .leftJoin('refund_details', 'refund_details.refund_id', 'refunds.id')
+    .select([
+      'refunds.order_id',
+      'refunds.attempt_id',
+      'refund_details.entered_by',
+      'refund_details.approved_by',
+    ])
+    .where('refunds.state', '=', 'failed')
+    .where(
+      'refunds.order_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('refunds.created_at')
+    .execute()
+  const open = new Map<string, Open[]>()
+  for (const { order_id, attempt_id, entered_by, approved_by } of failed)
+    open.set(order_id, [
+      ...(open.get(order_id) ?? []),
+      {
+        byPayment: attempt_id !== null,
+        details: approved_by ? 'approved' : entered_by ? 'entered' : 'none',
+        enteredBy: entered_by,
+      },
+    ])
+  return new Map(
+    rows.map(({ id, state, next_attempt_at }) => {
+      const refunds = open.get(id) ?? []
+      // A subscription whose next year was not registered stays active and has a next try.
+      const notIssued = state === 'paid' || state === 'issuing' || next_attempt_at !== null
+      return [id, { need: needOf(notIssued, refunds), enteredBy: refunds[0]?.enteredBy ?? null }]
+    }),
+  )
+}

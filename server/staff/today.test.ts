@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { account, signedIn } from '#tests/client.ts'
+import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
+
+const at = sharedTestApp()
+const first = { iin: '880808399905', phone: '77010000777' }
+const second = { iin: '880808399915', phone: '77010000778' }
+let standing: ReturnType<typeof begin> | null = null
+const people = () => (standing ??= begin())
+
+/** A member of staff, an administrator, and an order that is paid but not issued. */
+async function begin() {
+  const buying = await purchaseToken(at())
+  const { orderId } = await ordered(at(), buying)
+  await paysBill(at())
+  await settled(at(), buying, orderId)
+  await account(at(), first, { role: 'staff' })
+  await account(at(), second, { role: 'staff', administrator: true })
+  const { now } = at().server.deps.clock
+  await at()
+    .db.updateTable('orders')
+    .set({
+      state: 'paid',
+      paid_at: new Date(now().getTime() - 2 * 3_600_000),
+      issue_error: JSON.stringify({ code: 12002 }),
+    })
+    .where('id', '=', orderId)
+    .execute()
+  return {
+    orderId,
+    staff: await signedIn(at(), first),
+    administrator: await signedIn(at(), second),
+  }
+}
+
+const today = async (token: string) => {
+  const { body } = await at().api('staffToday', {}, token)
+  if (!body.success) throw new Error('no today')
+  return body.data
+}
+
+test('a paid order without a policy waits, late first, by what is to be done and why', async () => {
+  spec('2.2.staff-waits')
+
+  const { staff, orderId } = await people()
+  const { rows, counts, health } = await today(staff)
+  expect(rows[0]).toMatchObject({ act: 'issue', desk: 'orders', id: orderId, when: 'late' })
+  expect(rows[0]?.why).not.toBe('')
+  expect(counts.orders).toEqual({ all: 1, late: 1 })
+  expect(health.systems).toBeGreaterThan(10)
+})
+
+test('what waits names nobody: no IIN, no phone, no name', async () => {
+  const { staff } = await people()
+  await at().api('feedbackForm', {
+    name: 'Асель',
+    phone: '77015550101',
+    email: 'asel@example.kz',
+    text: 'Когда придёт полис?',
+  })
+  const found = await today(staff)
+  expect(found.counts.inbox.all).toBe(1)
+  expect(JSON.stringify(found)).not.toMatch(
+    new RegExp(`${buyer.iin}|${buyer.phone}|Асель|77015550101|Когда`),
+  )
+})
+
+test('a change waits for an administrator who did not propose it, and for nobody else', async () => {
+  const { staff, administrator } = await people()
+  const author = await at()
+    .db.selectFrom('accounts')
+    .select('id')
+    .where('iin', '=', first.iin)
+    .executeTakeFirstOrThrow()
+  await at()
+    .db.insertInto('reference_proposals')
+    .values({
+      kind: 'commissions',
+      row_key: 'dala',
+      action: 'set',
+      change: JSON.stringify({}),
+      effective_from: '2030-01-01',
+      needs_second: true,
+      proposed_at: at().server.deps.clock.now(),
+      proposed_by: author.id,
+      reason: 'Шарт № 7',
+      state: 'proposed',
+    })
+    .execute()
+  expect((await today(staff)).counts.reference.all).toBe(0)
+  expect((await today(administrator)).rows).toContainEqual(
+    expect.objectContaining({ act: 'approve_change', desk: 'reference', id: 'commissions' }),
+  )
+})
+
+test('the list of orders says what each needs; «human» is all that need somebody, once each', async () => {
+  const { staff, orderId } = await people()
+  const { body } = await at().api('staffOrders', { view: 'human' }, staff)
+  if (!body.success) throw new Error('no orders')
+  expect(body.data.orders).toMatchObject([
+    { order_id: orderId, need: 'issue', error: { code: 12002 } },
+  ])
+  expect(body.data.counts).toMatchObject({
+    human: { count: 1 },
+    stuck: { count: 1 },
+    refund_failed: { count: 0, amount: 0 },
+  })
+})
+
+test('the newest are narrowed by state and channel and read in both orders', async () => {
+  const { staff, orderId } = await people()
+  const asked = async (more: { state?: string; channel?: string; order?: 'oldest' | 'newest' }) => {
+    const { body } = await at().api('staffOrders', { view: 'newest', ...more }, staff)
+    return body.success ? body.data.orders.map(({ order_id }) => order_id) : null
+  }
+  const all = await asked({})
+  expect(await asked({ order: 'oldest' })).toEqual(all?.toReversed())
+  expect(await asked({ state: 'paid' })).toEqual([orderId])
+  expect(await asked({ state: 'issued', channel: 'egov' })).not.toContain(orderId)
+  expect(await asked({ state: 'paid', channel: 'promoter' })).toEqual([])
+})

@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { today as contract } from '#contract/staff-today.ts'
+import type { Day } from '#domain/calendar.ts'
+import { type ClaimState, claimDeadlines } from '#domain/claim.ts'
+import { byWait, type When, whenDue, whenPaid } from '#domain/waiting.ts'
+import { actorOf } from '../accounts/owner.ts'
+import type { Db } from '../db/connect.ts'
+import type { Context } from '../http/context.ts'
+import { ok } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
+import { issueErrorIn } from '../orders/issue-error.ts'
+import { needsOf } from './needs.ts'
+import { waitingOrders } from './orders.ts'
+import { systemsOf } from './status-systems.ts'
+
+/** So many of a desk are looked at and so many rows are shown. */
+const LOOKED_AT = 1_000
+const SHOWN = 100
+type Row = Extract<z.input<typeof contract.reply>, { success: true }>['data']['rows'][number]
+
+/**
+ * What waits for staff, of every desk they may open. It tells numbers and no people: a look at one
+ * of them is the desk's, and audited there.
+ */
+export const staffToday = handle('staffToday', async (_body, context) => {
+  const { db } = context
+  const [orders, claims, kyc, inbox, reference, systems] = await Promise.all([
+    ordersOf(context),
+    claimsOf(context),
+    kycOf(db),
+    inboxOf(db),
+    proposalsOf(context),
+    systemsOf(db),
+  ])
+  const all = { orders, claims, kyc, inbox, reference }
+  return ok({
+    rows: Object.values(all).flat().sort(byWait).slice(0, SHOWN),
+    counts: {
+      orders: counted(orders),
+      claims: counted(claims),
+      kyc: counted(kyc),
+      inbox: counted(inbox),
+      reference: counted(reference),
+    },
+    health: {
+      systems: systems.length,
+      unwell: systems.flatMap(({ system, state }) =>
+        state === 'up' || state === 'unknown' ? [] : [{ system, state }],
+      ),
+    },
+    at: new Date().toISOString(),
+  })
+})
+
+const counted = (rows: readonly Row[]) => ({
+  all: rows.length,
+  late: rows.filter(({ when }) => when === 'late' || when === 'today').length,
+})
+const undated = { amount: null, due: null, when: 'undated' as When }
+
+async function ordersOf({ db, clock, locale, me }: Context): Promise<Row[]> {
+  const { rows } = await waitingOrders(db, clock.today())
+  const needOf = await needsOf(db, rows)
+  const own = actorOf(me())
+  return rows.flatMap((row) => {
+    const { need = null, enteredBy = null } = needOf.get(row.id) ?? {}
+    // One's own bank details wait for somebody else.
+    if (!need || (need === 'approve_details' && enteredBy === own)) return []
+    const since = row.paid_at ?? row.created_at
+    return [
+      {
+        act: need,
+        desk: 'orders' as const,
+        id: row.id,
+        number: row.number,
+        why: need === 'issue' ? (issueErrorIn(row.issue_error, locale)?.message ?? '') : '',
+        amount: need === 'issue' ? row.amount : Number(row.to_refund ?? 0),
+        since: since.toISOString(),
+        due: null,
+        when: need === 'issue' ? whenPaid(since, clock.now()) : ('undated' as const),
+      },
+    ]
+  })
+}
+
+const claimActs = {
+  missing_documents: 'name_documents',
+  decision: 'decide',
+  payment: 'pay',
+} as const
+const openStates = ['wait', 'under_consideration', 'accepted'] as const satisfies ClaimState[]
+
+/** Open claims, each by the nearest of the law's days. */
+async function claimsOf({ db, clock }: Context): Promise<Row[]> {
+  const rows = await db
+    .selectFrom('claims')
+    .select(['id', 'state', 'created_at'])
+    .select(sql<Day>`coalesce(documents_on, submitted_on)`.as('counted'))
+    .where('state', 'in', openStates)
+    .orderBy(sql`coalesce(documents_on, submitted_on)`)
+    .limit(LOOKED_AT)
+    .execute()
+  return rows.flatMap(({ id, state, counted: from, created_at }) => {
+    const known = openStates.find((one) => one === state)
+    const [nearest] = (known ? claimDeadlines(known, from, clock.today()) : []).sort((a, b) =>
+      a.due < b.due ? -1 : 1,
+    )
+    if (!nearest) return []
+    return [
+      {
+        act: claimActs[nearest.kind],
+        desk: 'claims' as const,
+        id,
+        number: id,
+        why: '',
+        amount: null,
+        since: created_at.toISOString(),
+        due: nearest.due,
+        when: whenDue(nearest.due, clock.now()),
+      },
+    ]
+  })
+}
+
+/** Blocked people nobody has decided about, without a word of who they are. */
+async function kycOf(db: Db): Promise<Row[]> {
+  const rows = await db
+    .selectFrom('kyc_cases')
+    .select('opened_at')
+    .where('status', '=', 'blocked')
+    .where('decided_at', 'is', null)
+    .orderBy('opened_at')
+    .limit(LOOKED_AT)
+    .execute()
+  return rows.map(({ opened_at }) => ({
+    ...undated,
+    act: 'match',
+    desk: 'kyc',
+    id: '',
+    number: '',
+    why: '',
+    since: opened_at.toISOString(),
+  }))
+}
+
+const inboxActs: Record<string, 'answer' | 'call_back' | 'bill'> = {
+  call_back: 'call_back',
+  organisation: 'bill',
+}
+
+async function inboxOf(db: Db): Promise<Row[]> {
+  const rows = await db
+    .selectFrom('feedback')
+    .select(['kind', 'number', 'created_at'])
+    .where('state', '=', 'new')
+    .orderBy('created_at')
+    .limit(LOOKED_AT)
+    .execute()
+  return rows.map(({ kind, number, created_at }) => ({
+    ...undated,
+    act: inboxActs[kind] ?? 'answer',
+    desk: 'inbox',
+    id: '',
+    number: `№ ${number}`,
+    why: '',
+    since: created_at.toISOString(),
+  }))
+}
+
+/** Proposals of others, for an administrator. */
+async function proposalsOf({ db, me }: Context): Promise<Row[]> {
+  const { administrator, accountId } = me()
+  if (!administrator) return []
+  const rows = await db
+    .selectFrom('reference_proposals')
+    .select(['kind', 'row_key', 'proposed_at', 'proposed_by'])
+    .where('state', '=', 'proposed')
+    .orderBy('proposed_at')
+    .limit(LOOKED_AT)
+    .execute()
+  const others = rows.filter(({ proposed_by }) => proposed_by !== accountId)
+  return others.map(({ kind, row_key, proposed_at }) => ({
+    ...undated,
+    act: 'approve_change',
+    desk: 'reference',
+    id: kind,
+    number: row_key,
+    why: '',
+    since: proposed_at.toISOString(),
+  }))
+}

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import type { Locale } from '#brand'
+import { prefixOf } from '#contract/pages.ts'
+import deskWords from '#web/desks/desk-texts.ts'
+import orderWords from '#web/desks/orders/desk-texts.ts'
+import keyWords from '#web/desks/shell/key-texts.ts'
+import todayWords from '#web/desks/today/texts.ts'
+import reportWords from '#web/reports/texts.ts'
+import { expect, isSound, phone, test, wide } from './screens.ts'
+import { comesAs } from './signed-in.ts'
+
+/** How many rows fit in sight: the place of the list, less its head and foot, by a row's height. */
+const rowsInSight = (page: Page, list: string): Promise<number> =>
+  page.getByRole('region', { name: list, exact: true }).evaluate((place) => {
+    const height = (of: string) => place.querySelector(of)?.getBoundingClientRect().height ?? 0
+    const row = Math.max(height('tbody tr[data-key]'), 1)
+    return Math.floor((place.clientHeight - height('thead') - height('tfoot')) / row)
+  })
+const opened = (page: Page) => new URL(page.url()).searchParams.get('order')
+const focusedRow = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('tr')?.dataset.key ?? null)
+
+for (const [locale, scheme] of [
+  ['kz', 'light'],
+  ['ru', 'dark'],
+] as const)
+  test(`orders by the keyboard: fifteen rows beside an open one, and back to the row, ${locale}`, async ({
+    page,
+  }) => {
+    const t = orderWords[locale]
+    await page.setViewportSize(wide)
+    await page.emulateMedia({ colorScheme: scheme })
+    await comesAs(page, 'staff')
+    await page.goto(`${prefixOf(locale)}/staff/orders?view=newest`)
+    await expect(page.getByRole('table', { name: t.list }).getByRole('row').nth(3)).toBeVisible()
+    await isSound(page)
+
+    // Two keys: to a row, and open beside the list.
+    await page.keyboard.press('KeyJ')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
+    const first = opened(page)
+    expect(await rowsInSight(page, t.list)).toBeGreaterThanOrEqual(15)
+    await isSound(page)
+
+    // One key: the next one. Back by one key, to its row.
+    await page.keyboard.press('KeyJ')
+    await expect.poll(() => opened(page)).not.toBe(first)
+    const second = opened(page)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => opened(page)).toBeNull()
+    expect(await focusedRow(page)).toBe(second)
+
+    // Sorted by the server: the oldest stands first, and the address says so.
+    const rows = page.locator('tbody tr[data-key]')
+    const newest = await rows.first().getAttribute('data-key')
+    await page.getByRole('button', { name: t.columns.created }).click()
+    await expect(page.getByRole('columnheader', { name: t.columns.created })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    )
+    await expect.poll(() => rows.first().getAttribute('data-key')).not.toBe(newest)
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('oldest')
+  })
+
+test('the frame: the rail folds by a key and stays folded, the keys are told and switched off', async ({
+  page,
+}) => {
+  const t = deskWords.kz
+  await page.setViewportSize(wide)
+  await comesAs(page, 'staff')
+  await page.goto('/staff')
+  await expect(page.getByRole('table', { name: todayWords.kz.caption })).toBeVisible()
+  await isSound(page)
+  await page.keyboard.press('BracketLeft')
+  await expect(page.getByRole('button', { name: t.unfold })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  )
+  await page.reload()
+  await expect(page.getByRole('button', { name: t.unfold })).toBeVisible()
+  await page.keyboard.press('Shift+Slash')
+  const dialog = page.getByRole('dialog', { name: keyWords.kz.title })
+  await expect(dialog).toBeVisible()
+  await isSound(page)
+  await dialog.getByRole('checkbox').uncheck()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.keyboard.press('BracketLeft')
+  await expect(page.getByRole('button', { name: t.unfold })).toBeVisible()
+})
+
+test('no desk scrolls sideways, at any width', async ({ page }) => {
+  await comesAs(page, 'staff')
+  for (const width of [phone.width, 768, 1024]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of ['/staff', '/staff/orders?view=newest', '/staff/status', '/staff/claims']) {
+      await page.goto(path)
+      await expect(page.locator('#desk').getByRole('table').first()).toBeVisible()
+      const wider = await page
+        .locator('#desk, #desk section')
+        .evaluateAll((places) => places.filter((at) => at.scrollWidth > at.clientWidth + 1).length)
+      expect(`${path} at ${width}: ${wider}`).toBe(`${path} at ${width}: 0`)
+    }
+  }
+})
+
+test('the accountant has rows in the first screen, their sums in sight', async ({ page }) => {
+  const locale: Locale = 'kz'
+  const { caption } = reportWords[locale]
+  await comesAs(page, 'accountant')
+  for (const [size, least] of [
+    [wide, 12],
+    [{ width: 768, height: 1024 }, 12],
+    [phone, 4],
+  ] as const) {
+    await page.setViewportSize(size)
+    await page.goto('/orders-report')
+    await expect(page.getByRole('table', { name: caption })).toBeVisible()
+    expect(await rowsInSight(page, caption)).toBeGreaterThanOrEqual(least)
+    await isSound(page)
+  }
+})

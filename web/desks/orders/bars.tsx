@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react'
+import type { Reply } from '../../http/api.ts'
+import { useTexts } from '../../texts.ts'
+import { FilterChip } from '../../ui/filter-chip.tsx'
+import orderWords from '../../ui/order-words.ts'
+import { queryWith, setQuery } from '../../ui/query.ts'
+import { Stroke } from '../shell/icons.tsx'
+import styles from './desk.module.css'
+import words from './desk-texts.ts'
+import orderDeskWords from './texts.ts'
+import { type Asked, isCounted, views } from './views.ts'
+
+type Counts = Reply<'staffOrders'>['data']['counts']
+
+/** Tabs with how much is in each, the way to one order by its number, filters that act at once. */
+export function Bars({
+  asked,
+  counts,
+  children,
+}: {
+  asked: Asked
+  counts: Counts
+  children: ReactNode
+}) {
+  const t = useTexts(words)
+  const states = useTexts(orderWords).order
+  const { channels } = useTexts(orderDeskWords)
+  const named = (names: Record<string, string>) =>
+    Object.entries(names).map(([value, label]) => ({ value, label }))
+  return (
+    <>
+      <div className={styles.bar}>
+        <Tabs asked={asked} counts={counts} />
+        <Find />
+        {children}
+      </div>
+      {asked.view === 'newest' ? (
+        <div className={`${styles.bar} ${styles.thin}`}>
+          <FilterChip
+            label={t.state}
+            any={t.any}
+            value={asked.state ?? ''}
+            options={named(states)}
+            onValue={(state) => setQuery({ state })}
+          />
+          <FilterChip
+            label={t.channel}
+            any={t.any}
+            value={asked.channel ?? ''}
+            options={named(channels)}
+            onValue={(channel) => setQuery({ channel })}
+          />
+          {asked.state || asked.channel ? (
+            <button
+              type="button"
+              className={styles.reset}
+              onClick={() => setQuery({ state: null, channel: null })}
+            >
+              {t.reset}
+            </button>
+          ) : null}
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function Tabs({ asked, counts }: { asked: Asked; counts: Counts }) {
+  const t = useTexts(words)
+  return (
+    <nav aria-label={t.tabs} className={styles.tabs}>
+      <ul>
+        {views.map((view) => {
+          const query = {
+            view: view === 'human' ? null : view,
+            ...{ order: null, state: null, channel: null, sort: null },
+          }
+          const count = isCounted(view) ? counts?.[view].count : undefined
+          return (
+            <li key={view}>
+              <a
+                href={queryWith(query)}
+                aria-current={view === asked.view ? 'page' : undefined}
+                onClick={(event) => {
+                  if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                  event.preventDefault()
+                  setQuery(query)
+                }}
+              >
+                {t.tab[view]}
+                {count === undefined ? null : (
+                  <span
+                    className={styles.number}
+                    data-hot={view === 'human' && count ? '' : undefined}
+                  >
+                    {count > 999 ? '999+' : count}
+                  </span>
+                )}
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+/** One order by its number, whichever list it stands in. */
+function Find() {
+  const t = useTexts(orderDeskWords)
+  return (
+    <form
+      className={styles.find}
+      aria-label={t.findLabel}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const order = String(new FormData(event.currentTarget).get('order') ?? '').trim()
+        if (order) setQuery({ order })
+      }}
+    >
+      <input
+        name="order"
+        type="text"
+        aria-label={t.findLabel}
+        placeholder={t.findLabel}
+        maxLength={40}
+        autoComplete="off"
+      />
+      <button type="submit" aria-label={t.find}>
+        <Stroke of="search" />
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,185 @@
+import type { Reply } from '../../http/api.ts'
+import { money, useTexts } from '../../texts.ts'
+import { almatyTime } from '../../ui/almaty.ts'
+import { ColumnsMenu, useChosenColumns } from '../../ui/columns-menu.tsx'
+import { type DenseColumn, DenseTable } from '../../ui/dense-table.tsx'
+import { CheckIcon, ErrorIcon } from '../../ui/icons.tsx'
+import { ClockIcon } from '../../ui/later-icons.tsx'
+import orderWords from '../../ui/order-words.ts'
+import { queryWith, setQuery } from '../../ui/query.ts'
+import { useWaited } from '../../ui/waited.ts'
+import styles from './desk.module.css'
+import words from './desk-texts.ts'
+import orderDeskWords from './texts.ts'
+import type { Asked, View } from './views.ts'
+
+type Row = Reply<'staffOrders'>['data']['orders'][number]
+/** The columns of a view, and the menu that chooses among them. */
+export function useOrderColumns(view: View) {
+  const whole = useColumns(view === 'newest')
+  const { shown, hidden, hide } = useChosenColumns('orders', whole)
+  return { shown, menu: <ColumnsMenu columns={whole} hidden={hidden} hide={hide} /> }
+}
+
+type Props = {
+  orders: readonly Row[]
+  asked: Asked
+  columns: readonly DenseColumn<Row>[]
+  open: string | null
+}
+
+/** Orders as a table; beside an open one as rows of two lines. */
+export function OrderTable({ orders, asked, columns, open }: Props) {
+  const t = useTexts(words)
+  const two = useTwoLines()
+  return (
+    <DenseTable
+      caption={t.list}
+      columns={open ? two : columns}
+      rows={orders}
+      keyOf={({ order_id }) => order_id}
+      height={open ? 'two' : 'row'}
+      selected={open}
+      order={asked.order ?? (asked.view === 'newest' ? 'newest' : 'oldest')}
+      onOrder={(sort) => setQuery({ sort })}
+    />
+  )
+}
+
+const bad = new Set(['issue_failed', 'refund_failed', 'rejected'])
+const good = new Set(['issued', 'refunded', 'active'])
+/** The shape and colour of a state: each has its own, so that colour is never alone. */
+export const toneOf = (state: string) =>
+  bad.has(state)
+    ? ({ tone: 'bad', Icon: ErrorIcon } as const)
+    : good.has(state)
+      ? ({ tone: 'good', Icon: CheckIcon } as const)
+      : ({ tone: 'now', Icon: ClockIcon } as const)
+
+export function State({ state, text }: { state: string; text?: string }) {
+  const states = useTexts(orderWords).order
+  const { tone, Icon } = toneOf(state)
+  return (
+    <span className={styles.state} data-tone={tone}>
+      <Icon />
+      {text ?? states[state] ?? state}
+    </span>
+  )
+}
+
+const dated = { first: 'newest', second: 'oldest', rising: 'second' } as const
+
+function useColumns(newest: boolean): DenseColumn<Row>[] {
+  const t = useTexts(words)
+  const { channels } = useTexts(orderDeskWords)
+  const why = useWhy()
+  const waited = useWaited()
+  const all: (DenseColumn<Row> | null)[] = [
+    { key: 'order', title: t.columns.order, cell: (row) => <RowLink row={row} /> },
+    { key: 'state', title: t.columns.state, cell: ({ state }) => <State state={state} /> },
+    {
+      key: 'why',
+      title: t.columns.why,
+      grows: true,
+      from: 600,
+      cell: (row) => <span className={styles.soft}>{why(row)}</span>,
+    },
+    {
+      key: 'channel',
+      title: t.columns.channel,
+      from: 1200,
+      cell: ({ channel }) => channels[channel] ?? channel,
+    },
+    {
+      key: 'attempts',
+      title: t.columns.attempts,
+      number: true,
+      from: 1200,
+      cell: ({ attempts }) => attempts || '–',
+    },
+    {
+      key: 'created',
+      title: t.columns.created,
+      from: 900,
+      sort: newest ? dated : undefined,
+      cell: ({ at }) => almatyTime(at),
+    },
+    newest
+      ? null
+      : {
+          key: 'wait',
+          title: t.columns.wait,
+          number: true,
+          sort: { ...dated, first: 'oldest', second: 'newest' },
+          cell: (row) => waited(row.paid_at ?? row.at),
+        },
+    {
+      key: 'refund',
+      title: t.columns.refund,
+      number: true,
+      from: 900,
+      cell: ({ to_refund }) => (to_refund ? money(to_refund) : '–'),
+    },
+    { key: 'amount', title: t.columns.amount, number: true, cell: ({ amount }) => money(amount) },
+  ]
+  return all.flatMap((column) => column ?? [])
+}
+
+/** Number and why it waits in one cell, how long and how much in the other. */
+function useTwoLines(): DenseColumn<Row>[] {
+  const t = useTexts(words)
+  const states = useTexts(orderWords).order
+  const why = useWhy()
+  const waited = useWaited()
+  return [
+    {
+      key: 'order',
+      title: t.columns.order,
+      grows: true,
+      cell: (row) => {
+        const { tone, Icon } = toneOf(row.need ? 'rejected' : row.state)
+        return (
+          <span className={`${styles.two} ${styles.state}`} data-tone={tone}>
+            <Icon />
+            <RowLink row={row} />
+            <span className={styles.below}>{why(row) || (states[row.state] ?? row.state)}</span>
+          </span>
+        )
+      },
+    },
+    {
+      key: 'amount',
+      title: t.columns.amount,
+      number: true,
+      cell: (row) => (
+        <>
+          {row.need ? waited(row.paid_at ?? row.at) : almatyTime(row.at)}
+          <span className={styles.below}>{money(row.amount)}</span>
+        </>
+      ),
+    },
+  ]
+}
+
+function useWhy(): (row: Row) => string {
+  const t = useTexts(words)
+  return ({ need, error }) =>
+    need ? (need === 'issue' && error ? error.message : t.needs[need]) : ''
+}
+
+/** Opens the order beside the list; with a modifier in a window of its own. */
+function RowLink({ row: { order_id, number } }: { row: Row }) {
+  return (
+    <a
+      data-row
+      href={queryWith({ order: order_id })}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        setQuery({ order: order_id })
+      }}
+    >
+      {number}
+    </a>
+  )
+}

@@ -1,0 +1,87 @@
+import { pathOf } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
+import type { Reply } from '../../http/api.ts'
+import { type DeskName, desks } from '../desks.ts'
+import type { Drawing } from './icons.tsx'
+import { reportViewNames, reportViews } from './report-views.ts'
+import type { Today } from './waiting.ts'
+
+export type User = Reply<'cabinetUser'>['data']
+type Count = Today['counts']['orders']
+export type Entry = {
+  key: string
+  group: 'work' | 'people' | 'house' | 'settling' | 'period'
+  title: string
+  href: string
+  icon: Drawing
+  current: boolean
+  count: Count | null
+  /** On the same page: the address alone changes. */
+  query: Record<string, string | null> | null
+}
+
+const names = Object.keys(desks) as DeskName[] // the keys of the table
+/** A staff administrator has the staff's desks as well. */
+const desksOf = ({ role, administrator }: User): DeskName[] =>
+  names.filter((name) => {
+    const { for: whose } = desks[name]
+    return whose === role || (whose === 'administrator' && role === 'staff' && administrator)
+  })
+
+/** What the rail leads to, for whoever is here; before that is known, to this desk alone. */
+export function entriesOf(
+  here: DeskName,
+  user: User | null,
+  locale: Locale,
+  view: string | null,
+  counts: Today['counts'] | null,
+): Entry[] {
+  const ofDesk = (name: DeskName): Entry => ({
+    key: name,
+    group: desks[name].group,
+    title: desks[name].title[locale],
+    href: pathOf(name, locale),
+    icon: name,
+    current: name === here,
+    count: counts ? countOf(name, counts) : null,
+    query: null,
+  })
+  const shown = (user ? desksOf(user) : [here]).map(ofDesk)
+  if (user?.role !== 'accountant') return shown
+  const chosen = reportViewNames.find((one) => one === view) ?? 'orders'
+  const views = reportViewNames.map((one): Entry => {
+    const query = { view: one === 'orders' ? null : one, status: null, kind: null, statement: null }
+    const isHere = here === 'orders-report'
+    return {
+      key: one,
+      group: reportViews[one].group,
+      title: reportViews[one].title[locale],
+      href: `${pathOf('orders-report', locale)}${one === 'orders' ? '' : `?view=${one}`}`,
+      icon: one === 'orders' ? 'orders-report' : one,
+      current: isHere && one === chosen,
+      count: null,
+      query: isHere ? query : null,
+    }
+  })
+  const others = shown.filter(({ key }) => key !== 'orders-report')
+  const [work, rest] = [
+    views.filter(({ group }) => group === 'work'),
+    views.filter(({ group }) => group !== 'work'),
+  ]
+  return [...work, ...others, ...rest]
+}
+
+function countOf(name: DeskName, of: Today['counts']): Count | null {
+  const count = {
+    'staff-today': Object.values(of).reduce(
+      (sum, one) => ({ all: sum.all + one.all, late: sum.late + one.late }),
+      { all: 0, late: 0 },
+    ),
+    'staff-orders': of.orders,
+    'staff-claims': of.claims,
+    kyc: of.kyc,
+    'staff-clients': of.inbox,
+    'staff-reference': of.reference,
+  }
+  return name in count ? count[name as keyof typeof count] : null // the names of the line before
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react'
+
+/** What a key does, by its place on the board: `KeyJ`, `Shift+Slash`. */
+export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>
+
+const kept = 'qorgan.keys'
+
+/** Single keys may be switched off (WCAG 2.2, 2.1.4). */
+export function keysAreOn(): boolean {
+  try {
+    return localStorage.getItem(kept) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+export function switchKeys(on: boolean): void {
+  try {
+    if (on) localStorage.removeItem(kept)
+    else localStorage.setItem(kept, 'off')
+  } catch {
+    return // storage switched off: keys stay on
+  }
+}
+
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input, select, textarea'))
+
+/**
+ * Keys of a desk, by place and not by letter, so that they work in every layout; `*` is any other.
+ * A field and an open dialog have their own keys; with a modifier a key is the browser's. The
+ * frame hears a key before its page (`first`).
+ */
+export function useKeys(keys: Keys, first = false): void {
+  const now = useRef(keys)
+  // Outside React: the keyboard.
+  useEffect(() => {
+    now.current = keys
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
+      if (isField(event.target) || document.querySelector('dialog[open]')) return
+      if (event.code !== 'Escape' && !keysAreOn()) return
+      const act = now.current[`${event.shiftKey ? 'Shift+' : ''}${event.code}`]
+      if (act) event.preventDefault()
+      ;(act ?? now.current['*'])?.(event)
+    }
+    addEventListener('keydown', press, first)
+    return () => removeEventListener('keydown', press, first)
+  }, [first])
+}

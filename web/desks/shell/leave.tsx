@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import { LogOutDialog } from '../../dialogs/log-out.tsx'
+
+/** Asks before the desk is left. */
+export function Leave({ onLeave, onClose }: { onLeave: () => void; onClose: () => void }) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <LogOutDialog
+      open
+      busy={busy}
+      onLogOut={() => {
+        setBusy(true)
+        onLeave()
+      }}
+      onStay={onClose}
+    />
+  )
+}

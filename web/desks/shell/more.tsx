@@ -1,0 +1,27 @@
+import { useTexts } from '../../texts.ts'
+import { BottomSheet } from '../../ui/bottom-sheet.tsx'
+import words from '../desk-texts.ts'
+import type { Entry } from './entries.ts'
+import { Stroke } from './icons.tsx'
+import styles from './over.module.css'
+
+/** On a phone the ways that found no place at the thumb. */
+export function More({ entries, onClose }: { entries: readonly Entry[]; onClose: () => void }) {
+  const t = useTexts(words)
+  return (
+    <BottomSheet open onClose={onClose} title={t.menu} closeLabel={t.close}>
+      <nav aria-label={t.menu}>
+        <ul className={styles.more}>
+          {entries.slice(4).map(({ key, title, href, icon, current }) => (
+            <li key={key}>
+              <a href={href} aria-current={current ? 'page' : undefined}>
+                <Stroke of={icon} />
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </BottomSheet>
+  )
+}

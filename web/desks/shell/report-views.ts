@@ -1,0 +1,18 @@
+import type { Localized } from '#domain/locale.ts'
+
+/** The screens of the accountant's orders, in the order of the rail, each in its group. */
+export const reportViews = {
+  orders: { group: 'work', title: { kz: 'Тапсырыстар', ru: 'Заказы' } },
+  reconciliation: { group: 'work', title: { kz: 'Салыстыру', ru: 'Сверка' } },
+  refunds: { group: 'work', title: { kz: 'Қайтарулар', ru: 'Возвраты' } },
+  insurers: {
+    group: 'settling',
+    title: { kz: 'Компаниялармен есеп айырысу', ru: 'Расчёты со страховыми' },
+  },
+  promoters: { group: 'settling', title: { kz: 'Промоутерлер', ru: 'Промоутеры' } },
+  statements: { group: 'settling', title: { kz: 'Үзінді көшірмелер', ru: 'Выписки' } },
+  periods: { group: 'period', title: { kz: 'Кезеңді жабу', ru: 'Закрытие периода' } },
+} as const satisfies Record<string, { group: string; title: Localized }>
+
+export type ReportView = keyof typeof reportViews
+export const reportViewNames = Object.keys(reportViews) as ReportView[] // the keys of the table

@@ -1,0 +1,63 @@
+import { texts } from '../../texts.ts'
+
+/** Outside systems and how they are, wherever a desk names them. */
+export default texts({
+  kz: {
+    names: {
+      esbd: 'Бірыңғай дерекқор',
+      gkb: 'Жеке тұлғалар',
+      bmg: 'Мобильді азаматтар базасы',
+      kdp: '1414 келісімдері',
+      licences: 'Жүргізуші куәліктері',
+      vehicles: 'Көлік тізілімі',
+      scoring: 'Скоринг',
+      idp: 'eGov арқылы кіру',
+      aml: 'Тізімдер көзі',
+      sms: 'SMS',
+      mail: 'Электрондық пошта',
+      bank: 'Мобильді банк',
+      acquirer: 'Карта төлемдері',
+      addresses: 'Мекенжай тіркелімі',
+      files: 'Файл қоймасы',
+      antivirus: 'Файлдарды вирусқа тексеру',
+      fiscal: 'Фискалдық чектер',
+      partner: 'Серіктестер',
+    } as Record<string, string>,
+    states: {
+      up: 'жұмыс істейді',
+      slow: 'баяу',
+      failing: 'үзіліс бар',
+      down: 'жауап бермейді',
+      unknown: 'сұрау болмаған',
+    },
+  },
+  ru: {
+    names: {
+      esbd: 'Единая база',
+      gkb: 'Реестр физических лиц',
+      bmg: 'База мобильных граждан',
+      kdp: 'Согласия 1414',
+      licences: 'Водительские удостоверения',
+      vehicles: 'Реестр автомобилей',
+      scoring: 'Скоринг',
+      idp: 'Вход через eGov',
+      aml: 'Источник перечней',
+      sms: 'SMS',
+      mail: 'Электронная почта',
+      bank: 'Мобильный банк',
+      acquirer: 'Оплата картой',
+      addresses: 'Адресный регистр',
+      files: 'Хранилище файлов',
+      antivirus: 'Проверка файлов на вирусы',
+      fiscal: 'Фискальные чеки',
+      partner: 'Партнёры',
+    },
+    states: {
+      up: 'работает',
+      slow: 'медленно',
+      failing: 'со сбоями',
+      down: 'не отвечает',
+      unknown: 'запросов не было',
+    },
+  },
+})

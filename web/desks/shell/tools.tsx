@@ -1,0 +1,69 @@
+import { locales } from '#brand'
+import { type PageName, pathOf } from '#contract/pages.ts'
+import { languageNames, languageTag } from '#domain/locale.ts'
+import { languageCookieSeconds } from '../../constants.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import words from '../desk-texts.ts'
+import type { User } from './entries.ts'
+import { Stroke } from './icons.tsx'
+import styles from './shell.module.css'
+
+type Props = {
+  name: PageName
+  user: User | null
+  onKeys: () => void
+  onLeave: () => void
+}
+
+/** The keys, the language, who is here and the way out. */
+export function ToolBar({ name, user, onKeys, onLeave }: Props) {
+  const t = useTexts(words)
+  return (
+    <div className={styles.tools}>
+      <button
+        type="button"
+        className={`${styles.tool} ${styles.keys}`}
+        aria-label={t.keys}
+        aria-keyshortcuts="?"
+        onClick={onKeys}
+      >
+        <Stroke of="keys" />
+      </button>
+      <Languages name={name} label={t.language} />
+      {user ? (
+        <span className={styles.who}>
+          {user.surname} {user.name}
+        </span>
+      ) : null}
+      <button type="button" className={styles.tool} aria-label={t.logOut} onClick={onLeave}>
+        <Stroke of="out" />
+      </button>
+    </div>
+  )
+}
+
+/** The same desk in the other language, with what its address asks for. */
+function Languages({ name, label }: { name: PageName; label: string }) {
+  const current = useLocale()
+  return (
+    <nav aria-label={label} className={styles.languages}>
+      {locales.map((locale) => (
+        <a
+          key={locale}
+          href={pathOf(name, locale)}
+          lang={languageTag(locale)}
+          hrefLang={languageTag(locale)}
+          aria-current={locale === current ? 'true' : undefined}
+          onClick={({ currentTarget }) => {
+            // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+            document.cookie = `lang=${locale}; Path=/; Max-Age=${languageCookieSeconds}; SameSite=Lax`
+            currentTarget.search = location.search
+          }}
+        >
+          <span aria-hidden="true">{languageNames[locale].short}</span>
+          <span className="visually-hidden">{languageNames[locale].whole}</span>
+        </a>
+      ))}
+    </nav>
+  )
+}

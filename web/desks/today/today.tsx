@@ -1,0 +1,118 @@
+import { pathOf } from '#contract/pages.ts'
+import { numericDay } from '#domain/calendar.ts'
+import type { Locale } from '#domain/locale.ts'
+import { money, useLocale, useTexts } from '../../texts.ts'
+import { type DenseColumn, DenseTable, toRow } from '../../ui/dense-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { useWaited } from '../../ui/waited.ts'
+import { useFootSum } from '../shell/foot-sum.ts'
+import { Stroke } from '../shell/icons.tsx'
+import { useKeys } from '../shell/keys.ts'
+import { askWaiting, useWaiting, type Today as Waiting } from '../shell/waiting.ts'
+import words from './texts.ts'
+import styles from './today.module.css'
+
+type Row = Waiting['rows'][number]
+
+/** Everything that waits for whoever is here, each row by what is to be done. */
+export function Today() {
+  const t = useTexts(words)
+  const loading = useLoading(askWaiting)
+  const fresh = useWaiting()
+  useKeys({ KeyJ: () => void toRow(1), KeyK: () => void toRow(-1) })
+  return (
+    <section className={styles.scroll} aria-label={t.caption}>
+      <Loaded loading={loading} value={fresh}>
+        {(waiting) => <Rows waiting={waiting} />}
+      </Loaded>
+    </section>
+  )
+}
+
+function Rows({ waiting: { rows, counts } }: { waiting: Waiting }) {
+  const t = useTexts(words)
+  const columns = useColumns()
+  const of = (when: Row['when']) => rows.filter((row) => row.when === when).length
+  const all = Object.values(counts).reduce((sum, count) => sum + count.all, 0)
+  useFootSum(t.sum(all, of('late'), of('today')))
+  if (rows.length === 0) return <EmptyState title={t.empty}>{t.emptyText}</EmptyState>
+  return (
+    <DenseTable
+      caption={t.caption}
+      columns={columns}
+      rows={rows}
+      keyOf={(row) => `${row.desk} ${row.act} ${row.id} ${row.number} ${row.since}`}
+      groupOf={({ when }) => ({
+        key: when,
+        title: (
+          <span className={styles.group} data-when={when}>
+            {t.groups[when]} <span>{of(when)}</span>
+          </span>
+        ),
+      })}
+    />
+  )
+}
+
+function useColumns(): DenseColumn<Row>[] {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const waited = useWaited()
+  return [
+    {
+      key: 'act',
+      title: t.columns.act,
+      cell: (row) => (
+        <span className={styles.act}>
+          <Stroke of={drawings[row.desk]} />
+          <a data-row href={addressOf(row, locale)}>
+            {t.acts[row.act]}
+            {row.number ? <span className={styles.number}> {row.number}</span> : null}
+          </a>
+        </span>
+      ),
+    },
+    {
+      key: 'why',
+      title: t.columns.why,
+      grows: true,
+      from: 600,
+      cell: ({ act, why }) => <span className={styles.soft}>{why || t.whys[act]}</span>,
+    },
+    {
+      key: 'amount',
+      title: t.columns.amount,
+      number: true,
+      from: 600,
+      cell: ({ amount }) => (amount === null ? '' : money(amount)),
+    },
+    {
+      key: 'due',
+      title: t.columns.due,
+      number: true,
+      cell: ({ due, since, when }) => (
+        <span className={styles.due} data-when={when}>
+          {due ? t.due(numericDay(due)) : waited(since)}
+        </span>
+      ),
+    },
+  ]
+}
+
+const drawings = {
+  orders: 'staff-orders',
+  claims: 'staff-claims',
+  kyc: 'kyc',
+  inbox: 'inbox',
+  reference: 'staff-reference',
+} as const
+
+function addressOf({ desk, id }: Row, locale: Locale): string {
+  const asked = encodeURIComponent(id)
+  if (desk === 'orders') return `${pathOf('staff-orders', locale)}?order=${asked}`
+  if (desk === 'claims') return `${pathOf('staff-claims', locale)}?claim=${asked}`
+  if (desk === 'inbox') return `${pathOf('staff-clients', locale)}?inbox=new`
+  if (desk === 'reference') return `${pathOf('staff-reference', locale)}?kind=${asked}`
+  return pathOf('kyc', locale)
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { groupDigits } from '#domain/format.ts'
+import { orderColumns } from '#texts/report-columns.ts'
+import { useFootSum } from '../desks/shell/foot-sum.ts'
+import type { Reply } from '../http/api.ts'
+import { money, useLocale, useTexts } from '../texts.ts'
+import type { DenseColumn } from '../ui/dense-table.tsx'
+import { CheckIcon, ErrorIcon } from '../ui/icons.tsx'
+import { ClockIcon } from '../ui/later-icons.tsx'
+import { cellOf } from './report-cell.ts'
+import styles from './report-state.module.css'
+import words from './report-texts.ts'
+
+export type OrderRow = Reply<'reportOrders'>['data'][number]
+export type OrderTotals = NonNullable<Reply<'reportOrders'>['totals']>
+type Shown = Exclude<keyof typeof orderColumns, 'paidAt' | 'startDate'>
+
+/** What gives way first on a narrow sheet; the insurer takes what is left. */
+const from: Partial<Record<Shown, 600 | 900 | 1200>> = {
+  ...{ createdAt: 600, premium: 600, insurer: 900, client: 900, commission: 900 },
+  ...{ source: 1200, promoter: 1200, ogpoPlus: 1200 },
+}
+const order = [
+  ...(['number', 'createdAt', 'status', 'insurer', 'source', 'promoter', 'client'] as const),
+  ...(['premium', 'ogpoPlus', 'commission', 'amount'] as const),
+]
+const sorts = {
+  createdAt: { first: 'newest', second: 'oldest', rising: 'second' },
+  amount: { first: 'dearest', second: 'cheapest', rising: 'second' },
+} as const
+const isSorted = (key: Shown): key is keyof typeof sorts => key in sorts
+
+/** The columns of the report (texts/report-columns.ts) as a ledger shows them. */
+export function useOrderColumns(insurer: (code: string | null) => string): DenseColumn<OrderRow>[] {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const named: Partial<Record<Shown, (code: string) => ReactNode>> = {
+    status: (code) => <State code={code} text={t.statuses[code] ?? code} />,
+    source: (code) => t.sources[code] ?? code,
+    insurer,
+  }
+  return order.map((key) => ({
+    key,
+    title: orderColumns[key].screen[locale],
+    number: orderColumns[key].kind === 'money',
+    grows: key === 'insurer',
+    from: from[key],
+    sort: isSorted(key) ? sorts[key] : undefined,
+    cell: (row) => cellOf(orderColumns[key], row[key], named[key]),
+  }))
+}
+
+const bad = new Set(['issue_failed', 'refund_failed', 'rejected', 'not_renewed'])
+const good = new Set(['issued', 'refunded', 'active'])
+
+function State({ code, text }: { code: string; text: string }) {
+  const tone = bad.has(code) ? 'bad' : good.has(code) ? 'good' : 'now'
+  const Icon = { bad: ErrorIcon, good: CheckIcon, now: ClockIcon }[tone]
+  return (
+    <span className={styles.state} data-tone={tone}>
+      <Icon />
+      {text}
+    </span>
+  )
+}
+
+/** The sums of the whole period under their columns. */
+export function useOrderFoot(): (totals: OrderTotals) => Partial<Record<string, ReactNode>> {
+  const t = useTexts(words)
+  return ({ count, premium, ogpoPlus, commission, amount }) => ({
+    number: `${t.totals}: ${groupDigits(count)}`,
+    premium: money(premium),
+    ogpoPlus: money(ogpoPlus),
+    commission: money(commission),
+    amount: money(amount),
+  })
+}
+
+/** Rows in sight, and how many stand in which state, in the foot of the frame. */
+export function OrderSum({ shown, totals }: { shown: number; totals: OrderTotals | null }) {
+  const t = useTexts(words)
+  const states = (totals?.byStatus ?? []).map(
+    ({ status, count }) => `${t.statuses[status] ?? status}: ${count}`,
+  )
+  useFootSum([t.shown(shown), ...states].join(' · '))
+  return null
+}
