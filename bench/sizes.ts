@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { z } from 'zod'
-import { locales } from '#brand'
+import { locales } from '#domain/locale.ts'
 import { pageNames, pages } from '#web/pages.ts'
 
 const Manifest = z.object({

@@ -1,4 +1,5 @@
-import { brand, type Locale } from '#brand'
+import { brand } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import { type Forms, plural } from '#domain/plural.ts'
 import { dayOn } from './phrases.ts'
 

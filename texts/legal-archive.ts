@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import { type LegalText, legal } from './legal.ts'
 import homeTerms20261122 from './legal-earlier/homeTerms-2026-11-22.json' with { type: 'json' }
 import homeTerms20261123 from './legal-earlier/homeTerms-2026-11-23.json' with { type: 'json' }

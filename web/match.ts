@@ -1,6 +1,5 @@
-import { locales } from '#brand'
 import { type PageName, type Params, pagePaths, prefixOf } from '#contract/pages.ts'
-import type { Locale } from '#domain/locale.ts'
+import { type Locale, locales } from '#domain/locale.ts'
 
 export type Match = { name: PageName; locale: Locale; params: Params }
 

@@ -1,5 +1,5 @@
-import type { Locale } from '#brand'
 import { type PageName, pagePaths } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
 
 export type Layout = 'default' | 'empty-egov' | 'empty' | 'promoter' | 'desk'
 

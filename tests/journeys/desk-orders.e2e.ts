@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Locale } from '#brand'
 import { prefixOf } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
 import deskWords from '#web/desks/desk-texts.ts'
 import orderWords from '#web/desks/orders/desk-texts.ts'
 import keyWords from '#web/desks/shell/key-texts.ts'

@@ -1,6 +1,6 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
-import type { Locale } from '#brand'
 import { prefixOf } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
 import calculatorWords from '#web/purchase/calculator-texts.ts'
 import codeWords from '#web/purchase/login/code-texts.ts'
 import loginWords from '#web/purchase/login/texts.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import { noConnection } from '#texts/connection.ts'
 import { atMost } from '#texts/phrases.ts'
 import { consentStates } from '#texts/states.ts'

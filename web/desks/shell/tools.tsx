@@ -1,6 +1,5 @@
-import { locales } from '#brand'
 import { type PageName, pathOf } from '#contract/pages.ts'
-import { languageNames, languageTag } from '#domain/locale.ts'
+import { languageNames, languageTag, locales } from '#domain/locale.ts'
 import { languageCookieSeconds } from '../../constants.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import words from '../desk-texts.ts'

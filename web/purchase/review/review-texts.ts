@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import { dayUntil } from '#texts/phrases.ts'
 import { plural, texts } from '../../texts.ts'
 
