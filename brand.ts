@@ -1,7 +1,5 @@
 import type { Localized } from '#domain/locale.ts'
 
-export { type Locale, locales } from '#domain/locale.ts'
-
 /**
  * Everything that belongs to the broker who runs the product: another broker edits this file, its
  * colours in domain/colours.ts, and nothing else.

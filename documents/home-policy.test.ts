@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { brand, locales } from '#brand'
+import { brand } from '#brand'
+import { locales } from '#domain/locale.ts'
 import { homePdfTexts } from '#texts/home-pdf.ts'
 import { exampleFacts } from './example-facts.ts'
 import type { HomePolicyFacts } from './home-facts.ts'

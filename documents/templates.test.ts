@@ -1,7 +1,7 @@
 import fontkit from '@pdf-lib/fontkit'
 import { PDFCheckBox, PDFDocument, PDFTextField } from 'pdf-lib'
 import { describe, expect, test } from 'vitest'
-import { locales } from '#brand'
+import { locales } from '#domain/locale.ts'
 import { templateForms } from '#texts/template-forms.ts'
 import { templateNames } from '#texts/templates.ts'
 import { fonts } from './fonts.ts'

@@ -10,8 +10,8 @@ import {
   PDFString,
   rgb,
 } from 'pdf-lib'
-import { brand, type Locale } from '#brand'
-import { languageTag } from '#domain/locale.ts'
+import { brand } from '#brand'
+import { type Locale, languageTag } from '#domain/locale.ts'
 import { type FormField, formWords, templateForms } from '#texts/template-forms.ts'
 import type { TemplateName } from '#texts/templates.ts'
 import { fonts } from './fonts.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { locales } from '#brand'
+import { locales } from '#domain/locale.ts'
 import { jobs } from '#server/jobs/definitions.ts'
 import words from '#web/ui/job-texts.ts'
 

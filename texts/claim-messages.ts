@@ -1,4 +1,5 @@
-import { brand, type Locale } from '#brand'
+import { brand } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 
 /** What a client is told about a claim: its new states, and what staff did with it. */
 export const claimNotices = [

@@ -1,6 +1,6 @@
-import { brand, type Locale } from '#brand'
+import { brand } from '#brand'
 import { formatMoney } from '#domain/format.ts'
-import type { Localized } from '#domain/locale.ts'
+import type { Locale, Localized } from '#domain/locale.ts'
 import { vehicleTypes } from './vehicle-types.ts'
 
 type Person = {

@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 
 /** What is wrong with a field, by the key a schema or a rule gives. */
 const texts: Record<string, Record<Locale, string>> = {

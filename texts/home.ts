@@ -1,4 +1,5 @@
-import { brand, type Locale } from '#brand'
+import { brand } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 
 type Text = Record<Locale, string>
 /** What a message about a subscription may name; days and times are already written out. */

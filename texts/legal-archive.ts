@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import { type LegalText, legal } from './legal.ts'
 import homeTerms20261122 from './legal-earlier/homeTerms-2026-11-22.json' with { type: 'json' }
 import personalData20261101 from './legal-earlier/personalData-2026-11-01.json' with {

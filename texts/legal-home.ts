@@ -1,4 +1,5 @@
-import { brand, type Locale } from '#brand'
+import { brand } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 
 /** The terms of the Home subscription: what the client accepts before the first payment. */
 export const homeTerms: Record<

@@ -1,4 +1,5 @@
-import { brand, type Locale } from '#brand'
+import { brand } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 
 /** SMS and letters to one person: «Сіз», «Вы» with a capital letter (glossary, rule 6). */
 type Facts = {

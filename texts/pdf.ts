@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 
 type Words = Readonly<Record<Locale, string>>
 type Table = { readonly [key: string]: Words | { readonly [key: string]: Words } }

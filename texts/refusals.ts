@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import type { RefusalCode } from '#domain/refusals.ts'
 
 type Text = Record<Locale, string>

@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import type { TemplateName } from './templates.ts'
 
 type Text = Record<Locale, string>

@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 
 /** Documents a client fills in and hands to the insurance company. */
 export const templateNames = ['insurance-claim', 'payment'] as const

@@ -1,6 +1,6 @@
 import { createElement, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import type { PageModule } from './page.ts'
 import { LocaleContext, pageLocale } from './texts.ts'
 

@@ -1,5 +1,5 @@
-import type { Locale } from '#brand'
 import type { PageName } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
 
 /** One answer kept in memory: bytes as files below `dist/`, already compressed. */
 export type SiteFile = {

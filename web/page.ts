@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 
 export type Head = {
   title: string

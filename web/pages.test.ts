@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { locales } from '#brand'
 import { type PageName, pagePaths, pathOf } from '#contract/pages.ts'
+import { locales } from '#domain/locale.ts'
 import {
   builtPages,
   checkGuards,

@@ -1,6 +1,5 @@
-import type { Locale } from '#brand'
-import { locales } from '#brand'
 import { type PageName, type Params, pagePaths, prefixOf } from '#contract/pages.ts'
+import { type Locale, locales } from '#domain/locale.ts'
 
 export type Layout = 'default' | 'empty-egov' | 'empty' | 'promoter'
 

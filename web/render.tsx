@@ -1,10 +1,16 @@
 import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { brand, type Locale, locales } from '#brand'
+import { brand } from '#brand'
 import { type PageName, type Params, pathOf } from '#contract/pages.ts'
 import { colours } from '#domain/colours.ts'
-import type { Localized } from '#domain/locale.ts'
-import { defaultLocale, languageTag, regionalTag } from '#domain/locale.ts'
+import {
+  defaultLocale,
+  type Locale,
+  type Localized,
+  languageTag,
+  locales,
+  regionalTag,
+} from '#domain/locale.ts'
 import { DefaultLayout } from './layouts/default.tsx'
 import { EmptyLayout } from './layouts/empty.tsx'
 import { EmptyEgovLayout } from './layouts/empty-egov.tsx'

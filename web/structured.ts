@@ -1,5 +1,5 @@
-import { brand, type Locale } from '#brand'
-import type { Localized } from '#domain/locale.ts'
+import { brand } from '#brand'
+import type { Locale, Localized } from '#domain/locale.ts'
 
 const country: Localized = { kz: 'Қазақстан', ru: 'Казахстан' }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Locale } from '#brand'
 import { Email, Phone } from '#contract/fields.ts'
 import { fleetMost } from '#domain/constants.ts'
 import { isBin, isIin } from '#domain/iin.ts'
+import type { Locale } from '#domain/locale.ts'
 import { isPlate, normalisePlate } from '#domain/plate.ts'
 import { errorsOf, type FieldErrors, FormKey } from '../http/html-form.ts'
 

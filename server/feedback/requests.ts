@@ -1,5 +1,5 @@
-import type { Locale } from '#brand'
 import type { OrganisationRequest } from '#contract/contact-requests.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { Deps } from '../deps.ts'
 import { feedbackJob } from '../jobs/definitions.ts'
 

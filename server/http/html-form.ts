@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import { fieldText } from '#texts/fields.ts'
 import { problems } from './error-answers.ts'
 import { HttpError, invalid } from './refuse.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { locales } from '#brand'
 import { prefixOf } from '#contract/pages.ts'
+import { locales } from '#domain/locale.ts'
 import type { Deps } from '../deps.ts'
 import { notFoundPage, type Site } from '../http/site.ts'
 import { reads } from '../products/products.ts'

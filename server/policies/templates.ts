@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { locales } from '#brand'
+import { locales } from '#domain/locale.ts'
 import { templateAddress, templateNames } from '#texts/templates.ts'
 
 /**

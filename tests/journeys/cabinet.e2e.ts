@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Locale } from '#brand'
 import { pathOf } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
 import applicationWords from '#web/cabinet/applications/texts.ts'
 import cardWords from '#web/cabinet/cards/texts.ts'
 import dataWords from '#web/cabinet/data/texts.ts'

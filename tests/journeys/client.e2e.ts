@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { Locale } from '#brand'
 import { driver } from '#contract/ogpo.ts'
 import { pathOf } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
 import { fieldText } from '#texts/fields.ts'
 import applicationWords from '#web/cabinet/applications/texts.ts'
 import cardWords from '#web/cabinet/cards/texts.ts'

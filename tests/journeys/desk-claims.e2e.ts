@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Locale } from '#brand'
 import { prefixOf } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
 import accountClaimWords from '#web/claims/texts.ts'
 import claimWords from '#web/desks/claims/texts.ts'
 import clientWords from '#web/desks/clients/texts.ts'

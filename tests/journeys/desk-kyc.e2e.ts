@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Locale } from '#brand'
 import { prefixOf } from '#contract/pages.ts'
-import { locales } from '#domain/locale.ts'
+import { type Locale, locales } from '#domain/locale.ts'
 import auditWords from '#web/desks/audit/texts.ts'
 import { type DeskName, desks } from '#web/desks/desks.ts'
 import kycWords from '#web/desks/kyc/texts.ts'

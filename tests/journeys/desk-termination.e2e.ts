@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Locale } from '#brand'
 import { prefixOf } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
 import { fieldText } from '#texts/fields.ts'
 import { desks } from '#web/desks/desks.ts'
 import words from '#web/desks/orders/texts.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import { formatPhone } from '#domain/phone.ts'
 import shellWords from '#web/cabinet/texts.ts'
 import dialogWords from '#web/dialogs/texts.ts'

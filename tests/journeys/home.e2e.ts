@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Locale } from '#brand'
 import { prefixOf } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
 import { homeTerms } from '#texts/legal-home.ts'
 import agreementWords from '#web/home/calculator/agreement-texts.ts'
 import calculatorWords from '#web/home/calculator/texts.ts'

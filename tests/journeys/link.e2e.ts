@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import words from '#web/purchase/result/link/texts.ts'
 import walletWords from '#web/wallet/texts.ts'
 import { buys } from './policies.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Locale } from '#brand'
 import { prefixOf } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
 import dialogWords from '#web/dialogs/texts.ts'
 import clientWords from '#web/hand-off/texts.ts'
 import guestWords from '#web/pages/promoter-search/guest-texts.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import rowWords, { type FieldWords } from '#web/purchase/rows/row-texts.ts'
 
 const full = ({ label }: FieldWords): string => label

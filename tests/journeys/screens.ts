@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
-import type { Locale } from '#brand'
 import { prefixOf } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
 import calculatorWords from '#web/purchase/calculator-texts.ts'
 import loginWords from '#web/purchase/login/texts.ts'
 import purchaseWords from '#web/purchase/purchase-texts.ts'

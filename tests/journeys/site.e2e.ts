@@ -1,6 +1,6 @@
-import { brand, type Locale, locales } from '#brand'
+import { brand } from '#brand'
 import { pathOf } from '#contract/pages.ts'
-import { languageTag } from '#domain/locale.ts'
+import { type Locale, languageTag, locales } from '#domain/locale.ts'
 import { entriesOf } from '#web/content/entries.ts'
 import dialogWords from '#web/dialogs/texts.ts'
 import layoutWords from '#web/layouts/texts.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Locale } from '#brand'
 import { pathOf } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
 import homeWords from '#web/pages/index/texts.ts'
 import { answers, newCar, newHuman } from './sandbox.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { Locale } from '#brand'
 import { prefixOf } from '#contract/pages.ts'
 import { formatMoney } from '#domain/format.ts'
+import type { Locale } from '#domain/locale.ts'
 import shellWords from '#web/cabinet/texts.ts'
 import policyWords from '#web/policies/texts.ts'
 import payWords from '#web/purchase/result/pay-texts.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { locales } from '#brand'
 import { pathOf } from '#contract/pages.ts'
+import { locales } from '#domain/locale.ts'
 import { entriesOf } from '../content/entries.ts'
 import { builtPages, pages } from '../pages.ts'
 import { detailFolders, robots, sitemap, speculationRules } from './site-files.ts'

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { locales } from '#brand'
 import type { PageName } from '#contract/pages.ts'
+import { locales } from '#domain/locale.ts'
 import { entriesOf } from '../content/entries.ts'
 import type { SiteAssets } from '../manifest.ts'
 import { pages } from '../pages.ts'

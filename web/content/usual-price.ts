@@ -1,6 +1,6 @@
 import Big from 'big.js'
-import type { Locale } from '#brand'
 import { formatMoney } from '#domain/format.ts'
+import type { Locale } from '#domain/locale.ts'
 import { roundTenge, type Tenge } from '#domain/money.ts'
 import type { Factor } from '#domain/ogpo/factors.ts'
 import { estimate } from '#domain/ogpo/tariff.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Locale } from '#brand'
 import type { PageName } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
 
 /**
  * A layout is HTML only, never hydrated: the page inside `content` is the root React starts from.

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Locale, locales } from '#brand'
 import { type PageName, pathOf } from '#contract/pages.ts'
-import { languageNames, languageTag } from '#domain/locale.ts'
+import { type Locale, languageNames, languageTag, locales } from '#domain/locale.ts'
 import type { PartnerData } from '#domain/partner.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { LogoMark } from '../ui/logo.tsx'

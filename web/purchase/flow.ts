@@ -1,6 +1,6 @@
-import type { Locale } from '#brand'
 import { localePath, pathOf } from '#contract/pages.ts'
 import { callbackPath, signInAddress } from '#domain/egov.ts'
+import type { Locale } from '#domain/locale.ts'
 import { flowName } from '../flow.ts'
 import { match } from '../pages.ts'
 

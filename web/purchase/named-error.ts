@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import { fieldText } from '#texts/fields.ts'
 import type { FieldError } from '../ui/error-summary.tsx'
 import { rowFieldOf } from './model/place.ts'

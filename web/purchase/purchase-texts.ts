@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import { plural, texts } from '../texts.ts'
 
 /** Numbers with their words; after «кемінде», «от» stand `years`. */

@@ -1,5 +1,5 @@
-import type { Locale } from '#brand'
 import { pathOf } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
 import { ask } from '../../http/ask.ts'
 import { untilThePageIsLeft } from '../../http/use-mutation.ts'
 import { goTo } from '../../navigation.ts'

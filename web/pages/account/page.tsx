@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import { Account, type Panels } from '../../cabinet/account-tabs.tsx'
 import words from '../../cabinet/texts.ts'
 

@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import words from '../../purchase/add-drivers/texts.ts'
 
 export { OwnPolicy as Component } from '../../purchase/add-drivers/own-policy.tsx'

@@ -1,6 +1,7 @@
-import { brand, type Locale } from '#brand'
+import { brand } from '#brand'
 import type { Params } from '#contract/pages.ts'
 import { groupDigits } from '#domain/format.ts'
+import type { Locale } from '#domain/locale.ts'
 import words from '../../company/annual-reporting-texts.ts'
 import { CompanyPage } from '../../company/company-page.tsx'
 import { reports } from '../../content/content.ts'

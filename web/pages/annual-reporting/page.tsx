@@ -1,5 +1,5 @@
-import type { Locale } from '#brand'
 import { pathOf } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
 import words from '../../company/annual-reporting-texts.ts'
 import { CompanyPage } from '../../company/company-page.tsx'
 import { reports } from '../../content/content.ts'

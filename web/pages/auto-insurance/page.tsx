@@ -1,6 +1,7 @@
-import { brand, type Locale } from '#brand'
+import { brand } from '#brand'
 import { pathOf } from '#contract/pages.ts'
 import { groupDigits } from '#domain/format.ts'
+import type { Locale } from '#domain/locale.ts'
 import { Ladder } from '../../bonus-malus/ladder.tsx'
 import { examplePremium, tables } from '../../content/tariff-example.ts'
 import { pageTitles } from '../../page-titles.ts'

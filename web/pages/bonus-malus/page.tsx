@@ -1,5 +1,5 @@
-import type { Locale } from '#brand'
 import { pathOf } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
 import { formatCoefficient } from '#domain/money.ts'
 import { Ladder } from '../../bonus-malus/ladder.tsx'
 import { tables } from '../../content/tariff-example.ts'

@@ -1,5 +1,5 @@
-import type { Locale } from '#brand'
 import { pathOf } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
 import { formatPhone } from '#domain/phone.ts'
 import styles from '../../contact/contact.module.css'
 import { type FieldErrors, Frame, Sent, type Typed } from '../../contact/frame.tsx'

@@ -1,5 +1,5 @@
-import type { Locale } from '#brand'
 import { pathOf } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
 import { Answer, CheckedAt, type CheckedPolicy } from '../../check/answer.tsx'
 import styles from '../../check/check.module.css'
 import words from '../../check/texts.ts'

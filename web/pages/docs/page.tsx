@@ -1,5 +1,5 @@
-import { type Locale, locales } from '#brand'
 import { pathOf } from '#contract/pages.ts'
+import { type Locale, locales } from '#domain/locale.ts'
 import { templateAddress, templateNames } from '#texts/templates.ts'
 import { pageTitles } from '../../page-titles.ts'
 import { useLocale, useTexts } from '../../texts.ts'

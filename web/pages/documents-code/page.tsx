@@ -1,5 +1,6 @@
-import { brand, type Locale } from '#brand'
+import { brand } from '#brand'
 import type { Params } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
 import { legal } from '#texts/legal.ts'
 import { CompanyPage } from '../../company/company-page.tsx'
 import words from '../../company/documents-code-texts.ts'

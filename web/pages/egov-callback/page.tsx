@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import type { CallbackData } from '../../egov/sign-in.tsx'
 import words from '../../egov/texts.ts'
 

@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import words from './texts.ts'
 
 export { HomeCalculator as Component } from '../../home/calculator/calculator.tsx'

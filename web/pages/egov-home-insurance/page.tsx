@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import words from '../../home/insurance/texts.ts'
 
 export { HomeInsurance as Component } from '../../home/insurance/insurance.tsx'

@@ -1,5 +1,6 @@
-import { brand, type Locale } from '#brand'
+import { brand } from '#brand'
 import { pathOf } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { HomePlansData } from '../../home/plans/plans.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Accordion } from '../../ui/accordion.tsx'

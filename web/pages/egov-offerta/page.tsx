@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import { legal } from '#texts/legal.ts'
 import { offerta } from '#texts/offerta.ts'
 import { useLocale } from '../../texts.ts'

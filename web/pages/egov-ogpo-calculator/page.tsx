@@ -1,5 +1,5 @@
-import type { Locale } from '#brand'
 import { pathOf } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
 import { GuardedPurchase } from '../../purchase/guarded-purchase.tsx'
 import { useLocale, useTexts } from '../../texts.ts'
 import words from './texts.ts'

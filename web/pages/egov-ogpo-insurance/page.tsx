@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import words from '../../purchase/result/first-texts.ts'
 import { OrderResult } from '../../purchase/result/result.tsx'
 

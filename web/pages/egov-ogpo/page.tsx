@@ -1,6 +1,6 @@
-import type { Locale } from '#brand'
 import { pathOf } from '#contract/pages.ts'
 import { signInAddress } from '#domain/egov.ts'
+import type { Locale } from '#domain/locale.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ArrowIcon } from '../../ui/icons.tsx'

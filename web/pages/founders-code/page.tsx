@@ -1,5 +1,5 @@
-import type { Locale } from '#brand'
 import type { Params } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
 import { CompanyPage } from '../../company/company-page.tsx'
 import words from '../../company/founders-code-texts.ts'
 import listWords from '../../company/founders-texts.ts'

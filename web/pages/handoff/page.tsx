@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import words from '../../hand-off/texts.ts'
 
 export { HandOff as Component } from '../../hand-off/hand-off.tsx'

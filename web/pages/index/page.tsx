@@ -1,5 +1,6 @@
-import { brand, type Locale } from '#brand'
+import { brand } from '#brand'
 import { pathOf } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
 import { tables } from '../../content/tariff-example.ts'
 import { limits } from '../../content/usual-price.ts'
 import { faq, organisation } from '../../structured.ts'

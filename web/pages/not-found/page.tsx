@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import words from '../../ui/not-found-texts.ts'
 
 export { NotFound as Component } from '../../ui/not-found.tsx'

@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import words from '../../purchase/login/texts.ts'
 
 export { Login as Component } from '../../purchase/login/login.tsx'

@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import words from '../../purchase/result/first-texts.ts'
 
 export { OrderResult as Component } from '../../purchase/result/result.tsx'

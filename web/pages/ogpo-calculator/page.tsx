@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import words from '../../purchase/calculator-texts.ts'
 
 export { Calculator as Component } from '../../purchase/calculator.tsx'

@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import { Frame, Sent } from '../../contact/frame.tsx'
 import contactWords from '../../contact/texts.ts'
 import { useTexts } from '../../texts.ts'

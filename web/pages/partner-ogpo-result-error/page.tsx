@@ -1,4 +1,5 @@
-import { brand, type Locale } from '#brand'
+import { brand } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import type { PartnerData } from '#domain/partner.ts'
 import words from '../../partner/texts.ts'
 import { PartnerTheme, partnerHead } from '../../partner/theme.tsx'

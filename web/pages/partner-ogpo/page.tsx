@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import type { PartnerData } from '#domain/partner.ts'
 import words from '../../partner/texts.ts'
 import { PartnerTheme, partnerHead } from '../../partner/theme.tsx'

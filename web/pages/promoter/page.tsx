@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import words from '../../portal/sign-in/texts.ts'
 
 export { PortalSignIn as Component } from '../../portal/sign-in/sign-in.tsx'

@@ -1,4 +1,5 @@
-import { brand, type Locale } from '#brand'
+import { brand } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import { StaffConsole } from '../../desks/desk.tsx'
 import { desks } from '../../desks/desks.ts'
 import { useLocale } from '../../texts.ts'

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { brand, type Locale } from '#brand'
+import { brand } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import { StaffConsole } from '../../desks/desk.tsx'
 import { desks } from '../../desks/desks.ts'
 import { useLocale } from '../../texts.ts'

@@ -1,5 +1,5 @@
-import type { Locale } from '#brand'
 import { pathOf } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
 import { CompanyPage } from '../../company/company-page.tsx'
 import words from '../../company/types-of-activity-texts.ts'
 import { activities } from '../../content/content.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import { setRole } from '../../session/role.ts'
 import { useTexts } from '../../texts.ts'
 import { PageHead } from '../../ui/page-head.tsx'

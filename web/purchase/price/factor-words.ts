@@ -1,5 +1,4 @@
-import type { Locale } from '#brand'
-import { inEveryLanguage } from '#domain/locale.ts'
+import { inEveryLanguage, type Locale } from '#domain/locale.ts'
 import { factorWords } from '#texts/factors.ts'
 import type { Reply } from '../../http/api.ts'
 import { money } from '../../texts.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import type { Reply } from '../../http/api.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { plateWords } from '../plate-words.ts'

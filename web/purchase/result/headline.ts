@@ -1,6 +1,6 @@
-import type { Locale } from '#brand'
 import { almatyDay, formatTime } from '#domain/almaty.ts'
 import { addDays } from '#domain/calendar.ts'
+import type { Locale } from '#domain/locale.ts'
 import { longDate } from '../../texts.ts'
 import type payWords from './pay-texts.ts'
 import { isAsked, isUnclear, mayPay, type Progress, phaseOf } from './progress.ts'

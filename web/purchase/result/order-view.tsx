@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import { formatPhone, parsePhone } from '#domain/phone.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
-import type { Locale } from '#brand'
 import { almatyDay, formatTime } from '#domain/almaty.ts'
+import type { Locale } from '#domain/locale.ts'
 import { longDate } from '../../texts.ts'
 import { type Phase, type Progress, phaseOf } from './phase.ts'
 import type words from './texts.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '#brand'
+import type { Locale } from '#domain/locale.ts'
 import { plural, texts } from '../../texts.ts'
 
 /** Words of the review: what was found, what is asked, the price, the payment. */
