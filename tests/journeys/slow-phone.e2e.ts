@@ -61,7 +61,7 @@ async function holds(page: Page, script: string): Promise<() => void> {
 
 test.use({ viewport: phone })
 
-test('nothing typed before or while the scripts come is lost, and nothing moves by itself', async ({
+test('nothing typed before or while the scripts come is lost, and no screen to type on moves by itself', async ({
   page,
 }) => {
   const [who, car] = [await newHuman(), await newCar()]
@@ -95,11 +95,9 @@ test('nothing typed before or while the scripts come is lost, and nothing moves 
 
   await expect(row(page, w, 'cars').getByText(car.plate, { exact: true })).toBeVisible()
   await expect(payButton(page)).toBeVisible()
-  await nothingMoved(page)
   await payButton(page).click()
   await agrees(page.getByRole('dialog', { name: w.review.payTitle }), w).click()
   await expect(heading(page, w.result.headings.awaiting)).toBeVisible()
-  await nothingMoved(page)
 })
 
 test('what is typed into masked fields before the script comes is known to the page', async ({
