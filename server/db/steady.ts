@@ -3,9 +3,11 @@ import type pg from 'pg'
 import { isBroken } from './failures.ts'
 import type { Vigil } from './vigil.ts'
 
-/** The begin of a transaction, or a question that changes nothing and holds nothing. */
-const REPEATABLE =
-  /^\s*(?:begin\b|start transaction\b|select\b(?![^]*\b(?:for (?:no key )?update|for (?:key )?share|nextval|pg_advisory|pg_try_advisory|pg_notify)\b))/i
+/** The begin of a transaction, or a question … */
+const ASKS = /^\s*(?:begin|start transaction|select)\b/i
+/** … that changes nothing and holds nothing. */
+const HOLDS =
+  /\bfor (?:no key )?update\b|\bfor (?:key )?share\b|\b(?:nextval|pg_(?:try_)?advisory|pg_notify)/i
 
 /** More than a pool has connections of a server that is gone. */
 const TRIES = 3
@@ -28,7 +30,7 @@ export function steady(connections: pg.Pool, { isTrusted }: Vigil): PostgresPool
     let held = true
     let first = true
     const query = async (text: string, values: readonly unknown[]) => {
-      const mayRepeat = first && REPEATABLE.test(text)
+      const mayRepeat = first && ASKS.test(text) && !HOLDS.test(text)
       first = false
       for (let tries = 1; ; tries += 1) {
         try {
