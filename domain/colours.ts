@@ -11,9 +11,6 @@ export const colours = {
     ink: '#13202b',
     'ink-soft': '#4a5863',
     line: '#ddd8cc',
-    // Between the rows of one table; the row under the pointer.
-    'line-soft': '#ece8de',
-    hover: '#faf8f4',
     'line-strong': '#7d868c',
     // The road as a line.
     track: '#3d4a52',
@@ -23,8 +20,6 @@ export const colours = {
     'on-brand': '#fff',
     accent: '#f2a93b',
     'accent-wash': '#fdf1dc',
-    // A word about what matters now, where no ground of the accent fits.
-    'accent-ink': '#855300',
     'on-accent': '#13202b',
     success: '#1e7f4f',
     'success-wash': '#edf7f1',
@@ -54,8 +49,6 @@ export const colours = {
     ink: '#eef1f2',
     'ink-soft': '#a7b4bd',
     line: '#263744',
-    'line-soft': '#1e2d39',
-    hover: '#182733',
     'line-strong': '#72838f',
     track: '#33434d',
     brand: '#3fc1b5',
@@ -63,7 +56,6 @@ export const colours = {
     'brand-wash': '#12312f',
     'on-brand': '#06201e',
     'accent-wash': '#33270f',
-    'accent-ink': '#f2a93b',
     success: '#5ec893',
     'success-wash': '#112c20',
     danger: '#ff8f85',
@@ -75,6 +67,22 @@ export const colours = {
     'on-deep-soft': '#a9c7c2',
     shade: '0 1px 2px rgb(0 0 0 / 30%), 0 8px 24px rgb(0 0 0 / 30%)',
     veil: 'rgb(0 0 0 / 65%)',
+  },
+} as const
+
+/** What only the desks' tables and lists have beside those. */
+export const desk = {
+  light: {
+    // Between the rows of one table; the row under the pointer.
+    'line-soft': '#ece8de',
+    hover: '#faf8f4',
+    // A word about what matters now, where no ground of the accent fits.
+    'accent-ink': '#855300',
+  },
+  dark: {
+    'line-soft': '#1e2d39',
+    hover: '#182733',
+    'accent-ink': '#f2a93b',
   },
 } as const
 

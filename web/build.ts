@@ -12,7 +12,7 @@ import {
 } from './build/content-hash.ts'
 import { trimStyles } from './build/trim-styles.ts'
 import { write, writeSite } from './build/write-site.ts'
-import { builtPages, checkGuards, pages } from './pages.ts'
+import { pages as allPages, builtPages, checkGuards } from './pages.ts'
 
 /**
  * Builds `dist/`: scripts and styles of the pages, the renderer for per-request pages, the HTML of
@@ -23,7 +23,7 @@ export async function build({
   origin = defaultOrigin,
   development = false,
 }: BuildOptions = {}): Promise<string> {
-  checkGuards(pages)
+  checkGuards(allPages)
   const names = builtPages(development)
   const missing = names.filter(
     (name) => !existsSync(join(repository, `web/pages/${name}/page.tsx`)),
@@ -37,9 +37,10 @@ export async function build({
   try {
     const sources = contentHash(origin, development)
     const id = hashOf(sources)
-    const assets = await bundleClient(work, names)
-    await bundleServer(work, { ...assets, origin, build: id })
-    trimStyles(work, names, await rendererIn(work), assets.pages)
+    const bundled = await bundleClient(work, names)
+    await bundleServer(work, { ...bundled, origin, build: id })
+    const pages = trimStyles(work, names, await rendererIn(work), bundled.pages)
+    const assets = { ...bundled, pages }
     const renderer = await rendererIn(work, '?trimmed')
     writeSite(work, { id, origin, names, renderer, assets })
     write(work, 'sources', sources)

@@ -172,7 +172,7 @@ test.each([
     'a text calls itself png',
     { files: { id_front: Buffer.from('plain text') } },
     422,
-    [{ path: 'documents[id_front]', message: 'Только png, jpeg или pdf' }],
+    [{ path: 'documents[id_front]', message: 'Добавьте файл PNG, JPEG или PDF' }],
   ],
   [
     'a document is empty',

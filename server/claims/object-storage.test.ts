@@ -54,6 +54,7 @@ test('papers of a claim in object storage: stored, opened, left by a dead proces
   await deps.systems.files.put(left, (async function* () {})())
   await sweep(deps, recoveries)
   await until(rows, (found) => found.every(({ claim_id }) => claim_id !== null))
+  await until(keys, (found) => !found.includes(left))
   expect(await keys()).toEqual((await rows()).map(({ storage_key }) => storage_key))
 
   await storage.close()

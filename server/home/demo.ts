@@ -1,4 +1,5 @@
 import { homeCalculate, homeOrder, homePlans } from '#contract/home.ts'
+import { homeLegalVersions } from '#texts/legal-versions.ts'
 import type { Start } from '../products/start.ts'
 import { importAddresses } from './import-addresses.ts'
 
@@ -25,6 +26,7 @@ export async function demoHome(
     await call(homeOrder.path, {
       calculationId: quote.data.calculationId,
       pay: { system: 'card' },
+      accepted: homeLegalVersions,
     }),
   )
   if (!order.success || !order.data.redirect_url) return

@@ -71,7 +71,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "the partner's refund is taken while the policy is being replaced",
-    file: 'ogpo.ts',
+    file: 'ogpo-refunds.ts',
     find: "return refuse(14012, 'being_reissued')",
     replace: '{}',
   },
@@ -149,7 +149,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'an order is called refunded while a refund of it is still owed',
-    file: 'ogpo.ts',
+    file: 'ogpo-refunds.ts',
     find: 'if (!order || stillOwed(contract, orderId, refundId)) return []',
     replace: 'if (!order) return []',
   },
@@ -248,13 +248,13 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'Home: the commission is not booked',
-    file: 'home.ts',
+    file: 'home-registered.ts',
     find: 'amount: subscription.commission,',
     replace: 'amount: 0,',
   },
   {
     name: 'Home: the money of what could not be registered is kept',
-    file: 'home.ts',
+    file: 'home-registered.ts',
     find: "const back = giveAllBack(contract, contract.id, 'not_registered')",
     replace: 'const back: Effect[] = []',
   },

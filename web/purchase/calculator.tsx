@@ -2,12 +2,10 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { almatyDay } from '#domain/calendar.ts'
 import { api, type Reply } from '../http/api.ts'
 import { onPurchaseToken, purchaseToken } from '../session/purchase-token.ts'
-import { longDate, useLocale, useTexts } from '../texts.ts'
-import { Notice } from '../ui/notice.tsx'
+import { useLocale } from '../texts.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './calculator.module.css'
 import { CarStop } from './calculator-car.tsx'
-import words from './calculator-texts.ts'
 import { loginAddress } from './flow.ts'
 import { EstimatePlace } from './price/estimate-place.tsx'
 import { Way } from './way/way.tsx'
@@ -17,12 +15,15 @@ const Purchase = lazy(() =>
   import('./purchase.tsx').then((module) => ({ default: module.Purchase })),
 )
 
+const ShiftedClock = lazy(() =>
+  import('./shifted-clock.tsx').then((module) => ({ default: module.ShiftedClock })),
+)
+
 /**
  * The first stop of a purchase and, below it, the estimate for everyone; after the code the purchase
  * itself stands in their place.
  */
 export function Calculator() {
-  const t = useTexts(words)
   const locale = useLocale()
   const token = useSyncExternalStore(onPurchaseToken, purchaseToken, () => null)
   const clock = useClock()
@@ -42,9 +43,9 @@ export function Calculator() {
     <>
       {clock?.shifted ? (
         <div className={styles.clock}>
-          <Notice tone="warn" title={t.demonstration}>
-            {t.today(longDate(locale, clock.today))}
-          </Notice>
+          <Suspense fallback={null}>
+            <ShiftedClock today={clock.today} />
+          </Suspense>
         </div>
       ) : null}
       {token ? (

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { onPurchaseToken, purchaseToken } from '../session/purchase-token.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import styles from './calculator.module.css'
+import styles from './guarded-purchase.module.css'
 
 const Purchase = lazy(() =>
   import('./purchase.tsx').then((module) => ({ default: module.Purchase })),

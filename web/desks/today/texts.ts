@@ -37,7 +37,6 @@ export default texts({
       match: 'Клиент бұғатталған, шешім жоқ',
     } as Record<string, string>,
     since: (text: string) => `${text} күтуде`,
-    due: (day: string) => `${day} дейін`,
     sum: (all: number, late: number, today: number) =>
       `Барлығы: ${all} · мерзімі өткен: ${late} · бүгін: ${today}`,
   },
@@ -77,7 +76,6 @@ export default texts({
       match: 'Клиент заблокирован, решения нет',
     } as Record<string, string>,
     since: (text: string) => `ждёт ${text}`,
-    due: (day: string) => `до ${day}`,
     sum: (all: number, late: number, today: number) =>
       `Дел: ${all} · просрочено: ${late} · на сегодня: ${today}`,
   },

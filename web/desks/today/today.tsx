@@ -93,7 +93,7 @@ function useColumns(): DenseColumn<Row>[] {
       number: true,
       cell: ({ due, since, when }) => (
         <span className={styles.due} data-when={when}>
-          {due ? t.due(numericDay(due)) : waited(since)}
+          {due ? numericDay(due) : waited(since)}
         </span>
       ),
     },

@@ -4,7 +4,7 @@ import { useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { PhoneIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import words from './texts.ts'
+import words from './failure-texts.ts'
 
 /** Why no code was sent or none accepted, and what to do. */
 export function Failure({ apiError }: { apiError: ApiError }) {

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { iinFault, isIin } from '#domain/iin.ts'
 import { parsePhone } from '#domain/phone.ts'
@@ -13,10 +13,12 @@ import { PhoneField } from '../../ui/phone-field.tsx'
 import { StopAction } from '../way/action.tsx'
 import { useUsual } from '../way/usual.ts'
 import type { AskedCode } from './asked-code.ts'
-import { Failure } from './failure.tsx'
 import styles from './login.module.css'
 import { send } from './send.ts'
 import words from './texts.ts'
+
+/** Comes with the step of the code, which is on its way while this one is filled in. */
+const Failure = lazy(() => import('./failure.tsx').then((module) => ({ default: module.Failure })))
 
 type WhoProps = {
   known: { iin: string; phone: string } | undefined
@@ -95,7 +97,9 @@ export function Who({ known, plate, onAsked }: WhoProps) {
         <span>{t.others}</span>
       </p>
       {apiError && apiError.kind !== 'invalid' && !notLinked ? (
-        <Failure apiError={apiError} />
+        <Suspense fallback={null}>
+          <Failure apiError={apiError} />
+        </Suspense>
       ) : null}
       <StopAction usual={usual}>
         <Button type="submit" wide busy={busy} icon={<MessageIcon />}>
