@@ -28,7 +28,15 @@ export function usedStyles(
     minify: true,
     visitor: { Selector: (selector) => (shown(selector) ? undefined : []) },
   })
-  return Buffer.from(code).toString()
+  return withoutUnusedMotion(Buffer.from(code).toString())
 }
 
 const anyOf: readonly string[] = ['is', 'where', 'has']
+
+/** Takes out the motions that no rule names. */
+function withoutUnusedMotion(css: string): string {
+  const motions = [...css.matchAll(/@keyframes ([\w-]+)/g)].map(([, name = '']) => name)
+  const unusedSymbols = motions.filter((name) => css.split(name).length === 2)
+  const code = Buffer.from(css)
+  return transform({ filename: 'page.css', code, minify: true, unusedSymbols }).code.toString()
+}
