@@ -10,9 +10,9 @@ import { type Counted, journeysOf, unitsOf } from './check/counted.ts'
  * npm test: every check, all of them even when one fails; ends in one line `N passed, N failed`,
  * and before it stand the names of what failed.
  *
- * Three lanes run side by side, each one step after the other (decision 200): tests wait much, for
- * processes that die, for tries that come again, for screens, and leave each other the machine.
- * Each line begins with the name of its step.
+ * The build and the static checks run beside the unit tests, which wait much and leave them the
+ * machine; then the browser tests, for people's screens (decision 200). Each line begins with the
+ * name of its step.
  */
 const root = join(import.meta.dirname, '..')
 const bin = (name: string) =>
@@ -45,20 +45,18 @@ const units: Step = {
   ],
   count: () => unitsOf(unitReport),
 }
-const browser: Step[] = [
-  {
-    name: 'build',
-    command: [process.execPath, join(root, 'web', 'build.ts')],
-    // For the address of the browser tests, whose server else would build once more.
-    env: { PUBLIC_URL: `http://localhost:${journeyPort}` },
-  },
-  {
-    name: 'browser tests',
-    command: [bin('playwright'), 'test', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport, JOURNEY_HOME: journeyHome },
-    count: () => journeysOf(journeyReport),
-  },
-]
+const build: Step = {
+  name: 'build',
+  command: [process.execPath, join(root, 'web', 'build.ts')],
+  // For the address of the browser tests, whose server else would build once more.
+  env: { PUBLIC_URL: `http://localhost:${journeyPort}` },
+}
+const browser: Step = {
+  name: 'browser tests',
+  command: [bin('playwright'), 'test', '--reporter=list,json'],
+  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport, JOURNEY_HOME: journeyHome },
+  count: () => journeysOf(journeyReport),
+}
 /** What the tests have to have shown, when all of them are over. */
 const coverage: Step = {
   name: 'coverage of the specification',
@@ -97,8 +95,8 @@ async function inTurn(lane: Step[]): Promise<Counted[]> {
   return all
 }
 
-const lanes = await Promise.all([[units], browser, statics].map(inTurn))
-const counts = [...lanes.flat(), await checked(coverage)]
+const lanes = await Promise.all([[units], [build, ...statics]].map(inTurn))
+const counts = [...lanes.flat(), ...(await inTurn([browser, coverage]))]
 for (const each of [folder, journeyHome]) rmSync(each, { recursive: true, force: true })
 const passed = counts.reduce((sum, counted) => sum + counted.passed, 0)
 const failed = counts.flatMap((counted) => counted.failed)
