@@ -9,6 +9,7 @@ import { seed } from '#server/setup/seed.ts'
 import { createLog } from '#server/telemetry/log.ts'
 import { onDatabase, TEMPLATE } from './database.ts'
 import { folderForDatabase } from './folder.ts'
+import { copyAddresses } from './template-addresses.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,7 +21,7 @@ declare module 'vitest' {
 
 /**
  * One real PostgreSQL for the whole run, with a migrated and seeded template that every test
- * copies.
+ * copies; it knows the sandbox's addresses already.
  */
 export default async function setup(project: TestProject) {
   const given = process.env.DATABASE_URL
@@ -41,6 +42,7 @@ export default async function setup(project: TestProject) {
   await template.end()
   const jobs = await queue(onDatabase(url, TEMPLATE), createLog('silent'), 4)
   await jobs.stop()
+  await copyAddresses(onDatabase(url, TEMPLATE))
   project.provide('databaseUrl', url)
   // In the repository, where what is not bundled is found.
   const processFolder = join(

@@ -1,5 +1,8 @@
 export { onDatabase } from '#server/db/connect.ts'
 
+/** A day the tariff tables cover, whatever the real day is. */
+export const DAY = new Date('2026-11-20T06:00:00Z')
+
 /** The migrated and seeded database that every test copies. */
 export const TEMPLATE = 'qorgan_template'
 

@@ -9,13 +9,10 @@ import { createServer } from '#server/app.ts'
 import type { Site } from '#server/http/site.ts'
 import { readConfig } from '#server/settings/config.ts'
 import { createLog } from '#server/telemetry/log.ts'
-import { copyOfTemplate, onDatabase } from './database.ts'
+import { copyOfTemplate, DAY, onDatabase } from './database.ts'
 import { calls, control, freePort } from './http.ts'
 
 export { until } from './http.ts'
-
-/** A day the tariff tables cover, whatever the real day is. */
-const DAY = new Date('2026-11-20T06:00:00Z')
 
 /**
  * The whole test app for a test: its own copy of the database, its own sandbox, the server with its

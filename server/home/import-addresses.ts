@@ -10,7 +10,7 @@ import {
 import { asColumns, localeColumns } from '#domain/locale-columns.ts'
 import type { AddressRegister } from '#systems/addresses/client.ts'
 import { withLock } from '../db/locks.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Systems } from '../deps.ts'
 
 /** The register is read again after this time. */
 export const importEveryMs = 24 * 3_600_000
@@ -28,11 +28,14 @@ const flat: Localized<(number: string) => string> = {
 const inAll = (text: Localized): string => locales.map((locale) => text[locale]).join(' ')
 type Home = { code: string; building: string | null; text: Localized; sort: string }
 
+/** What the import needs of the product: tests prepare a database with no more than this. */
+type Importing = Pick<Deps, 'db' | 'clock' | 'locks'> & { systems: Pick<Systems, 'addresses'> }
+
 /**
  * Job: copies the address register into our own tables, page by page, so that suggestions never
  * wait for it.
  */
-export async function importAddresses(deps: Deps): Promise<void> {
+export async function importAddresses(deps: Importing): Promise<void> {
   await withLock(deps.locks, 'addresses-import', async () => {
     if (await importedLately(deps)) return
     const { id } = await deps.db
@@ -50,7 +53,7 @@ export async function importAddresses(deps: Deps): Promise<void> {
 }
 
 /** Whether the tables are young enough. A clock that was set back does not make them old. */
-export async function importedLately({ db, clock }: Deps): Promise<boolean> {
+export async function importedLately({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<boolean> {
   const row = await db
     .selectFrom('address_imports')
     .select('id')
@@ -60,7 +63,7 @@ export async function importedLately({ db, clock }: Deps): Promise<boolean> {
   return row !== undefined
 }
 
-async function copy(deps: Deps): Promise<number> {
+async function copy(deps: Importing): Promise<number> {
   const { addresses } = deps.systems
   const territories = new Map(
     (await all(addresses, (from) => addresses.territories(from))).map((one) => [one.id, one]),
@@ -139,7 +142,7 @@ function path(
 const sortable = (text: string) =>
   text.toLowerCase().replaceAll(/\d+/g, (digits) => digits.padStart(5, '0'))
 
-async function keepNames({ db }: Deps, names: string[]) {
+async function keepNames({ db }: Pick<Deps, 'db'>, names: string[]) {
   for (let at = 0; at < names.length; at += ROWS_AT_ONCE)
     await db
       .insertInto('address_words')
@@ -148,7 +151,7 @@ async function keepNames({ db }: Deps, names: string[]) {
       .execute()
 }
 
-async function keep({ db, clock }: Deps, homes: Home[]) {
+async function keep({ db, clock }: Pick<Deps, 'db' | 'clock'>, homes: Home[]) {
   for (let at = 0; at < homes.length; at += ROWS_AT_ONCE)
     await db
       .insertInto('addresses')

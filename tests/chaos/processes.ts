@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { startSandbox } from '#sandbox/start.ts'
-import { copyOfTemplate, onDatabase } from '../database.ts'
+import { copyOfTemplate, DAY, onDatabase } from '../database.ts'
 import { calls, control, freePort } from '../http.ts'
 import { bundled } from './bundled.ts'
 
@@ -20,8 +20,6 @@ export type Process = {
   kill(): void
   stop(): Promise<number | null>
 }
-
-const DAY = new Date('2026-11-20T06:00:00Z')
 
 /**
  * A cluster for processes that die: one database, one sandbox that lives in the test and so
