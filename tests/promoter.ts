@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { calculate } from '#contract/promoter.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
-import { buyer, car, paysBill } from './sale.ts'
+import { buyer, car, paysBill, priced } from './sale.ts'
 import { type TestApp, until } from './test-app.ts'
 
 export const promoter = { iin: '900101399908', phone: '77010000017' }
@@ -54,7 +54,7 @@ export async function portalQuote(
   token: string,
   of: Body = portalSale(),
 ) {
-  const { body } = await at.api('promoterCalculate', of, token)
+  const { body } = await priced(() => at.api('promoterCalculate', of, token))
   if (!body.success) throw new Error(`no quote: ${JSON.stringify(body)}`)
   return body.data.calculations[0] as NonNullable<(typeof body.data.calculations)[0]>
 }

@@ -67,15 +67,23 @@ export const sale = (more: { [Part in keyof Sale]?: Partial<Sale[Part]> } = {}):
   order: { dateStart: '2026-11-21', period: 12, ...more.order },
 })
 
-/** A quote of the ordinary sale. */
-export async function quoted(at: Pick<TestApp, 'api'>, token: string, of: Sale = sale()) {
-  // On a busy machine an outside system is given up on and the page says "try again": a client
-  // does.
-  const body = await until(
-    async () => (await at.api('ogpoCalculate', of, token)).body,
-    (answer) => answer.success || answer.code !== 12002,
+type Priced = { status: number; body: { success?: unknown; code?: unknown; data?: unknown } }
+/**
+ * The answer to a calculation. On a busy machine an outside system is given up on, all of them
+ * (503, 12002) or one that a rule needs, and the page says "try again": a client does.
+ */
+export const priced = <Answer extends Priced>(ask: () => Promise<Answer>): Promise<Answer> =>
+  until(
+    ask,
+    ({ status, body: { success, code, data } }) =>
+      success === true ||
+      (status !== 503 && code !== 12002 && !JSON.stringify([data]).includes('"unavailable"')),
     60_000,
   )
+
+/** A quote of the ordinary sale. */
+export async function quoted(at: Pick<TestApp, 'api'>, token: string, of: Sale = sale()) {
+  const { body } = await priced(() => at.api('ogpoCalculate', of, token))
   if (!body.success) throw new Error(`no quote: ${JSON.stringify(body)}`)
   return body.data.calculations[0] as NonNullable<(typeof body.data.calculations)[0]>
 }
