@@ -1,5 +1,5 @@
 import { almatyDay, type Day } from './calendar.ts'
-import { addWorkingDays } from './claim.ts'
+import { addWorkingDays } from './claims/working-days.ts'
 
 /**
  * What waits for people at the desks: what an order needs of them, and when something is late. The

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { claimBefore } from '#domain/claim.ts'
+import { claimBefore } from '#domain/claims/state.ts'
 import type { ClaimNotice } from '#texts/claim-messages.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'

@@ -1,24 +1,4 @@
-import { addDays, type Day, yearOf } from './calendar.ts'
-import { questions } from './machine.ts'
-
-/**
- * A claim (spec section 4, decisions "The wire"): begins as `wait`; a rejected one may be taken up
- * again when new documents come.
- */
-export const claim = {
-  wait: ['under_consideration', 'rejected'],
-  under_consideration: ['accepted', 'rejected'],
-  accepted: ['completed'],
-  rejected: ['under_consideration'],
-  completed: [],
-} as const satisfies Record<string, readonly string[]>
-
-export type ClaimState = keyof typeof claim
-export const {
-  states: claimStates,
-  mayBecome: claimMayBecome,
-  before: claimBefore,
-} = questions<ClaimState>(claim)
+import { addDays, type Day, yearOf } from '../calendar.ts'
 
 /**
  * Public holidays with a fixed date (Law on holidays, art. 2–4), `MM-DD`; 7 January and Kurban Ait
@@ -107,32 +87,4 @@ export function lastDayDueBy(by: Day, n: number): Day {
   let at = by
   while (addWorkingDays(at, n) > by) at = addDays(at, -1)
   return at
-}
-
-export type ClaimDeadline = {
-  kind: 'missing_documents' | 'decision' | 'payment'
-  due: Day
-  late: boolean
-}
-/**
- * Working days from the documents: what is missing is named within 3, a refusal comes within 7, the
- * payment within 15 (law, art. 25–29).
- */
-export const claimWorkingDays = { missing_documents: 3, decision: 7, payment: 15 } as const
-const openIn: Record<ClaimState, readonly ClaimDeadline['kind'][]> = {
-  wait: ['missing_documents', 'decision', 'payment'],
-  under_consideration: ['decision', 'payment'],
-  accepted: ['payment'],
-  rejected: [],
-  completed: [],
-}
-
-/**
- * The law's deadlines still open for a claim whose documents came on `submittedOn`; days of Almaty.
- */
-export function claimDeadlines(state: ClaimState, submittedOn: Day, today: Day): ClaimDeadline[] {
-  return openIn[state].map((kind) => {
-    const due = addWorkingDays(submittedOn, claimWorkingDays[kind])
-    return { kind, due, late: due < today }
-  })
 }

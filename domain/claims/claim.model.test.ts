@@ -1,15 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, type Day } from './calendar.ts'
-import {
-  type ClaimDeadline,
-  type ClaimState,
-  claimBefore,
-  claimDeadlines,
-  claimMayBecome,
-  claimStates,
-  isWorkingDay,
-} from './claim.ts'
+import { addDays, type Day } from '../calendar.ts'
+import { type ClaimDeadline, claimDeadlines } from './deadlines.ts'
+import { type ClaimState, claimBefore, claimMayBecome, claimStates } from './state.ts'
+import { isWorkingDay } from './working-days.ts'
 
 /**
  * A clerk's notebook: what was done with the claim, and how many working days are gone since the

@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { spec } from '#tests/spec.ts'
-import { addDays } from './calendar.ts'
-import {
-  addWorkingDays,
-  claimDeadlines,
-  claimMayBecome,
-  isWorkingDay,
-  lastDayDueBy,
-} from './claim.ts'
+import { addDays } from '../calendar.ts'
+import { addWorkingDays, isWorkingDay, lastDayDueBy } from './working-days.ts'
 
 test.each([
   ['2026-11-20', true],
@@ -58,23 +52,6 @@ test('between a day and the one n working days later lie n working days', () => 
       },
     ),
   )
-})
-
-test('a claim goes from waiting to completed and no other way', () => {
-  spec('4.1.claim-wait-under-consideration')
-
-  expect(claimMayBecome('wait', 'under_consideration')).toBe(true)
-  expect(claimMayBecome('wait', 'completed')).toBe(false)
-  expect(claimMayBecome('completed', 'under_consideration')).toBe(false)
-})
-
-test('the deadlines are those still open, and late when their day has passed', () => {
-  expect(claimDeadlines('wait', '2026-11-20', '2026-11-26')).toEqual([
-    { kind: 'missing_documents', due: '2026-11-25', late: true },
-    { kind: 'decision', due: '2026-12-01', late: false },
-    { kind: 'payment', due: '2026-12-11', late: false },
-  ])
-  expect(claimDeadlines('completed', '2026-11-20', '2026-11-26')).toEqual([])
 })
 
 test('what came by the last day due is due, and nothing that came later', () => {

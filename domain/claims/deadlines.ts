@@ -1,0 +1,168 @@
+import { addDays, type Day } from '../calendar.ts'
+import type { ProductName } from '../products.ts'
+import { type Basis, basisOf } from './basis.ts'
+import type { ClaimFacts } from './facts.ts'
+import type { ClaimState } from './state.ts'
+import { addWorkingDays } from './working-days.ts'
+
+/**
+ * Working days: what is missing is named within 3 of the papers (17 § 2 (6-1)), a refusal comes
+ * within 7 (29 § 3), the payment within 15 of the last paper (26 § 1), within 7 from one's own
+ * insurer (26-1 § 2); an accident is told within 5 (16 § 2 (3)); the inspection is agreed within 3
+ * and made within 5 of the application, the harm assessed within 5 more (22 § 3).
+ */
+export const workingDays = {
+  notice: 5,
+  missing_documents: 3,
+  inspection_agreed: 3,
+  inspection: 5,
+  assessment: 5,
+  decision: 7,
+  payment: 15,
+  directPayment: 7,
+} as const
+/** Calendar days to begin paying the first of several victims, papers of others or not (26 § 2-1). */
+const firstOfSeveralDays = 15
+
+export type ClaimDeadline = {
+  kind: 'missing_documents' | 'decision' | 'payment'
+  due: Day
+  late: boolean
+}
+export const claimWorkingDays = {
+  missing_documents: workingDays.missing_documents,
+  decision: workingDays.decision,
+  payment: workingDays.payment,
+} as const
+const openIn: Record<ClaimState, readonly ClaimDeadline['kind'][]> = {
+  wait: ['missing_documents', 'decision', 'payment'],
+  under_consideration: ['decision', 'payment'],
+  accepted: ['payment'],
+  rejected: [],
+  completed: [],
+}
+
+/**
+ * The law's deadlines still open for a claim whose documents came on `submittedOn`; days of Almaty.
+ */
+export function claimDeadlines(state: ClaimState, submittedOn: Day, today: Day): ClaimDeadline[] {
+  return openIn[state].map((kind) => {
+    const due = addWorkingDays(submittedOn, claimWorkingDays[kind])
+    return { kind, due, late: due < today }
+  })
+}
+
+/** `waits`: papers are missing; the day is what it would be had the last one come today. */
+export type DeadlineState = 'waits' | 'ahead' | 'today' | 'late' | 'done'
+export type LawDeadline = {
+  kind:
+    | 'notice'
+    | 'missing_documents'
+    | 'inspection_agreed'
+    | 'inspection'
+    | 'assessment'
+    | 'decision'
+    | 'first_payment'
+    | 'payment'
+  /** Last day, Almaty. */
+  on: Day
+  basis: Basis
+  state: DeadlineState
+  /** Who has to be in time. */
+  whose: 'client' | 'insurer'
+}
+
+export type DeadlinesCase = {
+  product: ProductName
+  happenedOn: Day
+  reportedOn: Day
+  facts: ClaimFacts
+  /** All papers are here. */
+  complete: boolean
+  today: Day
+}
+
+const later = (a: Day, b: Day): Day => (a > b ? a : b)
+const stateOn = (on: Day, today: Day): DeadlineState =>
+  on < today ? 'late' : on === today ? 'today' : 'ahead'
+
+/** The term of the money: one's own insurer has 7 days, else 15. */
+function paymentOf({ simplified, direct }: ClaimFacts): {
+  term: 'payment' | 'directPayment'
+  basis: Basis
+} {
+  if (direct) return { term: 'directPayment', basis: basisOf.directPayment }
+  return { term: 'payment', basis: simplified ? basisOf.simplifiedPayment : basisOf.payment }
+}
+
+type Line = Pick<LawDeadline, 'kind' | 'on' | 'basis'> & { done: boolean; waits?: boolean }
+
+/**
+ * All deadlines of a claim on one line, in the order of the procedure; for Home the same days by
+ * the insurer's rules, a guess. A delay of ours moves none of them earlier: what follows an
+ * inspection not yet made is counted from its last day or from today, whichever is later. A notice
+ * that came too late stays `late`; everything else that is done is `done`.
+ */
+export function lawDeadlines(of: DeadlinesCase): LawDeadline[] {
+  const { product, happenedOn, reportedOn, facts, complete, today } = of
+  const on = (kind: keyof typeof workingDays, from: Day) => addWorkingDays(from, workingDays[kind])
+  const notice = on('notice', facts.knownOn ?? happenedOn)
+  const inspection = on('inspection', reportedOn)
+  const inspected = facts.inspectedOn !== null || facts.decidedOn !== null
+  const lines: Line[] = [
+    { kind: 'notice', on: notice, basis: basisOf.notice, done: reportedOn <= notice },
+    {
+      kind: 'missing_documents',
+      on: on('missing_documents', reportedOn),
+      basis: basisOf.missingNamed,
+      done: complete || facts.decidedOn !== null,
+    },
+    {
+      kind: 'inspection_agreed',
+      on: on('inspection_agreed', reportedOn),
+      basis: basisOf.inspectionAgreed,
+      done: inspected,
+    },
+    { kind: 'inspection', on: inspection, basis: basisOf.inspection, done: inspected },
+    {
+      kind: 'assessment',
+      on: on('assessment', facts.inspectedOn ?? later(inspection, today)),
+      basis: basisOf.assessment,
+      done: facts.decidedOn !== null,
+    },
+    ...afterPapers(of),
+  ]
+  return lines.map(({ kind, on: day, basis, done, waits }) => ({
+    kind,
+    on: day,
+    basis: product === 'ogpo' ? basis : basisOf.homeRules,
+    state: done ? 'done' : waits ? 'waits' : kind === 'notice' ? 'late' : stateOn(day, today),
+    whose: kind === 'notice' ? 'client' : 'insurer',
+  }))
+}
+
+/** What runs from the last paper: the decision and, unless it was a refusal, the money. */
+function afterPapers({ facts, complete, today }: DeadlinesCase): Line[] {
+  const from = complete ? (facts.papersOn ?? today) : today
+  const waits = !complete
+  const paid = facts.paidOn !== null
+  const decision: Line = {
+    kind: 'decision',
+    on: addWorkingDays(from, workingDays.decision),
+    basis: basisOf.refusal,
+    done: facts.decidedOn !== null,
+    waits,
+  }
+  if (facts.refused) return [decision]
+  const { term, basis } = paymentOf(facts)
+  const first: Line = {
+    kind: 'first_payment',
+    on: addDays(from, firstOfSeveralDays),
+    basis: basisOf.severalVictims,
+    done: paid,
+    waits,
+  }
+  const several = (facts.victims ?? 1) > 1 ? [first] : []
+  const on = addWorkingDays(from, workingDays[term])
+  return [decision, ...several, { kind: 'payment', on, basis, done: paid, waits }]
+}

@@ -1,0 +1,93 @@
+import type { Day } from '../calendar.ts'
+import type { Tenge } from '../money.ts'
+
+/** Whose property it is about (specification, section 3). */
+export type ClaimCase = 'owner' | 'third-party' | 'owner-and-third-party'
+/** Who asks: whom it was done to, or who did it. */
+export type Party = 'injured' | 'at_fault'
+/** What happened. The first four are on the road, the others at home. */
+export type Cause =
+  | 'collision'
+  | 'object'
+  | 'person'
+  | 'other_road'
+  | 'water_neighbour'
+  | 'water_own'
+  | 'fire'
+  | 'burglary'
+  | 'weather'
+  | 'other_home'
+
+/** What became of a person's health, the gravest known. */
+export type Health =
+  | 'unhurt'
+  | 'injury'
+  | 'disability_1'
+  | 'disability_2'
+  | 'disability_3'
+  | 'disabled_child'
+  | 'death'
+
+/** Grounds that article 29 names; each is somebody's word until a person has looked at it. */
+export type Circumstance =
+  | 'intent'
+  | 'offence'
+  | 'compensated'
+  | 'contest'
+  | 'loading'
+  | 'valuables'
+  | 'not_shown'
+  | 'war'
+
+/** What is known about a claim beyond its form; null where nobody knows yet. */
+export type ClaimFacts = {
+  /** The register of persons confirmed the document of identity. */
+  identityConfirmed: boolean
+  /** Drivers settle by the simplified procedure: a declaration stands for the police paper. */
+  simplified: boolean
+  /** The money is asked of one's own insurer (26-1). */
+  direct: boolean
+  health: Health
+  /** How many people's property was harmed; null when not known. */
+  victims: number | null
+  /** Who asks: the victim, who inherits from them, who compensated them, or who acts for a firm. */
+  applicant: 'victim' | 'heir' | 'payer' | 'representative'
+  /** Money spent to make the harm less is asked back. */
+  ownExpenses: boolean
+  /** Of the own vehicle there is other cover in the same purchase (OGPO+). */
+  ownCover: boolean
+  circumstances: ReadonlySet<Circumstance>
+  /** Day on which the client learned of it; null: the day it happened. */
+  knownOn: Day | null
+  /** Day on which the last paper needed came; null while one is missing. */
+  papersOn: Day | null
+  /** Day of the inspection of what is damaged; null before. */
+  inspectedOn: Day | null
+  /** Day of the decision, and of the money; null before. */
+  decidedOn: Day | null
+  paidOn: Day | null
+  /** The decision was to refuse. */
+  refused: boolean
+  /** Sum insured of a Home policy, tenge. */
+  sumInsured: Tenge | null
+}
+
+/** What a claim begins with: nothing is known, the victim asks, a car or a room is damaged. */
+export const unknownFacts: ClaimFacts = {
+  identityConfirmed: false,
+  simplified: false,
+  direct: false,
+  health: 'unhurt',
+  victims: null,
+  applicant: 'victim',
+  ownExpenses: false,
+  ownCover: false,
+  circumstances: new Set(),
+  knownOn: null,
+  papersOn: null,
+  inspectedOn: null,
+  decidedOn: null,
+  paidOn: null,
+  refused: false,
+  sumInsured: null,
+}

@@ -1,0 +1,94 @@
+import { addMonths, type Day } from '../calendar.ts'
+import type { ProductName } from '../products.ts'
+import { type Basis, basisOf } from './basis.ts'
+import { workingDays } from './deadlines.ts'
+import type { Circumstance, ClaimCase, ClaimFacts, Party } from './facts.ts'
+import { addWorkingDays } from './working-days.ts'
+
+/**
+ * What speaks against a claim. `refusal`: the law gives a ground, a person decides; `partial`: of a
+ * part of it; `doubt`: no ground to refuse, something to ask about.
+ */
+export type Objection = {
+  code:
+    | 'in_future'
+    | 'before_policy'
+    | 'after_policy'
+    | 'own_vehicle'
+    | 'long_ago'
+    | 'late_notice'
+    | Circumstance
+  effect: 'refusal' | 'partial' | 'doubt'
+  basis: Basis
+}
+
+export type ObjectionsCase = {
+  product: ProductName
+  claimCase: ClaimCase
+  party: Party
+  happenedOn: Day
+  reportedOn: Day
+  facts: Pick<ClaimFacts, 'circumstances' | 'knownOn' | 'ownCover'>
+  policy: { startsOn: Day; endsOn: Day }
+  today: Day
+}
+
+const grounds: Record<Circumstance, Omit<Objection, 'code'>> = {
+  intent: { effect: 'refusal', basis: basisOf.intent },
+  offence: { effect: 'refusal', basis: basisOf.offence },
+  compensated: { effect: 'refusal', basis: basisOf.compensated },
+  contest: { effect: 'refusal', basis: basisOf.contest },
+  loading: { effect: 'refusal', basis: basisOf.loading },
+  valuables: { effect: 'partial', basis: basisOf.valuables },
+  not_shown: { effect: 'refusal', basis: basisOf.notShown },
+  war: { effect: 'refusal', basis: basisOf.war },
+}
+/** General limitation, months (Civil Code, article 178). */
+const limitationMonths = 36
+
+/** Whose car OGPO never pays for: that of who did it (29 § 5-1), unless other cover was bought. */
+function ownVehicle({ product, claimCase, party, facts }: ObjectionsCase): Objection[] {
+  if (product !== 'ogpo' || party !== 'at_fault' || claimCase === 'third-party') return []
+  if (facts.ownCover) return [{ code: 'own_vehicle', effect: 'doubt', basis: basisOf.ownVehicle }]
+  const effect = claimCase === 'owner' ? 'refusal' : 'partial'
+  return [{ code: 'own_vehicle', effect, basis: basisOf.ownVehicle }]
+}
+
+/**
+ * What the dates and the facts say against a claim. The list of article 29 is closed (29 § 6): a
+ * late notice and a long time gone by are doubts, never refusals.
+ */
+export function objections(of: ObjectionsCase): Objection[] {
+  const { product, happenedOn, reportedOn, facts, policy, today } = of
+  const own = (basis: Basis): Basis => (product === 'ogpo' ? basis : basisOf.homeRules)
+  const noticeBy = addWorkingDays(facts.knownOn ?? happenedOn, workingDays.notice)
+  const dates: (Objection | false)[] = [
+    happenedOn > today && {
+      code: 'in_future',
+      effect: 'refusal',
+      basis: own(basisOf.insuredEvent),
+    },
+    happenedOn < policy.startsOn && {
+      code: 'before_policy',
+      effect: 'refusal',
+      basis: own(basisOf.covered),
+    },
+    happenedOn > policy.endsOn && {
+      code: 'after_policy',
+      effect: 'refusal',
+      basis: own(basisOf.covered),
+    },
+    reportedOn > addMonths(happenedOn, limitationMonths) && {
+      code: 'long_ago',
+      effect: 'doubt',
+      basis: basisOf.limitation,
+    },
+    reportedOn > noticeBy && { code: 'late_notice', effect: 'doubt', basis: own(basisOf.notice) },
+  ]
+  const said = [...facts.circumstances].map((code) => ({
+    code,
+    effect: grounds[code].effect,
+    basis: own(grounds[code].basis),
+  }))
+  return [...dates.filter((one) => one !== false), ...ownVehicle(of), ...said]
+}

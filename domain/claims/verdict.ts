@@ -1,0 +1,62 @@
+import type { Day } from '../calendar.ts'
+import type { Tenge } from '../money.ts'
+import type { ProductName } from '../products.ts'
+import { type LawDeadline, lawDeadlines } from './deadlines.ts'
+import type { Cause, ClaimCase, ClaimFacts, Party } from './facts.ts'
+import { claimLimits, type Limit } from './limits.ts'
+import { type Objection, objections } from './objections.ts'
+import { missingPapers, type NeededPaper, type Paper } from './papers.ts'
+
+export type VerdictCase = {
+  product: ProductName
+  cause: Cause
+  /** Whose property: the form's `claim_case`. */
+  claimCase: ClaimCase
+  /** Who asks: the form's `claim_status`. */
+  party: Party
+  /** Day of the accident, Almaty. */
+  happenedOn: Day
+  /** Day on which it was told to us; before it is sent: today. */
+  reportedOn: Day
+  /** The papers that are here and were not asked for again. */
+  papers: ReadonlySet<Paper>
+  /** Begin with `unknownFacts` and set what is known. */
+  facts: ClaimFacts
+  /** First and last day of cover. */
+  policy: { startsOn: Day; endsOn: Day }
+  /** Tenge of the MRP of today's year (`Tables.mrp`), null when there is no table. */
+  mrp: Tenge | null
+  today: Day
+}
+
+export type ClaimVerdict = {
+  /** No paper is missing. Says nothing of the decision, which a person makes. */
+  complete: boolean
+  missing: NeededPaper[]
+  deadlines: LawDeadline[]
+  limits: Limit[]
+  /** Grounds of the law to refuse, whole or in part; a person decides. */
+  refusals: Objection[]
+  /** What is to be asked about and refuses nothing. */
+  doubts: Objection[]
+}
+
+/**
+ * What is to be said of a claim at once, by law 446-II as it stands: which papers are missing, why
+ * and where to get them; the deadlines that run; what the limits allow; what speaks against it.
+ * Pure: the same in the browser, where it is sent, and at the desk. Each line names its article in
+ * `basis` or `why`; a guess is marked there.
+ */
+export function claimVerdict(of: VerdictCase): ClaimVerdict {
+  const missing = missingPapers(of, of.papers)
+  const complete = missing.length === 0
+  const against = objections(of)
+  return {
+    complete,
+    missing,
+    deadlines: lawDeadlines({ ...of, complete }),
+    limits: claimLimits(of.product, of.facts, of.mrp),
+    refusals: against.filter(({ effect }) => effect !== 'doubt'),
+    doubts: against.filter(({ effect }) => effect === 'doubt'),
+  }
+}
