@@ -4,7 +4,7 @@ import { type Basis, basisOf } from './basis.ts'
 import type { Cause, ClaimFacts } from './facts.ts'
 
 /** The specification's six slots, then the papers that article 25 asks for in some cases. */
-export const papers = [
+export const claimPapers = [
   'id_front',
   'id_back',
   'claim_application',
@@ -18,7 +18,7 @@ export const papers = [
   'power_of_attorney',
   'expenses_document',
 ] as const
-export type Paper = (typeof papers)[number]
+export type Paper = (typeof claimPapers)[number]
 
 /** Who gives a paper, so where the client gets it; words of it stand in texts. */
 export type Source =

@@ -23,6 +23,11 @@ test.each([
   ['2025-01-03', false],
   ['2025-01-05', true],
   ['2027-01-04', false],
+  // Constitution Day moved from 30 August to 15 March.
+  ['2025-09-01', false],
+  ['2026-08-31', true],
+  ['2027-03-15', false],
+  ['2027-08-30', true],
 ])('%s is a working day: %s', (day, works) => {
   spec('3.3.claim-laws-deadlines-working')
 

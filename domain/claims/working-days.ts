@@ -1,7 +1,7 @@
 import { addDays, type Day, yearOf } from '../calendar.ts'
 
 /**
- * Public holidays with a fixed date (Law on holidays, art. 2–4), `MM-DD`; 7 January and Kurban Ait
+ * Public holidays with a fixed date (Law on holidays, art. 2–5), `MM-DD`; 7 January and Kurban Ait
  * have no transfer (Labour Code, art. 85).
  */
 const holidays = [
@@ -15,11 +15,17 @@ const holidays = [
   '05-07',
   '05-09',
   '07-06',
-  '08-30',
   '10-25',
   '12-16',
 ]
 const withoutTransfer = ['01-07']
+/**
+ * Constitution Day: 30 August until 2025; from 2027 15 March (the ministry, taspanews.kz 2026-03-18).
+ * In 2026 it was neither: the ministry begins with 2027, and the calendar of the law in force that
+ * year has no 30 August (arxo-ogpo-public, official calendar 2025–2026).
+ */
+const constitutionDay = (year: number): string[] =>
+  year <= 2025 ? ['08-30'] : year >= 2027 ? ['03-15'] : []
 
 /**
  * First day of Kurban Ait. 2025, 2026: the state's calendar of the year (mgorod.kz; inform.kz
@@ -55,7 +61,7 @@ function countedDaysOff(year: number): ReadonlySet<Day> {
     ...movedRest.map((moved) => moved.off),
     ...withoutTransfer.map((date) => `${year}-${date}`),
   ])
-  const named = holidays.map((date) => `${year}-${date}`)
+  const named = [...holidays, ...constitutionDay(year)].map((date) => `${year}-${date}`)
   for (const day of named) off.add(day)
   for (const day of named.filter(isWeekend)) {
     let next = addDays(day, 1)
