@@ -20,6 +20,7 @@ import * as portalLogin from './promoter-login.ts'
 import * as open from './public.ts'
 import * as reference from './reference.ts'
 import * as reports from './reports.ts'
+import * as staffClaimCase from './staff-claim-case.ts'
 import * as staffClaims from './staff-claims.ts'
 import * as staffClients from './staff-clients.ts'
 import { contractPage } from './staff-contract.ts'
@@ -170,6 +171,10 @@ export const contract = {
   staffClaimMessage: staffClaims.message,
   staffClaimDamage: staffClaims.setDamage,
   staffClaimShowReport: staffClaims.showReport,
+  staffClaimBoard: staffClaimCase.board,
+  staffClaimJudge: staffClaimCase.judgePaper,
+  staffClaimAskAgain: staffClaimCase.askAgain,
+  staffClaimSums: staffClaimCase.setSums,
   staffSearchClients: staffClients.searchClients,
   staffClient: staffClients.client,
   staffSendPapers: staffClients.sendPolicyDocuments,

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { locales } from '#domain/locale.ts'
 import { productNames } from '#domain/products.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { Claim, ClaimSlot, ClaimState, claimFile } from './claims.ts'
-import { Day, Instant, Uuid } from './fields.ts'
+import { Day, Instant, Tenge, Uuid } from './fields.ts'
 
 const staff = ['staff'] as const
-const ClaimId = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40)
+export const ClaimId = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40)
 const Text = (longest: number) =>
   z
     .string({ error: 'required' })
@@ -53,11 +54,27 @@ export const claims = call({
 
 /** Who did something: the client, one of the staff by name, or the check of files. */
 const Actor = z.object({ kind: z.enum(['client', 'staff', 'scanner']), name: z.string() })
-/** `signature`: what the scanner found. */
+export const PaperVerdict = z.enum(['fits', 'again'])
+/** `signature`: what the scanner found; `verdict`: what a person said of the paper, and who. */
 const StaffFile = claimFile.extend({
   by: z.enum(['client', 'staff']),
   signature: z.string().nullable(),
+  verdict: z.object({ is: PaperVerdict, by: z.string() }).nullable(),
 })
+/** Tenge; null where nobody has said it. */
+const Sums = z.object({
+  asked: Tenge.nullable(),
+  estimated: Tenge.nullable(),
+  payable: Tenge.nullable(),
+})
+/**
+ * Said and never decided: a file of this claim stands in another one; the accident came so many
+ * hours after the policy began.
+ */
+const Sign = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('same_file'), slot: z.string(), claim_id: z.string() }),
+  z.object({ kind: z.literal('young_policy'), hours: z.int() }),
+])
 
 export const claim = call({
   path: '/api/staff/claim',
@@ -70,7 +87,13 @@ export const claim = call({
     Claim.omit({ evaluation_report: true, policy_type: true }).extend({
       policy_type: z.enum(productNames),
       account_id: z.string(),
-      client: z.object({ name: z.string(), iin: z.string(), phone: z.string().nullable() }),
+      client: z.object({
+        name: z.string(),
+        iin: z.string(),
+        phone: z.string().nullable(),
+        /** The language they read. */
+        locale: z.enum(locales),
+      }),
       plates: z.array(z.string()),
       period: z.object({ start: Day, end: Day }),
       documents: z.array(StaffFile),
@@ -100,6 +123,25 @@ export const claim = call({
       ),
       /** States it may come to now. */
       next: z.array(ClaimState),
+      sums: Sums,
+      /** What the rules of a claim (domain/claims) are asked with. */
+      rules: z.object({
+        /** Day of the accident; null where the claim does not say it. */
+        happened_on: Day.nullable(),
+        submitted_on: Day,
+        /** From which the law's days count. */
+        counted_from: Day,
+        decided_on: Day.nullable(),
+        paid_on: Day.nullable(),
+        identity_confirmed: z.boolean(),
+        injured: z.boolean(),
+        own_cover: z.boolean(),
+        /** Tenge of the MRP of today, null where there is no table of it. */
+        mrp: Tenge.nullable(),
+        sum_insured: Tenge.nullable(),
+        today: Day,
+      }),
+      signs: z.array(Sign),
     }),
   ),
 })
@@ -109,13 +151,14 @@ export const move = call({
   method: 'POST',
   may: staff,
   about:
-    'Sets the state. `from` is the state that was looked at: 14060 when a colleague was faster, 14090 for one’s own claim, here and in the acts below. A rejection needs its reason, which the client reads.',
+    'Sets the state. `from` is the state that was looked at: 14060 when a colleague was faster, 14090 for one’s own claim, here and in the acts below. A rejection needs its reason, which the client reads. `payable` goes with `accepted` and is at most what the law allows (422).',
   body: z
     .strictObject({
       claim_id: ClaimId,
       from: ClaimState,
       to: ClaimState,
       reason: z.string().trim().max(1_000).default(''),
+      payable: Tenge.min(0, { error: 'invalid' }).max(1e9, { error: 'invalid' }).optional(),
     })
     .refine(({ to, reason }) => to !== 'rejected' || reason.length >= 5, {
       path: ['reason'],

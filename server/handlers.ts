@@ -15,6 +15,8 @@ import * as cards from './cards/cards.ts'
 import { fileLink, getClaim, getClaims } from './claims/claims.ts'
 import { writeMessage } from './claims/client-acts.ts'
 import * as claimDesk from './claims/desk-acts.ts'
+import { staffClaimBoard } from './claims/desk-board.ts'
+import * as claimCase from './claims/desk-case.ts'
 import { staffClaims } from './claims/desk-list.ts'
 import { staffClaim } from './claims/desk-one.ts'
 import { sendClientOtp, validateClientOtp } from './consent/client-otp.ts'
@@ -236,6 +238,10 @@ export const handlers: Handlers = {
   staffClaimMessage: claimDesk.staffClaimMessage,
   staffClaimDamage: claimDesk.staffSetDamage,
   staffClaimShowReport: claimDesk.staffShowReport,
+  staffClaimBoard,
+  staffClaimJudge: claimCase.staffClaimJudge,
+  staffClaimAskAgain: claimCase.staffClaimAskAgain,
+  staffClaimSums: claimCase.staffClaimSums,
   staffSearchClients: searchClients,
   staffClient,
   staffSendPapers: clientDesk.staffSendPapers,

@@ -1,14 +1,20 @@
 import type { Selectable } from 'kysely'
+import { unknownFacts } from '#domain/claims/facts.ts'
+import { claimLimits } from '#domain/claims/limits.ts'
 import { claimBefore } from '#domain/claims/state.ts'
+import { productNamed } from '#domain/products.ts'
 import type { ClaimNotice } from '#texts/claim-messages.ts'
+import { fieldText } from '#texts/fields.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Claims } from '../db/rows.ts'
 import type { Context } from '../http/context.ts'
-import { notFound, refuse } from '../http/refuse.ts'
+import { HttpError, notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { happenedOf } from './happened.ts'
 import { notifyClaimant } from './notify.ts'
+import { sumInsuredOf } from './policy-facts.ts'
 
 type ClaimRow = Selectable<Claims>
 /** What was done, for the claim's own history; `notice`: what the client hears of it. */
@@ -67,16 +73,42 @@ async function isTheirs(tx: Tx, claim: ClaimRow, iin: string): Promise<boolean> 
   return claim.iin === iin || policy?.policyholder_iin === iin
 }
 
-const isOpen = (claim: ClaimRow) => claim.state !== 'completed' && claim.state !== 'rejected'
+export const isOpen = (claim: ClaimRow) => claim.state !== 'completed' && claim.state !== 'rejected'
+
+/** 422 on `payable` where it is more than the limits of cover allow today. */
+async function refuseOverLimit(tx: Tx, context: Context, claim: ClaimRow, payable: number) {
+  const { facts } = await tx
+    .selectFrom('policies')
+    .select('facts')
+    .where('id', '=', claim.policy_id)
+    .executeTakeFirstOrThrow()
+  const tables = await context.reference.tables(context.clock.today())
+  const known = { ...unknownFacts, sumInsured: sumInsuredOf(facts) }
+  const injured = happenedOf(claim).injured
+  const limits = claimLimits(
+    productNamed(claim.policy_type),
+    { ...known, health: injured ? 'death' : 'unhurt' },
+    tables?.mrp ?? null,
+  )
+  const most = limits.every(({ sum }) => sum !== null)
+    ? limits.reduce((all, { sum }) => all + (sum ?? 0), 0)
+    : null
+  if (most === null || payable <= most) return
+  const message = fieldText('over_limit', context.locale)
+  throw new HttpError(422, { message, errors: [{ path: 'payable', message }] })
+}
 
 /**
  * The state changes only from the one that was looked at, and only as the table of transitions
  * says.
  */
-export const staffClaimMove = handle('staffClaimMove', ({ claim_id, from, to, reason }, context) =>
-  onClaim(context, claim_id, async (tx, claim) => {
+export const staffClaimMove = handle('staffClaimMove', (body, context) =>
+  onClaim(context, body.claim_id, async (tx, claim) => {
+    const { claim_id, from, to, reason, payable } = body
     if (claim.state !== from) return null
     const today = context.clock.today()
+    if (to === 'accepted' && payable !== undefined)
+      await refuseOverLimit(tx, context, claim, payable)
     const moved = await tx
       .updateTable('claims')
       .set({
@@ -84,6 +116,7 @@ export const staffClaimMove = handle('staffClaimMove', ({ claim_id, from, to, re
         decided_on:
           to === 'under_consideration' ? null : to === 'completed' ? claim.decided_on : today,
         ...(to === 'completed' ? { paid_on: today } : {}),
+        ...(to === 'accepted' && payable !== undefined ? { payable_sum: payable } : {}),
       })
       .where('id', '=', claim_id)
       .where('state', '=', from)

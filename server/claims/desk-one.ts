@@ -1,19 +1,24 @@
 import { z } from 'zod'
 import { ClaimCase, ClaimSlot, ClaimState, ClaimStatus, FileScan } from '#contract/claims.ts'
+import { PaperVerdict } from '#contract/staff-claims.ts'
 import { almatyDay } from '#domain/calendar.ts'
 import { claimDeadlines } from '#domain/claims/deadlines.ts'
 import { claim as transitions } from '#domain/claims/state.ts'
+import { parseLocale } from '#domain/locale.ts'
 import { productNamed } from '#domain/products.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { namesOf } from '../accounts/staff-actors.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db } from '../db/connect.ts'
+import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { happenedOf } from './happened.ts'
+import { platesOf, sumInsuredOf } from './policy-facts.ts'
 import { scanActor } from './scan.ts'
+import { signsOf } from './signs.ts'
 
 const Author = z.enum(['client', 'staff'])
-const Cars = z.object({ vehicles: z.array(z.object({ plate: z.string() })) })
 
 type NameOf = Awaited<ReturnType<typeof namesOf>>
 
@@ -30,7 +35,9 @@ const claimOf = (db: Db, id: string) =>
       'policies.start_date',
       'policies.end_date',
       'policies.facts',
+      'policies.ogpo_plus_premium',
       'accounts.phone',
+      'accounts.locale',
     ])
     .select((expression) => [
       expression.fn.coalesce('people.surname', 'accounts.surname').as('surname'),
@@ -45,9 +52,11 @@ async function partsOf(db: Db, id: string) {
   const [files, requests, messages, events, history] = await Promise.all([
     db
       .selectFrom('files')
-      .selectAll()
-      .where('claim_id', '=', id)
-      .orderBy('created_at', 'desc')
+      .leftJoin('paper_verdicts', 'paper_verdicts.file_id', 'files.id')
+      .selectAll('files')
+      .select(['paper_verdicts.verdict', 'paper_verdicts.actor as judge'])
+      .where('files.claim_id', '=', id)
+      .orderBy('files.created_at', 'desc')
       .execute(),
     db.selectFrom('claim_requests').selectAll().where('claim_id', '=', id).orderBy('id').execute(),
     db.selectFrom('claim_messages').selectAll().where('claim_id', '=', id).orderBy('id').execute(),
@@ -58,7 +67,7 @@ async function partsOf(db: Db, id: string) {
 }
 type Parts = Awaited<ReturnType<typeof partsOf>>
 
-const filesOf = (files: Parts['files'], kind: string, accountId: string) =>
+const filesOf = (files: Parts['files'], kind: string, accountId: string, nameOf: NameOf) =>
   files
     .filter((file) => file.kind === kind)
     .map((file) => ({
@@ -71,6 +80,9 @@ const filesOf = (files: Parts['files'], kind: string, accountId: string) =>
       scan: FileScan.parse(file.scan),
       signature: file.signature,
       by: file.owner_id === accountId ? ('client' as const) : ('staff' as const),
+      verdict: file.verdict
+        ? { is: PaperVerdict.parse(file.verdict), by: nameOf(file.judge) }
+        : null,
     }))
 
 /** What was asked, said and done, with who did. */
@@ -109,8 +121,34 @@ const conversation = ({ requests, messages, events, history }: Parts, nameOf: Na
   ],
 })
 
+type Row = NonNullable<Awaited<ReturnType<typeof claimOf>>>
+
+/** What the rules are asked with, and what somebody should look at twice. */
+async function ruled({ db, clock, reference }: Context, row: Row) {
+  const today = clock.today()
+  const happened = happenedOf(row)
+  const tables = await reference.tables(today)
+  return {
+    rules: {
+      happened_on: happened.on,
+      submitted_on: row.submitted_on,
+      counted_from: row.documents_on ?? row.submitted_on,
+      decided_on: row.decided_on,
+      paid_on: row.paid_on,
+      identity_confirmed: happened.identityConfirmed,
+      injured: happened.injured,
+      own_cover: row.ogpo_plus_premium > 0,
+      mrp: tables?.mrp ?? null,
+      sum_insured: sumInsuredOf(row.facts),
+      today,
+    },
+    signs: await signsOf(db, row.id, { startsOn: row.start_date }, happened),
+  }
+}
+
 /** One claim with everything staff need; the look is in the audit log. */
-export const staffClaim = handle('staffClaim', async ({ claim_id }, { db, clock, me }) => {
+export const staffClaim = handle('staffClaim', async ({ claim_id }, context) => {
+  const { db, clock, me } = context
   const row = await claimOf(db, claim_id)
   if (!row) throw notFound()
   await audit(db, clock.now(), {
@@ -120,13 +158,12 @@ export const staffClaim = handle('staffClaim', async ({ claim_id }, { db, clock,
   })
   const parts = await partsOf(db, claim_id)
   const { requests, messages, events } = parts
-  const nameOf = await namesOf(
-    db,
-    [...requests, ...messages, ...events].map(({ actor }) => actor),
-  )
+  const nameOf = await namesOf(db, [
+    ...[...requests, ...messages, ...events].map(({ actor }) => actor),
+    ...parts.files.map(({ judge }) => judge),
+  ])
   const state = ClaimState.parse(row.state)
-  const cars = Cars.safeParse(row.facts)
-  const documents = (kind: string) => filesOf(parts.files, kind, row.account_id)
+  const documents = (kind: string) => filesOf(parts.files, kind, row.account_id, nameOf)
   return ok({
     claim_id: row.id,
     claim_number: row.id,
@@ -147,13 +184,16 @@ export const staffClaim = handle('staffClaim', async ({ claim_id }, { db, clock,
       name: [row.surname, row.name, row.patronymic].filter(Boolean).join(' '),
       iin: row.iin,
       phone: row.phone,
+      locale: parseLocale(row.locale),
     },
-    plates: cars.success ? cars.data.vehicles.map(({ plate }) => plate) : [],
+    plates: platesOf(row.facts),
     period: { start: row.start_date, end: row.end_date },
     documents: documents('slot'),
     reports: documents('evaluation_report'),
     ...conversation(parts, nameOf),
     next: [...transitions[state]],
+    sums: { asked: row.asked_sum, estimated: row.estimated_sum, payable: row.payable_sum },
+    ...(await ruled(context, row)),
   })
 })
 

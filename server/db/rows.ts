@@ -198,6 +198,7 @@ export interface ClaimRequests {
 
 export interface Claims {
   account_id: string;
+  asked_sum: number | null;
   claim_case: string;
   claim_status: string;
   created_at: Timestamp;
@@ -207,11 +208,13 @@ export interface Claims {
    * the day the last missing document came: the working days count from it, else from submitted_on
    */
   documents_on: string | null;
+  estimated_sum: number | null;
   id: string;
   idempotency_key: string | null;
   iin: string;
   insurer_code: string | null;
   paid_on: string | null;
+  payable_sum: number | null;
   policy_id: string;
   policy_number: string;
   policy_type: string;
@@ -735,6 +738,14 @@ export interface OutsideCalls {
   system: string;
 }
 
+export interface PaperVerdicts {
+  actor: string;
+  at: Timestamp;
+  claim_id: string;
+  file_id: string;
+  verdict: string;
+}
+
 export interface PartnerEvents {
   attempts: Generated<number>;
   created_at: Timestamp;
@@ -1193,6 +1204,7 @@ export interface DB {
   orders: Orders;
   otp_codes: OtpCodes;
   outside_calls: OutsideCalls;
+  paper_verdicts: PaperVerdicts;
   partner_events: PartnerEvents;
   partner_refunds: PartnerRefunds;
   partner_visits: PartnerVisits;

@@ -1,41 +1,15 @@
 import { useState } from 'react'
-import { slots as order } from '../../claims/form.ts'
-import claimWords from '../../claims/texts.ts'
 import { ask } from '../../http/ask.ts'
 import { apiErrorOf } from '../../http/http.ts'
 import { useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { type Loading, useLoading } from '../../ui/loaded.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import type { StaffClaim } from './claim.ts'
 import styles from './documents.module.css'
+import { type ClaimFile, type Link, linkOf } from './file-link.ts'
 import words from './texts.ts'
-
-type ClaimFile = StaffClaim['documents'][number]
-
-/** The documents beside each other, pictures and PDF in place. */
-export function Documents({ claim }: { claim: StaffClaim }) {
-  const t = useTexts(words)
-  const slots: Record<string, string> = useTexts(claimWords).slots
-  return (
-    <Card title={t.documents}>
-      <ul className={styles.grid}>
-        {inOrder(claim.documents).map((file) => (
-          <Paper key={file.id} file={file} label={slots[file.type] ?? file.type} />
-        ))}
-      </ul>
-    </Card>
-  )
-}
-
-/** As the form asks for them; of one kind the newest first. */
-const inOrder = (files: readonly ClaimFile[]): ClaimFile[] => [
-  ...order.flatMap((slot) => files.filter(({ type }) => type === slot)),
-  ...files.filter(({ type }) => !order.some((slot) => slot === type)),
-]
 
 /**
  * One document; while it is being scanned it waits in its place, and of an infected one only the name
@@ -103,30 +77,16 @@ export function Paper({ file, label }: { file: ClaimFile; label: string }) {
   )
 }
 
-type Link = { url: string | null }
-const FIRST_PAUSE_MS = 700
-const LONGEST_PAUSE_MS = 15_000
-const NOT_SCANNED = 14087
-const INFECTED = 14088
-
-/** The link of a file as soon as it may be opened; null when it never may. */
-async function linkOf(file: ClaimFile, signal: AbortSignal): Promise<Link> {
-  if (file.scan === 'infected') return { url: null }
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
-    try {
-      const { url } = await ask('cabinetFileLink', { id: file.id }, { signal })
-      return { url }
-    } catch (error) {
-      const apiError = apiErrorOf(error)
-      if (apiError.kind === 'refused' && apiError.code === INFECTED) return { url: null }
-      if (apiError.kind !== 'refused' || apiError.code !== NOT_SCANNED) throw error
-    }
-    await new Promise((resolve) => setTimeout(resolve, pause))
-  }
-}
-
 /** A link lives a minute and works once, so each showing asks for its own. */
-function Shown({ file, label, link }: { file: ClaimFile; label: string; link: Loading<Link> }) {
+export function Shown({
+  file,
+  label,
+  link,
+}: {
+  file: ClaimFile
+  label: string
+  link: Loading<Link>
+}) {
   const t = useTexts(words)
   const [broken, setBroken] = useState(false)
   if (link.error || broken)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { type Locale, type Localized, locales } from '#domain/locale.ts'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
@@ -6,19 +7,30 @@ import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import parts from '../../ui/desk-parts.module.css'
+import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import styles from './case.module.css'
+import caseWords from './case-texts.ts'
 import type { ClaimPart } from './claim.ts'
+import { lettersOf } from './letters.ts'
 import words from './texts.ts'
 
 /** What the client and staff wrote to each other about the claim. */
 export function Messages({ claim, onDone }: ClaimPart) {
   const t = useTexts(words)
   const act = useAct(t.messageSent)
+  const of = useTexts(caseWords)
   const [round, setRound] = useState(0)
+  const letters = lettersOf(claim)
+  const [letter, setLetter] = useState<(typeof letters)[number] | null>(null)
+  const startAnew = () => {
+    setRound(round + 1)
+    setLetter(null)
+  }
   const send = async (form: FormData) => {
     const text = String(form.get('text') ?? '')
     if (await act.run(() => ask('staffClaimMessage', { claim_id: claim.claim_id, text })))
-      setRound(round + 1)
+      startAnew()
     onDone()
   }
   return (
@@ -35,8 +47,21 @@ export function Messages({ claim, onDone }: ClaimPart) {
             </li>
           ))}
         </ul>
+        {letters.length > 0 ? (
+          <Select
+            key={round}
+            name="letter"
+            label={of.letter}
+            defaultValue="none"
+            options={(['none', ...letters.map((one) => one.letter)] as const).map((value) => ({
+              value,
+              label: of.letters[value],
+            }))}
+            onValue={(value) => setLetter(letters.find((one) => one.letter === value) ?? null)}
+          />
+        ) : null}
         <form
-          key={round}
+          key={`${round} ${letter?.letter}`}
           onSubmit={(event) => {
             event.preventDefault()
             void send(new FormData(event.currentTarget))
@@ -46,10 +71,12 @@ export function Messages({ claim, onDone }: ClaimPart) {
             name="text"
             label={t.message}
             hint={t.informed}
-            rows={3}
+            rows={letter ? 6 : 3}
             maxLength={2_000}
+            defaultValue={letter?.text[claim.client.locale]}
             error={act.errors.text}
           />
+          {letter ? <Other text={letter.text} locale={claim.client.locale} /> : null}
           <ActError act={act} />
           <Button type="submit" variant="secondary" busy={act.busy}>
             {t.send}
@@ -57,5 +84,22 @@ export function Messages({ claim, onDone }: ClaimPart) {
         </form>
       </div>
     </Card>
+  )
+}
+
+/** The letter in the languages the client does not read, for whoever sends it. */
+function Other({ text, locale }: { text: Localized; locale: Locale }) {
+  const t = useTexts(caseWords)
+  return (
+    <details>
+      <summary>{t.other}</summary>
+      {locales
+        .filter((one) => one !== locale)
+        .map((one) => (
+          <p key={one} lang={one === 'kz' ? 'kk' : one} className={styles.letter}>
+            {text[one]}
+          </p>
+        ))}
+    </details>
   )
 }

@@ -1,134 +1,158 @@
+import { useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import claimWords from '../../claims/texts.ts'
 import { ask } from '../../http/ask.ts'
-import { fromTo, longDate, useLocale, useTexts } from '../../texts.ts'
-import { almatyTime } from '../../ui/almaty.ts'
-import { Card } from '../../ui/card.tsx'
-import parts from '../../ui/desk-parts.module.css'
-import { Facts } from '../../ui/facts.tsx'
+import { apiErrorOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { BackIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { useKeys } from '../shell/keys.ts'
+import { About } from './about.tsx'
+import styles from './case.module.css'
+import caseWords from './case-texts.ts'
 import type { ClaimPart, StaffClaim } from './claim.ts'
 import { Damage } from './damage.tsx'
-import { Decision } from './decision.tsx'
-import { Documents } from './documents.tsx'
-import { DeadlineMark, StateMark } from './marks.tsx'
+import { Decide } from './decide.tsx'
+import { History } from './history.tsx'
+import { LawLine } from './law-line.tsx'
+import { StateMark } from './marks.tsx'
 import { Messages } from './messages.tsx'
+import { PaperList } from './paper-list.tsx'
+import { nextToJudge, type Paper, papersOf } from './papers.ts'
 import { Report } from './report.tsx'
 import { Requests } from './requests.tsx'
-import words from './texts.ts'
+import { Rules } from './rules.tsx'
+import { type Verdict, Viewer } from './viewer.tsx'
 
-/** One claim: documents on one side, what can be done on the other, below who did what. */
+/** One claim as a case: its papers, one of them in sight, and what can be decided. */
 export function OneClaim() {
   const id = useQuery().get('claim') ?? ''
-  const t = useTexts(words)
-  const locale = useLocale()
+  const t = useTexts(caseWords)
   const loading = useLoading(
     async (signal) => (await ask('staffClaim', { claim_id: id }, { signal })).data,
   )
   return (
-    <>
-      <a className={parts.back} href={pathOf('staff-claims', locale)}>
-        <BackIcon />
-        {t.back}
-      </a>
+    <section className={styles.whole} aria-label={t.decision}>
       <Loaded loading={loading} value={loading.value}>
-        {(claim) => <Parts claim={claim} onDone={loading.again} />}
+        {(claim) => <Case claim={claim} onDone={loading.again} />}
       </Loaded>
-    </>
+    </section>
   )
 }
 
-function Parts({ claim, onDone }: ClaimPart) {
+function Case({ claim, onDone }: ClaimPart) {
+  const papers = papersOf(claim)
+  const first = papers.find(({ state, isOlder }) => state === 'open' && !isOlder) ?? papers[0]
+  const [chosen, setChosen] = useState(first?.file.id ?? null)
+  const { busy, judge } = useJudge({ claim, papers, chosen, onDone, onChoose: setChosen })
+  const at = papers.findIndex(({ file }) => file.id === chosen)
+  const paper = papers[at]
+  const isOpen = claim.status !== 'completed' && claim.status !== 'rejected'
+  const step = (by: number) => setChosen(papers[at + by]?.file.id ?? chosen)
+  useKeys({
+    ArrowRight: () => step(1),
+    ArrowLeft: () => step(-1),
+    ...(isOpen ? { KeyY: () => judge('fits'), KeyD: () => judge('again') } : {}),
+    KeyZ: () => judge(null),
+  })
   return (
     <>
-      <div className={parts.head}>
-        <h2>{claim.claim_number}</h2>
-        <StateMark state={claim.status} />
-        {claim.deadlines.map((deadline) => (
-          <DeadlineMark key={deadline.kind} deadline={deadline} />
-        ))}
-      </div>
-      <Decision claim={claim} onDone={onDone} />
-      <div className={parts.columns}>
-        <About claim={claim} />
-        <div className={parts.stack}>
-          <Documents claim={claim} />
-          <Report claim={claim} onDone={onDone} />
-          <Messages claim={claim} onDone={onDone} />
-        </div>
-        <div className={parts.stack}>
-          <Requests claim={claim} onDone={onDone} />
-          <Damage key={claim.damage_type} claim={claim} onDone={onDone} />
-          <History claim={claim} />
-        </div>
+      <Head claim={claim} />
+      <div className={styles.case}>
+        <PaperList
+          claim={claim}
+          papers={papers}
+          chosen={chosen}
+          onChoose={setChosen}
+          onDone={onDone}
+        />
+        {paper ? (
+          <Viewer
+            key={`${paper.file.id} ${paper.file.scan}`}
+            paper={paper}
+            mayJudge={isOpen}
+            busy={busy}
+            onJudge={judge}
+          />
+        ) : null}
+        <Aside claim={claim} onDone={onDone} />
       </div>
     </>
   )
 }
 
-function About({ claim }: { claim: StaffClaim }) {
-  const t = useTexts(words)
+type Judging = ClaimPart & {
+  papers: readonly Paper[]
+  chosen: string | null
+  onChoose: (id: string) => void
+}
+/** Says of the chosen paper what a person thinks of it, and goes on to the next one. */
+function useJudge({ claim, papers, chosen, onDone, onChoose }: Judging) {
+  const t = useTexts(caseWords)
+  const { busy, once } = useMutation()
+  const say = useToast()
+  const judge = async (to: Verdict) => {
+    const file = papers.find((one) => one.file.id === chosen)?.file
+    const from = file?.verdict?.is ?? null
+    if (!file || from === to || busy) return
+    const of = { claim_id: claim.claim_id, file_id: file.id, from, to }
+    const isDone = await once(
+      () => ask('staffClaimJudge', of),
+      (error) =>
+        say({ text: apiErrorOf(error).message || t.notSaid, tone: 'bad', kind: 'snackbar' }),
+    )
+    if (isDone && to === 'fits') onChoose(nextToJudge(papers, file.id))
+    onDone()
+  }
+  return { busy, judge: (to: Verdict) => void judge(to) }
+}
+
+/** The number, the state, who it is about, and the fifteen working days. */
+function Head({ claim }: { claim: StaffClaim }) {
+  const t = useTexts(caseWords)
   const of = useTexts(claimWords)
   const locale = useLocale()
+  const [deadline = null] = claim.deadlines
   return (
-    <Card title={t.client}>
-      <Facts
-        facts={[
-          { label: t.client, value: claim.client.name },
-          { label: t.iin, value: claim.client.iin },
-          {
-            label: t.phone,
-            value: claim.client.phone ? (
-              <a href={`tel:+${claim.client.phone}`}>+{claim.client.phone}</a>
-            ) : (
-              '–'
-            ),
-          },
-          { label: t.policy, value: claim.global_id },
-          { label: t.period, value: fromTo(locale, claim.period.start, claim.period.end) },
-          claim.property_address
-            ? { label: t.address, value: claim.property_address }
-            : { label: t.car, value: claim.plates.join(', ') || '–' },
-          { label: t.sent, value: longDate(locale, claim.claim_date) },
-          { label: t.case, value: of.cases[claim.claim_case].label },
-          { label: t.role, value: of.statuses[claim.claim_status] },
-        ]}
-      />
-      <a
-        className={parts.back}
-        href={`${pathOf('staff-clients', locale)}?client=${claim.account_id}`}
-      >
-        {t.clientPage}
+    <div className={styles.head}>
+      <a className={styles.back} href={pathOf('staff-claims', locale)} aria-label={t.back}>
+        <BackIcon />
       </a>
-    </Card>
+      <div className={styles.about}>
+        <span>
+          <h2>{claim.claim_number}</h2>
+          <StateMark state={claim.status} />
+        </span>
+        <span className={styles.soft}>
+          {[claim.client.name, of.statuses[claim.claim_status], claim.damage_type].join(' · ')}
+        </span>
+      </div>
+      {deadline ? (
+        <LawLine
+          from={claim.rules.counted_from}
+          today={claim.rules.today}
+          deadline={deadline}
+          named
+        />
+      ) : null}
+    </div>
   )
 }
 
-function History({ claim }: { claim: StaffClaim }) {
-  const t = useTexts(words)
-  const slots: Record<string, string> = useTexts(claimWords).slots
+function Aside({ claim, onDone }: ClaimPart) {
   return (
-    <Card title={t.history}>
-      <ol className={parts.lines}>
-        {claim.events.map((event) => (
-          <li key={event.id}>
-            <span>
-              {t.events[event.what] ?? event.what}
-              {event.note ? `: ${slots[event.note] ?? event.note}` : ''}
-            </span>
-            <span className={parts.soft}>
-              {almatyTime(event.at)},{' '}
-              {event.by.kind === 'client'
-                ? t.byClient
-                : event.by.kind === 'scanner'
-                  ? t.byScanner
-                  : event.by.name}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </Card>
+    <aside className={styles.aside}>
+      <Decide claim={claim} onDone={onDone} />
+      <Rules claim={claim} />
+      <About claim={claim} />
+      <Messages claim={claim} onDone={onDone} />
+      <Report claim={claim} onDone={onDone} />
+      <Requests claim={claim} onDone={onDone} />
+      <Damage key={claim.damage_type} claim={claim} onDone={onDone} />
+      <History claim={claim} />
+    </aside>
   )
 }

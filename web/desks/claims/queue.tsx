@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { BackIcon } from '../../ui/icons.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { usePages } from '../../ui/pages-of.ts'
@@ -15,6 +16,7 @@ import { setQuery, useQuery, useReturns } from '../../ui/query.ts'
 import { Select } from '../../ui/select.tsx'
 import { Table } from '../../ui/table.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import caseWords from './case-texts.ts'
 import { DeadlineMark, StateMark } from './marks.tsx'
 import words from './texts.ts'
 
@@ -34,6 +36,8 @@ type Page = Reply<'staffClaims'>['data']
 export function Queue() {
   const t = useTexts(words)
   const states = useTexts(claimWords).states
+  const { board } = useTexts(caseWords)
+  const locale = useLocale()
   const query = useQuery()
   const returns = useReturns()
   const view = views.find((one) => one === query.get('view')) ?? 'open'
@@ -44,6 +48,10 @@ export function Queue() {
     one === 'open' || one === 'all' ? t.views[one] : states[one]
   return (
     <>
+      <a className={parts.back} href={pathOf('staff-claims', locale)}>
+        <BackIcon />
+        {board}
+      </a>
       <form
         key={returns}
         className={parts.filters}

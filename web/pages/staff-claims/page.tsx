@@ -14,14 +14,22 @@ export const head = (locale: Locale) => ({
 })
 
 const queue = async () => (await import('../../desks/claims/queue.tsx')).Queue
+const board = async () => (await import('../../desks/claims/board.tsx')).Board
 const oneClaim = async () => (await import('../../desks/claims/one-claim.tsx')).OneClaim
 
-/** The queue of claims, or one of them: `?claim=`. */
+/** What asks for the list: a filter of it, or the list itself. */
+const ofList = ['list', 'view', 'deadline', 'type', 'number']
+
+/** The board of claims, their list, or one of them: `?claim=`. */
 export function Component() {
-  const claim = useQuery().get('claim')
+  const query = useQuery()
+  const claim = query.get('claim')
+  const isList = ofList.some((name) => query.has(name))
+  const what = claim ?? (isList ? 'list' : 'board')
+  const load = claim ? oneClaim : isList ? queue : board
   return (
-    <StaffConsole name="staff-claims" title={title[useLocale()]}>
-      {() => <Later key={claim} load={claim ? oneClaim : queue} />}
+    <StaffConsole name="staff-claims" title={title[useLocale()]} sheet={claim !== null || !isList}>
+      {() => <Later key={what} load={load} />}
     </StaffConsole>
   )
 }

@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest'
+import { claimSlots } from '#contract/claims.ts'
+import { png, scanned, sends, withPolicy } from '#tests/claim.ts'
+import { account, signedIn } from '#tests/client.ts'
+import { buyer } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
+
+const at = sharedTestApp()
+const first = { iin: '880808399905', phone: '77010000777' }
+const second = { iin: '880808399915', phone: '77010000778' }
+let standing: Promise<{
+  staff: string
+  colleague: string
+  client: string
+  globalId: string
+}> | null = null
+const people = () => (standing ??= begin())
+
+async function begin() {
+  const { token, globalId } = await withPolicy(at())
+  await account(at(), first, { role: 'staff' })
+  await account(at(), second, { role: 'staff' })
+  return {
+    staff: await signedIn(at(), first),
+    colleague: await signedIn(at(), second),
+    client: token,
+    globalId,
+  }
+}
+
+let made = 0
+/** A picture like no other one: what stands behind its end is not drawn. */
+const picture = (text = `${(made += 1)}`) => Buffer.concat([png, Buffer.from(text)])
+
+/** A new claim whose papers stand in no other one, except those given. */
+async function newClaim(files: Record<string, Buffer> = {}): Promise<string> {
+  const { client, globalId } = await people()
+  const own = Object.fromEntries(claimSlots.map((slot) => [slot, picture()]))
+  const sent = await sends(at(), client, globalId, { files: { ...own, ...files } })
+  await scanned(at(), sent.body.claim_id)
+  return sent.body.claim_id
+}
+
+async function seen(claim_id: string) {
+  const { staff } = await people()
+  const { body } = await at().api('staffClaim', { claim_id }, staff)
+  if (!body.success) throw new Error('no claim')
+  return body.data
+}
+const fileOf = async (claim_id: string, slot: string) => {
+  const found = (await seen(claim_id)).documents.find(({ type }) => type === slot)
+  if (!found) throw new Error(`no ${slot}`)
+  return found
+}
+async function judges(
+  claim_id: string,
+  slot: string,
+  to: 'fits' | 'again' | null,
+  from: 'fits' | 'again' | null = null,
+) {
+  const { staff } = await people()
+  const { id } = await fileOf(claim_id, slot)
+  return at().api('staffClaimJudge', { claim_id, file_id: id, from, to }, staff)
+}
+const smsOf = async (claim: string) =>
+  (await at().messages(buyer.phone)).filter(({ text }) => text.includes(claim))
+
+test('papers get a verdict each; all to be sent again are asked for by one SMS', async () => {
+  const { staff, client } = await people()
+  const claim_id = await newClaim()
+  expect((await judges(claim_id, 'id_front', 'fits')).body).toEqual({ success: true })
+  await judges(claim_id, 'event_document', 'again')
+  await judges(claim_id, 'damage_document', 'again')
+  expect(await smsOf(claim_id)).toEqual([])
+
+  const asked = await at().api('staffClaimAskAgain', { claim_id, note: 'Анық емес' }, staff)
+  expect(asked.body).toEqual({ success: true, asked: 2 })
+  await until(
+    () => smsOf(claim_id),
+    (texts) => texts.length > 0,
+  )
+  expect(await smsOf(claim_id)).toHaveLength(1)
+  const { documents, requests, events } = await seen(claim_id)
+  expect(documents.find(({ type }) => type === 'id_front')?.verdict?.is).toBe('fits')
+  expect(requests.map(({ slot, note }) => [slot, note]).sort()).toEqual([
+    ['damage_document', 'Анық емес'],
+    ['event_document', 'Анық емес'],
+  ])
+  expect(events.map(({ what }) => what)).toEqual([
+    'sent',
+    'paper_fits',
+    'paper_again',
+    'paper_again',
+    'asked',
+  ])
+  const { body } = await at().api('claimGetClaim', { claim_id }, client)
+  expect(body.success && body.data.missing_documents).toHaveLength(2)
+  // Asked for once.
+  const again = await at().api('staffClaimAskAgain', { claim_id }, staff)
+  expect(again.body).toMatchObject({ success: false, code: 14060 })
+})
+
+test('a verdict that a colleague changed meanwhile is not overwritten; it may be taken back', async () => {
+  const { colleague } = await people()
+  const claim_id = await newClaim()
+  await judges(claim_id, 'id_back', 'fits')
+  const { id } = await fileOf(claim_id, 'id_back')
+  const late = await at().api(
+    'staffClaimJudge',
+    { claim_id, file_id: id, from: null, to: 'again' },
+    colleague,
+  )
+  expect(late.body).toMatchObject({ success: false, code: 14060 })
+  expect((await judges(claim_id, 'id_back', null, 'fits')).body).toEqual({ success: true })
+  expect((await fileOf(claim_id, 'id_back')).verdict).toBeNull()
+})
+
+test('a paper of another claim is not judged, and nobody but staff judges', async () => {
+  const { staff, client } = await people()
+  const claim_id = await newClaim()
+  const other = await newClaim()
+  const { id } = await fileOf(other, 'id_back')
+  const of = { claim_id, file_id: id, from: null, to: 'fits' } as const
+  expect((await at().api('staffClaimJudge', of, staff)).status).toBe(404)
+  expect((await at().api('staffClaimJudge', of, client)).status).toBe(403)
+  expect((await at().api('staffClaimBoard', {}, client)).status).toBe(403)
+})
+
+test('sums stand with the claim; to be paid is at most what the law allows', async () => {
+  const { staff, colleague } = await people()
+  const claim_id = await newClaim()
+  const nothing = { asked: null, estimated: null }
+  const said = { asked: 310_000, estimated: 274_000 }
+  const set = (token: string) =>
+    at().api('staffClaimSums', { claim_id, from: nothing, to: said }, token)
+  expect((await set(staff)).body).toEqual({ success: true })
+  expect((await set(colleague)).body).toMatchObject({ success: false, code: 14060 })
+  await at().api('staffClaimMove', { claim_id, from: 'wait', to: 'under_consideration' }, staff)
+  const accepts = (payable: number) =>
+    at().api(
+      'staffClaimMove',
+      { claim_id, from: 'under_consideration', to: 'accepted', payable },
+      staff,
+      'ru',
+    )
+  // 600 MRP of 2026.
+  expect(await accepts(2_595_001)).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: 'payable', message: expect.stringContaining('предела') }] },
+  })
+  expect((await seen(claim_id)).status).toBe('under_consideration')
+  expect((await accepts(2_595_000)).body).toEqual({ success: true })
+  expect((await seen(claim_id)).sums).toEqual({ ...said, payable: 2_595_000 })
+  expect((await set(staff)).body).toMatchObject({ success: false, code: 14060 })
+})
+
+test('a photograph that stands in another claim is said, and nothing is decided by it', async () => {
+  const same = picture('the same photograph')
+  const before = await newClaim({ damage_document: same })
+  const claim_id = await newClaim({ damage_document: same })
+  const { signs, next, status } = await seen(claim_id)
+  expect(signs).toEqual([{ kind: 'same_file', slot: 'damage_document', claim_id: before }])
+  expect({ status, next }).toEqual({ status: 'wait', next: ['under_consideration', 'rejected'] })
+})
+
+test('the board has open claims by their deadline, with who took them and who answered', async () => {
+  const { staff, colleague, client } = await people()
+  const claim_id = await newClaim()
+  await at().api('staffClaimMove', { claim_id, from: 'wait', to: 'under_consideration' }, colleague)
+  await at().api('claimWriteMessage', { claim_id, text: 'Фото қостым' }, client)
+  const { body } = await at().api('staffClaimBoard', {}, staff)
+  if (!body.success) throw new Error('no board')
+  const found = body.data.claims.find((one) => one.claim_id === claim_id)
+  expect(found).toMatchObject({
+    state: 'under_consideration',
+    deadline: { kind: 'decision' },
+    client_acted: true,
+    mine: false,
+    lead: expect.stringMatching(/\S/),
+  })
+  expect(found?.who).toMatch(/^\S+ \S\.$/)
+  const days = body.data.claims.map(({ deadline }) => deadline.due)
+  expect(days).toEqual([...days].sort())
+  await at().api(
+    'staffClaimMove',
+    { claim_id, from: 'under_consideration', to: 'rejected', reason: 'Полис мерзімінен тыс' },
+    colleague,
+  )
+  const after = await at().api('staffClaimBoard', {}, staff)
+  expect(after.body.success && after.body.data.claims.map((one) => one.claim_id)).not.toContain(
+    claim_id,
+  )
+})

@@ -1,0 +1,45 @@
+import type { Day } from '#domain/calendar.ts'
+import { hoursAfterStart, isYoungPolicy } from '#domain/claims/signs.ts'
+import type { Db } from '../db/connect.ts'
+import type { Happened } from './happened.ts'
+
+export type Sign =
+  | { kind: 'same_file'; slot: string; claim_id: string }
+  | { kind: 'young_policy'; hours: number }
+
+const AT_MOST = 20
+
+/** Files of this claim that stand in another one, byte for byte. */
+async function sameFiles(db: Db, claimId: string): Promise<Sign[]> {
+  const rows = await db
+    .selectFrom('files as own')
+    .innerJoin('files as other', 'other.sha256', 'own.sha256')
+    .select(['own.slot', 'other.claim_id'])
+    .distinct()
+    .where('own.claim_id', '=', claimId)
+    .where('other.claim_id', 'is not', null)
+    .where('other.claim_id', '<>', claimId)
+    // The same card of the same person belongs into each of their claims.
+    .where('own.slot', 'not in', ['id_front', 'id_back'])
+    .where('own.size', '>', 0)
+    .orderBy('other.claim_id')
+    .limit(AT_MOST)
+    .execute()
+  return rows.flatMap(({ slot, claim_id }) =>
+    claim_id ? [{ kind: 'same_file' as const, slot, claim_id }] : [],
+  )
+}
+
+/** What somebody should look at twice; said to staff, never decided by it. */
+export async function signsOf(
+  db: Db,
+  claimId: string,
+  policy: { startsOn: Day },
+  happened: Happened,
+): Promise<Sign[]> {
+  const hours = happened.on ? hoursAfterStart(policy.startsOn, happened.on, happened.at) : null
+  return [
+    ...(hours !== null && isYoungPolicy(hours) ? [{ kind: 'young_policy' as const, hours }] : []),
+    ...(await sameFiles(db, claimId)),
+  ]
+}

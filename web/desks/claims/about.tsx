@@ -1,0 +1,47 @@
+import { pathOf } from '#contract/pages.ts'
+import claimWords from '../../claims/texts.ts'
+import { fromTo, longDate, useLocale, useTexts } from '../../texts.ts'
+import { Card } from '../../ui/card.tsx'
+import parts from '../../ui/desk-parts.module.css'
+import { Facts } from '../../ui/facts.tsx'
+import type { StaffClaim } from './claim.ts'
+import words from './texts.ts'
+
+/** Whose claim it is, and of which policy. */
+export function About({ claim }: { claim: StaffClaim }) {
+  const t = useTexts(words)
+  const of = useTexts(claimWords)
+  const locale = useLocale()
+  return (
+    <Card title={t.client}>
+      <Facts
+        facts={[
+          { label: t.client, value: claim.client.name },
+          { label: t.iin, value: claim.client.iin },
+          {
+            label: t.phone,
+            value: claim.client.phone ? (
+              <a href={`tel:+${claim.client.phone}`}>+{claim.client.phone}</a>
+            ) : (
+              '–'
+            ),
+          },
+          { label: t.policy, value: claim.global_id },
+          { label: t.period, value: fromTo(locale, claim.period.start, claim.period.end) },
+          claim.property_address
+            ? { label: t.address, value: claim.property_address }
+            : { label: t.car, value: claim.plates.join(', ') || '–' },
+          { label: t.sent, value: longDate(locale, claim.claim_date) },
+          { label: t.case, value: of.cases[claim.claim_case].label },
+          { label: t.role, value: of.statuses[claim.claim_status] },
+        ]}
+      />
+      <a
+        className={parts.back}
+        href={`${pathOf('staff-clients', locale)}?client=${claim.account_id}`}
+      >
+        {t.clientPage}
+      </a>
+    </Card>
+  )
+}

@@ -1,0 +1,26 @@
+import { ask } from '../../http/ask.ts'
+import { apiErrorOf } from '../../http/http.ts'
+import type { StaffClaim } from './claim.ts'
+
+export type ClaimFile = StaffClaim['documents'][number]
+export type Link = { url: string | null }
+const FIRST_PAUSE_MS = 700
+const LONGEST_PAUSE_MS = 15_000
+const NOT_SCANNED = 14087
+const INFECTED = 14088
+
+/** The link of a file as soon as it may be opened; null when it never may. */
+export async function linkOf(file: ClaimFile, signal: AbortSignal): Promise<Link> {
+  if (file.scan === 'infected') return { url: null }
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
+    try {
+      const { url } = await ask('cabinetFileLink', { id: file.id }, { signal })
+      return { url }
+    } catch (error) {
+      const apiError = apiErrorOf(error)
+      if (apiError.kind === 'refused' && apiError.code === INFECTED) return { url: null }
+      if (apiError.kind !== 'refused' || apiError.code !== NOT_SCANNED) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+}

@@ -1,0 +1,58 @@
+import type { Day } from '#domain/calendar.ts'
+import { lawDays } from '#domain/claims/board.ts'
+import { claimWorkingDays } from '#domain/claims/deadlines.ts'
+import { longDate, useLocale, useTexts } from '../../texts.ts'
+import words from './case-texts.ts'
+import styles from './law-line.module.css'
+
+type Kind = keyof typeof claimWorkingDays
+type Props = {
+  from: Day
+  today: Day
+  deadline: { kind: Kind; due: Day; late: boolean } | null
+  /** The marks are named below, each with its day. */
+  named?: boolean
+}
+
+const kinds: readonly Kind[] = ['missing_documents', 'decision', 'payment']
+
+/** The fifteen working days of the law as a strip, with its three marks and where today is. */
+export function LawLine({ from, today, deadline, named }: Props) {
+  const t = useTexts(words).law
+  const locale = useLocale()
+  const days = lawDays(from, today, claimWorkingDays.payment)
+  const next = days.findIndex(({ gone }) => !gone)
+  const mark = (at: number) => kinds.find((kind) => claimWorkingDays[kind] === at + 1)
+  return (
+    <span
+      className={styles.line}
+      role="img"
+      data-named={named ? '' : undefined}
+      aria-label={deadline ? t.label(t[deadline.kind], longDate(locale, deadline.due)) : undefined}
+    >
+      {days.map(({ day, gone }, at) => {
+        const kind = mark(at)
+        const isDue = deadline !== null && kind === deadline.kind
+        return (
+          <span
+            key={day}
+            className={styles.day}
+            data-gone={gone ? '' : undefined}
+            data-mark={kind ? '' : undefined}
+            data-due={isDue ? (deadline.late ? 'late' : 'yes') : undefined}
+            data-now={at === next ? '' : undefined}
+          >
+            {named && kind ? (
+              <span className={styles.name}>
+                {t[kind]}
+                <b>
+                  {day.slice(8)}.{day.slice(5, 7)}
+                </b>
+              </span>
+            ) : null}
+          </span>
+        )
+      })}
+    </span>
+  )
+}

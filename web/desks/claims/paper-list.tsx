@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import claimWords from '../../claims/texts.ts'
+import { ask } from '../../http/ask.ts'
+import { useTexts } from '../../texts.ts'
+import { ActError, useAct } from '../../ui/act.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CheckIcon, CloseIcon } from '../../ui/icons.tsx'
+import { AgainIcon, ClockIcon, DocumentIcon } from '../../ui/later-icons.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './case.module.css'
+import words from './case-texts.ts'
+import type { ClaimPart } from './claim.ts'
+import type { Paper } from './papers.ts'
+
+const marks = {
+  fits: <CheckIcon />,
+  again: <AgainIcon />,
+  asked: <ClockIcon />,
+  open: <DocumentIcon />,
+  waiting: <ClockIcon />,
+  infected: <CloseIcon />,
+}
+
+type Props = ClaimPart & {
+  papers: readonly Paper[]
+  chosen: string | null
+  onChoose: (id: string) => void
+}
+
+/** The papers, each with what is said of it; those to be sent again are asked for by one SMS. */
+export function PaperList({ claim, papers, chosen, onChoose, onDone }: Props) {
+  const t = useTexts(words)
+  const slots: Record<string, string> = useTexts(claimWords).slots
+  const now = papers.filter(({ isOlder }) => !isOlder)
+  const fitting = now.filter(({ state }) => state === 'fits').length
+  return (
+    <section className={styles.papers} aria-label={t.papers}>
+      <h2 className={styles.title}>
+        {t.papers}
+        <span className={styles.soft}>{t.fitting(fitting, now.length)}</span>
+      </h2>
+      <ul className={styles.rows}>
+        {papers.map(({ file, state, isOlder }) => (
+          <li key={file.id}>
+            <button
+              type="button"
+              className={styles.paper}
+              aria-current={file.id === chosen ? 'true' : undefined}
+              onClick={() => onChoose(file.id)}
+            >
+              <span className={styles.name}>
+                {slots[file.type] ?? file.name}
+                <small>
+                  {t.state[state]}
+                  {isOlder ? ` · ${t.older}` : ''}
+                </small>
+              </span>
+              <span className={styles.mark} data-state={state}>
+                {marks[state]}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <AskAgain
+        claim={claim}
+        count={now.filter(({ state }) => state === 'again').length}
+        onDone={onDone}
+      />
+    </section>
+  )
+}
+
+/** What was marked to be sent again, asked for at once: one button, one SMS. */
+function AskAgain({ claim, count, onDone }: ClaimPart & { count: number }) {
+  const t = useTexts(words)
+  const [asked, setAsked] = useState(count)
+  const act = useAct(t.askedAll(asked))
+  const send = async (form: FormData) => {
+    setAsked(count)
+    const note = String(form.get('note') ?? '')
+    await act.run(() => ask('staffClaimAskAgain', { claim_id: claim.claim_id, note }))
+    onDone()
+  }
+  if (count === 0) return <ActError act={act} />
+  return (
+    <form
+      className={styles.ask}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send(new FormData(event.currentTarget))
+      }}
+    >
+      <TextField name="note" label={t.askNote} rows={2} maxLength={500} error={act.errors.note} />
+      <ActError act={act} />
+      <Button type="submit" wide busy={act.busy}>
+        {t.askAll(count)}
+      </Button>
+    </form>
+  )
+}

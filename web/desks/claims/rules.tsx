@@ -1,0 +1,137 @@
+import { pathOf } from '#contract/pages.ts'
+import type { Basis } from '#domain/claims/basis.ts'
+import type { ClaimVerdict } from '#domain/claims/verdict.ts'
+import {
+  basisLine,
+  deadlineNames,
+  limitNames,
+  objectionNames,
+  paperNames,
+  paperSources,
+} from '#texts/claim-verdict.ts'
+import { longDate, money, useLocale, useTexts } from '../../texts.ts'
+import { WarnIcon } from '../../ui/icons.tsx'
+import styles from './case.module.css'
+import words from './case-texts.ts'
+import type { StaffClaim } from './claim.ts'
+import { verdictOf } from './claim-case.ts'
+
+/** What the law says of the claim as it lies here: papers, signs, deadlines, limits. */
+export function Rules({ claim }: { claim: StaffClaim }) {
+  const t = useTexts(words)
+  const verdict = verdictOf(claim)
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.title}>{t.rules}</h2>
+      <Against claim={claim} verdict={verdict} />
+      <Lacks verdict={verdict} />
+      <Deadlines verdict={verdict} />
+      <Limits verdict={verdict} />
+    </section>
+  )
+}
+
+/** Where a rule stands; a guess says that it is one. */
+function Where({ basis }: { basis: Basis }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <small className={styles.soft}>
+      {basisLine(basis, locale)}
+      {basis.guess ? ` · ${t.guess}` : ''}
+    </small>
+  )
+}
+
+function Against({ claim, verdict }: { claim: StaffClaim; verdict: ClaimVerdict }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const said = [...verdict.refusals, ...verdict.doubts]
+  if (said.length === 0 && claim.signs.length === 0) return null
+  const slots: Record<string, string> = paperNames[locale]
+  return (
+    <div className={styles.against}>
+      <h3>
+        <WarnIcon />
+        {t.against}
+      </h3>
+      <ul>
+        {said.map(({ code, effect, basis }) => (
+          <li key={code}>
+            {objectionNames[locale][code]}: {t.effect[effect]}
+            <Where basis={basis} />
+          </li>
+        ))}
+        {claim.signs.map((sign) =>
+          sign.kind === 'young_policy' ? (
+            <li key="young">{t.young(sign.hours)}</li>
+          ) : (
+            <li key={`${sign.slot}-${sign.claim_id}`}>
+              <a href={`${pathOf('staff-claims', locale)}?claim=${sign.claim_id}`}>
+                {t.sameFile(slots[sign.slot] ?? sign.slot, sign.claim_id)}
+              </a>
+            </li>
+          ),
+        )}
+      </ul>
+      <p className={styles.soft}>{t.decides}</p>
+    </div>
+  )
+}
+
+function Lacks({ verdict: { missing, complete } }: { verdict: ClaimVerdict }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <>
+      <h3>{complete ? t.enough : t.lacks}</h3>
+      {complete ? null : (
+        <ul className={styles.lines}>
+          {missing.map(({ paper, why, where }) => (
+            <li key={paper}>
+              {paperNames[locale][paper]}
+              <small>{paperSources[locale][where]}</small>
+              <Where basis={why} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Deadlines({ verdict: { deadlines } }: { verdict: ClaimVerdict }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <details className={styles.more}>
+      <summary>{t.deadlines}</summary>
+      <ul className={styles.lines}>
+        {deadlines.map(({ kind, on, basis, state }) => (
+          <li key={kind} data-state={state}>
+            {t.until(deadlineNames[locale][kind], longDate(locale, on))}, {t.deadlineState[state]}
+            <Where basis={basis} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Limits({ verdict: { limits } }: { verdict: ClaimVerdict }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <details className={styles.more}>
+      <summary>{t.limits}</summary>
+      <ul className={styles.lines}>
+        {limits.map(({ harm, sum, basis }) => (
+          <li key={harm}>
+            {limitNames[locale][harm]}: {sum === null ? t.unknownMrp : money(sum)}
+            <Where basis={basis} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,170 @@
+import { useState } from 'react'
+import claimWords from '../../claims/texts.ts'
+import { ask } from '../../http/ask.ts'
+import { apiErrorOf } from '../../http/http.ts'
+import { useTexts } from '../../texts.ts'
+import { almatyTime } from '../../ui/almaty.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
+import { AgainIcon, PlusIcon, ShareIcon } from '../../ui/later-icons.tsx'
+import { useLoading } from '../../ui/loaded.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useKeys } from '../shell/keys.ts'
+import styles from './case.module.css'
+import words from './case-texts.ts'
+import { Shown } from './documents.tsx'
+import { type ClaimFile, linkOf } from './file-link.ts'
+import type { Paper } from './papers.ts'
+import listWords from './texts.ts'
+
+const zooms = ['fit', '150', '200', '300'] as const
+export type Verdict = 'fits' | 'again' | null
+type Props = { paper: Paper; mayJudge: boolean; busy: boolean; onJudge: (to: Verdict) => void }
+
+/** One paper as large as there is room; below it, what a person says of it. */
+export function Viewer({ paper: { file, state }, mayJudge, busy, onJudge }: Props) {
+  const t = useTexts(words)
+  const slots: Record<string, string> = useTexts(claimWords).slots
+  const label = slots[file.type] ?? file.name
+  const [zoom, setZoom] = useState(0)
+  const [turns, setTurns] = useState(0)
+  const nearer = () => setZoom((at) => Math.min(at + 1, zooms.length - 1))
+  const farther = () => setZoom((at) => Math.max(at - 1, 0))
+  useKeys({
+    Equal: nearer,
+    NumpadAdd: nearer,
+    Minus: farther,
+    NumpadSubtract: farther,
+    Digit0: () => setZoom(0),
+  })
+  const isPicture = file.mime.startsWith('image/')
+  const said = file.verdict?.is ?? null
+  return (
+    <section className={styles.viewer} aria-label={t.viewer}>
+      <div className={styles.tools}>
+        <b>{label}</b>
+        {isPicture ? (
+          <>
+            <Tool label={t.smaller} onClick={farther}>
+              <MinusIcon />
+            </Tool>
+            <Tool label={t.larger} onClick={nearer}>
+              <PlusIcon />
+            </Tool>
+            <Tool label={t.turn} onClick={() => setTurns((turns + 1) % 4)}>
+              <AgainIcon />
+            </Tool>
+          </>
+        ) : null}
+        <Outside file={file} />
+      </div>
+      <div className={styles.stage} data-zoom={zooms[zoom]} data-turn={turns}>
+        {state === 'infected' ? <Infected file={file} /> : <Picture file={file} label={label} />}
+      </div>
+      <div className={styles.judge}>
+        {mayJudge && state !== 'infected' ? (
+          <>
+            <Button
+              variant="secondary"
+              icon={<CheckIcon />}
+              busy={busy}
+              disabled={said === 'fits'}
+              onClick={() => onJudge('fits')}
+            >
+              {t.fits} <kbd>Y</kbd>
+            </Button>
+            <Button
+              variant="secondary"
+              icon={<AgainIcon />}
+              busy={busy}
+              disabled={said === 'again'}
+              onClick={() => onJudge('again')}
+            >
+              {t.again} <kbd>D</kbd>
+            </Button>
+            {said ? (
+              <Button variant="quiet" size="small" busy={busy} onClick={() => onJudge(null)}>
+                {t.undo}
+              </Button>
+            ) : null}
+          </>
+        ) : null}
+        <span className={styles.soft}>
+          {[file.scan === 'clean' ? t.clean : t.state[state], almatyTime(file.at), file.verdict?.by]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </div>
+    </section>
+  )
+}
+
+function Tool({
+  label,
+  onClick,
+  children,
+}: {
+  label: string
+  onClick: () => void
+  children: React.ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  )
+}
+
+const MinusIcon = () => (
+  <svg viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M5 12h14" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+  </svg>
+)
+
+/** A link lives a minute and works once, so the paper asks for its own. */
+function Picture({ file, label }: { file: ClaimFile; label: string }) {
+  const link = useLoading((signal) => linkOf(file, signal))
+  return link.value?.url === null ? (
+    <Infected file={file} />
+  ) : (
+    <Shown file={file} label={label} link={link} />
+  )
+}
+
+function Infected({ file }: { file: ClaimFile }) {
+  const t = useTexts(listWords)
+  return (
+    <p className={styles.infected}>
+      {t.fileInfected}
+      {file.signature ? <span>{t.signature(file.signature)}</span> : null}
+    </p>
+  )
+}
+
+function Outside({ file }: { file: ClaimFile }) {
+  const t = useTexts(words)
+  const { fileFailed } = useTexts(listWords)
+  const say = useToast()
+  const open = async () => {
+    try {
+      const { url } = await ask('cabinetFileLink', { id: file.id })
+      if (!window.open(url, '_blank', 'noopener')) location.assign(url)
+    } catch (error) {
+      const apiError = apiErrorOf(error)
+      const text = apiError.kind === 'refused' ? apiError.message : fileFailed
+      say({ text, tone: 'bad', kind: 'snackbar' })
+    }
+  }
+  if (file.scan === 'infected') return null
+  return (
+    <Tool label={t.outside} onClick={() => void open()}>
+      <ShareIcon />
+    </Tool>
+  )
+}
