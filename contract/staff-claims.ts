@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { claimLetters } from '#domain/claims/letters.ts'
 import { locales } from '#domain/locale.ts'
+import { LocalizedText } from '#domain/localized-text.ts'
 import { productNames } from '#domain/products.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { Claim, ClaimSlot, ClaimState, claimFile } from './claims.ts'
@@ -142,6 +144,8 @@ export const claim = call({
         today: Day,
       }),
       signs: z.array(Sign),
+      /** Letters from the claim's facts that fit its state. */
+      letters: z.array(z.object({ letter: z.enum(claimLetters), text: LocalizedText })),
     }),
   ),
 })

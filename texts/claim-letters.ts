@@ -1,10 +1,8 @@
+import type { ClaimLetter } from '#domain/claims/letters.ts'
 import { inEveryLanguage, type Localized } from '#domain/locale.ts'
 import { dayUntil } from './phrases.ts'
 
-/** A letter of the desk to a client, made from the claim's facts; whoever sends it may change it. */
-export const claimLetters = ['lacks', 'terms', 'paid'] as const
-export type ClaimLetter = (typeof claimLetters)[number]
-
+/** What a letter of the desk is made from; whoever sends it may change it. */
 export type LetterFacts = {
   number: string
   /** Papers that are missing: what, and who gives it. */

@@ -30,7 +30,10 @@ async function begin() {
 
 let made = 0
 /** A picture like no other one: what stands behind its end is not drawn. */
-const picture = (text = `${(made += 1)}`) => Buffer.concat([png, Buffer.from(text)])
+function picture(text?: string): Buffer {
+  made += 1
+  return Buffer.concat([png, Buffer.from(text ?? String(made))])
+}
 
 /** A new claim whose papers stand in no other one, except those given. */
 async function newClaim(files: Record<string, Buffer> = {}): Promise<string> {

@@ -13,6 +13,7 @@ import type { Db } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { lettersOf } from './desk-letters.ts'
 import { happenedOf } from './happened.ts'
 import { platesOf, sumInsuredOf } from './policy-facts.ts'
 import { scanActor } from './scan.ts'
@@ -123,26 +124,41 @@ const conversation = ({ requests, messages, events, history }: Parts, nameOf: Na
 
 type Row = NonNullable<Awaited<ReturnType<typeof claimOf>>>
 
-/** What the rules are asked with, and what somebody should look at twice. */
-async function ruled({ db, clock, reference }: Context, row: Row) {
+/** What the rules are asked with, what somebody should look at twice, and letters by both. */
+async function ruled(context: Context, row: Row, { files }: Parts, nameOf: NameOf) {
+  const { db, clock, reference } = context
   const today = clock.today()
   const happened = happenedOf(row)
   const tables = await reference.tables(today)
+  const status = ClaimState.parse(row.state)
+  const rules = {
+    happened_on: happened.on,
+    submitted_on: row.submitted_on,
+    counted_from: row.documents_on ?? row.submitted_on,
+    decided_on: row.decided_on,
+    paid_on: row.paid_on,
+    identity_confirmed: happened.identityConfirmed,
+    injured: happened.injured,
+    own_cover: row.ogpo_plus_premium > 0,
+    mrp: tables?.mrp ?? null,
+    sum_insured: sumInsuredOf(row.facts),
+    today,
+  }
   return {
-    rules: {
-      happened_on: happened.on,
-      submitted_on: row.submitted_on,
-      counted_from: row.documents_on ?? row.submitted_on,
-      decided_on: row.decided_on,
-      paid_on: row.paid_on,
-      identity_confirmed: happened.identityConfirmed,
-      injured: happened.injured,
-      own_cover: row.ogpo_plus_premium > 0,
-      mrp: tables?.mrp ?? null,
-      sum_insured: sumInsuredOf(row.facts),
-      today,
-    },
+    rules,
     signs: await signsOf(db, row.id, { startsOn: row.start_date }, happened),
+    letters: lettersOf({
+      number: row.id,
+      product: productNamed(row.policy_type),
+      claimCase: ClaimCase.parse(row.claim_case),
+      party: ClaimStatus.parse(row.claim_status),
+      status,
+      period: { start: row.start_date, end: row.end_date },
+      known: rules,
+      files: filesOf(files, 'slot', row.account_id, nameOf),
+      deadlines: claimDeadlines(status, rules.counted_from, today),
+      payable: row.payable_sum,
+    }),
   }
 }
 
@@ -193,7 +209,7 @@ export const staffClaim = handle('staffClaim', async ({ claim_id }, context) => 
     ...conversation(parts, nameOf),
     next: [...transitions[state]],
     sums: { asked: row.asked_sum, estimated: row.estimated_sum, payable: row.payable_sum },
-    ...(await ruled(context, row)),
+    ...(await ruled(context, row, parts, nameOf)),
   })
 })
 

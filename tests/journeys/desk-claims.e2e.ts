@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { prefixOf } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
 import accountClaimWords from '#web/claims/texts.ts'
+import caseWords from '#web/desks/claims/case-texts.ts'
 import claimWords from '#web/desks/claims/texts.ts'
 import clientWords from '#web/desks/clients/texts.ts'
 import deskWords from '#web/desks/desk-texts.ts'
@@ -26,6 +27,7 @@ const wordsOf = (locale: Locale) => ({
   titleOf: (desk: DeskName) => desks[desk].title[locale],
   desk: deskWords[locale],
   act: actWords[locale],
+  case: caseWords[locale],
   claims: claimWords[locale],
   states: accountClaimWords[locale].states,
   clients: clientWords[locale],
@@ -58,33 +60,69 @@ async function signsIn(page: Page, w: Words): Promise<void> {
   await page.waitForURL(`**${w.at('/staff/claims')}`)
 }
 
+/** The board leads to the claim; its list finds it by number too. */
+async function opensClaim(page: Page, w: Words): Promise<void> {
+  const card = page.getByRole('link', { name: /QC00000001/ })
+  await expect(card).toBeVisible()
+  await isSound(page)
+  await page.getByRole('link', { name: w.case.list, exact: true }).click()
+  await page.getByLabel(w.claims.number).fill('QC00000001')
+  await button(page, w.claims.find).click()
+  await expect(page).toHaveURL(/number=QC00000001/)
+  await expect(page.getByRole('link', { name: 'QC00000001' })).toBeVisible()
+  await page.getByRole('link', { name: w.case.board, exact: true }).click()
+  await card.click()
+}
+
+/** Each paper opens in its place by a link of its own. */
+async function looksAtPapers(page: Page, w: Words): Promise<void> {
+  const viewer = page.getByRole('region', { name: w.case.viewer })
+  const papers = page.getByRole('region', { name: w.case.papers }).getByRole('listitem')
+  await expect(papers).toHaveCount(6)
+  for (const paper of await papers.all()) {
+    await paper.getByRole('button').click()
+    await expect
+      .poll(() =>
+        viewer
+          .getByRole('img')
+          .first()
+          .evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)),
+      )
+      .toBeGreaterThan(0)
+  }
+}
+
+/**
+ * A bad paper from the board to the client's SMS: the card, `D`, one button. Three keys and clicks,
+ * five are allowed.
+ */
+async function asksAgain(page: Page, w: Words): Promise<void> {
+  const papers = page.getByRole('region', { name: w.case.papers })
+  await page.keyboard.press('KeyD')
+  await expect(papers.getByText(w.case.state.again, { exact: true })).toBeVisible()
+  await button(page, w.case.askAll(1)).click()
+  await expect(papers.getByText(w.case.state.asked, { exact: true })).toBeVisible()
+  // What fits is said by a key as well, and the next paper comes.
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('KeyY')
+  await expect(papers.getByText(w.case.state.fits, { exact: true })).toBeVisible()
+}
+
 /** What one language begins the other goes on with: the claim is taken, then accepted. */
 async function handlesClaim(
   page: Page,
   w: Words,
   move: 'under_consideration' | 'accepted',
 ): Promise<void> {
-  const number = page.getByLabel(w.claims.number)
-  await number.fill('QC00000001')
-  await button(page, w.claims.find).click()
-  await expect(page).toHaveURL(/number=QC00000001/)
-  const link = page.getByRole('link', { name: 'QC00000001' })
-  await expect(link).toBeVisible()
-  await link.click()
+  await opensClaim(page, w)
   await expect(page.getByRole('heading', { level: 2, name: 'QC00000001' })).toBeVisible()
-  // Six pictures in place, each by a link of its own.
-  const pictures = page.getByRole('listitem').getByRole('img')
-  await expect(pictures).toHaveCount(6)
-  for (const picture of await pictures.all())
-    await expect
-      .poll(() =>
-        picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)),
-      )
-      .toBeGreaterThan(0)
+  if (move === 'under_consideration') await asksAgain(page, w)
+  await looksAtPapers(page, w)
   await isSound(page)
 
-  await button(page, w.claims.moves[move]).click()
-  await dialog(page).getByRole('button', { name: w.claims.moves[move], exact: true }).click()
+  if (move === 'accepted') await page.getByLabel(w.case.toPay).fill('274000')
+  const act = move === 'accepted' ? new RegExp(`^${w.case.approve} 274\\s000`) : w.case.take
+  await page.getByRole('button', { name: act }).click()
   await expect(page.getByText(w.states[move], { exact: true }).first()).toBeVisible()
 
   await page

@@ -1,9 +1,8 @@
 import { pathOf } from '#contract/pages.ts'
 import claimWords from '../../claims/texts.ts'
 import { fromTo, longDate, useLocale, useTexts } from '../../texts.ts'
-import { Card } from '../../ui/card.tsx'
 import parts from '../../ui/desk-parts.module.css'
-import { Facts } from '../../ui/facts.tsx'
+import styles from './case.module.css'
 import type { StaffClaim } from './claim.ts'
 import words from './texts.ts'
 
@@ -13,9 +12,10 @@ export function About({ claim }: { claim: StaffClaim }) {
   const of = useTexts(claimWords)
   const locale = useLocale()
   return (
-    <Card title={t.client}>
-      <Facts
-        facts={[
+    <section className={styles.part}>
+      <h2 className={styles.title}>{t.client}</h2>
+      <dl className={styles.facts}>
+        {[
           { label: t.client, value: claim.client.name },
           { label: t.iin, value: claim.client.iin },
           {
@@ -34,14 +34,19 @@ export function About({ claim }: { claim: StaffClaim }) {
           { label: t.sent, value: longDate(locale, claim.claim_date) },
           { label: t.case, value: of.cases[claim.claim_case].label },
           { label: t.role, value: of.statuses[claim.claim_status] },
-        ]}
-      />
+        ].map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
       <a
         className={parts.back}
         href={`${pathOf('staff-clients', locale)}?client=${claim.account_id}`}
       >
         {t.clientPage}
       </a>
-    </Card>
+    </section>
   )
 }

@@ -43,7 +43,7 @@ export default texts({
     back: 'Өтінімдерге қайту',
     take: 'Қарауға алу',
     papers: 'Құжаттар',
-    fitting: (n: number, all: number) => `${all} құжаттың ${n} жарайды`,
+    fitting: (n: number, all: number) => `жарайтыны: ${n} / ${all}`,
     state: {
       fits: 'жарайды',
       again: 'қайта сұралады',

@@ -31,11 +31,11 @@ export function Heat({ today, counts, chosen }: Props) {
             data-many={count === 0 ? 'none' : count === 1 ? 'one' : count === 2 ? 'two' : 'many'}
             data-when={day < today ? 'past' : day === today ? 'today' : undefined}
             aria-pressed={chosen === day}
-            aria-label={t.heatDay(longDate(locale, day), count)}
             onClick={() => setQuery({ day: chosen === day ? null : day })}
           >
-            <b>{count}</b>
-            <span>
+            <span className="visually-hidden">{t.heatDay(longDate(locale, day), count)}</span>
+            <b aria-hidden="true">{count}</b>
+            <span aria-hidden="true">
               <i>{weekday} </i>
               {Number(day.slice(8))}
             </span>

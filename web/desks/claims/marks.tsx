@@ -3,6 +3,7 @@ import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { CheckIcon, CloseIcon, WarnIcon } from '../../ui/icons.tsx'
 import { ClockIcon } from '../../ui/later-icons.tsx'
+import styles from './case.module.css'
 import words from './texts.ts'
 
 const looks = {
@@ -21,6 +22,18 @@ export function StateMark({ state }: { state: ClaimState }) {
     <Chip tone={tone} icon={icon}>
       {t.states[state]}
     </Chip>
+  )
+}
+
+/** The same in the head of a claim: a word of ink, only its icon has colour. */
+export function StateWord({ state }: { state: ClaimState }) {
+  const t = useTexts(claimWords)
+  const { tone, icon } = looks[state]
+  return (
+    <span className={styles.state} data-tone={tone}>
+      {icon}
+      {t.states[state]}
+    </span>
   )
 }
 

@@ -12,7 +12,6 @@ import { TextField } from '../../ui/text-field.tsx'
 import styles from './case.module.css'
 import caseWords from './case-texts.ts'
 import type { ClaimPart } from './claim.ts'
-import { lettersOf } from './letters.ts'
 import words from './texts.ts'
 
 /** What the client and staff wrote to each other about the claim. */
@@ -21,7 +20,7 @@ export function Messages({ claim, onDone }: ClaimPart) {
   const act = useAct(t.messageSent)
   const of = useTexts(caseWords)
   const [round, setRound] = useState(0)
-  const letters = lettersOf(claim)
+  const { letters } = claim
   const [letter, setLetter] = useState<(typeof letters)[number] | null>(null)
   const startAnew = () => {
     setRound(round + 1)

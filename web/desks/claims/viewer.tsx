@@ -66,6 +66,7 @@ export function Viewer({ paper: { file, state }, mayJudge, busy, onJudge }: Prop
           <>
             <Button
               variant="secondary"
+              size="small"
               icon={<CheckIcon />}
               busy={busy}
               disabled={said === 'fits'}
@@ -75,6 +76,7 @@ export function Viewer({ paper: { file, state }, mayJudge, busy, onJudge }: Prop
             </Button>
             <Button
               variant="secondary"
+              size="small"
               icon={<AgainIcon />}
               busy={busy}
               disabled={said === 'again'}

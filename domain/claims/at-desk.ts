@@ -1,0 +1,76 @@
+import type { Day } from '../calendar.ts'
+import type { Tenge } from '../money.ts'
+import type { ProductName } from '../products.ts'
+import { type ClaimCase, type ClaimFacts, type Party, unknownFacts } from './facts.ts'
+import type { Paper } from './papers.ts'
+import type { ClaimState } from './state.ts'
+import { type ClaimVerdict, claimVerdict } from './verdict.ts'
+
+/** What the desk knows of a claim; the day of the accident is null where nobody said it. */
+export type KnownAtDesk = {
+  happened_on: Day | null
+  submitted_on: Day
+  /** From which the law's days count. */
+  counted_from: Day
+  decided_on: Day | null
+  paid_on: Day | null
+  identity_confirmed: boolean
+  injured: boolean
+  own_cover: boolean
+  mrp: Tenge | null
+  sum_insured: Tenge | null
+  today: Day
+}
+export type AtDesk = {
+  product: ProductName
+  claimCase: ClaimCase
+  party: Party
+  status: ClaimState
+  period: { start: Day; end: Day }
+  known: KnownAtDesk
+  /** Papers that are here and good so far. */
+  papers: ReadonlySet<Paper>
+}
+
+/** What the rules are asked with, as far as the desk knows it. */
+export const factsAtDesk = ({ known, status }: Pick<AtDesk, 'known' | 'status'>): ClaimFacts => ({
+  ...unknownFacts,
+  identityConfirmed: known.identity_confirmed,
+  health: known.injured ? 'injury' : 'unhurt',
+  ownCover: known.own_cover,
+  papersOn: known.counted_from,
+  decidedOn: known.decided_on,
+  paidOn: known.paid_on,
+  refused: status === 'rejected',
+  sumInsured: known.sum_insured,
+})
+
+const byDay = new Set(['in_future', 'before_policy', 'after_policy', 'long_ago', 'late_notice'])
+
+/**
+ * The verdict of the rules on a claim as it lies at the desk. Where the day of the accident is not
+ * known, nothing is said by it.
+ */
+export function verdictAtDesk(of: AtDesk): ClaimVerdict {
+  const { known } = of
+  const verdict = claimVerdict({
+    product: of.product,
+    cause: of.product === 'ogpo' ? 'collision' : 'other_home',
+    claimCase: of.claimCase,
+    party: of.party,
+    happenedOn: known.happened_on ?? known.submitted_on,
+    reportedOn: known.submitted_on,
+    papers: of.papers,
+    facts: factsAtDesk(of),
+    policy: { startsOn: of.period.start, endsOn: of.period.end },
+    mrp: known.mrp,
+    today: known.today,
+  })
+  if (known.happened_on !== null) return verdict
+  return {
+    ...verdict,
+    deadlines: verdict.deadlines.filter(({ kind }) => kind !== 'notice'),
+    refusals: verdict.refusals.filter(({ code }) => !byDay.has(code)),
+    doubts: verdict.doubts.filter(({ code }) => !byDay.has(code)),
+  }
+}
