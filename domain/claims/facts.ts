@@ -1,5 +1,15 @@
 import type { Day } from '../calendar.ts'
 import type { Tenge } from '../money.ts'
+import type { ProductName } from '../products.ts'
+
+/** Whose claims law 446-II rules; those of the others go by the insurer's rules. */
+export const byMotorLaw: Readonly<Record<ProductName, boolean>> = { ogpo: true, home: false }
+
+/** What happened where nobody has said it. */
+export const unnamedCause: Readonly<Record<ProductName, Cause>> = {
+  ogpo: 'collision',
+  home: 'other_home',
+}
 
 /** Whose property it is about (specification, section 3). */
 export type ClaimCase = 'owner' | 'third-party' | 'owner-and-third-party'

@@ -2,7 +2,7 @@ import Big from 'big.js'
 import { roundTenge, type Tenge } from '../money.ts'
 import type { ProductName } from '../products.ts'
 import { type Basis, basisOf } from './basis.ts'
-import type { ClaimFacts, Health } from './facts.ts'
+import { byMotorLaw, type ClaimFacts, type Health } from './facts.ts'
 
 /** What the law pays at most, in MRP (24 § 1, 24 § 6; resolution 83 for the simplified procedure). */
 export const limitsInMrp = {
@@ -30,7 +30,7 @@ export type Limit = {
   basis: Basis
 }
 
-const healthLimits: Record<Health, readonly Limit['harm'][]> = {
+const healthLimits: Record<Health, readonly (keyof typeof limitsInMrp)[]> = {
   unhurt: [],
   injury: ['injury'],
   disability_1: ['disability_1'],
@@ -57,14 +57,14 @@ export function claimLimits(
   facts: Pick<ClaimFacts, 'health' | 'victims' | 'simplified' | 'sumInsured'>,
   mrp: Tenge | null,
 ): Limit[] {
-  if (product === 'home')
+  if (!byMotorLaw[product])
     return [
       { harm: 'home', mrp: null, sum: facts.sumInsured, whole: false, basis: basisOf.homeRules },
     ]
   const harms: (keyof typeof limitsInMrp)[] = [
     ...(facts.simplified ? (['simplified'] as const) : (['property_one'] as const)),
     ...((facts.victims ?? 1) > 1 ? (['property_all'] as const) : []),
-    ...healthLimits[facts.health].filter((harm) => harm !== 'home'),
+    ...healthLimits[facts.health],
   ]
   return harms.map((harm) => ({
     harm,

@@ -32,6 +32,13 @@ async function posts(
 
 /** Everything staff can do to a claim; what each answers. */
 async function actsOn(claim_id: string, token: string) {
+  const { id: file_id } = await at()
+    .db.selectFrom('files')
+    .select('id')
+    .where('claim_id', '=', claim_id)
+    .where('slot', '=', 'id_back')
+    .executeTakeFirstOrThrow()
+  const noSums = { asked: null, estimated: null }
   const moved = (from: 'wait' | 'accepted', to: 'under_consideration' | 'rejected' | 'completed') =>
     at().api('staffClaimMove', { claim_id, from, to, reason: 'жеткілікті негіз бар' }, token)
   const answers = [
@@ -42,6 +49,9 @@ async function actsOn(claim_id: string, token: string) {
     await at().api('staffClaimMessage', { claim_id, text: 'Бізге қоңырау шалыңыз' }, token),
     await at().api('staffClaimDamage', { claim_id, from: 'Бампер', to: 'Есік' }, token),
     await at().api('staffClaimShowReport', { claim_id, visible: true }, token),
+    await at().api('staffClaimJudge', { claim_id, file_id, from: null, to: 'again' }, token),
+    await at().api('staffClaimAskAgain', { claim_id }, token),
+    await at().api('staffClaimSums', { claim_id, from: noSums, to: noSums }, token),
     await posts(uploadReport.path, token, { claim_id, visible: 'true' }, ['report']),
   ]
   return answers.map(({ body }) => ('code' in body ? body.code : 'done'))
@@ -77,7 +87,7 @@ test('nobody acts on their own claim, as the one who claims or as the policyhold
     .set({ role: 'staff' })
     .where('iin', '=', buyer.iin)
     .execute()
-  const refused = Array.from({ length: 8 }, () => 14090)
+  const refused = Array.from({ length: 11 }, () => 14090)
   expect(await actsOn(claim_id, mine)).toEqual(refused)
   expect(
     (await at().api('staffClaimMessage', { claim_id, text: 'Сәлем' }, mine, 'ru')).body,

@@ -12,11 +12,11 @@ import { useFootSum } from '../shell/foot-sum.ts'
 import styles from './board.module.css'
 import { BoardCard } from './board-card.tsx'
 import words from './case-texts.ts'
+import type { BoardClaim } from './claim.ts'
 import { Heat } from './heat.tsx'
 import listWords from './texts.ts'
 
 type Data = Reply<'staffClaimBoard'>['data']
-export type BoardClaim = Data['claims'][number]
 const tabs = ['open', 'mine', 'answered'] as const
 type Tab = (typeof tabs)[number]
 const isIn: Record<Tab, (claim: BoardClaim) => boolean> = {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Locale, type Localized, locales } from '#domain/locale.ts'
+import { type Locale, type Localized, languageTag, locales } from '#domain/locale.ts'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
@@ -95,7 +95,7 @@ function Other({ text, locale }: { text: Localized; locale: Locale }) {
       {locales
         .filter((one) => one !== locale)
         .map((one) => (
-          <p key={one} lang={one === 'kz' ? 'kk' : one} className={styles.letter}>
+          <p key={one} lang={languageTag(one)} className={styles.letter}>
             {text[one]}
           </p>
         ))}
