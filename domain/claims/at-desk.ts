@@ -1,6 +1,7 @@
 import type { Day } from '../calendar.ts'
 import type { Tenge } from '../money.ts'
 import type { ProductName } from '../products.ts'
+import { type Europrotocol, europrotocol } from './europrotocol.ts'
 import { type ClaimCase, type ClaimFacts, type Party, unknownFacts, unnamedCause } from './facts.ts'
 import type { Paper } from './papers.ts'
 import type { ClaimState } from './state.ts'
@@ -44,6 +45,31 @@ export const factsAtDesk = ({ known, status }: Pick<AtDesk, 'known' | 'status'>)
   refused: status === 'rejected',
   sumInsured: known.sum_insured,
 })
+
+/**
+ * Whether the drivers might have done without the police, as far as the desk knows: how many
+ * vehicles and whether they agreed it does not.
+ */
+export const europrotocolAtDesk = (
+  { known, period }: Pick<AtDesk, 'known' | 'period'>,
+  estimate: Tenge | null,
+): Europrotocol => {
+  const on = known.happened_on ?? known.submitted_on
+  return europrotocol(
+    {
+      happenedOn: on,
+      vehicles: null,
+      injured: known.happened_on === null ? null : known.injured,
+      otherProperty: null,
+      agreed: null,
+      ownInsured: known.happened_on === null ? null : on >= period.start && on <= period.end,
+      otherInsured: null,
+      estimate,
+      limitTaken: false,
+    },
+    known.mrp,
+  )
+}
 
 const byDay = new Set(['in_future', 'before_policy', 'after_policy', 'long_ago', 'late_notice'])
 

@@ -75,6 +75,10 @@ test('papers get a verdict each; all to be sent again are asked for by one SMS',
   await judges(claim_id, 'event_document', 'again')
   await judges(claim_id, 'damage_document', 'again')
   expect(await smsOf(claim_id)).toEqual([])
+  const { letters } = await seen(claim_id)
+  expect(letters.map(({ letter }) => letter)).toEqual(['lacks', 'terms'])
+  expect(letters[0]?.text.ru).toContain('– Документ о происшествии. Выдаёт отдел полиции')
+  expect(letters[0]?.text.kz).toContain('– Оқиғаны растайтын құжат. Оқиғаны ресімдеген полиция')
 
   const asked = await at().api('staffClaimAskAgain', { claim_id, note: 'Анық емес' }, staff)
   expect(asked.body).toEqual({ success: true, asked: 2 })

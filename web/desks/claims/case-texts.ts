@@ -106,6 +106,13 @@ export default texts({
     limits: 'Шектер',
     guess: 'дереккөзі табылған жоқ',
     unknownMrp: 'АЕК белгісіз',
+    euro: 'Еурохаттама',
+    euroVerdict: {
+      possible: 'болатын',
+      impossible: 'болмайды',
+      unknown: 'мәлімет жетпейді',
+    },
+    answers: { yes: 'иә', no: 'жоқ', unknown: 'белгісіз' },
     letter: 'Дайын хат',
     letters: {
       none: 'Өзім жазамын',
@@ -226,6 +233,13 @@ export default texts({
     limits: 'Пределы',
     guess: 'источник не найден',
     unknownMrp: 'МРП неизвестен',
+    euro: 'Европротокол',
+    euroVerdict: {
+      possible: 'был возможен',
+      impossible: 'невозможен',
+      unknown: 'не хватает сведений',
+    },
+    answers: { yes: 'да', no: 'нет', unknown: 'неизвестно' },
     letter: 'Готовое письмо',
     letters: {
       none: 'Напишу сам',

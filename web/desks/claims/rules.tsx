@@ -1,9 +1,12 @@
 import { pathOf } from '#contract/pages.ts'
+import { europrotocolAtDesk } from '#domain/claims/at-desk.ts'
 import type { Basis } from '#domain/claims/basis.ts'
+import { byMotorLaw } from '#domain/claims/facts.ts'
 import type { ClaimVerdict } from '#domain/claims/verdict.ts'
 import {
   basisLine,
   deadlineNames,
+  europrotocolConditions,
   limitNames,
   objectionNames,
   paperNames,
@@ -27,6 +30,7 @@ export function Rules({ claim }: { claim: StaffClaim }) {
       <Lacks verdict={verdict} />
       <Deadlines verdict={verdict} />
       <Limits verdict={verdict} />
+      {byMotorLaw[claim.policy_type] ? <Simplified claim={claim} /> : null}
     </section>
   )
 }
@@ -131,6 +135,36 @@ function Limits({ verdict: { limits } }: { verdict: ClaimVerdict }) {
             <Where basis={basis} />
           </li>
         ))}
+      </ul>
+    </details>
+  )
+}
+
+/** Whether the police might have stayed away, condition by condition. */
+function Simplified({ claim }: { claim: StaffClaim }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const { conditions, verdict, limit } = europrotocolAtDesk(
+    { known: claim.rules, period: claim.period },
+    claim.sums.estimated,
+  )
+  return (
+    <details className={styles.more}>
+      <summary>
+        {t.euro}: {t.euroVerdict[verdict]}
+      </summary>
+      <ul className={styles.lines}>
+        {conditions.map(({ condition, answer, basis }) => (
+          <li key={condition} data-state={answer === 'no' ? 'late' : undefined}>
+            {europrotocolConditions[locale][condition]}: {t.answers[answer]}
+            <Where basis={basis} />
+          </li>
+        ))}
+        {limit === null ? null : (
+          <li>
+            {limitNames[locale].simplified}: {money(limit)}
+          </li>
+        )}
       </ul>
     </details>
   )
