@@ -1042,6 +1042,20 @@ export interface Settings {
   value: Json;
 }
 
+export interface Signatures {
+  asked_at: Timestamp;
+  asked_by: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  facts: Json;
+  id: Generated<string>;
+  kind: string;
+  note: Generated<string>;
+  reason: string;
+  state: Generated<string>;
+  subject: string;
+}
+
 export interface SignInFailures {
   address: string;
   at: Timestamp;
@@ -1218,6 +1232,7 @@ export interface DB {
   settings: Settings;
   sign_in_failures: SignInFailures;
   sign_in_locks: SignInLocks;
+  signatures: Signatures;
   slow_answers: SlowAnswers;
   statement_rows: StatementRows;
   statements: Statements;
