@@ -84,9 +84,10 @@ import { staffFoundBill } from './staff/bills.ts'
 import { staffClient } from './staff/client.ts'
 import * as clientDesk from './staff/client-acts.ts'
 import { staffContract } from './staff/contract.ts'
+import * as giveBack from './staff/give-back.ts'
 import { staffInbox, staffSetInbox } from './staff/inbox.ts'
 import { staffOrder } from './staff/order.ts'
-import { staffGiveBack, staffRerun } from './staff/order-acts.ts'
+import { staffRerun } from './staff/order-acts.ts'
 import { staffOrders } from './staff/orders.ts'
 import * as refundDetails from './staff/refund-details.ts'
 import * as refundDesk from './staff/refunds.ts'
@@ -247,7 +248,10 @@ export const handlers: Handlers = {
   staffOrder,
   staffContract,
   staffRerun,
-  staffGiveBack,
+  staffGiveBack: giveBack.ask,
+  staffSignGiveBack: giveBack.sign,
+  staffDeclineGiveBack: giveBack.decline,
+  staffWithdrawGiveBack: giveBack.withdraw,
   staffRetryRefund: refundDesk.staffRetryRefund,
   staffFoundBill,
   staffEnterDetails: refundDetails.staffEnterDetails,
