@@ -9,6 +9,7 @@ import * as geolocation from './geolocation.ts'
 import * as handOff from './hand-off.ts'
 import * as home from './home.ts'
 import * as kyc from './kyc.ts'
+import * as kycLists from './kyc-lists.ts'
 import { purchases } from './my-purchases.ts'
 import * as ogpo from './ogpo.ts'
 import * as ogpoOrder from './ogpo-order.ts'
@@ -23,6 +24,7 @@ import * as reports from './reports.ts'
 import * as staffClaims from './staff-claims.ts'
 import * as staffClients from './staff-clients.ts'
 import { contractPage } from './staff-contract.ts'
+import * as giveBack from './staff-give-back.ts'
 import * as staffOrders from './staff-orders.ts'
 import { systemsStatus } from './staff-status.ts'
 import { today } from './staff-today.ts'
@@ -149,7 +151,7 @@ export const contract = {
   kycUnblock: kyc.unblock,
   kycKeep: kyc.keep,
   kycCases: kyc.cases,
-  kycLists: kyc.lists,
+  kycLists: kycLists.lists,
   staffUsers: users.list,
   staffUsersCreate: users.create,
   staffUsersBlock: users.block,
@@ -181,10 +183,10 @@ export const contract = {
   staffOrder: staffOrders.order,
   staffContract: contractPage,
   staffRerun: staffOrders.rerun,
-  staffGiveBack: staffOrders.refundPayment,
-  staffSignGiveBack: staffOrders.signRefund,
-  staffDeclineGiveBack: staffOrders.declineRefund,
-  staffWithdrawGiveBack: staffOrders.withdrawRefund,
+  staffGiveBack: giveBack.ask,
+  staffSignGiveBack: giveBack.sign,
+  staffDeclineGiveBack: giveBack.decline,
+  staffWithdrawGiveBack: giveBack.withdraw,
   staffRetryRefund: staffOrders.retryRefund,
   staffFoundBill: staffOrders.foundBill,
   staffEnterDetails: staffOrders.enterDetails,
@@ -222,7 +224,7 @@ export const uploads = {
   claimSendDocs: claims.sendDocs,
   claimAnswerRequest: claims.answerRequest,
   staffClaimUploadReport: staffClaims.uploadReport,
-  kycUploadList: kyc.uploadList,
+  kycUploadList: kycLists.uploadList,
 } as const
 
 export type Contract = typeof contract

@@ -3,7 +3,7 @@ import { isIban, normaliseIban } from '#domain/iban.ts'
 import { needs } from '#domain/waiting.ts'
 import { answer, call, done } from './call.ts'
 import { Day, GlobalId, Instant, Tenge, Uuid } from './fields.ts'
-import { Signature } from './signatures.ts'
+import { GiveBack } from './staff-give-back.ts'
 
 const staff = ['staff'] as const
 const OrderId = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40)
@@ -108,17 +108,6 @@ const StaffRefund = z.object({
     })
     .nullable(),
 })
-/**
- * What giving the money back comes to: the first signs it, the second sees and signs the same.
- * `message` is what the client will read, without its link.
- */
-const GiveBack = z.object({
-  amount: Tenge,
-  way: z.enum(['mobile_bank', 'card']),
-  /** The payment's phone or card, masked. */
-  to: z.string(),
-  message: z.string(),
-})
 /** What may be done with the order now. */
 const OrderAct = z.enum(['issue', 'documents', 'notify', 'refund', 'terminate'])
 export const order = call({
@@ -157,9 +146,7 @@ export const order = call({
         .nullable(),
       refunds: z.array(StaffRefund),
       /** Money that may be given back, and the newest signature under it; null where it may not. */
-      give_back: z
-        .object({ facts: GiveBack.nullable(), signature: Signature.nullable() })
-        .nullable(),
+      give_back: GiveBack.nullable(),
       /**
        * Bills of which the bank did not say whether they were sent: their number is to be found in
        * its application.
@@ -183,42 +170,6 @@ export const rerun = call({
     what: z.enum(['issue', 'documents', 'notify']),
     reason: Reason,
   }),
-  reply: done,
-})
-export const refundPayment = call({
-  path: '/api/staff/order/giveBack',
-  method: 'POST',
-  may: staff,
-  about:
-    'Asks another person to sign that a paid order without a policy is given up and its money goes back: nothing moves before. 14012 when the order is not in a state for it, 14017 when another sum would go back, 14060 when a signature waits already.',
-  body: z.strictObject({ order_id: OrderId, amount: Tenge, reason: Reason }),
-  reply: done,
-  catalogue: true,
-})
-export const signRefund = call({
-  path: '/api/staff/order/giveBack/sign',
-  method: 'POST',
-  may: staff,
-  about:
-    'The second signature: the order is given up and the money returned, once. 14060 when it was decided or its facts changed, 14063 for whoever asked, 14091 when the two are not surely two people, 14061 when the unified database holds the policy: then it is issued instead; 14062 while it is being asked.',
-  body: z.strictObject({ signature_id: Uuid }),
-  reply: done,
-  catalogue: true,
-})
-export const declineRefund = call({
-  path: '/api/staff/order/giveBack/decline',
-  method: 'POST',
-  may: staff,
-  about: 'The second person does not sign, with a note. Refusals as of the signature.',
-  body: z.strictObject({ signature_id: Uuid, note: Reason }),
-  reply: done,
-})
-export const withdrawRefund = call({
-  path: '/api/staff/order/giveBack/withdraw',
-  method: 'POST',
-  may: staff,
-  about: 'Whoever asked takes it back before it is signed: 404 for anybody else, 14060 afterwards.',
-  body: z.strictObject({ signature_id: Uuid }),
   reply: done,
 })
 export const retryRefund = call({

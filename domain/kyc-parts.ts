@@ -79,7 +79,7 @@ function byWord(
   const left = [...pairs]
   const written = wordsOf(text).map((word) => ({ word, as: read.theirs(word.toUpperCase()) }))
   return wordRoles.flatMap((role) =>
-    wordsOf(client[role]).flatMap((word) => {
+    wordsOf(client[role]).flatMap((word): ComparedWord[] => {
       const as = read.ours(word.toUpperCase())
       // «ұлы» written apart is no word of the comparison.
       if (as.length === 0) return []

@@ -28,6 +28,7 @@ import { homeOrder } from './home/order.ts'
 import { homePlans } from './home/plans.ts'
 import { homeCheckOrderSet } from './home/status.ts'
 import type { Handlers } from './http/route.ts'
+import * as kycDecide from './kyc/decide.ts'
 import * as kycDesk from './kyc/desk.ts'
 import * as kycWorklist from './kyc/worklist.ts'
 import { cancelOrder, changeEmail, sendPolicyDocuments } from './ogpo/after-order.ts'
@@ -213,8 +214,8 @@ export const handlers: Handlers = {
   promoterHandOffConfirm: handOffClient.handOffConfirm,
   promoterHandOffOrder: handOffClient.handOffOrder(place),
   kycStatus: kycDesk.status,
-  kycUnblock: kycDesk.unblock,
-  kycKeep: kycDesk.keep,
+  kycUnblock: kycDecide.unblock,
+  kycKeep: kycDecide.keep,
   kycCases: kycWorklist.cases,
   kycLists: kycWorklist.lists,
   staffUsers: users.list,
