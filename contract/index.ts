@@ -201,6 +201,7 @@ export const contract = {
   referenceApprove: reference.approve,
   referenceReject: reference.reject,
   referenceRevert: reference.revert,
+  referenceEffect: reference.effect,
   reportOrders: reports.orders,
   reportClaims: reports.claims,
   reportOptions: reports.options,

@@ -67,6 +67,7 @@ import * as promoterSession from './promoter/session.ts'
 import { statement as promoterStatement } from './promoter/statement.ts'
 import * as promoterEnding from './promoter/terminations.ts'
 import * as referenceDesk from './reference-desk/change.ts'
+import { referenceEffect } from './reference-desk/effect.ts'
 import { reportClaims } from './reports/claims.ts'
 import { reportSettleFinding } from './reports/findings.ts'
 import { reportInsurers } from './reports/insurers.ts'
@@ -267,6 +268,7 @@ export const handlers: Handlers = {
   referenceApprove: referenceDesk.referenceApprove,
   referenceReject: referenceDesk.referenceReject,
   referenceRevert: referenceDesk.referenceRevert,
+  referenceEffect,
   reportOrders,
   reportClaims,
   reportOptions,
