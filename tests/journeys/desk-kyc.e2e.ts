@@ -128,7 +128,7 @@ for (const locale of locales)
     await expect(
       page.getByRole('heading', { level: 1, name: w.titleOf('staff-users') }),
     ).toBeVisible()
-    await expect(page.getByRole('button', { name: /Сейітова/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /Сейітова/ })).toBeVisible()
 
     await button(page, w.users.add).click()
     await dialog(page).getByLabel(w.users.create.iin, { exact: true }).fill(human.iin)
@@ -139,7 +139,7 @@ for (const locale of locales)
     await dialog(page).getByLabel(w.users.create.phone).fill(human.phone.slice(1))
     await isSound(page)
     await dialog(page).getByRole('button', { name: w.users.create.submit }).click()
-    await page.getByRole('button', { name: new RegExp(`Гүлнәр ${human.iin.slice(-4)}`) }).click()
+    await page.getByRole('link', { name: new RegExp(`Гүлнәр ${human.iin.slice(-4)}`) }).click()
     expect((await messages(human.phone))[0]?.text).toMatch(/[a-z2-9]{10}/)
     await isSound(page)
     // The one opened stands in the address, by an id that says nothing about the person; the row
@@ -151,7 +151,7 @@ for (const locale of locales)
     expect(page.url()).not.toContain(human.iin)
     await page.goBack()
     await expect(
-      page.getByRole('button', { name: new RegExp(`Гүлнәр ${human.iin.slice(-4)}`) }),
+      page.getByRole('link', { name: new RegExp(`Гүлнәр ${human.iin.slice(-4)}`) }),
     ).toBeFocused()
     await page.goForward()
 
@@ -197,16 +197,16 @@ for (const locale of locales)
     await context.setOffline(false)
     await button(page, w.users.more).press('Enter')
     await expect(page.getByText(w.users.shown(35, 35), { exact: true })).toBeFocused()
-    const names = await page.getByRole('button', { name: new RegExp(surname) }).allTextContents()
+    const names = await page.getByRole('link', { name: new RegExp(surname) }).allTextContents()
     expect([names.length, new Set(names).size]).toEqual([35, 35])
     await isSound(page)
     // Back from one of them, the list is as far as it was read.
     await page
-      .getByRole('button', { name: new RegExp(surname) })
+      .getByRole('link', { name: new RegExp(surname) })
       .nth(33)
       .click()
     await page.goBack()
-    const late = page.getByRole('button', { name: new RegExp(surname) }).nth(33)
+    const late = page.getByRole('link', { name: new RegExp(surname) }).nth(33)
     await expect(late).toBeFocused()
     // Also after the one opened was changed: the list is read anew, and no shorter.
     await late.click()

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
@@ -8,12 +7,10 @@ import { CheckIcon, ErrorIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './case.module.css'
+import type { Status, Whom } from './case.ts'
 import { Decision } from './decision.tsx'
 import { Match } from './match.tsx'
 import words from './texts.ts'
-
-export type Status = Reply<'kycStatus'>['data']
-export type Whom = { iin: string } | { case_id: string }
 
 /** One person: what the lists say word by word, and beside it the decision with its reason. */
 export function CaseView({ whom, onDecided }: { whom: Whom; onDecided: () => void }) {

@@ -7,7 +7,7 @@ import { LockIcon } from '../../ui/later-icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './case.module.css'
-import type { Status } from './case-view.tsx'
+import type { Status } from './case.ts'
 import words from './texts.ts'
 
 /** As the contract of the decision asks. */

@@ -1,7 +1,7 @@
 import { SIMILAR_WITH_DATE, SIMILAR_WITH_YEAR } from '#domain/kyc.ts'
 import { useTexts } from '../../texts.ts'
 import styles from './case.module.css'
-import type { Status } from './case-view.tsx'
+import type { Status } from './case.ts'
 import { percent, tenth } from './percent.ts'
 import words from './texts.ts'
 

@@ -5,8 +5,7 @@ import { oddOnes } from '#domain/reference-compare.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Chip } from '../../ui/chip.tsx'
 import styles from './reference.module.css'
-import type { AtKind } from './reference.ts'
-import type { Row } from './rows.tsx'
+import type { AtKind, Row } from './reference.ts'
 import words from './texts.ts'
 import { useNameOf, useShown } from './values.ts'
 
@@ -120,8 +119,8 @@ function Since({ row, today }: { row: Row; today: string }) {
   const day = numericDay(row.from)
   return (
     <small>
-      {row.to ? t.between(day, numericDay(row.to)) : t.since(day)}{' '}
-      {row.from > today ? <Chip tone="now">{t.future}</Chip> : row.sample ? t.sample : null}
+      {row.to ? t.between(day, numericDay(row.to)) : t.since(day)}
+      {row.from > today ? <Chip tone="now">{t.future}</Chip> : row.sample ? ` · ${t.sample}` : null}
     </small>
   )
 }

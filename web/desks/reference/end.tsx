@@ -5,11 +5,9 @@ import { ActDialog, useAct } from '../../ui/act.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { TextField } from '../../ui/text-field.tsx'
-import type { AtKind, Reference } from './reference.ts'
+import type { AtKind, Row } from './reference.ts'
 import words from './texts.ts'
 import { useNameOf } from './values.ts'
-
-type Row = Reference['rows'][number]
 
 /** Proposes that a row ends on a day. */
 export function End({ at, row, onClose }: { at: AtKind; row: Row; onClose: () => void }) {

@@ -7,10 +7,8 @@ import { Compared } from './compared.tsx'
 import { End } from './end.tsx'
 import { Form } from './form.tsx'
 import styles from './reference.module.css'
-import type { AtKind, Reference } from './reference.ts'
+import type { AtKind, Row } from './reference.ts'
 import words from './texts.ts'
-
-export type Row = Reference['rows'][number]
 
 /**
  * The rows in force and to come beside each other, each with what can be proposed for it; those

@@ -1,8 +1,8 @@
 import { almatyDay, formatTime, numericDay } from '#domain/calendar.ts'
 import { useTexts } from '../../texts.ts'
 import { useWaited } from '../../ui/waited.ts'
+import type { State } from './state.ts'
 import styles from './status.module.css'
-import type { State } from './status.tsx'
 import words from './texts.ts'
 
 const time = (at: string) => formatTime(new Date(at))

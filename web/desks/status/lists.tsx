@@ -1,8 +1,8 @@
 import { useTexts } from '../../texts.ts'
 import { useWaited } from '../../ui/waited.ts'
 import { Age } from './ages.tsx'
+import type { State } from './state.ts'
 import styles from './status.module.css'
-import type { State } from './status.tsx'
 import words from './texts.ts'
 
 /** How old each watch list is against how old it may be. */

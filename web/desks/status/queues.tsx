@@ -2,8 +2,8 @@ import { useTexts } from '../../texts.ts'
 import jobWords from '../../ui/job-texts.ts'
 import { useWaited } from '../../ui/waited.ts'
 import { Age } from './ages.tsx'
+import type { State } from './state.ts'
 import styles from './status.module.css'
-import type { State } from './status.tsx'
 import words from './texts.ts'
 
 const SHOWN = 6

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { formatTime } from '#domain/calendar.ts'
-import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,11 +12,10 @@ import { Differences } from './differences.tsx'
 import { Failures } from './failures.tsx'
 import { Lists } from './lists.tsx'
 import { Queues } from './queues.tsx'
+import type { State } from './state.ts'
 import styles from './status.module.css'
 import { Systems } from './systems.tsx'
 import words from './texts.ts'
-
-export type State = Reply<'staffStatus'>['data']
 
 const EVERY_MS = 15_000
 
