@@ -9,6 +9,7 @@ import * as geolocation from './geolocation.ts'
 import * as handOff from './hand-off.ts'
 import * as home from './home.ts'
 import * as kyc from './kyc.ts'
+import * as kycLists from './kyc-lists.ts'
 import { purchases } from './my-purchases.ts'
 import * as ogpo from './ogpo.ts'
 import * as ogpoOrder from './ogpo-order.ts'
@@ -24,6 +25,7 @@ import * as staffClaimCase from './staff-claim-case.ts'
 import * as staffClaims from './staff-claims.ts'
 import * as staffClients from './staff-clients.ts'
 import { contractPage } from './staff-contract.ts'
+import * as giveBack from './staff-give-back.ts'
 import * as staffOrders from './staff-orders.ts'
 import { systemsStatus } from './staff-status.ts'
 import { today } from './staff-today.ts'
@@ -150,7 +152,7 @@ export const contract = {
   kycUnblock: kyc.unblock,
   kycKeep: kyc.keep,
   kycCases: kyc.cases,
-  kycLists: kyc.lists,
+  kycLists: kycLists.lists,
   staffUsers: users.list,
   staffUsersCreate: users.create,
   staffUsersBlock: users.block,
@@ -186,7 +188,10 @@ export const contract = {
   staffOrder: staffOrders.order,
   staffContract: contractPage,
   staffRerun: staffOrders.rerun,
-  staffGiveBack: staffOrders.refundPayment,
+  staffGiveBack: giveBack.ask,
+  staffSignGiveBack: giveBack.sign,
+  staffDeclineGiveBack: giveBack.decline,
+  staffWithdrawGiveBack: giveBack.withdraw,
   staffRetryRefund: staffOrders.retryRefund,
   staffFoundBill: staffOrders.foundBill,
   staffEnterDetails: staffOrders.enterDetails,
@@ -201,6 +206,7 @@ export const contract = {
   referenceApprove: reference.approve,
   referenceReject: reference.reject,
   referenceRevert: reference.revert,
+  referenceEffect: reference.effect,
   reportOrders: reports.orders,
   reportClaims: reports.claims,
   reportOptions: reports.options,
@@ -224,7 +230,7 @@ export const uploads = {
   claimSendDocs: claims.sendDocs,
   claimAnswerRequest: claims.answerRequest,
   staffClaimUploadReport: staffClaims.uploadReport,
-  kycUploadList: kyc.uploadList,
+  kycUploadList: kycLists.uploadList,
 } as const
 
 export type Contract = typeof contract

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { listFormats } from '#domain/kyc.ts'
+import { wordRoles } from '#domain/kyc-parts.ts'
 import { answer, call, done } from './call.ts'
-import { Day, Iin, Instant } from './fields.ts'
+import { Day, Iin, Instant, Uuid } from './fields.ts'
 
 const staff = ['staff'] as const
 
+/** The case's last change that was looked at: 14060 where it has changed since. */
+const Seen = Instant.optional()
 /** Why staff decided so: kept for good beside the decision. */
 const Reason = z
   .string({ error: 'required' })
@@ -12,6 +14,27 @@ const Reason = z
   .min(5, { error: 'reason' })
   .max(500, { error: 'invalid' })
 export const ListEffect = z.enum(['block', 'review', 'flag'])
+const MatchedBy = z.enum([
+  'iin',
+  'name_birth_date',
+  'similar_birth_date',
+  'similar_birth_year',
+  'weak_name',
+  'name',
+])
+/** How a word of the client was compared; `*_differ` are the places of letters that differ. */
+const Word = z.object({
+  role: z.enum(wordRoles),
+  ours: z.string(),
+  theirs: z.string(),
+  /** As both were read by the comparison. */
+  ours_as: z.string(),
+  theirs_as: z.string(),
+  ours_differ: z.array(z.int()),
+  theirs_differ: z.array(z.int()),
+  /** 0…1; null for a word only one side has. */
+  likeness: z.number().nullable(),
+})
 const Match = z.object({
   list: z.string(),
   list_title: z.string(),
@@ -20,14 +43,7 @@ const Match = z.object({
   entry: z.string(),
   /** Likeness of the names, 0…1; an equal IIN is 1. */
   score: z.number(),
-  by: z.enum([
-    'iin',
-    'name_birth_date',
-    'similar_birth_date',
-    'similar_birth_year',
-    'weak_name',
-    'name',
-  ]),
+  by: MatchedBy,
   /** What the entry says. */
   names: z.array(z.string()),
   iin: z.string().nullable(),
@@ -36,6 +52,16 @@ const Match = z.object({
   note: z.string(),
   /** Of the list, the first digits of its content's hash. */
   version: z.string(),
+  /** The most alike of the entry's names word by word; null where none could be compared. */
+  parts: z
+    .object({
+      name: z.string(),
+      score: z.number(),
+      mean: z.number(),
+      weakest: z.number(),
+      words: z.array(Word),
+    })
+    .nullable(),
 })
 
 export const status = call({
@@ -44,9 +70,15 @@ export const status = call({
   may: staff,
   about:
     'Blocked or unblocked, why, and what the lists say about a person, compared now as a sale would compare them. Whom we do not know is named by the unified database; without a name the IIN alone is looked for.',
-  body: z.strictObject({ iin: Iin }),
+  body: z
+    .strictObject({ iin: Iin.optional(), case_id: Uuid.optional() })
+    .refine(({ iin, case_id }) => (iin === undefined) !== (case_id === undefined), {
+      error: 'required',
+      path: ['iin'],
+    }),
   reply: answer(
     z.object({
+      iin: z.string(),
       status: z.enum(['blocked', 'unblocked']),
       reason: z.string().nullable(),
       matches: z.array(Match),
@@ -85,6 +117,10 @@ export const status = call({
       screenedAt: Instant.nullable(),
       /** Blocked and not decided about yet. */
       to_decide: z.boolean(),
+      /** The case of whoever looks: another one decides. */
+      own: z.boolean(),
+      /** The last change of the case, which a decision names; null where there is none. */
+      changed_at: Instant.nullable(),
       policies_in_force: z.int(),
       history: z.array(
         z.object({
@@ -104,7 +140,7 @@ export const unblock = call({
   may: staff,
   about:
     'Takes the block off with a reason: the client can buy again, the entries decided about do not block again, new ones do. 14077 when nothing is blocked, 14090 for one’s own case.',
-  body: z.strictObject({ iin: Iin, reason: Reason }),
+  body: z.strictObject({ iin: Iin, reason: Reason, seen: Seen }),
   reply: done,
 })
 export const keep = call({
@@ -113,96 +149,41 @@ export const keep = call({
   may: staff,
   about:
     'Staff have looked and leave the block as it is, with a reason; the case leaves the list of new ones.',
-  body: z.strictObject({ iin: Iin, reason: Reason }),
+  body: z.strictObject({ iin: Iin, reason: Reason, seen: Seen }),
   reply: done,
 })
 export const cases = call({
   path: '/api/kyc/cases',
   method: 'GET',
   may: staff,
-  about: 'Blocked people nobody has decided about yet, the newest first, twenty a page.',
-  body: z.strictObject({ cursor: z.string().max(80).optional() }),
+  about:
+    'Cases a view, twenty a page: `waiting`, blocked and not decided about, the longest wait first; `blocked` and `decided`, those staff kept or let, the newest decision first.',
+  body: z.strictObject({
+    view: z.enum(['waiting', 'blocked', 'decided']).default('waiting'),
+    cursor: z.string().max(80).optional(),
+  }),
   reply: answer(
     z.object({
       cases: z.array(
         z.object({
+          id: z.string(),
           iin: z.string(),
           name: z.string(),
           /** `typed`: an identity typed by hand waits to be proved. */
           origin: z.enum(['sale', 'rescreen', 'desk', 'typed']),
           openedAt: Instant,
+          decidedAt: Instant.nullable(),
           lists: z.array(z.string()),
+          /** By what the strongest match was found; null for an identity typed by hand. */
+          by: MatchedBy.nullable(),
           score: z.number(),
           policies_in_force: z.int(),
         }),
       ),
+      /** Blocked in all, beside those that wait. */
+      blocked: z.int(),
       waiting: z.int(),
       next: z.string().nullable(),
     }),
   ),
-})
-export const lists = call({
-  path: '/api/kyc/lists',
-  method: 'GET',
-  may: staff,
-  about:
-    'The lists: version in force, age, files refused since, and the last walk over the clients.',
-  body: z.strictObject({}),
-  reply: answer(
-    z.object({
-      /** False: a blocking list is missing or too old, and nothing is issued. */
-      fresh: z.boolean(),
-      lists: z.array(
-        z.object({
-          code: z.string(),
-          title: z.string(),
-          effect: ListEffect,
-          format: z.enum(listFormats),
-          version: z.string().nullable(),
-          entries: z.int(),
-          origin: z.enum(['fetched', 'uploaded']).nullable(),
-          importedAt: Instant.nullable(),
-          confirmedAt: Instant.nullable(),
-          max_age_hours: z.int(),
-          state: z.enum(['fresh', 'too_old', 'missing']),
-          /** Files not taken since the version in force was last confirmed. */
-          refused: z.array(
-            z.object({
-              at: Instant,
-              reason: z.enum(['empty', 'truncated', 'unreadable', 'refused', 'shrunk']),
-              origin: z.string(),
-            }),
-          ),
-        }),
-      ),
-      rescreen: z
-        .object({
-          state: z.enum(['running', 'done', 'replaced']),
-          list: z.string(),
-          checked: z.int(),
-          blocked: z.int(),
-          startedAt: Instant,
-          finishedAt: Instant.nullable(),
-        })
-        .nullable(),
-    }),
-  ),
-})
-
-/**
- * Files of one form: `file`, and for a list of the financial monitoring agency also `included` and
- * `excluded`.
- */
-export const listFileFields = ['file', 'included', 'excluded'] as const
-export const listFileMaxBytes = 30 * 1024 * 1024
-export const uploadList = call({
-  path: '/api/kyc/uploadList',
-  method: 'POST',
-  may: staff,
-  about:
-    'A list file brought by hand, as multipart/form-data: the publisher’s own XML, checked as over HTTP. 14078 with data.reason when it is not taken; the version in force stays.',
-  body: z.strictObject({
-    list: z.string({ error: 'required' }).min(1, { error: 'required' }).max(40),
-  }),
-  reply: answer(z.object({ outcome: z.enum(['new', 'same']), entries: z.int() })),
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { locales } from '#domain/locale.ts'
 import { referenceNames } from '#domain/reference.ts'
 import { answer, call } from './call.ts'
-import { Day, Instant, Uuid } from './fields.ts'
+import { Day, Instant, Tenge, Uuid } from './fields.ts'
 
 /**
  * Rows with dates that prices, sales and positions stand on. A change is a proposal: applied at
@@ -101,4 +102,38 @@ export const revert = call({
   about: 'Proposes back what an applied change replaced.',
   body: z.strictObject({ id: Uuid, from: Day.optional(), reason: Reason }),
   reply: answer(Proposal),
+})
+const Named = z.record(z.enum(locales), z.string())
+export const effect = call({
+  path: '/api/staff/reference/effect',
+  method: 'POST',
+  may: staff,
+  about:
+    'What a proposal would have meant in the last whole month, and what it touches; of a tariff only what changes, with a year’s premium of a plain car in every region.',
+  body: z.strictObject({ id: Uuid }),
+  reply: answer(
+    z.object({
+      /** `2026-10`. */
+      month: z.string(),
+      /** Policies of the insurer that were issued in the month; null where none are touched. */
+      sold: z.object({ policies: z.int(), premium: Tenge }).nullable(),
+      commission: z.object({ before: Tenge, after: Tenge }).nullable(),
+      tariff: z
+        .object({
+          changes: z.array(
+            z.object({
+              table: z.string(),
+              row: z.string(),
+              label: Named.nullable(),
+              before: z.string(),
+              after: z.string(),
+            }),
+          ),
+          regions: z.array(
+            z.object({ code: z.string(), label: Named, before: Tenge, after: Tenge }),
+          ),
+        })
+        .nullable(),
+    }),
+  ),
 })

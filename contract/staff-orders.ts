@@ -3,6 +3,7 @@ import { isIban, normaliseIban } from '#domain/iban.ts'
 import { needs } from '#domain/waiting.ts'
 import { answer, call, done } from './call.ts'
 import { Day, GlobalId, Instant, Tenge, Uuid } from './fields.ts'
+import { GiveBack } from './staff-give-back.ts'
 
 const staff = ['staff'] as const
 const OrderId = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40)
@@ -144,6 +145,8 @@ export const order = call({
         .object({ global_id: z.string(), state: z.string(), start: Day, end: Day, papers: z.int() })
         .nullable(),
       refunds: z.array(StaffRefund),
+      /** Money that may be given back, and the newest signature under it; null where it may not. */
+      give_back: GiveBack.nullable(),
       /**
        * Bills of which the bank did not say whether they were sent: their number is to be found in
        * its application.
@@ -168,16 +171,6 @@ export const rerun = call({
     reason: Reason,
   }),
   reply: done,
-})
-export const refundPayment = call({
-  path: '/api/staff/order/giveBack',
-  method: 'POST',
-  may: staff,
-  about:
-    'Gives up a paid order that is not issued and returns the money. 14061 when the unified database holds the policy: then it is issued instead; 14062 while it is being asked.',
-  body: z.strictObject({ order_id: OrderId, reason: Reason }),
-  reply: done,
-  catalogue: true,
 })
 export const retryRefund = call({
   path: '/api/staff/refund/retry',

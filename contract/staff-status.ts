@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { quarterStates, stages, verdictKinds } from '#domain/system-health.ts'
 import { answer, call } from './call.ts'
 import { Instant } from './fields.ts'
 
@@ -23,6 +24,36 @@ export const systemsStatus = call({
           /** Nine of ten of the last calls were over within so many milliseconds. */
           answer_ms: z.int().nullable(),
           note: z.string().nullable(),
+          /** What stops without it. */
+          stage: z.enum(stages),
+          /** A usual answer of the last week, ms; null where too few came. */
+          usual_ms: z.int().nullable(),
+          /** The mean answer of the last fifteen minutes, ms; null where none came. */
+          mean_ms: z.int().nullable(),
+          /** The last fifteen minutes, the oldest first; empty where nobody asked. */
+          minutes: z.array(z.object({ calls: z.int(), failures: z.int(), ms: z.int() })),
+          /** A day in quarters of an hour, the oldest first. */
+          quarters: z.array(z.enum(quarterStates)),
+        }),
+      ),
+      /** May we sell, and what goes badly: the gravest alone. */
+      verdict: z.object({
+        kind: z.enum(verdictKinds),
+        tone: z.enum(['bad', 'now', 'good']),
+        systems: z.array(z.string()),
+      }),
+      /** The first quarter of the day. */
+      day_from: Instant,
+      /** Failures of the day, the newest first. */
+      failures: z.array(
+        z.object({
+          system: z.string(),
+          from: Instant,
+          to: Instant,
+          going_on: z.boolean(),
+          failures: z.int(),
+          /** Orders, calculations and other things of ours that were asked about in vain. */
+          hurt: z.int(),
         }),
       ),
       queues: z.array(
@@ -34,6 +65,8 @@ export const systemsStatus = call({
           /** Asked for at a time that has not come. */
           later: z.int(),
           oldest: Instant.nullable(),
+          /** Minutes the oldest may wait. */
+          allowed: z.int(),
         }),
       ),
       lists: z.array(
@@ -43,6 +76,7 @@ export const systemsStatus = call({
           version: z.string().nullable(),
           confirmed_at: Instant.nullable(),
           fresh: z.boolean(),
+          max_age_hours: z.int(),
         }),
       ),
       /** What people have to look at between us and the unified database, the newest first. */

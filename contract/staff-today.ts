@@ -22,6 +22,7 @@ export const today = call({
           /** What is to be done. */
           act: z.enum([
             ...needs,
+            'sign_refund',
             ...(['name_documents', 'decide', 'pay'] as const),
             ...(['match', 'answer', 'call_back', 'bill', 'approve_change'] as const),
           ]),

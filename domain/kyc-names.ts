@@ -10,7 +10,7 @@ export type ListName = { script: 'cyrillic' | 'latin'; words: string[] }
  * too.
  */
 export type ClientName = { cyrillic: Spelling | null; latin: Spelling[] }
-type Spelling = { core: string[]; all: string[] }
+export type Spelling = { core: string[]; all: string[] }
 
 /** `ЖZH` reads: for Ж write ZH. */
 const table = (pairs: string): Record<string, string> =>
@@ -63,6 +63,28 @@ export function clientName(surname: string, name: string, patronymic: string): C
   }
 }
 
+/** A word or a name in capitals as one way of comparing reads it; empty for a mere ending. */
+export type Reading = (text: string) => string[]
+
+/** The ways in which a client's name is compared with a name of a list: how each side is read. */
+export function readings(client: ClientName, name: ListName): { ours: Reading; theirs: Reading }[] {
+  const ofScheme = (scheme: Record<string, string>) => (text: string) =>
+    latinWords(transliterate(replaceEach(text, lookAlikes), scheme))
+  if (name.script === 'latin')
+    return client.cyrillic
+      ? schemes.map((scheme) => ({ ours: ofScheme(scheme), theirs: latinWords }))
+      : [{ ours: latinWords, theirs: latinWords }]
+  if (client.cyrillic) return [{ ours: cyrillicWords, theirs: cyrillicWords }]
+  return schemes.map((scheme) => ({
+    ours: latinWords,
+    theirs: (text) => latinWords(transliterate(cyrillicWords(text).join(' '), scheme)),
+  }))
+}
+
+/** A letter without what sets Kazakh and Russian spellings of one name apart, in capitals. */
+export const plainLetter = (letter: string): string =>
+  withoutMarks(replaceEach(replaceEach(letter.toUpperCase(), kazakh), lookAlikes)).replace('Э', 'Е')
+
 /**
  * 0…1, exactly 1 only for equal words. A patronymic that only one side has is left out of the
  * comparison.
@@ -90,12 +112,21 @@ export const keysOf = (client: ClientName): string[] => [
 ]
 export const keyOf = (words: readonly string[]): string => words.join(' ')
 
-function spellingSimilarity({ core, all }: Spelling, words: readonly string[]): number {
+export function spellingSimilarity(
+  { core, all }: Spelling,
+  words: readonly string[],
+  pairs?: Pair[],
+): number {
   if (all.length > core.length)
-    return words.length > core.length ? pairing(all, words) : pairing(core, words)
+    return words.length > core.length
+      ? pairing(all, words, false, pairs)
+      : pairing(core, words, false, pairs)
   // The client has no patronymic: one word more on the list may be theirs.
-  return words.length === core.length + 1 ? pairing(core, words, true) : pairing(core, words)
+  return pairing(core, words, words.length === core.length + 1, pairs)
 }
+
+/** Two words that were compared, made alike, and their likeness. */
+export type Pair = { ours: string; theirs: string; likeness: number }
 
 /** Weaker pairs than this end the comparison: the name is another one. */
 const WEAKEST_PAIR = 0.75
@@ -104,7 +135,12 @@ const WEAKEST_PAIR = 0.75
  * Words paired best to best. The score is half the mean and half the weakest pair: twins share
  * surname, patronymic and birth date, and differ only in the weakest pair.
  */
-function pairing(ours: readonly string[], theirs: readonly string[], extraAllowed = false): number {
+function pairing(
+  ours: readonly string[],
+  theirs: readonly string[],
+  extraAllowed: boolean,
+  pairs?: Pair[],
+): number {
   if (
     ours.length === 0 ||
     (!extraAllowed && ours.length !== theirs.length) ||
@@ -126,6 +162,7 @@ function pairing(ours: readonly string[], theirs: readonly string[], extraAllowe
       if (best === 1) break
     }
     if (best < WEAKEST_PAIR) return 0
+    pairs?.push({ ours: word, theirs: left[at] ?? '', likeness: best })
     left.splice(at, 1)
     sum += best
     weakest = Math.min(weakest, best)

@@ -74,8 +74,9 @@ export type ListIndex = {
   undated: ReadonlyMap<string, Prepared[]>
 }
 
-const SIMILAR_WITH_DATE = 0.9
-const SIMILAR_WITH_YEAR = 0.95
+/** From which likeness of the names an entry counts: with the birth date, with the year alone. */
+export const SIMILAR_WITH_DATE = 0.9
+export const SIMILAR_WITH_YEAR = 0.95
 
 /** Prepares the entries of all lists once, so that one person is screened in a few milliseconds. */
 export function indexEntries(entries: readonly ListEntry[]): ListIndex {

@@ -30,6 +30,7 @@ import { homeOrder } from './home/order.ts'
 import { homePlans } from './home/plans.ts'
 import { homeCheckOrderSet } from './home/status.ts'
 import type { Handlers } from './http/route.ts'
+import * as kycDecide from './kyc/decide.ts'
 import * as kycDesk from './kyc/desk.ts'
 import * as kycWorklist from './kyc/worklist.ts'
 import { cancelOrder, changeEmail, sendPolicyDocuments } from './ogpo/after-order.ts'
@@ -68,6 +69,7 @@ import * as promoterSession from './promoter/session.ts'
 import { statement as promoterStatement } from './promoter/statement.ts'
 import * as promoterEnding from './promoter/terminations.ts'
 import * as referenceDesk from './reference-desk/change.ts'
+import { referenceEffect } from './reference-desk/effect.ts'
 import { reportClaims } from './reports/claims.ts'
 import { reportSettleFinding } from './reports/findings.ts'
 import { reportInsurers } from './reports/insurers.ts'
@@ -86,9 +88,10 @@ import { staffFoundBill } from './staff/bills.ts'
 import { staffClient } from './staff/client.ts'
 import * as clientDesk from './staff/client-acts.ts'
 import { staffContract } from './staff/contract.ts'
+import * as giveBack from './staff/give-back.ts'
 import { staffInbox, staffSetInbox } from './staff/inbox.ts'
 import { staffOrder } from './staff/order.ts'
-import { staffGiveBack, staffRerun } from './staff/order-acts.ts'
+import { staffRerun } from './staff/order-acts.ts'
 import { staffOrders } from './staff/orders.ts'
 import * as refundDetails from './staff/refund-details.ts'
 import * as refundDesk from './staff/refunds.ts'
@@ -214,8 +217,8 @@ export const handlers: Handlers = {
   promoterHandOffConfirm: handOffClient.handOffConfirm,
   promoterHandOffOrder: handOffClient.handOffOrder(place),
   kycStatus: kycDesk.status,
-  kycUnblock: kycDesk.unblock,
-  kycKeep: kycDesk.keep,
+  kycUnblock: kycDecide.unblock,
+  kycKeep: kycDecide.keep,
   kycCases: kycWorklist.cases,
   kycLists: kycWorklist.lists,
   staffUsers: users.list,
@@ -253,7 +256,10 @@ export const handlers: Handlers = {
   staffOrder,
   staffContract,
   staffRerun,
-  staffGiveBack,
+  staffGiveBack: giveBack.ask,
+  staffSignGiveBack: giveBack.sign,
+  staffDeclineGiveBack: giveBack.decline,
+  staffWithdrawGiveBack: giveBack.withdraw,
   staffRetryRefund: refundDesk.staffRetryRefund,
   staffFoundBill,
   staffEnterDetails: refundDetails.staffEnterDetails,
@@ -268,6 +274,7 @@ export const handlers: Handlers = {
   referenceApprove: referenceDesk.referenceApprove,
   referenceReject: referenceDesk.referenceReject,
   referenceRevert: referenceDesk.referenceRevert,
+  referenceEffect,
   reportOrders,
   reportClaims,
   reportOptions,

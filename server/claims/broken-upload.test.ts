@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { answerRequest, claimSlots, sendDocs } from '#contract/claims.ts'
-import { uploadList } from '#contract/kyc.ts'
+import { uploadList } from '#contract/kyc-lists.ts'
 import { uploadReport } from '#contract/staff-claims.ts'
 import { jpeg, pdf, png, scanned, sends, withPolicy } from '#tests/claim.ts'
 import { account, signedIn } from '#tests/client.ts'

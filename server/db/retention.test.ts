@@ -86,7 +86,7 @@ test('once a day what is older than it is kept goes, the rest stays, and how muc
     .execute()
 
   const row = await cleaned('2026-11-21')
-  expect(row?.removed).toEqual({ outside_calls: 1, positions: 1, screenings: 1 })
+  expect(row?.removed).toEqual({ outside_calls: 1, call_quarters: 0, positions: 1, screenings: 1 })
   expect(await keysOf()).toEqual(['kept-yes'])
   expect(await db.selectFrom('positions').select('source').execute()).toEqual([{ source: 'stays' }])
   const kept = await db.selectFrom('screenings').select(['iin']).orderBy('at').execute()
@@ -98,6 +98,7 @@ test('once a day what is older than it is kept goes, the rest stays, and how muc
   expect(await keysOf()).toEqual(['kept-late', 'kept-yes'])
   expect((await cleaned('2026-11-22'))?.removed).toEqual({
     outside_calls: 2,
+    call_quarters: 0,
     positions: 1,
     screenings: 1,
   })
@@ -116,6 +117,7 @@ test('a clean-up whose process died is asked for again', async () => {
   // It adds to what its day had taken away.
   expect((await cleaned('2026-11-22'))?.removed).toEqual({
     outside_calls: 3,
+    call_quarters: 0,
     positions: 1,
     screenings: 1,
   })

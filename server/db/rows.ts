@@ -146,6 +146,15 @@ export interface BlockPage {
   text: string;
 }
 
+export interface CallQuarters {
+  answered_ms: Int8;
+  calls: number;
+  failures: number;
+  id: Generated<Int8>;
+  quarter: Timestamp;
+  system: string;
+}
+
 export interface Cards {
   account_id: string;
   active: Generated<boolean>;
@@ -1053,6 +1062,20 @@ export interface Settings {
   value: Json;
 }
 
+export interface Signatures {
+  asked_at: Timestamp;
+  asked_by: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  facts: Json;
+  id: Generated<string>;
+  kind: string;
+  note: Generated<string>;
+  reason: string;
+  state: Generated<string>;
+  subject: string;
+}
+
 export interface SignInFailures {
   address: string;
   at: Timestamp;
@@ -1158,6 +1181,7 @@ export interface DB {
   audit_seals: AuditSeals;
   backups: Backups;
   block_page: BlockPage;
+  call_quarters: CallQuarters;
   cards: Cards;
   claim_events: ClaimEvents;
   claim_history: ClaimHistory;
@@ -1230,6 +1254,7 @@ export interface DB {
   settings: Settings;
   sign_in_failures: SignInFailures;
   sign_in_locks: SignInLocks;
+  signatures: Signatures;
   slow_answers: SlowAnswers;
   statement_rows: StatementRows;
   statements: Statements;

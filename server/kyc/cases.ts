@@ -12,6 +12,10 @@ const keysIn = (stored: unknown): string[] => Keys.safeParse(stored).data ?? []
 export const caseOf = (sql: Db | Tx, iin: string) =>
   sql.selectFrom('kyc_cases').selectAll().where('iin', '=', iin).executeTakeFirst()
 
+/** Whose case it is; undefined for an id of none. */
+export const iinOfCase = async (sql: Db, id: string): Promise<string | undefined> =>
+  (await sql.selectFrom('kyc_cases').select('iin').where('id', '=', id).executeTakeFirst())?.iin
+
 /**
  * What the audit log calls a person: their account where they have one, else their case. Never the
  * IIN.

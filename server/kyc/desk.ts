@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Named } from '#domain/kyc-parts.ts'
 import type { Locale } from '#domain/locale.ts'
 import { columnIn, localeColumns } from '#domain/locale-columns.ts'
 import { actorOf } from '../accounts/owner.ts'
@@ -6,14 +7,14 @@ import { namesOf } from '../accounts/staff-actors.ts'
 import { audit } from '../audit/audit.ts'
 import { lookedAtId } from '../audit/lookup.ts'
 import type { Db } from '../db/connect.ts'
-import type { Context } from '../http/context.ts'
-import { notFound, ok, refuse } from '../http/refuse.ts'
+import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { caseOf, writeEvent } from './cases.ts'
+import { caseOf, iinOfCase } from './cases.ts'
+import { partsOf } from './desk-parts.ts'
 import { inUnifiedDatabase, nameless, personOf, type Status, typedOf } from './desk-person.ts'
 import { KeptMatch } from './lists.ts'
 
-const matchedBy = z
+export const matchedBy = z
   .enum(['iin', 'name_birth_date', 'similar_birth_date', 'similar_birth_year', 'weak_name', 'name'])
   .catch('name')
 const Event = z.enum(['blocked', 'kept', 'unblocked', 'released']).catch('blocked')
@@ -24,9 +25,11 @@ export const VERSION_SHOWN = 8
  * is the one a sale would give (spec section 2, "KYC"). Whom we do not know is named by the unified
  * database; without a name the IIN alone is compared.
  */
-export const status = handle('kycStatus', async ({ iin }, context) => {
+export const status = handle('kycStatus', async (asked, context) => {
   const { db, clock, config, locale, me, screening } = context
   const actor = actorOf(me())
+  const iin = asked.iin ?? (await iinOfCase(db, asked.case_id ?? ''))
+  if (!iin) throw notFound()
   const person = (await personOf(db, iin)) ?? (await inUnifiedDatabase(context, iin))
   const found = await screening.examine(
     { iin, ...(person ?? nameless(iin)) },
@@ -69,9 +72,10 @@ export const status = handle('kycStatus', async ({ iin }, context) => {
         .parse(last?.matches ?? [])
     : found.matches
   return ok({
+    iin,
     status: known?.status === 'blocked' ? ('blocked' as const) : ('unblocked' as const),
     reason: known?.reason ?? null,
-    matches: matches.map((match) => shown(match, titles)),
+    matches: matches.map((match) => shown(match, titles, person)),
     compared: isOld
       ? ('lists_too_old' as const)
       : person
@@ -81,6 +85,8 @@ export const status = handle('kycStatus', async ({ iin }, context) => {
     typed,
     screenedAt: isOld ? (last?.at.toISOString() ?? null) : clock.now().toISOString(),
     to_decide: known?.status === 'blocked' && known.decided_at === null,
+    own: iin === me().iin,
+    changed_at: known?.changed_at.toISOString() ?? null,
     policies_in_force: inForce.get(iin) ?? 0,
     history,
   } satisfies Status)
@@ -89,6 +95,7 @@ export const status = handle('kycStatus', async ({ iin }, context) => {
 const shown = (
   match: KeptMatch,
   titles: Map<string, { title: string; effect: Status['matches'][number]['effect'] }>,
+  person: Named | null,
 ) => ({
   list: match.list,
   list_title: titles.get(match.list)?.title ?? match.list,
@@ -101,6 +108,7 @@ const shown = (
   birth: match.birth,
   note: match.note,
   version: match.version.slice(0, VERSION_SHOWN),
+  parts: person ? partsOf(person, match.names) : null,
 })
 
 type Effect = Status['matches'][number]['effect']
@@ -155,44 +163,3 @@ export async function policiesInForce(
     .execute()
   return new Map(rows.map(({ policyholder_iin, count }) => [policyholder_iin, Number(count)]))
 }
-
-/**
- * Staff decide: the block comes off, or stays, and never about themselves (14090). What was decided
- * about is what the case holds now.
- */
-async function decide(
-  context: Context,
-  of: { iin: string; reason: string; event: 'kept' | 'unblocked' },
-) {
-  const { db, clock, me, locale } = context
-  const known = await caseOf(db, of.iin)
-  if (!known) throw notFound()
-  if (of.iin === me().iin) return refuse(locale, 14090)
-  const at = clock.now()
-  const actor = actorOf(me())
-  const decided = await db.transaction().execute(async (tx) => {
-    const row = await tx
-      .updateTable('kyc_cases')
-      .set({
-        status: of.event === 'kept' ? 'blocked' : 'unblocked',
-        reason: of.reason,
-        decided_by: actor,
-        decided_at: at,
-        changed_at: at,
-      })
-      .where('iin', '=', of.iin)
-      .where('status', '=', 'blocked')
-      .returning(['id', 'screening_id'])
-      .executeTakeFirst()
-    if (row)
-      await writeEvent(tx, { ...of, caseId: row.id, actor, screeningId: row.screening_id, at })
-    return row
-  })
-  return decided ? { success: true as const } : refuse(locale, 14077)
-}
-export const unblock = handle('kycUnblock', (body, context) =>
-  decide(context, { ...body, event: 'unblocked' }),
-)
-export const keep = handle('kycKeep', (body, context) =>
-  decide(context, { ...body, event: 'kept' }),
-)

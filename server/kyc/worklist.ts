@@ -3,10 +3,11 @@ import { listFormats } from '#domain/kyc.ts'
 import { columnIn } from '#domain/locale-columns.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
+import type { Db } from '../db/connect.ts'
 import { part, readCursor, writeCursor } from '../http/paging.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { effectOf, policiesInForce, titlesOf, VERSION_SHOWN } from './desk.ts'
+import { effectOf, matchedBy, policiesInForce, titlesOf, VERSION_SHOWN } from './desk.ts'
 import { KeptMatch } from './lists.ts'
 import { isYoung, newestVersions } from './lists-in-force.ts'
 
@@ -15,43 +16,54 @@ const Origin = z.enum(['sale', 'rescreen', 'desk', 'typed']).catch('sale')
 const Compared = z.object({ surname: z.string(), name: z.string(), patronymic: z.string() })
 const Place = z.tuple([part.instant, z.string().regex(/^\d{12}$/)])
 
-/**
- * Blocked people nobody has decided about. One entry of the audit log says that the list was looked
- * at.
- */
-export const cases = handle('kycCases', async ({ cursor }, { db, clock, me, locale }) => {
-  const after = readCursor(cursor, Place)
-  const waiting = db
+type View = 'waiting' | 'blocked' | 'decided'
+/** The cases of a view; those of `decided` that no person decided about are the program's own. */
+const ofView = (db: Db, view: View) => {
+  const cases = db
     .selectFrom('kyc_cases')
-    .where('status', '=', 'blocked')
-    .where('decided_at', 'is', null)
-  const rows = await waiting
-    .innerJoin('screenings', 'screenings.id', 'kyc_cases.screening_id')
-    .select([
-      'kyc_cases.iin',
-      'kyc_cases.origin',
-      'kyc_cases.opened_at',
-      'screenings.matches',
-      'screenings.compared',
-    ])
-    .$if(after !== null, (query) =>
-      query.where((expression) =>
-        expression.or([
-          expression('kyc_cases.opened_at', '<', new Date(after?.[0] ?? 0)),
-          expression.and([
-            expression('kyc_cases.opened_at', '=', new Date(after?.[0] ?? 0)),
-            expression('kyc_cases.iin', '>', after?.[1] ?? ''),
-          ]),
-        ]),
-      ),
-    )
-    .orderBy('kyc_cases.opened_at', 'desc')
-    .orderBy('kyc_cases.iin')
-    .limit(PAGE + 1)
-    .execute()
-  const { count } = await waiting
+    .where('status', '=', view === 'decided' ? 'unblocked' : 'blocked')
+  return view === 'waiting'
+    ? cases.where('decided_at', 'is', null)
+    : cases.where('decided_at', 'is not', null)
+}
+const countOf = async (db: Db, view: View): Promise<number> => {
+  const { count } = await ofView(db, view)
     .select((expression) => expression.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** A page of a view. One entry of the audit log says that the list was looked at. */
+export const cases = handle('kycCases', async ({ view, cursor }, { db, clock, me, locale }) => {
+  const after = readCursor(cursor, Place)
+  // What waits, waits the longest first; what was decided, the newest first.
+  const [column, sign, order] =
+    view === 'waiting'
+      ? (['opened_at', '>', 'asc'] as const)
+      : (['decided_at', '<', 'desc'] as const)
+  const [rows, waiting, blocked] = await Promise.all([
+    ofView(db, view)
+      .innerJoin('screenings', 'screenings.id', 'kyc_cases.screening_id')
+      .select(['kyc_cases.id', 'kyc_cases.iin', 'kyc_cases.origin', 'opened_at', 'decided_at'])
+      .select(['screenings.matches', 'screenings.compared'])
+      .$if(after !== null, (query) =>
+        query.where((expression) =>
+          expression.or([
+            expression(column, sign, new Date(after?.[0] ?? 0)),
+            expression.and([
+              expression(column, '=', new Date(after?.[0] ?? 0)),
+              expression('kyc_cases.iin', '>', after?.[1] ?? ''),
+            ]),
+          ]),
+        ),
+      )
+      .orderBy(column, order)
+      .orderBy('kyc_cases.iin')
+      .limit(PAGE + 1)
+      .execute(),
+    countOf(db, 'waiting'),
+    countOf(db, 'blocked'),
+  ])
   const page = rows.slice(0, PAGE)
   const inForce = await policiesInForce(
     db,
@@ -73,17 +85,24 @@ export const cases = handle('kycCases', async ({ cursor }, { db, clock, me, loca
         ? compared.data
         : { surname: '', name: '', patronymic: '' }
       return {
+        id: row.id,
         iin: row.iin,
         name: [surname, name, patronymic].filter(Boolean).join(' '),
         origin: Origin.parse(row.origin),
         openedAt: row.opened_at.toISOString(),
+        decidedAt: row.decided_at?.toISOString() ?? null,
+        by: matches[0] ? matchedBy.parse(matches[0].by) : null,
         lists: [...new Set(matches.map(({ list }) => titles.get(list)?.title ?? list))],
         score: Math.max(0, ...matches.map(({ score }) => score)),
         policies_in_force: inForce.get(row.iin) ?? 0,
       }
     }),
-    waiting: Number(count),
-    next: rows.length > PAGE && last ? writeCursor([last.opened_at.toISOString(), last.iin]) : null,
+    waiting,
+    blocked,
+    next:
+      rows.length > PAGE && last
+        ? writeCursor([(last[column] ?? last.opened_at).toISOString(), last.iin])
+        : null,
   })
 })
 

@@ -110,6 +110,31 @@ test('a commission is changed by two people: from its day on the quote has it, u
   })
 })
 
+test('a proposal says what it would have meant last month; a tariff only what changes, in tenge', async () => {
+  spec('2.2.staff-reference-effect')
+
+  const effect = async (id: string) => {
+    const { body } = await at().api('referenceEffect', { id }, await token('staff'))
+    if (!body.success) throw new Error('no effect')
+    return body.data
+  }
+  const proposals = await at()
+    .db.selectFrom('reference_proposals')
+    .select(['id', 'kind'])
+    .where('kind', '=', 'commissions')
+    .execute()
+  const [commission] = proposals
+  expect(await effect(commission?.id ?? '')).toMatchObject({
+    month: '2026-10',
+    sold: { policies: 0, premium: 0 },
+    commission: { before: 0, after: 0 },
+    tariff: null,
+  })
+  const unknown = '00000000-0000-4000-8000-000000000000'
+  const { status } = await at().api('referenceEffect', { id: unknown }, await token('staff'))
+  expect(status).toBe(404)
+})
+
 test('nobody approves their own proposal, not even an administrator', async () => {
   const id = idOf(
     (

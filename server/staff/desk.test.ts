@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { callJournal } from '#server/telemetry/journal.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { buyer, car, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
@@ -207,7 +208,7 @@ test('the status page says which system is down, which answers and how old the l
   }
   const of = (list: Awaited<ReturnType<typeof status>>, name: string) =>
     list.systems.find(({ system }) => system === name)
-  const now = await until(status, (list) => of(list, 'esbd')?.state === 'up')
+  const now = await until(status, (list) => (of(list, 'esbd')?.calls ?? 0) > 0)
   expect(of(now, 'idp')).toMatchObject({ state: 'unknown', last_success: null, calls: 0 })
   expect(now.lists.find(({ code }) => code === 'TERROR')).toMatchObject({
     fresh: true,
@@ -225,7 +226,11 @@ test('the status page says which system is down, which answers and how old the l
     calls: 1,
     failures: 1,
     note: 'time limit',
+    stage: 'quote',
   })
+  expect(of(later, 'idp')?.minutes.reduce((sum, { failures }) => sum + failures, 0)).toBe(1)
+  // A list that blocks is too old: that is said before everything else.
+  expect([now.verdict.kind === 'lists_old', later.verdict.kind]).toEqual([false, 'lists_old'])
   expect(later.lists.find(({ code }) => code === 'UN')?.fresh).toBe(false)
   const slow = (ms: number) => ({
     ...failedCall('partner'),
@@ -245,6 +250,32 @@ test('the status page says which system is down, which answers and how old the l
   })
 })
 
+test('a day of a system is told in quarters of an hour, its failures by whom they hurt', async () => {
+  spec('2.2.staff-status-day')
+
+  const { staff } = await people()
+  const journal = callJournal(at().db, at().server.deps.log, at().server.deps.metrics)
+  const began = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  const record = (minutes: number, outcome: 'ok' | 'unavailable', key: string) =>
+    journal.record({
+      ...{ system: 'addresses', operation: 'find', key, attempts: 1, status: null, note: null },
+      ...{ startedAt: began(minutes), durationMs: 40, outcome },
+    })
+  for (const minutes of [300, 301, 302, 303, 304, 305]) record(minutes, 'ok', 'a')
+  record(200, 'unavailable', 'b')
+  record(201, 'unavailable', 'b')
+  record(202, 'unavailable', 'c')
+  await journal.flush()
+  const { body } = await at().api('staffStatus', {}, staff)
+  if (!body.success) throw new Error('no status')
+  const one = body.data.systems.find(({ system }) => system === 'addresses')
+  expect(one).toMatchObject({ stage: 'quote', usual_ms: 40 })
+  expect(one?.quarters).toHaveLength(96)
+  expect(one?.quarters).toContain('well')
+  const failures = body.data.failures.filter(({ system }) => system === 'addresses')
+  expect(failures).toMatchObject([{ failures: 3, hurt: 2, going_on: false }])
+})
+
 test('of a queue is told what waits now and what is asked for later', async () => {
   spec('2.2.staff-status-slow-system')
 
@@ -257,6 +288,7 @@ test('of a queue is told what waits now and what is asked for later', async () =
     waiting: 0,
     later: 1,
     oldest: null,
+    allowed: 24 * 60,
   })
 })
 
@@ -285,7 +317,10 @@ test('none of the desks is a client’s, an accountant’s or a stranger’s; un
     at().api('staffSetInbox', { id: account_id, from: 'new', to: 'in_work' }, token),
     at().api('staffOrder', { order_id }, token),
     at().api('staffRerun', { order_id, what: 'notify', reason: 'себебі бар' }, token),
-    at().api('staffGiveBack', { order_id, reason: 'себебі бар' }, token),
+    at().api('staffGiveBack', { order_id, amount: 1, reason: 'себебі бар' }, token),
+    at().api('staffSignGiveBack', { signature_id: account_id }, token),
+    at().api('staffDeclineGiveBack', { signature_id: account_id, note: 'себебі бар' }, token),
+    at().api('staffWithdrawGiveBack', { signature_id: account_id }, token),
     at().api('staffRetryRefund', { refund_id: order_id, reason: 'себебі бар' }, token),
     at().api('staffRefundPaid', { refund_id: order_id, reference: '12345' }, token),
     at().api('staffApproveDetails', { refund_id: order_id, iban: 'KZ86125KZT5004100100' }, token),

@@ -57,14 +57,28 @@ async function stuck(mode: 'unavailable' | 'reset', times: number): Promise<stri
   )
   return orderId
 }
+const reason = 'клиент күткісі келмейді'
+const givesBack = async (order_id: string, token: string, amount?: number) =>
+  (
+    await at().api(
+      'staffGiveBack',
+      { order_id, amount: amount ?? (await seen(order_id, token)).amount, reason },
+      token,
+    )
+  ).body
+const signatureOf = async (orderId: string, token: string) => {
+  const found = (await seen(orderId, token)).give_back
+  if (!found?.signature) throw new Error('no signature')
+  return { ...found, signature: found.signature, signature_id: found.signature.id }
+}
 /** While a try is going on the answer is to wait. */
-const givesBack = (order_id: string, token: string) =>
-  until(
-    async () =>
-      (await at().api('staffGiveBack', { order_id, reason: 'клиент күткісі келмейді' }, token))
-        .body,
+const signs = async (orderId: string, token: string) => {
+  const { signature_id } = await signatureOf(orderId, token)
+  return until(
+    async () => (await at().api('staffSignGiveBack', { signature_id }, token)).body,
     (body) => body.success || body.code !== 14062,
   )
+}
 
 test('a stuck order is given up with a reason; a refund the bank refuses goes to details entered by one and approved by another', async () => {
   spec('6.staff-refunds-bank-details')
@@ -85,14 +99,13 @@ test('a stuck order is given up with a reason; a refund the bank refuses goes to
     .where('order_id', '=', orderId)
     .execute()
   expect(await givesBack(orderId, staff)).toEqual({ success: true })
+  expect(await signs(orderId, colleague)).toEqual({ success: true })
   await at().control('DELETE', '/control/faults')
   await until(
     () => stateOf(orderId),
     (state) => state === 'refund_failed',
   )
-  expect(
-    (await at().api('staffGiveBack', { order_id: orderId, reason: 'тағы бір рет' }, staff)).body,
-  ).toMatchObject({ code: 14012 })
+  expect(await givesBack(orderId, staff)).toMatchObject({ code: 14012 })
   const failed = await seen(orderId, staff)
   const [refund] = failed.refunds
   expect(refund).toMatchObject({ state: 'failed', way: 'mobile_bank', details: null })
@@ -156,6 +169,7 @@ test('a stuck order is given up with a reason; a refund the bank refuses goes to
   )
   const done = await seen(orderId, staff)
   expect(done.events.filter(({ kind }) => kind === 'staff').map(({ what }) => what)).toEqual([
+    'order.give_back_asked',
     'order.given_back',
     'refund.sent_again',
     'refund.details_entered',
@@ -170,8 +184,74 @@ test('a stuck order is given up with a reason; a refund the bank refuses goes to
   expect(JSON.stringify(audited)).not.toMatch(/KZ86|Әбдіқадыров|850315399904/)
 })
 
+test('money goes back under two names alone: the first sees what the second signs, may take it back, and is never the second', async () => {
+  spec('6.staff-refunds-two-signatures')
+
+  const { staff, colleague } = await people()
+  const orderId = await stuck('unavailable', 1_000)
+  const waits = async (token: string) => {
+    const { body } = await at().api('staffToday', {}, token)
+    return body.success && body.data.rows.some((row) => row.act === 'sign_refund')
+  }
+  const { amount } = await seen(orderId, staff)
+  expect(await givesBack(orderId, staff, amount - 1)).toMatchObject({ code: 14017 })
+  const few = await at().api('staffGiveBack', { order_id: orderId, amount, reason: 'өзі' }, staff)
+  expect(few).toMatchObject({ status: 422, body: { errors: [{ path: 'reason' }] } })
+
+  expect(await givesBack(orderId, staff)).toEqual({ success: true })
+  expect(await givesBack(orderId, colleague)).toMatchObject({ code: 14060 })
+  const first = await signatureOf(orderId, staff)
+  const second = await signatureOf(orderId, colleague)
+  expect(first.facts).toEqual(second.facts)
+  expect(first.facts).toMatchObject({
+    amount,
+    way: 'mobile_bank',
+    to: expect.stringContaining('•'),
+  })
+  expect(first.facts?.message).toContain('…')
+  expect(first.facts?.message).not.toContain('http')
+  expect([first.signature.mine, second.signature.mine]).toEqual([true, false])
+  expect([await waits(staff), await waits(colleague)]).toEqual([false, true])
+
+  const { signature_id } = first
+  const asked = (call: 'staffSignGiveBack' | 'staffWithdrawGiveBack', token: string) =>
+    at().api(call, { signature_id }, token)
+  expect((await asked('staffSignGiveBack', staff)).body).toMatchObject({ code: 14063 })
+  expect((await asked('staffWithdrawGiveBack', colleague)).status).toBe(404)
+  const note = 'Клиент әлі күтеді'
+  expect(
+    (await at().api('staffDeclineGiveBack', { signature_id, note: '' }, colleague)).status,
+  ).toBe(422)
+  expect((await at().api('staffDeclineGiveBack', { signature_id, note }, colleague)).body).toEqual({
+    success: true,
+  })
+  expect((await asked('staffSignGiveBack', colleague)).body).toMatchObject({ code: 14060 })
+  expect((await signatureOf(orderId, staff)).signature).toMatchObject({ state: 'refused', note })
+
+  // Asked for anew and taken back: nobody signs it any more, and no money has moved.
+  await givesBack(orderId, staff)
+  const again = (await signatureOf(orderId, staff)).signature_id
+  await at().api('staffWithdrawGiveBack', { signature_id: again }, staff)
+  expect(
+    (await at().api('staffSignGiveBack', { signature_id: again }, colleague)).body,
+  ).toMatchObject({ code: 14060 })
+  expect((await seen(orderId, staff)).refunds).toEqual([])
+
+  // Two who sign at once: one refund.
+  await givesBack(orderId, staff)
+  const both = await Promise.all([signs(orderId, colleague), signs(orderId, colleague)])
+  expect(both.filter(({ success }) => success)).toHaveLength(1)
+  await at().control('DELETE', '/control/faults')
+  const { refunds } = await until(
+    () => seen(orderId, staff),
+    (order) => order.refunds.length > 0 && order.refunds.every(({ state }) => state === 'done'),
+  )
+  expect(refunds.map((refund) => refund.amount)).toEqual([amount])
+  expect(await waits(colleague)).toBe(false)
+})
+
 test('an order whose policy the unified database holds is issued, never refunded', async () => {
-  const { staff, buying } = await people()
+  const { staff, colleague, buying } = await people()
   const orderId = await stuck('reset', 1)
   await at().control('DELETE', '/control/faults')
   // The next try is far away, and the last call is over.
@@ -183,7 +263,8 @@ test('an order whose policy the unified database holds is issued, never refunded
     })
     .where('id', '=', orderId)
     .execute()
-  expect(await givesBack(orderId, staff)).toMatchObject({ success: false, code: 14061 })
+  await givesBack(orderId, staff)
+  expect(await signs(orderId, colleague)).toMatchObject({ success: false, code: 14061 })
   const issued = await settled(at(), buying, orderId)
   expect(issued.success && issued.data.status).toBe('issued')
   expect((await seen(orderId, staff)).refunds).toEqual([])

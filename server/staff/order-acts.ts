@@ -1,4 +1,3 @@
-import { actorOf } from '../accounts/owner.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { deskOf, saleOf } from '../products/products.ts'
@@ -15,17 +14,3 @@ export const staffRerun = handle('staffRerun', ({ order_id, what, reason }, cont
     return { success: true as const }
   }),
 )
-
-/** Money back for a paid sale that is not issued, by the rule of its product. */
-export const staffGiveBack = handle('staffGiveBack', async ({ order_id, reason }, context) => {
-  const { db, me, locale } = context
-  const found = await saleOf(db, order_id)
-  const refundUnissued = found && deskOf(found.sale.product).refundUnissued
-  if (!refundUnissued) throw notFound()
-  const refused = await refundUnissued(context, order_id, {
-    actor: actorOf(me()),
-    reason,
-    keep: (tx, action) => keepAct(tx, context, order_id, action, reason),
-  })
-  return refused ? refuse(locale, refused) : { success: true as const }
-})

@@ -5,6 +5,7 @@ import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { desks } from '../products/products.ts'
 import { unclearBillsOf } from './bills.ts'
+import { giveBackOf } from './give-back.ts'
 import { refundsOf } from './refunds.ts'
 import { timelineOf } from './timeline.ts'
 
@@ -20,12 +21,20 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
     action: 'order.looked_at',
     object: { kind: auditKind, id: sale.id },
   })
-  const [refunds, unclear_bills, timeline] = await Promise.all([
+  const [refunds, give_back, unclear_bills, timeline] = await Promise.all([
     refundsOf(db, sale.id, actor),
+    giveBackOf(context, sale),
     unclearBillsOf(db, sale.id),
     timelineOf(db, sale),
   ])
-  return ok({ order_id: sale.id, ...sale.shown, refunds, unclear_bills, ...timeline })
+  return ok({
+    order_id: sale.id,
+    ...sale.shown,
+    refunds,
+    give_back,
+    unclear_bills,
+    ...timeline,
+  })
 })
 
 /** The sale and what the audit log calls it; the first product that knows it. */

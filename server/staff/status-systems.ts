@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { systemNames } from '#systems/http.ts'
+import { FAILING_SHARE, SLOW_MS } from '#domain/system-health.ts'
+import { type SystemName, systemNames } from '#systems/system-names.ts'
 import type { Db } from '../db/connect.ts'
 import { masked } from './mask.ts'
 
@@ -8,10 +9,6 @@ import { masked } from './mask.ts'
  * not of the product's clock.
  */
 const WINDOW_MINUTES = 15
-/** So large a share of failed calls is told even when the last one went through. */
-const FAILING_SHARE = 0.1
-/** Where every tenth call takes so long, people wait. */
-const SLOW_MS = 1_000
 
 /** How each outside system answered last. */
 export const systemsOf = (db: Db) =>
@@ -26,7 +23,7 @@ type Journal = {
   slowest: number | null
 }
 
-async function systemState(db: Db, system: string) {
+async function systemState(db: Db, system: SystemName) {
   const { rows } = await sql<Journal>`
     select
       (select started_at from outside_calls where system = ${system} and outcome = 'ok' order by started_at desc limit 1) as last_ok,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Locale } from '#domain/locale.ts'
 import { columnIn, localeColumns } from '#domain/locale-columns.ts'
+import { queueAllowance, systemPlaces, verdictOf } from '#domain/system-health.ts'
+import type { SystemName } from '#systems/system-names.ts'
 import type { Db } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { openFindings } from '../esbd/findings.ts'
@@ -9,20 +11,38 @@ import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { desks, reads } from '../products/products.ts'
 import { masked } from './mask.ts'
+import { dayOfSystems } from './status-day.ts'
 import { systemsOf } from './status-systems.ts'
 
 /** How the outside systems answered last, what waits in the queues, how old the lists are. */
 export const staffStatus = handle('staffStatus', async (_body, context) => {
   const { db, locale } = context
-  const [systems, queues, lists, differences, waiting] = await Promise.all([
+  const now = new Date()
+  const [systems, day, queues, lists, differences, waiting] = await Promise.all([
     systemsOf(db),
+    dayOfSystems(db, now),
     queuesOf(db),
     listsOf(db),
     differencesOf(context),
     paidNotIssued(db),
   ])
+  const late = (queue: (typeof queues)[number]) =>
+    queue.oldest !== null && now.getTime() - Date.parse(queue.oldest) > queue.allowed * 60_000
   return ok({
-    systems,
+    systems: systems
+      .map((one) => ({ ...one, ...daily(day.days, one.system) }))
+      .toSorted((a, b) => order.indexOf(a.system) - order.indexOf(b.system)),
+    verdict: verdictOf({
+      systems,
+      listsFresh: lists.every(({ young, effect }) => young || effect === 'flag'),
+      queueLate: queues.some(late),
+    }),
+    day_from: day.from.toISOString(),
+    failures: day.failures.map((one) => ({
+      ...one,
+      from: one.from.toISOString(),
+      to: one.to.toISOString(),
+    })),
     queues,
     lists: lists.map((list) => ({
       code: list.code,
@@ -30,12 +50,30 @@ export const staffStatus = handle('staffStatus', async (_body, context) => {
       version: list.version,
       confirmed_at: list.confirmed_at?.toISOString() ?? null,
       fresh: list.young,
+      max_age_hours: list.max_age_hours,
     })),
     differences,
     paid_not_issued: waiting,
-    at: new Date().toISOString(),
+    at: now.toISOString(),
   })
 })
+
+const order = Object.keys(systemPlaces)
+
+/** A system's day beside how it answers now. */
+function daily(days: Awaited<ReturnType<typeof dayOfSystems>>['days'], system: SystemName) {
+  const own = days.find((one) => one.system === system)
+  const minutes = own?.minutes ?? []
+  const answered = minutes.reduce((sum, { calls, failures }) => sum + calls - failures, 0)
+  const ms = minutes.reduce((sum, one) => sum + one.ms * (one.calls - one.failures), 0)
+  return {
+    stage: systemPlaces[system].stage,
+    usual_ms: own?.usual ?? null,
+    mean_ms: answered > 0 ? Math.round(ms / answered) : null,
+    minutes,
+    quarters: own?.states ?? [],
+  }
+}
 
 /** Sales of every product that are paid and have no policy yet. */
 async function paidNotIssued(db: Db): Promise<number> {
@@ -106,6 +144,7 @@ async function queuesOf(db: Db) {
     retrying: Number(row.retrying),
     later: Number(row.later),
     oldest: row.oldest?.toISOString() ?? null,
+    allowed: queueAllowance(row.name),
   }))
 }
 
@@ -126,6 +165,8 @@ const listsOf = (db: Db) =>
     .select([
       'aml_lists.code',
       ...localeColumns('aml_lists.title'),
+      'aml_lists.effect',
+      'aml_lists.max_age_hours',
       'latest.version',
       'latest.confirmed_at',
     ])

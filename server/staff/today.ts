@@ -11,6 +11,7 @@ import type { Context } from '../http/context.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { issueErrorIn } from '../orders/issue-error.ts'
+import { giveBacksToSign } from './give-back.ts'
 import { needsOf } from './needs.ts'
 import { waitingOrders } from './orders.ts'
 import { systemsOf } from './status-systems.ts'
@@ -26,14 +27,18 @@ type Row = Extract<z.input<typeof contract.reply>, { success: true }>['data']['r
  */
 export const staffToday = handle('staffToday', async (_body, context) => {
   const { db } = context
-  const [orders, claims, kyc, inbox, reference, systems] = await Promise.all([
+  const [waiting, signatures, claims, kyc, inbox, reference, systems] = await Promise.all([
     ordersOf(context),
+    signaturesOf(context),
     claimsOf(context),
     kycOf(db),
     inboxOf(db),
     proposalsOf(context),
     systemsOf(db),
   ])
+  // A refund that waits for a signature is the order's one row: nobody issues it meanwhile.
+  const toSign = new Set(signatures.map(({ id }) => id))
+  const orders = [...signatures, ...waiting.filter(({ id }) => !toSign.has(id))]
   const all = { orders, claims, kyc, inbox, reference }
   return ok({
     rows: Object.values(all).flat().sort(byWait).slice(0, SHOWN),
@@ -83,6 +88,21 @@ async function ordersOf({ db, clock, locale, me }: Context): Promise<Row[]> {
       },
     ]
   })
+}
+
+/** Refunds that wait for the second signature, which is not the first's own. */
+async function signaturesOf(context: Context): Promise<Row[]> {
+  return (await giveBacksToSign(context)).map(({ orderId, amount, since }) => ({
+    ...undated,
+    act: 'sign_refund' as const,
+    desk: 'orders' as const,
+    id: orderId,
+    number: orderId,
+    why: '',
+    amount,
+    since: since.toISOString(),
+    when: whenPaid(since, context.clock.now()),
+  }))
 }
 
 const claimActs = {

@@ -1,5 +1,6 @@
 import type { CallRecord } from '#systems/http.ts'
 import type { Db } from '../db/connect.ts'
+import { addToQuarters } from './call-quarters.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { callSpan } from './trace.ts'
@@ -26,22 +27,10 @@ export function callJournal(db: Db, log: Log, metrics: Metrics) {
     waiting = []
     if (lines.length === 0) return
     try {
-      await db
-        .insertInto('outside_calls')
-        .values(
-          lines.map((line) => ({
-            system: line.system,
-            operation: line.operation,
-            key: line.key,
-            started_at: line.startedAt,
-            duration_ms: line.durationMs,
-            attempts: line.attempts,
-            outcome: line.outcome,
-            status: line.status,
-            note: line.note,
-          })),
-        )
-        .execute()
+      await db.transaction().execute(async (tx) => {
+        await tx.insertInto('outside_calls').values(lines.map(rowOf)).execute()
+        await addToQuarters(tx, lines)
+      })
     } catch {
       waiting = [...lines, ...waiting].slice(-KEEP_AT_MOST)
     }
@@ -71,3 +60,15 @@ export function callJournal(db: Db, log: Log, metrics: Metrics) {
     flush,
   }
 }
+
+const rowOf = (line: CallRecord) => ({
+  system: line.system,
+  operation: line.operation,
+  key: line.key,
+  started_at: line.startedAt,
+  duration_ms: line.durationMs,
+  attempts: line.attempts,
+  outcome: line.outcome,
+  status: line.status,
+  note: line.note,
+})

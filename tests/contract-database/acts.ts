@@ -111,7 +111,7 @@ const pagesOf = ({ at }: Fixture, ids: readonly string[]) =>
  * mistake.
  */
 export async function does(fixture: Fixture, { contractId }: Sold, act: Act): Promise<void> {
-  const { at, buying, cabinet, desk } = fixture
+  const { at, buying, cabinet } = fixture
   const orders = await rows<OrderRow>(
     fixture,
     'select * from orders where contract_id = $1 order by created_at, id',
@@ -134,12 +134,24 @@ export async function does(fixture: Fixture, { contractId }: Sold, act: Act): Pr
     if (bill) rejectInvoice(at.sandbox.world, bill.id)
   } else if (act === 'cancelOrder')
     await at.api('ogpoCancelOrder', { orderId: newest?.id ?? '' }, buying)
-  else if (act === 'giveBack')
-    await at.api('staffGiveBack', { order_id: newest?.id ?? '', reason: 'the client asks' }, desk)
+  else if (act === 'giveBack') await givesBack(fixture, newest)
   else if (act === 'retry') await retries(fixture, contractId)
   else if (act === 'partnerRefund') await partnerRefunds(fixture, orders)
   else if (act === 'chargeback') await chargesBack(fixture, contractId, ids)
   else if (policy) await toPolicy(fixture, policy, act, cabinet)
+}
+
+/** One of the staff asks, another one signs. */
+async function givesBack({ at, desk, colleague }: Fixture, order?: { id: string; amount: number }) {
+  const of = { order_id: order?.id ?? '', amount: order?.amount ?? 0, reason: 'the client asks' }
+  await at.api('staffGiveBack', of, desk)
+  const waiting = await at.server.deps.db
+    .selectFrom('signatures')
+    .select('id')
+    .where('subject', '=', of.order_id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  if (waiting) await at.api('staffSignGiveBack', { signature_id: waiting.id }, colleague)
 }
 
 async function toPolicy(fixture: Fixture, policy: PolicyRow, act: Act, cabinet: string) {

@@ -7,7 +7,15 @@ import type { TestApp } from '../test-app.ts'
 /** Everybody who does something with contracts, each with a session of their own. */
 export const second = ready('900622499917')
 const clerk = { iin: '880808399905', phone: '77010000777' }
-export type Fixture = { at: TestApp; buying: string; cabinet: string; desk: string; start: string }
+const secondClerk = { iin: '880808399915', phone: '77010000778' }
+export type Fixture = {
+  at: TestApp
+  buying: string
+  cabinet: string
+  desk: string
+  colleague: string
+  start: string
+}
 
 /**
  * A test app without workers of its own, so that the jobs run when the script says, and where it
@@ -35,10 +43,11 @@ export async function signedInAnew(at: TestApp): Promise<Fixture> {
   }
   const cabinet = await session(buyer, 'user')
   const desk = await session(clerk, 'staff')
+  const colleague = await session(secondClerk, 'staff')
   const buying = await createToken(db, { kind: 'purchase', ...buyer }, now, end)
   // One client buys more here in a minute than anybody in a year.
   await at.server.deps.pool.query('delete from rate_limits')
-  return { at, buying, cabinet, desk, start: addDays(clock.today(), 1) }
+  return { at, buying, cabinet, desk, colleague, start: addDays(clock.today(), 1) }
 }
 
 /** The same chances for the same seed. */

@@ -4,6 +4,7 @@ import type { Locale } from '#domain/locale.ts'
 import deskWords from '#web/desks/desk-texts.ts'
 import orderWords from '#web/desks/orders/desk-texts.ts'
 import keyWords from '#web/desks/shell/key-texts.ts'
+import statusWords from '#web/desks/status/texts.ts'
 import todayWords from '#web/desks/today/texts.ts'
 import reportWords from '#web/reports/texts.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
@@ -96,13 +97,33 @@ test('no desk scrolls sideways, at any width', async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     for (const path of ['/staff', '/staff/orders?view=newest', '/staff/status', '/staff/claims']) {
       await page.goto(path)
-      await expect(page.locator('#desk').getByRole('table').first()).toBeVisible()
+      const shown = page.locator('#desk').locator('table, h2').filter({ visible: true })
+      await expect(shown.first()).toBeVisible()
       const wider = await page
         .locator('#desk, #desk section')
         .evaluateAll((places) => places.filter((at) => at.scrollWidth > at.clientWidth + 1).length)
       expect(`${path} at ${width}: ${wider}`).toBe(`${path} at ${width}: 0`)
     }
   }
+})
+
+test('the status of the systems is seen at once on a wide screen, on a phone what is not well', async ({
+  page,
+}) => {
+  const t = statusWords.kz
+  await page.setViewportSize(wide)
+  await comesAs(page, 'staff')
+  await page.goto('/staff/status')
+  await expect(page.getByRole('heading', { name: t.day })).toBeVisible()
+  await isSound(page)
+  const hidden = await page
+    .getByRole('region', { name: t.title })
+    .evaluate((place) => place.scrollHeight - place.clientHeight)
+  expect(hidden).toBeLessThanOrEqual(0)
+  await page.setViewportSize(phone)
+  await expect(page.getByRole('heading', { name: t.day })).toBeHidden()
+  await expect(page.getByText(t.well(18))).toBeVisible()
+  await isSound(page)
 })
 
 test('the accountant has rows in the first screen, their sums in sight', async ({ page }) => {

@@ -1,83 +1,79 @@
-import type { Reply } from '../../http/api.ts'
+import type { ReactNode } from 'react'
 import { useTexts } from '../../texts.ts'
 import { Chip } from '../../ui/chip.tsx'
-import parts from '../../ui/desk-parts.module.css'
-import { Facts } from '../../ui/facts.tsx'
-import { CheckIcon } from '../../ui/icons.tsx'
-import { Table } from '../../ui/table.tsx'
-import styles from './match.module.css'
-import { percent } from './percent.ts'
+import { WarnIcon } from '../../ui/icons.tsx'
+import styles from './case.module.css'
+import type { Status } from './case.ts'
+import { tenth } from './percent.ts'
+import { Score } from './score.tsx'
 import words from './texts.ts'
 
-type Status = Reply<'kycStatus'>['data']
-type Props = { match: Status['matches'][number]; person: Status['person']; cleared: boolean }
+type MatchOf = Status['matches'][number]
+type Word = NonNullable<MatchOf['parts']>['words'][number]
+type Props = { match: MatchOf; person: Status['person']; iin: string; cleared: boolean }
 
-/** One entry of a list beside the person: what was compared, how alike it is, by which version. */
-export function Match({ match, person, cleared }: Props) {
+/** The client and an entry on one line a word: what differs is marked, how alike stands beside. */
+export function Match({ match, person, iin, cleared }: Props) {
   const all = useTexts(words)
   const t = all.match
-  const own = person
-    ? [person.surname, person.name, person.patronymic].filter(Boolean).join(' ')
-    : ''
-  const rows = [
-    { key: 'name', title: t.name, ours: own, theirs: match.names.join('; '), same: false },
-    {
-      key: 'iin',
-      title: t.iin,
-      ours: person?.iin ?? '',
-      theirs: match.iin ?? '',
-      same: match.by === 'iin',
-    },
-    {
-      key: 'birth',
-      title: t.birth,
-      ours: person ? dotted(person.birthDate) : '',
-      theirs: match.birth ? dotted(match.birth) : '',
-      same: person?.birthDate === match.birth,
-    },
-  ]
+  const isCleared = cleared && match.effect === 'block'
   return (
     <article className={styles.match}>
-      <div className={parts.head}>
-        <h3>{match.list_title}</h3>
-        <Chip tone={cleared || match.effect === 'flag' ? 'plain' : 'bad'}>
-          {cleared && match.effect === 'block' ? t.cleared : all.effects[match.effect]}
+      <table className={styles.table}>
+        <caption>{`${match.list_title}, ${match.entry}`}</caption>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">
+              {t.client}
+              <small>{t.clientSource}</small>
+            </th>
+            <th scope="col">
+              {t.list}
+              <small>
+                {match.list_title}, № {match.entry}
+              </small>
+            </th>
+            <th scope="col">{t.score}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {match.parts?.words.map((word) => (
+            <WordRow key={`${word.role} ${word.ours}`} word={word} />
+          ))}
+          {match.parts ? null : (
+            <Row
+              title={t.name}
+              ours={person ? [person.surname, person.name, person.patronymic].join(' ') : ''}
+              theirs={match.names.join('; ')}
+            />
+          )}
+          <Row
+            title={t.birth}
+            ours={person ? dotted(person.birthDate) : ''}
+            theirs={match.birth ? dotted(match.birth) : ''}
+            same={
+              person !== null && match.birth !== null && person.birthDate.startsWith(match.birth)
+            }
+          />
+          <Row title={t.iin} ours={iin} theirs={match.iin ?? ''} same={match.by === 'iin'} />
+        </tbody>
+      </table>
+      <p className={styles.by}>
+        <Chip tone={isCleared || match.effect === 'flag' ? 'plain' : 'bad'}>
+          {isCleared ? t.cleared : all.effects[match.effect]}
         </Chip>
-      </div>
-      <Facts
-        facts={[
-          { label: t.by, value: all.by[match.by] },
-          { label: t.score, value: percent(match.score) },
-          { label: t.entry, value: `${match.list} № ${match.entry}` },
-          { label: t.version, value: match.version },
-        ]}
-      />
-      <Table
-        caption={t.field}
-        columns={[
-          { key: 'field', title: t.field },
-          { key: 'ours', title: t.client },
-          { key: 'theirs', title: t.list },
-        ]}
-        rows={rows.map((row) => ({
-          key: row.key,
-          cells: {
-            field: row.title,
-            ours: row.ours || t.none,
-            theirs: (
-              <span className={styles.theirs}>
-                {row.theirs || t.none}
-                {row.same && row.theirs ? (
-                  <span className={styles.same}>
-                    <CheckIcon />
-                    {t.same}
-                  </span>
-                ) : null}
-              </span>
-            ),
-          },
-        }))}
-      />
+        <span>{all.by[match.by]}</span>
+        <span className={styles.soft}>
+          {t.version} {match.version}
+        </span>
+      </p>
+      {match.parts && match.by !== 'iin' ? <Score parts={match.parts} /> : null}
+      {match.names.length > 1 ? (
+        <p className={styles.soft}>
+          {t.names} {match.names.join('; ')}
+        </p>
+      ) : null}
       {match.note ? (
         <details className={styles.note}>
           <summary>{t.note}</summary>
@@ -85,6 +81,70 @@ export function Match({ match, person, cleared }: Props) {
         </details>
       ) : null}
     </article>
+  )
+}
+
+function WordRow({ word }: { word: Word }) {
+  const t = useTexts(words).match
+  return (
+    <tr>
+      <th scope="row">{t.roles[word.role]}</th>
+      <td>
+        <Marked text={word.ours} places={word.ours_differ} />
+        <small>{word.ours_as}</small>
+      </td>
+      <td>
+        {word.theirs ? <Marked text={word.theirs} places={word.theirs_differ} /> : t.none}
+        <small>{word.theirs_as}</small>
+      </td>
+      <td>
+        {word.likeness === null ? (
+          <span className={styles.soft}>{t.leftOut}</span>
+        ) : (
+          <span className={styles.like}>
+            <meter min={0.5} max={1} value={word.likeness} aria-hidden="true" />
+            {tenth(word.likeness)}
+          </span>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** A spelling with the letters that the other one does not have marked. */
+function Marked({ text, places }: { text: string; places: readonly number[] }) {
+  // A letter has no name but its place.
+  const letters = [...text].map((letter, at) => ({ letter, at }))
+  return (
+    <span className={styles.word}>
+      {letters.map(
+        ({ letter, at }): ReactNode =>
+          places.includes(at) ? <mark key={at}>{letter}</mark> : letter,
+      )}
+    </span>
+  )
+}
+
+type RowProps = { title: string; ours: string; theirs: string; same?: boolean }
+
+function Row({ title, ours, theirs, same }: RowProps) {
+  const t = useTexts(words).match
+  return (
+    <tr>
+      <th scope="row">{title}</th>
+      <td>{ours || <span className={styles.soft}>{t.none}</span>}</td>
+      <td>{theirs || <span className={styles.soft}>{t.none}</span>}</td>
+      <td>
+        {same && theirs ? (
+          <span className={styles.same}>
+            <WarnIcon />
+            {t.same}
+          </span>
+        ) : (
+          <span className={styles.soft}>{ours && theirs ? t.differs : t.nothing}</span>
+        )}
+      </td>
+    </tr>
   )
 }
 

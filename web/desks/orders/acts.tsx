@@ -4,18 +4,23 @@ import { useTexts } from '../../texts.ts'
 import { ActDialog, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'
 import parts from '../../ui/desk-parts.module.css'
+import { useLoading } from '../../ui/loaded.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { OrderPart, StaffOrder } from './order.ts'
 import { Terminate } from './terminate.tsx'
 import words from './texts.ts'
 
 type Name = StaffOrder['acts'][number]
+/** The other two ask for more than a reason. */
+const inDialog = (name: Name): name is Exclude<Name, 'refund' | 'terminate'> =>
+  name !== 'refund' && name !== 'terminate'
 
 /** What may be done now, each with its reason. */
 export function Acts({ order, onDone }: OrderPart) {
   const t = useTexts(words)
   const act = useAct(t.asked)
   const [chosen, setChosen] = useState<Name | null>(null)
+  const giveBack = useLoading(() => import('./give-back.tsx')).value
   const close = () => {
     setChosen(null)
     act.reset()
@@ -23,16 +28,18 @@ export function Acts({ order, onDone }: OrderPart) {
   const run = async (form: FormData) => {
     const of = { order_id: order.order_id, reason: String(form.get('reason') ?? '') }
     const done = await act.run(async () => {
-      if (chosen === 'refund') await ask('staffGiveBack', of)
-      else if (chosen && chosen !== 'terminate') await ask('staffRerun', { ...of, what: chosen })
+      if (chosen && inDialog(chosen)) await ask('staffRerun', { ...of, what: chosen })
     })
     if (done) setChosen(null)
     onDone()
   }
+  // What waits for its second signature is not asked for again.
+  const isOpen = (name: Name) =>
+    name !== 'refund' || order.give_back?.signature?.state !== 'waiting'
   return (
     <section aria-label={t.acts}>
       <div className={parts.actions}>
-        {order.acts.map((name) => (
+        {order.acts.filter(isOpen).map((name) => (
           <Button
             key={name}
             variant={name === 'issue' ? 'primary' : 'secondary'}
@@ -43,6 +50,14 @@ export function Acts({ order, onDone }: OrderPart) {
           </Button>
         ))}
       </div>
+      {giveBack && order.give_back ? (
+        <giveBack.GiveBackPart
+          order={order}
+          asking={chosen === 'refund'}
+          onClose={close}
+          onDone={onDone}
+        />
+      ) : null}
       {order.policy ? (
         <Terminate
           globalId={order.policy.global_id}
@@ -52,16 +67,14 @@ export function Acts({ order, onDone }: OrderPart) {
         />
       ) : null}
       <ActDialog
-        open={chosen !== null && chosen !== 'terminate'}
+        open={chosen !== null && inDialog(chosen)}
         title={chosen ? t.act[chosen] : ''}
         submit={chosen ? t.act[chosen] : ''}
-        danger={chosen === 'refund'}
         act={act}
         onClose={close}
         onSubmit={(form) => void run(form)}
       >
         <div className={parts.form}>
-          {chosen === 'refund' ? <p>{t.refundText}</p> : null}
           <TextField
             key={chosen ?? ''}
             name="reason"

@@ -8,11 +8,9 @@ import { DateField } from '../../ui/date-field.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { AtKind, Reference } from './reference.ts'
+import type { AtKind, Row } from './reference.ts'
 import words from './texts.ts'
 import { useNameOf } from './values.ts'
-
-type Row = Reference['rows'][number]
 
 /**
  * The values of a row from a day on: of a new one, or of one there is. Tariff tables come as their

@@ -2,10 +2,14 @@ import type { Locale } from '#domain/locale.ts'
 import { ask } from '../../http/ask.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
-import { History, Open } from './proposals.tsx'
+import { askWaiting } from '../shell/waiting.ts'
+import { History } from './history.tsx'
+import { Open } from './open.tsx'
+import styles from './reference.module.css'
 import { type AtKind, type Insurers, namesInsurers, type Reference } from './reference.ts'
 import { Rows } from './rows.tsx'
 import words from './texts.ts'
+import { Versions } from './versions.tsx'
 
 export function Kind({
   kind,
@@ -24,21 +28,29 @@ export function Kind({
     return { reference, insurers: namesOf(insurers?.rows ?? [], locale, today) }
   })
   return (
-    <>
-      <p>{t.about[kind]}</p>
+    <div className={styles.sheet}>
       <Loaded loading={loading} value={loading.value}>
         {(loaded) => {
-          const at: AtKind = { kind, today, administrator, ...loaded, onDone: loading.again }
+          const onDone = () => {
+            loading.again()
+            // The counts of the rail follow; where they do not come, the next round brings them.
+            void askWaiting().catch(() => {})
+          }
+          const at: AtKind = { kind, today, administrator, ...loaded, onDone }
           return (
-            <>
+            <div className={styles.kind}>
+              <section className={styles.main} aria-label={t.kind[kind]}>
+                <p className={styles.about}>{t.about[kind]}</p>
+                <Versions {...at} />
+                <Rows {...at} />
+                <History {...at} />
+              </section>
               <Open {...at} />
-              <Rows {...at} />
-              <History {...at} />
-            </>
+            </div>
           )
         }}
       </Loaded>
-    </>
+    </div>
   )
 }
 

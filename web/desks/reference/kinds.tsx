@@ -1,7 +1,8 @@
 import { referenceNames } from '#domain/reference.ts'
 import { useTexts } from '../../texts.ts'
 import { useQuery } from '../../ui/query.ts'
-import { Views } from '../../ui/views.tsx'
+import { useWaiting } from '../shell/waiting.ts'
+import { DeskTabs } from '../split/tabs.tsx'
 import { Kind } from './kind.tsx'
 import type { AtKind } from './reference.ts'
 import words from './texts.ts'
@@ -12,13 +13,22 @@ import words from './texts.ts'
 export function Kinds({ today, administrator }: Pick<AtKind, 'today' | 'administrator'>) {
   const t = useTexts(words)
   const query = useQuery()
+  const waiting = useWaiting()
   const kind = referenceNames.find((one) => one === query.get('kind')) ?? 'insurers'
+  const countOf = (name: string) =>
+    waiting?.rows.filter(({ desk, id }) => desk === 'reference' && id === name).length || undefined
   return (
     <>
-      <Views
+      <DeskTabs
         label={t.kinds}
         current={kind}
-        views={referenceNames.map((id) => ({ id, label: t.kind[id], query: { kind: id } }))}
+        tabs={referenceNames.map((name) => ({
+          key: name,
+          title: t.kind[name],
+          query: { kind: name },
+          count: countOf(name),
+          hot: true,
+        }))}
       />
       <Kind key={kind} kind={kind} today={today} administrator={administrator} />
     </>

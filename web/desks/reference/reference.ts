@@ -2,6 +2,7 @@ import { kindOf, type ReferenceName } from '#domain/reference.ts'
 import type { Reply } from '../../http/api.ts'
 
 export type Reference = Reply<'referenceRows'>['data']
+export type Row = Reference['rows'][number]
 /** Codes of insurers and what people call them. */
 export type Insurers = readonly { code: string; name: string }[]
 export type AtKind = {

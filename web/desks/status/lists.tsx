@@ -1,41 +1,33 @@
-import type { Reply } from '../../http/api.ts'
 import { useTexts } from '../../texts.ts'
-import { Chip } from '../../ui/chip.tsx'
-import parts from '../../ui/desk-parts.module.css'
-import { CheckIcon, WarnIcon } from '../../ui/icons.tsx'
-import { Table } from '../../ui/table.tsx'
+import { useWaited } from '../../ui/waited.ts'
+import { Age } from './ages.tsx'
+import type { State } from './state.ts'
+import styles from './status.module.css'
 import words from './texts.ts'
-import { time } from './time.ts'
 
-/** How old the watch lists are. */
-export function Lists({ lists }: Pick<Reply<'staffStatus'>['data'], 'lists'>) {
+/** How old each watch list is against how old it may be. */
+export function Lists({ lists, at }: Pick<State, 'lists' | 'at'>) {
   const t = useTexts(words)
+  const waited = useWaited()
   return (
-    <div className={parts.list}>
-      <Table
-        caption={t.lists}
-        columns={(['list', 'version', 'confirmed', 'state'] as const).map((key) => ({
-          key,
-          title: t.listColumns[key],
-          whole: key === 'confirmed' || key === 'state',
-        }))}
-        rows={lists.map((one) => ({
-          key: one.code,
-          cells: {
-            list: one.title,
-            version: one.version?.slice(0, 12) ?? '–',
-            confirmed: time(one.confirmed_at),
-            state: (
-              <Chip
-                tone={one.fresh ? 'good' : 'bad'}
-                icon={one.fresh ? <CheckIcon /> : <WarnIcon />}
-              >
-                {t.fresh[one.fresh ? 'yes' : 'no']}
-              </Chip>
-            ),
-          },
-        }))}
-      />
-    </div>
+    <section className={styles.panel} aria-label={t.lists}>
+      <h3>{t.lists}</h3>
+      <ul>
+        {lists.map((one) => {
+          const age = one.confirmed_at
+            ? (Date.parse(at) - Date.parse(one.confirmed_at)) / 60_000
+            : Number.POSITIVE_INFINITY
+          return (
+            <Age
+              key={one.code}
+              title={one.title}
+              age={age}
+              allowed={one.max_age_hours * 60}
+              text={one.confirmed_at ? waited(one.confirmed_at, at) : t.missing}
+            />
+          )
+        })}
+      </ul>
+    </section>
   )
 }

@@ -1,41 +1,45 @@
-import type { Reply } from '../../http/api.ts'
 import { useTexts } from '../../texts.ts'
-import parts from '../../ui/desk-parts.module.css'
 import jobWords from '../../ui/job-texts.ts'
-import { Table } from '../../ui/table.tsx'
+import { useWaited } from '../../ui/waited.ts'
+import { Age } from './ages.tsx'
+import type { State } from './state.ts'
+import styles from './status.module.css'
 import words from './texts.ts'
-import { time } from './time.ts'
 
+const SHOWN = 6
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const minutesOf = (since: string | null, at: string) =>
+  since ? Math.max(0, (Date.parse(at) - Date.parse(since)) / 60_000) : 0
 
-/** What waits to be done, a job a line. */
-export function Queues({ queues }: Pick<Reply<'staffStatus'>['data'], 'queues'>) {
+/** How long the oldest of each queue waits against how long it may. */
+export function Queues({ queues, at }: Pick<State, 'queues' | 'at'>) {
   const t = useTexts(words)
   const jobs = useTexts(jobWords)
-  if (queues.length === 0) return <p className={parts.soft}>{t.noQueues}</p>
+  const waited = useWaited()
+  const share = (one: State['queues'][number]) => minutesOf(one.oldest, at) / one.allowed
+  const shown = queues
+    .filter((one) => one.waiting + one.active + one.retrying > 0)
+    .toSorted((a, b) => share(b) - share(a))
   return (
-    <div className={parts.list}>
-      <Table
-        caption={t.queues}
-        columns={(['job', 'waiting', 'active', 'retrying', 'later', 'oldest'] as const).map(
-          (key) => ({
-            key,
-            title: t.queueColumns[key],
-            number: key !== 'job',
-          }),
-        )}
-        rows={queues.map((one) => ({
-          key: one.job,
-          cells: {
-            job: capital(jobs[one.job] ?? one.job),
-            waiting: String(one.waiting),
-            active: String(one.active),
-            retrying: String(one.retrying),
-            later: String(one.later),
-            oldest: time(one.oldest),
-          },
-        }))}
-      />
-    </div>
+    <section className={styles.panel} aria-label={t.queues}>
+      <h3>{t.queues}</h3>
+      {shown.length === 0 ? <p className={styles.soft}>{t.noQueues}</p> : null}
+      <ul>
+        {shown.slice(0, SHOWN).map((one) => (
+          <Age
+            key={one.job}
+            title={capital(jobs[one.job] ?? one.job)}
+            count={one.waiting + one.active + one.retrying}
+            age={minutesOf(one.oldest, at)}
+            allowed={one.allowed}
+            text={one.oldest ? waited(one.oldest, at) : '–'}
+          />
+        ))}
+      </ul>
+      <p className={styles.soft}>
+        {shown.length > SHOWN ? `${t.moreQueues(shown.length - SHOWN)}. ` : ''}
+        {t.line}
+      </p>
+    </section>
   )
 }

@@ -1,98 +1,104 @@
-import type { Reply } from '../../http/api.ts'
+import { useEffect } from 'react'
+import { pathOf } from '#contract/pages.ts'
+import { formatTime } from '#domain/calendar.ts'
 import { ask } from '../../http/ask.ts'
-import { useTexts } from '../../texts.ts'
-import { almatyTime } from '../../ui/almaty.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Chip } from '../../ui/chip.tsx'
-import parts from '../../ui/desk-parts.module.css'
 import { CheckIcon, CloseIcon, WarnIcon } from '../../ui/icons.tsx'
-import { ClockIcon } from '../../ui/later-icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
-import { Table } from '../../ui/table.tsx'
+import { useFootSum } from '../shell/foot-sum.ts'
+import { Day } from './day.tsx'
 import { Differences } from './differences.tsx'
+import { Failures } from './failures.tsx'
 import { Lists } from './lists.tsx'
 import { Queues } from './queues.tsx'
+import type { State } from './state.ts'
+import styles from './status.module.css'
+import { Systems } from './systems.tsx'
 import words from './texts.ts'
-import { time } from './time.ts'
-import { useTrouble } from './trouble.ts'
 
-type State = Reply<'staffStatus'>['data']
+const EVERY_MS = 15_000
 
-/** Which outside system is down, what waits, how old the lists are. */
+/** May we sell, and what goes badly: one sentence, then the systems, queues, lists and the day. */
 export function Status() {
   const t = useTexts(words)
   const loading = useLoading(async (signal) => (await ask('staffStatus', {}, { signal })).data)
+  const { again } = loading
+  // Outside React: the clock, while the page is looked at.
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) again()
+    }, EVERY_MS)
+    return () => clearInterval(timer)
+  }, [again])
   return (
-    <Loaded loading={loading} value={loading.value}>
-      {(state) => (
-        <>
-          <div className={parts.head}>
-            <Chip
-              tone={state.paid_not_issued > 0 ? 'now' : 'good'}
-              icon={state.paid_not_issued > 0 ? <ClockIcon /> : <CheckIcon />}
-            >
-              {t.waiting(state.paid_not_issued)}
-            </Chip>
-            <span className={parts.soft}>{t.at(almatyTime(state.at))}</span>
-            <Button variant="secondary" size="small" onClick={loading.again}>
-              {t.refresh}
-            </Button>
-          </div>
-          <Systems systems={state.systems} />
-          <Differences differences={state.differences} />
-          <Queues queues={state.queues} />
-          <Lists lists={state.lists} />
-        </>
-      )}
-    </Loaded>
+    <section className={styles.status} aria-label={t.title}>
+      <Loaded loading={loading} value={loading.value}>
+        {(state) => <Parts state={state} again={again} />}
+      </Loaded>
+    </section>
   )
 }
 
-const looks = {
-  up: { tone: 'good', icon: <CheckIcon /> },
-  failing: { tone: 'now', icon: <WarnIcon /> },
-  slow: { tone: 'now', icon: <ClockIcon /> },
-  down: { tone: 'bad', icon: <CloseIcon /> },
-  unknown: { tone: 'plain', icon: <ClockIcon /> },
-} as const
-
-/** What asks for a look stands first; the rest keep their order. */
-const order = ['down', 'failing', 'slow', 'up', 'unknown'] as const
-
-function Systems({ systems }: Pick<State, 'systems'>) {
+function Parts({ state, again }: { state: State; again: () => void }) {
   const t = useTexts(words)
-  const trouble = useTrouble()
+  const well = state.systems.filter(({ state: one }) => one === 'up' || one === 'unknown').length
+  useFootSum(t.foot(well, state.systems.length, state.paid_not_issued))
   return (
-    <div className={parts.list}>
-      <Table
-        caption={t.systems}
-        columns={(['system', 'state', 'ok', 'bad', 'took', 'share'] as const).map((key) => ({
-          key,
-          title: t.columns[key],
-          number: key === 'share' || key === 'took',
-          whole: key === 'state' || key === 'ok',
-        }))}
-        rows={systems
-          .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
-          .map((one) => ({
-            key: one.system,
-            cells: {
-              system: t.names[one.system] ?? one.system,
-              state: <Chip {...looks[one.state]}>{t.states[one.state]}</Chip>,
-              ok: time(one.last_success),
-              bad: one.last_failure ? (
-                <span>
-                  {time(one.last_failure)}
-                  {one.note ? `, ${trouble(one.note)}` : ''}
-                </span>
-              ) : (
-                '–'
-              ),
-              took: one.answer_ms === null ? '–' : t.took(one.answer_ms),
-              share: t.share(one.failures, one.calls),
-            },
-          }))}
-      />
+    <>
+      <Verdict state={state} again={again} />
+      <Systems systems={state.systems} />
+      <p className={styles.rest}>
+        <CheckIcon />
+        {t.well(well)}
+      </p>
+      <div className={styles.panels}>
+        <Queues queues={state.queues} at={state.at} />
+        <Lists lists={state.lists} at={state.at} />
+        <Failures failures={state.failures} from={state.day_from} />
+      </div>
+      <Day systems={state.systems} from={state.day_from} />
+      <Differences differences={state.differences} />
+    </>
+  )
+}
+
+const icons = { bad: <CloseIcon />, now: <WarnIcon />, good: <CheckIcon /> }
+
+function Verdict({ state, again }: { state: State; again: () => void }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const { verdict, systems, paid_not_issued } = state
+  const about = systems.filter(({ system }) => verdict.systems.includes(system))
+  const details = about.map((one) =>
+    [
+      t.names[one.system] ?? one.system,
+      one.mean_ms === null
+        ? t.states[one.state]
+        : t.answers(t.took(one.mean_ms), one.usual_ms === null ? null : t.took(one.usual_ms)),
+      one.failures > 0 ? t.failed(one.failures, one.calls) : '',
+    ]
+      .filter(Boolean)
+      .join(', '),
+  )
+  return (
+    <div className={styles.verdict} data-tone={verdict.tone} role="status">
+      <span className={styles.sign}>{icons[verdict.tone]}</span>
+      <div>
+        <h2>{t.verdict[verdict.kind]}</h2>
+        <p>
+          {[...details, t.verdictMore[verdict.kind]].filter(Boolean).join('. ')}{' '}
+          <span>{t.at(formatTime(new Date(state.at)))}</span>
+        </p>
+      </div>
+      {paid_not_issued > 0 ? (
+        <a className={styles.way} href={`${pathOf('staff-orders', locale)}?view=stuck`}>
+          {t.waiting(paid_not_issued)}
+        </a>
+      ) : null}
+      <Button variant="secondary" size="small" onClick={again}>
+        {t.refresh}
+      </Button>
     </div>
   )
 }

@@ -1,9 +1,7 @@
 import { formatPhone } from '#domain/phone.ts'
-import { almatyTime } from '../../ui/almaty.ts'
 import { Chip } from '../../ui/chip.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { CheckIcon, ErrorIcon } from '../../ui/icons.tsx'
-import { LinkAction } from '../../ui/link-action.tsx'
 import type words from './texts.ts'
 import type { User } from './user.ts'
 
@@ -37,16 +35,3 @@ export const RoleMark = ({ user, t }: { user: User; t: Words }) => (
     {user.administrator ? <Chip>{t.administrator}</Chip> : null}
   </span>
 )
-
-/** A row of the list. */
-export const cellsOf = (user: User, t: Words, id: string, onOpen: () => void) => ({
-  name: (
-    <LinkAction id={id} label={t.open(nameOf(user))} onPress={onOpen}>
-      {nameOf(user)}
-    </LinkAction>
-  ),
-  role: <RoleMark user={user} t={t} />,
-  phone: phoneOf(user, t),
-  state: <StateMark user={user} t={t} />,
-  used: user.lastUsedAt ? almatyTime(user.lastUsedAt) : '–',
-})

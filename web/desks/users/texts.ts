@@ -2,6 +2,7 @@ import { plural, texts } from '../../texts.ts'
 
 export default texts({
   kz: {
+    one: 'Ашық пайдаланушы',
     filters: 'Пайдаланушыларды іріктеу',
     role: 'Рөлі',
     anyRole: 'Барлығы',
@@ -25,7 +26,6 @@ export default texts({
       sessions: 'Сеанстар',
       used: 'Соңғы кіруі',
     },
-    open: (name: string) => `${name}: ашу`,
     me: 'бұл – сіз',
     blocked: 'Бұғатталған',
     active: 'Жұмыс\u00a0істейді',
@@ -107,6 +107,7 @@ export default texts({
     },
   },
   ru: {
+    one: 'Открытый пользователь',
     filters: 'Отбор пользователей',
     role: 'Роль',
     anyRole: 'Все',
@@ -130,7 +131,6 @@ export default texts({
       sessions: 'Сеансы',
       used: 'Последний вход',
     },
-    open: (name: string) => `Открыть: ${name}`,
     me: 'это вы',
     blocked: 'Заблокирован',
     active: 'Работает',

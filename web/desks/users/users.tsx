@@ -1,23 +1,25 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
-import parts from '../../ui/desk-parts.module.css'
+import { DenseTable, toRow } from '../../ui/dense-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterChip } from '../../ui/filter-chip.tsx'
 import { PlusIcon } from '../../ui/later-icons.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { usePages } from '../../ui/pages-of.ts'
-import { setQuery, useQuery, useReturns } from '../../ui/query.ts'
-import { Select } from '../../ui/select.tsx'
-import { Table } from '../../ui/table.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { setQuery, useQuery } from '../../ui/query.ts'
+import { useFootSum } from '../shell/foot-sum.ts'
+import { useKeys } from '../shell/keys.ts'
+import split from '../split/split.module.css'
+import { useUserColumns } from './columns.tsx'
 import { CreateDialog } from './create-dialog.tsx'
-import { cellsOf } from './marks.tsx'
 import { OneUser } from './one-user.tsx'
 import words from './texts.ts'
 import type { User } from './user.ts'
+import styles from './users.module.css'
 
 type Page = Reply<'staffUsers'>['data']
 
@@ -26,13 +28,12 @@ const roles = ['promoter', 'accountant', 'staff'] as const
 const states = ['open', 'blocked'] as const
 
 /**
- * Filters, the users they leave, or one of them: `?user=`. What is looked for stays out of the
- * address: it may be an IIN. The list waits behind the opened one, as far as it was read.
+ * Users that the filters leave, and one of them beside the list (`?user=`). What is looked for
+ * stays out of the address: it may be an IIN.
  */
 export function Users() {
   const t = useTexts(words)
   const query = useQuery()
-  const returns = useReturns()
   const open = query.get('user')
   const role = roles.find((one) => one === query.get('role'))
   const state = states.find((one) => one === query.get('state'))
@@ -40,60 +41,29 @@ export function Users() {
   const [changes, setChanges] = useState(0)
   const [creating, setCreating] = useState(false)
   const changed = () => setChanges((count) => count + 1)
-  const returned = useFocusOnReturn(open)
+  const close = () => setQuery({ user: null })
   const filter: Filter = {
     ...(role ? { role } : {}),
     ...(state ? { state } : {}),
     ...(text ? { text } : {}),
   }
+  useListKeys(open, close)
   return (
     <>
-      {open ? (
-        <OneUser key={open} id={open} onBack={() => setQuery({ user: null })} onChanged={changed} />
-      ) : null}
-      <form
-        className={parts.filters}
-        hidden={open !== null}
-        aria-label={t.filters}
-        onSubmit={(event) => {
-          event.preventDefault()
-          setText(String(new FormData(event.currentTarget).get('text') ?? '').trim())
-        }}
-      >
-        <Select
-          key={`role ${returns}`}
-          name="role"
-          label={t.role}
-          defaultValue={role ?? ''}
-          options={[
-            { value: '', label: t.anyRole },
-            ...roles.map((value) => ({ value, label: t.roles[value] })),
-          ]}
-          onValue={(value) => setQuery({ role: value })}
-        />
-        <Select
-          key={`state ${returns}`}
-          name="state"
-          label={t.state}
-          defaultValue={state ?? ''}
-          options={[
-            { value: '', label: t.states.any },
-            ...states.map((value) => ({ value, label: t.states[value] })),
-          ]}
-          onValue={(value) => setQuery({ state: value })}
-        />
-        <TextField name="text" label={t.text} maxLength={60} autoComplete="off" />
-        <Button type="submit" variant="secondary">
-          {t.find}
-        </Button>
-      </form>
-      <div className={parts.actions} hidden={open !== null}>
-        <Button icon={<PlusIcon />} onClick={() => setCreating(true)}>
+      <Bar role={role} state={state} onFind={setText}>
+        <Button size="small" icon={<PlusIcon />} onClick={() => setCreating(true)}>
           {t.add}
         </Button>
-      </div>
-      <div hidden={open !== null}>
-        <Found key={JSON.stringify(filter)} filter={filter} changes={changes} returned={returned} />
+      </Bar>
+      <div className={split.split} data-open={open ? '' : undefined}>
+        <section className={styles.list} aria-label={t.filters}>
+          <Found key={JSON.stringify(filter)} filter={filter} changes={changes} open={open} />
+        </section>
+        {open ? (
+          <section className={styles.one} aria-label={t.one}>
+            <OneUser key={open} id={open} onBack={close} onChanged={changed} />
+          </section>
+        ) : null}
       </div>
       <CreateDialog
         open={creating}
@@ -107,44 +77,75 @@ export function Users() {
   )
 }
 
-const linkId = (id: string) => `user-${id}`
-
-type Returned = RefObject<string | null>
-
-/**
- * Back at the list, the focus is on the row that was opened; while the list is on its way, or when
- * the row is no longer there, on the desk. What is given back names the row that is still awaited.
- */
-function useFocusOnReturn(open: string | null): Returned {
-  const before = useRef(open)
-  const awaited = useRef<string | null>(null)
-  // Outside React: the focus of the document.
-  useEffect(() => {
-    const from = before.current
-    before.current = open
-    awaited.current = null
-    if (!from || open || focusOn(linkId(from))) return
-    awaited.current = from
-    focusOn('desk')
-  }, [open])
-  return awaited
-}
-
-function focusOn(id: string): boolean {
-  const found = document.getElementById(id)
-  found?.focus()
-  return found !== null
-}
-
-function Found({
-  filter,
-  changes,
-  returned,
+/** Filters that act at once, and the field for a name, an IIN or a phone. */
+function Bar({
+  role,
+  state,
+  onFind,
+  children,
 }: {
-  filter: Filter
-  changes: number
-  returned: Returned
+  role: User['role'] | undefined
+  state: Filter['state']
+  onFind: (text: string) => void
+  children: ReactNode
 }) {
+  const t = useTexts(words)
+  const find = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onFind(String(new FormData(event.currentTarget).get('text') ?? '').trim())
+  }
+  return (
+    <div className={styles.bar}>
+      <FilterChip
+        label={t.role}
+        any={t.anyRole}
+        value={role ?? ''}
+        options={roles.map((value) => ({ value, label: t.roles[value] }))}
+        onValue={(value) => setQuery({ role: value, user: null })}
+      />
+      <FilterChip
+        label={t.state}
+        any={t.states.any}
+        value={state ?? ''}
+        options={states.map((value) => ({ value, label: t.states[value] }))}
+        onValue={(value) => setQuery({ state: value, user: null })}
+      />
+      <form className={styles.find} onSubmit={find}>
+        <input
+          name="text"
+          type="text"
+          aria-label={t.text}
+          placeholder={t.text}
+          maxLength={60}
+          autoComplete="off"
+        />
+        <Button type="submit" variant="secondary" size="small">
+          {t.find}
+        </Button>
+      </form>
+      {children}
+    </div>
+  )
+}
+
+/** `J` and `K` walk; beside an open user they open the next one. */
+function useListKeys(open: string | null, close: () => void): void {
+  const walk = (step: 1 | -1) => () => {
+    const link = toRow(step)
+    if (open) link?.click()
+  }
+  useKeys({
+    KeyJ: walk(1),
+    KeyK: walk(-1),
+    Escape: () => {
+      if (open) close()
+    },
+  })
+}
+
+type FoundProps = { filter: Filter; changes: number; open: string | null }
+
+function Found({ filter, changes, open }: FoundProps) {
   const t = useTexts(words)
   const { loading, page, rest } = usePages<Page>(
     async (cursor, signal) =>
@@ -152,12 +153,9 @@ function Found({
     (before, after) => ({ ...after, users: [...before.users, ...after.users] }),
     changes,
   )
-  // Outside React: the focus, which waited at the desk for its row.
-  useEffect(() => {
-    if (!page || !returned.current) return
-    if (document.activeElement?.id === 'desk') focusOn(linkId(returned.current))
-    returned.current = null
-  }, [page, returned])
+  const columns = useUserColumns(open !== null)
+  useFocusOnReturn(open, page !== null)
+  useFootSum(page ? t.caption(page.total) : '')
   return (
     <Loaded loading={loading} value={page}>
       {({ users, total }) =>
@@ -165,19 +163,13 @@ function Found({
           <EmptyState title={t.empty}>{t.emptyText}</EmptyState>
         ) : (
           <>
-            <div className={parts.list}>
-              <Table
-                caption={t.caption(total)}
-                columns={(['name', 'role', 'phone', 'state', 'used'] as const).map((key) => ({
-                  key,
-                  title: t.columns[key],
-                }))}
-                rows={users.map((user) => ({
-                  key: user.id,
-                  cells: cellsOf(user, t, linkId(user.id), () => setQuery({ user: user.id })),
-                }))}
-              />
-            </div>
+            <DenseTable
+              caption={t.caption(total)}
+              columns={columns}
+              rows={users}
+              keyOf={({ id }) => id}
+              selected={open}
+            />
             {rest ? (
               <LoadMore label={t.more} shown={t.shown(users.length, total)} {...rest} />
             ) : null}
@@ -186,4 +178,20 @@ function Found({
       }
     </Loaded>
   )
+}
+
+/** Back at the list, the focus is on the row that was opened, as soon as the list is there. */
+function useFocusOnReturn(open: string | null, isRead: boolean): void {
+  const before = useRef(open)
+  const awaited = useRef<string | null>(null)
+  // Outside React: the focus of the document.
+  useEffect(() => {
+    if (before.current !== open) awaited.current = open ? null : before.current
+    before.current = open
+    if (!awaited.current || !isRead) return
+    const row = document.querySelector(`tr[data-key="${CSS.escape(awaited.current)}"]`)
+    const link = row?.querySelector<HTMLAnchorElement>('a[data-row]')
+    ;(link ?? document.getElementById('desk'))?.focus()
+    awaited.current = null
+  }, [open, isRead])
 }

@@ -17,8 +17,8 @@ export const head = (locale: Locale) => ({
 export function Component() {
   const locale = useLocale()
   return (
-    <StaffConsole name="kyc" title={titleOf(locale)}>
-      {() => <Later load={async () => (await import('../../desks/kyc/kyc-tabs.tsx')).KycTabs} />}
+    <StaffConsole name="kyc" title={titleOf(locale)} sheet>
+      {() => <Later load={async () => (await import('../../desks/kyc/kyc.tsx')).KycDesk} />}
     </StaffConsole>
   )
 }

@@ -20,11 +20,13 @@ export const head = (locale: Locale) => ({
 /** What prices and checks stand on, as staff edit it. */
 export function Component() {
   return (
-    <StaffConsole name="staff-reference" title={title[useLocale()]}>
+    <StaffConsole name="staff-reference" title={title[useLocale()]} sheet>
       {({ user, today }) => (
-        <Suspense fallback={<Skeleton shape="card" />}>
-          <Kinds today={today} administrator={user.administrator} />
-        </Suspense>
+        <div>
+          <Suspense fallback={<Skeleton shape="card" />}>
+            <Kinds today={today} administrator={user.administrator} />
+          </Suspense>
+        </div>
       )}
     </StaffConsole>
   )

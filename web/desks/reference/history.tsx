@@ -2,147 +2,20 @@ import { useState } from 'react'
 import { addDays } from '#domain/calendar.ts'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
-import { ActDialog, ActError, useAct } from '../../ui/act.tsx'
+import { ActDialog, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import parts from '../../ui/desk-parts.module.css'
-import { Table } from '../../ui/table.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { AtKind, Reference } from './reference.ts'
+import { changedBy, type Proposal, useNames } from './proposals.ts'
+import styles from './reference.module.css'
+import type { AtKind } from './reference.ts'
 import words from './texts.ts'
-import { useNameOf, useShown, useSince } from './values.ts'
+import { useShown, useSince } from './values.ts'
 
-type Proposal = Reference['open'][number]
 const tones = { proposed: 'now', applied: 'good', rejected: 'bad' } as const
-
-/** What waits for a decision: the old value beside the new one, and the two answers. */
-export function Open(at: AtKind) {
-  const t = useTexts(words)
-  return at.reference.open.map((proposal) => (
-    <Card key={proposal.id} title={t.open}>
-      <div className={parts.form}>
-        <What proposal={proposal} at={at} />
-        <Decision {...at} proposal={proposal} />
-      </div>
-    </Card>
-  ))
-}
-
-function Decision({ proposal, administrator, onDone }: AtKind & { proposal: Proposal }) {
-  const t = useTexts(words)
-  const act = useAct()
-  const [rejecting, setRejecting] = useState(false)
-  const answer = proposal.mine ? t.withdraw : t.reject
-  const approve = async () => {
-    if (await act.run(() => ask('referenceApprove', { id: proposal.id }))) onDone()
-  }
-  const reject = async (form: FormData) => {
-    if (
-      !(await act.run(() =>
-        ask('referenceReject', { id: proposal.id, note: String(form.get('note') ?? '') }),
-      ))
-    )
-      return
-    setRejecting(false)
-    onDone()
-  }
-  return (
-    <>
-      {proposal.mine ? (
-        <p className={parts.soft}>{t.mine}</p>
-      ) : administrator ? null : (
-        <p className={parts.soft}>{t.waits}</p>
-      )}
-      <div className={parts.actions}>
-        {administrator && !proposal.mine ? (
-          <Button busy={act.busy} onClick={() => void approve()}>
-            {t.approve}
-          </Button>
-        ) : null}
-        {administrator || proposal.mine ? (
-          <Button variant="secondary" onClick={() => setRejecting(true)}>
-            {answer}
-          </Button>
-        ) : null}
-      </div>
-      {rejecting ? null : <ActError act={act} />}
-      <ActDialog
-        open={rejecting}
-        title={answer}
-        submit={answer}
-        danger
-        act={act}
-        onClose={() => setRejecting(false)}
-        onSubmit={(form) => void reject(form)}
-      >
-        <TextField
-          name="note"
-          label={t.note}
-          rows={3}
-          maxLength={500}
-          required
-          error={act.errors.note}
-        />
-      </ActDialog>
-    </>
-  )
-}
-
-/** The row of a proposal as people call it. */
-function useNames(at: AtKind): (proposal: Proposal) => string {
-  const nameOf = useNameOf(at)
-  return ({ key, values }) =>
-    nameOf(at.reference.rows.find((row) => row.key === key) ?? { key, values })
-}
-
-/** The fields whose value a proposal sets anew. */
-const changedBy = ({ before, values, action }: Proposal): string[] =>
-  action === 'end' ? [] : Object.keys(values).filter((name) => before?.[name] !== values[name])
-
-/** Which row, from when, and each value that changes. */
-function What({ proposal, at }: { proposal: Proposal; at: AtKind }) {
-  const t = useTexts(words)
-  const nameOf = useNames(at)
-  const since = useSince()
-  const shown = useShown(at)
-  const { before, values, action } = proposal
-  return (
-    <>
-      <p>
-        <strong>{nameOf(proposal)}</strong> · {since(proposal)}
-        {before === null ? ` · ${t.newRow}` : action === 'end' ? ` · ${t.ended}` : ''}
-        {proposal.reverts ? ` · ${t.reverts}` : ''}
-      </p>
-      {action === 'end' ? null : (
-        <Table
-          caption={t.changes}
-          columns={[
-            { key: 'field', title: t.field },
-            { key: 'before', title: t.now },
-            { key: 'after', title: t.will },
-          ]}
-          rows={changedBy(proposal).map((name) => ({
-            key: name,
-            cells: {
-              field: t.fields[name] ?? name,
-              before: before ? shown(before[name], name) : '–',
-              after: <strong>{shown(values[name], name)}</strong>,
-            },
-          }))}
-        />
-      )}
-      <p>
-        {t.reason}: {proposal.reason}
-      </p>
-      <p className={parts.soft}>
-        {t.by(proposal.by)}, {almatyTime(proposal.at)}
-      </p>
-    </>
-  )
-}
 
 /** The first day a change can be taken back from: its own while that is to come. */
 const dayBack = (from: string, today: string): string => (from > today ? from : addDays(today, 1))
@@ -154,7 +27,10 @@ export function History(at: AtKind) {
   const [back, setBack] = useState<Proposal | null>(null)
   const { history } = at.reference
   return (
-    <Card title={t.history}>
+    <details className={styles.history}>
+      <summary>
+        {t.history}: {history.length}
+      </summary>
       {history.length === 0 ? <p className={parts.soft}>{t.noHistory}</p> : null}
       <ul className={parts.lines}>
         {history.map((proposal) => (
@@ -170,7 +46,7 @@ export function History(at: AtKind) {
         ))}
       </ul>
       <RevertDialog back={back} at={at} act={act} onClose={() => setBack(null)} />
-    </Card>
+    </details>
   )
 }
 

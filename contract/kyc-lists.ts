@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { listFormats } from '#domain/kyc.ts'
+import { answer, call } from './call.ts'
+import { Instant } from './fields.ts'
+import { ListEffect } from './kyc.ts'
+
+const staff = ['staff'] as const
+
+export const lists = call({
+  path: '/api/kyc/lists',
+  method: 'GET',
+  may: staff,
+  about:
+    'The lists: version in force, age, files refused since, and the last walk over the clients.',
+  body: z.strictObject({}),
+  reply: answer(
+    z.object({
+      /** False: a blocking list is missing or too old, and nothing is issued. */
+      fresh: z.boolean(),
+      lists: z.array(
+        z.object({
+          code: z.string(),
+          title: z.string(),
+          effect: ListEffect,
+          format: z.enum(listFormats),
+          version: z.string().nullable(),
+          entries: z.int(),
+          origin: z.enum(['fetched', 'uploaded']).nullable(),
+          importedAt: Instant.nullable(),
+          confirmedAt: Instant.nullable(),
+          max_age_hours: z.int(),
+          state: z.enum(['fresh', 'too_old', 'missing']),
+          /** Files not taken since the version in force was last confirmed. */
+          refused: z.array(
+            z.object({
+              at: Instant,
+              reason: z.enum(['empty', 'truncated', 'unreadable', 'refused', 'shrunk']),
+              origin: z.string(),
+            }),
+          ),
+        }),
+      ),
+      rescreen: z
+        .object({
+          state: z.enum(['running', 'done', 'replaced']),
+          list: z.string(),
+          checked: z.int(),
+          blocked: z.int(),
+          startedAt: Instant,
+          finishedAt: Instant.nullable(),
+        })
+        .nullable(),
+    }),
+  ),
+})
+
+/**
+ * Files of one form: `file`, and for a list of the financial monitoring agency also `included` and
+ * `excluded`.
+ */
+export const listFileFields = ['file', 'included', 'excluded'] as const
+export const listFileMaxBytes = 30 * 1024 * 1024
+export const uploadList = call({
+  path: '/api/kyc/uploadList',
+  method: 'POST',
+  may: staff,
+  about:
+    'A list file brought by hand, as multipart/form-data: the publisher’s own XML, checked as over HTTP. 14078 with data.reason when it is not taken; the version in force stays.',
+  body: z.strictObject({
+    list: z.string({ error: 'required' }).min(1, { error: 'required' }).max(40),
+  }),
+  reply: answer(z.object({ outcome: z.enum(['new', 'same']), entries: z.int() })),
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { call, done } from './call.ts'
+import { Tenge, Uuid } from './fields.ts'
+import { Signature } from './signatures.ts'
+
+const staff = ['staff'] as const
+const Reason = z
+  .string({ error: 'required' })
+  .trim()
+  .min(5, { error: 'reason' })
+  .max(500, { error: 'invalid' })
+
+/**
+ * What giving the money back comes to: the first signs it, the second sees and signs the same.
+ * `message` is what the client will read, without its link.
+ */
+const Facts = z.object({
+  amount: Tenge,
+  way: z.enum(['mobile_bank', 'card']),
+  /** The payment's phone or card, masked. */
+  to: z.string(),
+  message: z.string(),
+})
+/** The facts, null where the money may not be given back; the newest signature under them. */
+export const GiveBack = z.object({ facts: Facts.nullable(), signature: Signature.nullable() })
+
+export const ask = call({
+  path: '/api/staff/order/giveBack',
+  method: 'POST',
+  may: staff,
+  about:
+    'Asks another person to sign that a paid order without a policy is given up and its money goes back: nothing moves before. 14012 when the order is not in a state for it, 14017 when another sum would go back, 14060 when a signature waits already.',
+  body: z.strictObject({
+    order_id: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40),
+    amount: Tenge,
+    reason: Reason,
+  }),
+  reply: done,
+  catalogue: true,
+})
+export const sign = call({
+  path: '/api/staff/order/giveBack/sign',
+  method: 'POST',
+  may: staff,
+  about:
+    'The second signature: the order is given up and the money returned, once. 14060 when it was decided or its facts changed, 14063 for whoever asked, 14091 when the two are not surely two people, 14061 when the unified database holds the policy: then it is issued instead; 14062 while it is being asked.',
+  body: z.strictObject({ signature_id: Uuid }),
+  reply: done,
+  catalogue: true,
+})
+export const decline = call({
+  path: '/api/staff/order/giveBack/decline',
+  method: 'POST',
+  may: staff,
+  about: 'The second person does not sign, with a note. Refusals as of the signature.',
+  body: z.strictObject({ signature_id: Uuid, note: Reason }),
+  reply: done,
+})
+export const withdraw = call({
+  path: '/api/staff/order/giveBack/withdraw',
+  method: 'POST',
+  may: staff,
+  about: 'Whoever asked takes it back before it is signed: 404 for anybody else, 14060 afterwards.',
+  body: z.strictObject({ signature_id: Uuid }),
+  reply: done,
+})

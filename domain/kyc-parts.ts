@@ -1,0 +1,134 @@
+import {
+  clientName,
+  listName,
+  type Pair,
+  plainLetter,
+  readings,
+  type Spelling,
+  spellingSimilarity,
+} from './kyc-names.ts'
+
+/** Whose names are compared: the client's three words. */
+export type Named = { surname: string; name: string; patronymic: string }
+export const wordRoles = ['surname', 'name', 'patronymic'] as const
+
+/** One word beside its pair in the entry: as written, as compared, and how alike they are. */
+export type ComparedWord = {
+  role: (typeof wordRoles)[number]
+  ours: string
+  theirs: string
+  /** As both were compared; empty where the word has no pair. */
+  oursAs: string
+  theirsAs: string
+  /** 0…1; null where the word was left out of the comparison. */
+  likeness: number | null
+}
+/** A likeness with its parts: half the mean of the words, half the weakest. */
+export type Compared = {
+  /** The name of the entry that is the most alike. */
+  name: string
+  score: number
+  mean: number
+  weakest: number
+  words: ComparedWord[]
+}
+
+/**
+ * Of an entry's names the most alike, word by word, by the rule that screens (`nameSimilarity`);
+ * null where no name of the entry could be compared at all.
+ */
+export function comparedNames(client: Named, names: readonly string[]): Compared | null {
+  const all = names.flatMap((text) => compared(client, text) ?? [])
+  return all.reduce<Compared | null>(
+    (best, one) => (best === null || one.score > best.score ? one : best),
+    null,
+  )
+}
+
+function compared(client: Named, text: string): Compared | null {
+  const list = listName(text)
+  if (!list) return null
+  const core = `${client.surname} ${client.name}`.toUpperCase()
+  const whole = `${core} ${client.patronymic.toUpperCase()}`
+  const ways = readings(clientName(client.surname, client.name, client.patronymic), list)
+  let best: Compared | null = null
+  for (const { ours, theirs } of ways) {
+    const spelling: Spelling = { core: ours(core), all: ours(whole) }
+    const pairs: Pair[] = []
+    const score = spellingSimilarity(spelling, theirs(text.toUpperCase()), pairs)
+    if (best !== null && score <= best.score) continue
+    const words = byWord(client, text, score === 0 ? [] : pairs, { ours, theirs })
+    best = { name: text, score, ...sums(score === 0 ? [] : pairs), words }
+  }
+  return best
+}
+
+const sums = (pairs: readonly Pair[]) => ({
+  mean:
+    pairs.length > 0 ? pairs.reduce((sum, { likeness }) => sum + likeness, 0) / pairs.length : 0,
+  weakest: pairs.reduce((least, { likeness }) => Math.min(least, likeness), pairs.length ? 1 : 0),
+})
+
+/** The pairs beside the words as they are written, in the order of the client's name. */
+function byWord(
+  client: Named,
+  text: string,
+  pairs: readonly Pair[],
+  read: { ours: (word: string) => string[]; theirs: (word: string) => string[] },
+): ComparedWord[] {
+  const left = [...pairs]
+  const written = wordsOf(text).map((word) => ({ word, as: read.theirs(word.toUpperCase()) }))
+  return wordRoles.flatMap((role) =>
+    wordsOf(client[role]).flatMap((word): ComparedWord[] => {
+      const as = read.ours(word.toUpperCase())
+      // «ұлы» written apart is no word of the comparison.
+      if (as.length === 0) return []
+      const at = left.findIndex(({ ours }) => as.includes(ours))
+      const [pair] = at < 0 ? [] : left.splice(at, 1)
+      if (!pair)
+        return [
+          { role, ours: word, theirs: '', oursAs: as.join(' '), theirsAs: '', likeness: null },
+        ]
+      const there = written.findIndex((one) => one.as.includes(pair.theirs))
+      const [theirs] = there < 0 ? [] : written.splice(there, 1)
+      return [
+        {
+          role,
+          ours: word,
+          theirs: titled(theirs?.word ?? pair.theirs),
+          oursAs: pair.ours,
+          theirsAs: pair.theirs,
+          likeness: pair.likeness,
+        },
+      ]
+    }),
+  )
+}
+
+const wordsOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
+/** Publishers write capitals: beside a client's name the same shape is easier to compare. */
+const titled = (word: string): string =>
+  word === word.toUpperCase() ? word.charAt(0) + word.slice(1).toLowerCase() : word
+
+/**
+ * Which letters of two spellings differ: true at each letter outside the longest row of letters
+ * they share. Kazakh and Russian letters of one name count as equal.
+ */
+export function differingLetters(one: string, other: string): [boolean[], boolean[]] {
+  const [a, b] = [[...one].map(plainLetter), [...other].map(plainLetter)]
+  const length = a.map(() => b.map(() => 0))
+  const at = (i: number, j: number): number => length[i]?.[j] ?? 0
+  for (let i = a.length - 1; i >= 0; i--)
+    for (let j = b.length - 1; j >= 0; j--) {
+      const row = length[i]
+      if (row) row[j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+    }
+  const marks: [boolean[], boolean[]] = [a.map(() => true), b.map(() => true)]
+  for (let i = 0, j = 0; i < a.length && j < b.length; )
+    if (a[i] === b[j]) {
+      marks[0][i++] = false
+      marks[1][j++] = false
+    } else if (at(i + 1, j) >= at(i, j + 1)) i++
+    else j++
+  return marks
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { plainCarEffect, tariffChanges } from './ogpo/tables-changes.ts'
+import { seedTables } from './ogpo/tables-file.ts'
+import { oddOnes, versionDays } from './reference-compare.ts'
+
+test.each<[unknown[], boolean[]]>([
+  [
+    ['15', '15', '14'],
+    [false, false, true],
+  ],
+  [
+    ['15', '14'],
+    [false, false],
+  ],
+  [
+    ['15', '14', '13'],
+    [false, false, false],
+  ],
+  [
+    [true, false, true, false],
+    [false, false, false, false],
+  ],
+  [
+    [1, 1, 1],
+    [false, false, false],
+  ],
+  [
+    [undefined, 1, 1],
+    [true, false, false],
+  ],
+])('of %j the odd value is %j', (values, odd) => {
+  expect(oddOnes(values as string[])).toEqual(odd)
+})
+
+test('days of versions: what was, what is in force, what comes and what is proposed', () => {
+  const row = (key: string, from: string, to: string | null = null) => ({ key, from, to })
+  expect(
+    versionDays(
+      [
+        row('dala', '2025-01-01', '2026-06-30'),
+        row('tobyl', '2025-01-01'),
+        row('dala', '2026-07-01'),
+        row('alatau', '2027-01-01'),
+      ],
+      [{ key: 'dala', from: '2026-12-01' }],
+      '2026-11-23',
+    ).map(({ day, keys, when }) => [day, keys.join(), when]),
+  ).toEqual([
+    ['2025-01-01', 'dala,tobyl', 'past'],
+    ['2026-07-01', 'dala', 'now'],
+    ['2026-12-01', 'dala', 'proposed'],
+    ['2027-01-01', 'alatau', 'future'],
+  ])
+})
+
+test('of two tariffs only what changes is told, with its effect on a plain car in every region', () => {
+  const [before] = seedTables()
+  if (!before) throw new Error('no tables')
+  const after = {
+    ...before,
+    mrp: before.mrp + 100,
+    regions: before.regions.map((region) =>
+      region.code === 'ALMATY_CITY' ? { ...region, correction: '0.740' } : region,
+    ),
+  }
+  expect(tariffChanges(before, before)).toEqual([])
+  const changes = tariffChanges(before, after)
+  expect(changes.map(({ table, row }) => [table, row])).toEqual([
+    ['mrp', ''],
+    ['region_correction', 'ALMATY_CITY'],
+  ])
+  const effect = plainCarEffect(before, after)
+  expect(effect).toHaveLength(before.regions.length)
+  expect(effect.every((one) => one.after > one.before)).toBe(true)
+  // The price of the tariff's own example: Almaty, class 3.
+  expect(effect.find(({ code }) => code === 'ALMATY_CITY')?.before).toBe(36_094)
+})

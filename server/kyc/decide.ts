@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { actorOf } from '../accounts/owner.ts'
+import type { Context } from '../http/context.ts'
+import { notFound, refuse } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
+import { caseOf, writeEvent } from './cases.ts'
+
+/**
+ * Staff decide: the block comes off, or stays, and never about themselves (14090). What was decided
+ * about is what the case holds now.
+ */
+async function decide(
+  context: Context,
+  of: { iin: string; reason: string; seen?: string | undefined; event: 'kept' | 'unblocked' },
+) {
+  const { db, clock, me, locale } = context
+  const known = await caseOf(db, of.iin)
+  if (!known) throw notFound()
+  if (of.iin === me().iin) return refuse(locale, 14090)
+  if (of.seen && new Date(of.seen).getTime() !== known.changed_at.getTime())
+    return refuse(locale, 14060)
+  const at = clock.now()
+  const actor = actorOf(me())
+  const decided = await db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('kyc_cases')
+      .set({
+        status: of.event === 'kept' ? 'blocked' : 'unblocked',
+        reason: of.reason,
+        decided_by: actor,
+        decided_at: at,
+        changed_at: at,
+      })
+      .where('iin', '=', of.iin)
+      .where('status', '=', 'blocked')
+      // What came or was decided between the look and this moment is not decided about.
+      .where(sql<Date>`date_trunc('milliseconds', changed_at)`, '=', known.changed_at)
+      .returning(['id', 'screening_id'])
+      .executeTakeFirst()
+    if (row)
+      await writeEvent(tx, { ...of, caseId: row.id, actor, screeningId: row.screening_id, at })
+    return row
+  })
+  if (decided) return { success: true as const }
+  return refuse(locale, known.status === 'blocked' ? 14060 : 14077)
+}
+export const unblock = handle('kycUnblock', (body, context) =>
+  decide(context, { ...body, event: 'unblocked' }),
+)
+export const keep = handle('kycKeep', (body, context) =>
+  decide(context, { ...body, event: 'kept' }),
+)

@@ -1,0 +1,67 @@
+import { addMonths, type Day, startOfDay } from '#domain/calendar.ts'
+import { tablesSchema } from '#domain/ogpo/tables.ts'
+import { plainCarEffect, tariffChanges } from '#domain/ogpo/tables-changes.ts'
+import type { Context } from '../http/context.ts'
+import { notFound, ok } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
+import { keptValues, type Row, valuesBefore } from './proposals.ts'
+
+/** The whole month before a day: its first day, and the day after its last. */
+const monthBefore = (day: Day) => {
+  const end = `${day.slice(0, 8)}01`
+  return { from: addMonths(end, -1), end }
+}
+
+/**
+ * What a proposal would have meant last month, and what it touches: policies and commission of an
+ * insurer, or the tariff's changes with the price of a plain car in every region.
+ */
+export const referenceEffect = handle('referenceEffect', async ({ id }, context) => {
+  const { db, clock } = context
+  const row = await db
+    .selectFrom('reference_proposals')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  const month = monthBefore(clock.today())
+  const of = { month: month.from.slice(0, 7), sold: null, commission: null, tariff: null }
+  if (row.kind === 'tariff') {
+    if (row.before === null) return ok(of)
+    const [before, after] = [tablesSchema.parse(row.before), tablesSchema.parse(row.change)]
+    const tariff = { changes: tariffChanges(before, after), regions: plainCarEffect(before, after) }
+    return ok({ ...of, tariff })
+  }
+  if (row.kind !== 'commissions' && row.kind !== 'insurers') return ok(of)
+  const sold = await soldBy(context, row, month)
+  return ok({ ...of, sold, commission: commissionOf(row, sold.premium) })
+})
+
+/** Policies of the row's insurer (and product, where it has one) that were issued in the month. */
+async function soldBy({ db }: Context, row: Row, { from, end }: { from: Day; end: Day }) {
+  const values = row.action === 'end' ? (valuesBefore(row) ?? {}) : keptValues(row)
+  const insurer = String(values.insurer_code ?? values.code ?? row.row_key)
+  const found = await db
+    .selectFrom('policies')
+    .select(({ fn }) => [
+      fn.countAll<string>().as('policies'),
+      fn.sum<string | null>('premium').as('premium'),
+    ])
+    .where('insurer_code', '=', insurer)
+    .$if(values.product !== undefined, (query) => query.where('kind', '=', String(values.product)))
+    .where('issued_at', '>=', startOfDay(from))
+    .where('issued_at', '<', startOfDay(end))
+    .executeTakeFirstOrThrow()
+  return { policies: Number(found.policies), premium: Number(found.premium ?? 0) }
+}
+
+/** Commission of that premium by the old and by the new percent, tenge. */
+function commissionOf(row: Row, premium: number) {
+  const [was, will] = [
+    valuesBefore(row)?.commission_percent,
+    row.action === 'end' ? 0 : keptValues(row).commission_percent,
+  ]
+  if (row.kind !== 'commissions' || was === undefined || will === undefined) return null
+  const part = (percent: string | number | boolean) => Math.round((premium * Number(percent)) / 100)
+  return { before: part(was), after: part(will) }
+}

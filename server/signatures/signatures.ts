@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
+import type { Signature } from '#contract/signatures.ts'
+import type { RefusalCode } from '#domain/refusals.ts'
+import { areTwoPeople } from '../accounts/second-person.ts'
+import { namesOf } from '../accounts/staff-actors.ts'
+import type { Db, Sql, Tx } from '../db/connect.ts'
+
+/**
+ * What two people sign (decision 213). The act itself is its slice's: it asks for a signature
+ * instead of acting, and acts in the transaction that `closeSignature` marks as signed.
+ */
+export type SignatureKind = 'refund' | 'period' | 'claim'
+export type Facts = Readonly<Record<string, string | number | boolean | null>>
+type Of = { kind: SignatureKind; subject: string }
+
+/**
+ * The first signature: what exactly and why. Null while another one waits for the same. Under the
+ * lock of whoever owns the subject.
+ */
+export async function askSignature(
+  tx: Tx,
+  of: Of & { facts: Facts; reason: string; actor: string; at: Date },
+): Promise<string | null> {
+  const made = await tx
+    .insertInto('signatures')
+    .values({
+      kind: of.kind,
+      subject: of.subject,
+      facts: JSON.stringify(of.facts),
+      reason: of.reason,
+      asked_by: of.actor,
+      asked_at: of.at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'subject']).where('state', '=', 'waiting').doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return made?.id ?? null
+}
+
+/** The row of a signature; undefined where there is none of this kind. */
+export const signatureRow = (db: Sql, kind: SignatureKind, id: string) =>
+  db
+    .selectFrom('signatures')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+
+type Row = NonNullable<Awaited<ReturnType<typeof signatureRow>>>
+
+/**
+ * Why this person may not be the second one now, or null: decided meanwhile (14060), the first
+ * themselves (14063), not surely another person (14091), the facts are no longer those that were
+ * signed (14060).
+ */
+export async function whyNotSecond(
+  db: Sql,
+  row: Row,
+  of: { actor: string; facts: Facts },
+): Promise<RefusalCode | null> {
+  if (row.state !== 'waiting' || !isDeepStrictEqual(row.facts, of.facts)) return 14060
+  if (row.asked_by === of.actor) return 14063
+  return (await areTwoPeople(db, row.asked_by, of.actor)) ? null : 14091
+}
+
+/**
+ * Decides a waiting signature, once: false when somebody has decided it already. Whoever signs
+ * calls it in the transaction of the act, so that both happen or neither.
+ */
+export async function closeSignature(
+  tx: Tx,
+  id: string,
+  of: { state: 'signed' | 'refused' | 'withdrawn'; actor: string; at: Date; note?: string },
+): Promise<boolean> {
+  const closed = await tx
+    .updateTable('signatures')
+    .set({ state: of.state, decided_by: of.actor, decided_at: of.at, note: of.note ?? '' })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .returning('id')
+    .executeTakeFirst()
+  return closed !== undefined
+}
+
+/** The newest signature of a subject as the desks show it; null where nobody has asked for one. */
+export async function newestSignature(
+  db: Db,
+  { kind, subject }: Of,
+  me: string,
+): Promise<z.input<typeof Signature> | null> {
+  const row = await db
+    .selectFrom('signatures')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .orderBy('asked_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  const nameOf = await namesOf(db, [row.asked_by, row.decided_by])
+  return {
+    id: row.id,
+    state: stateOf(row.state),
+    reason: row.reason,
+    mine: row.asked_by === me,
+    asked_by: nameOf(row.asked_by),
+    asked_at: row.asked_at.toISOString(),
+    decided_by: row.decided_by ? nameOf(row.decided_by) : null,
+    decided_at: row.decided_at?.toISOString() ?? null,
+    note: row.note,
+  }
+}
+
+const states = ['waiting', 'signed', 'refused', 'withdrawn'] as const
+const stateOf = (text: string) => states.find((state) => state === text) ?? 'waiting'
+
+/** What waits for a second signature and was not asked for by `me`, the longest wait first. */
+export const waitingForOthers = (db: Sql, kinds: readonly SignatureKind[], me: string) =>
+  db
+    .selectFrom('signatures')
+    .select(['id', 'kind', 'subject', 'facts', 'asked_at'])
+    .where('state', '=', 'waiting')
+    .where('kind', 'in', kinds)
+    .where('asked_by', '<>', me)
+    .orderBy('asked_at')
+    .limit(1_000)
+    .execute()

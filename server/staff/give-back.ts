@@ -1,0 +1,163 @@
+import type { z } from 'zod'
+import type { order as contract } from '#contract/staff-orders.ts'
+import { actorOf } from '../accounts/owner.ts'
+import { lockContract } from '../contracts/lock.ts'
+import type { Context } from '../http/context.ts'
+import { notFound, refuse } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
+import type { SaleView } from '../products/product-desk.ts'
+import { deskOf, saleOf } from '../products/products.ts'
+import {
+  askSignature,
+  closeSignature,
+  newestSignature,
+  signatureRow,
+  waitingForOthers,
+  whyNotSecond,
+} from '../signatures/signatures.ts'
+import { keepAct } from './acts.ts'
+import { masked } from './mask.ts'
+
+type Shown = Extract<z.input<typeof contract.reply>, { success: true }>['data']['give_back']
+type GiveBack = NonNullable<NonNullable<Shown>['facts']>
+const kind = 'refund' as const
+const ways = ['mobile_bank', 'card'] as const
+/** Money that came and has not gone back; a hold on a card is none. */
+const paidStates = ['paid', 'refunding']
+
+/** What giving the money back comes to now; null where it may not be given back by hand. */
+async function factsOf(context: Context, orderId: string): Promise<GiveBack | null> {
+  const { db } = context
+  const found = await saleOf(db, orderId)
+  if (!found) return null
+  const desk = deskOf(found.sale.product)
+  const view = desk.refundUnissued ? await desk.sale(orderId, context) : null
+  if (!view?.shown.acts.includes('refund')) return null
+  const [paid, words] = await Promise.all([
+    db
+      .selectFrom('payment_attempts')
+      .select(['amount', 'system', 'phone'])
+      .where('order_id', '=', orderId)
+      .where('state', 'in', paidStates)
+      .orderBy('created_at')
+      .execute(),
+    found.product.words(context, orderId, 'not_issued'),
+  ])
+  const [first] = paid
+  if (!first) return null
+  return {
+    amount: paid.reduce((sum, { amount }) => sum + amount, 0),
+    way: ways.find((way) => way === first.system) ?? 'mobile_bank',
+    to: masked(first.phone ?? ''),
+    // The link in it opens the client's page.
+    message: (words?.sms?.text ?? '').replaceAll(/https?:\/\/[^\s.]+(\.[^\s.]+)*/g, '…'),
+  }
+}
+
+/** Of a sale as staff look at it: the facts that are signed, and the newest signature. */
+export async function giveBackOf(context: Context, { id, shown }: SaleView): Promise<Shown> {
+  const me = actorOf(context.me())
+  const [facts, signature] = await Promise.all([
+    shown.acts.includes('refund') ? factsOf(context, id) : null,
+    newestSignature(context.db, { kind, subject: id }, me),
+  ])
+  return facts || signature ? { facts, signature } : null
+}
+
+/** The first signature. Nothing moves: the sale goes on as before until another person signs. */
+export const ask = handle('staffGiveBack', async ({ order_id, amount, reason }, context) => {
+  const { db, clock, me, locale } = context
+  const found = await saleOf(db, order_id)
+  if (!found || !deskOf(found.sale.product).refundUnissued) throw notFound()
+  const facts = await factsOf(context, order_id)
+  if (!facts) return refuse(locale, 14012)
+  if (facts.amount !== amount) return refuse(locale, 14017)
+  return db.transaction().execute(async (tx) => {
+    await lockContract(tx, found.sale.contractId)
+    const made = await askSignature(tx, {
+      ...{ kind, subject: order_id, facts, reason },
+      actor: actorOf(me()),
+      at: clock.now(),
+    })
+    if (!made) return refuse(locale, 14060)
+    await keepAct(tx, context, order_id, 'order.give_back_asked', reason, { signature: made })
+    return { success: true as const }
+  })
+})
+
+/** Somebody decided in the meantime: nothing of the act's transaction stays. */
+class DecidedMeanwhile extends Error {}
+
+/**
+ * The second signature and the act are one transaction: money moves once, and only under two
+ * names. Where the unified database turns out to hold the policy, the signature is over too.
+ */
+export const sign = handle('staffSignGiveBack', async ({ signature_id }, context) => {
+  const { db, clock, me, locale } = context
+  const row = await signatureRow(db, kind, signature_id)
+  if (!row) throw notFound()
+  const found = await saleOf(db, row.subject)
+  const refundUnissued = found && deskOf(found.sale.product).refundUnissued
+  const facts = await factsOf(context, row.subject)
+  const actor = actorOf(me())
+  if (row.state === 'waiting' && (!refundUnissued || !facts)) return refuse(locale, 14012)
+  const hindered = await whyNotSecond(db, row, { actor, facts: facts ?? {} })
+  if (hindered || !refundUnissued) return refuse(locale, hindered ?? 14012)
+  const refused = await refundUnissued(context, row.subject, {
+    actor,
+    reason: row.reason,
+    keep: async (tx, action) => {
+      const state = action === 'order.given_back' ? 'signed' : 'refused'
+      const closed = await closeSignature(tx, row.id, { state, actor, at: clock.now() })
+      if (!closed) throw new DecidedMeanwhile()
+      await keepAct(tx, context, row.subject, action, row.reason, { signature: row.id })
+    },
+  }).catch((cause: unknown) => {
+    if (cause instanceof DecidedMeanwhile) return 14060 as const
+    throw cause
+  })
+  return refused ? refuse(locale, refused) : { success: true as const }
+})
+
+/** The second person does not sign; the note stands beside it in the sale's history. */
+export const decline = handle('staffDeclineGiveBack', async ({ signature_id, note }, context) => {
+  const { db, clock, me, locale } = context
+  const row = await signatureRow(db, kind, signature_id)
+  if (!row) throw notFound()
+  const actor = actorOf(me())
+  if (row.asked_by === actor) return refuse(locale, 14063)
+  return db.transaction().execute(async (tx) => {
+    const of = { state: 'refused' as const, actor, at: clock.now(), note }
+    if (!(await closeSignature(tx, row.id, of))) return refuse(locale, 14060)
+    await keepAct(tx, context, row.subject, 'order.give_back_declined', note, {
+      signature: row.id,
+    })
+    return { success: true as const }
+  })
+})
+
+/** Whoever asked takes it back. */
+export const withdraw = handle('staffWithdrawGiveBack', async ({ signature_id }, context) => {
+  const { db, clock, me, locale } = context
+  const row = await signatureRow(db, kind, signature_id)
+  const actor = actorOf(me())
+  if (row?.asked_by !== actor) throw notFound()
+  return db.transaction().execute(async (tx) => {
+    const of = { state: 'withdrawn' as const, actor, at: clock.now() }
+    if (!(await closeSignature(tx, row.id, of))) return refuse(locale, 14060)
+    await keepAct(tx, context, row.subject, 'order.give_back_withdrawn', '', {
+      signature: row.id,
+    })
+    return { success: true as const }
+  })
+})
+
+/** Refunds that wait for a second signature of whoever looks, while they may still be signed. */
+export async function giveBacksToSign(context: Context) {
+  const rows = await waitingForOthers(context.db, [kind], actorOf(context.me()))
+  const facts = await Promise.all(rows.map(({ subject }) => factsOf(context, subject)))
+  return rows.flatMap(({ subject, asked_at }, at) => {
+    const amount = facts[at]?.amount
+    return amount === undefined ? [] : [{ orderId: subject, amount, since: asked_at }]
+  })
+}

@@ -1,0 +1,73 @@
+import type { Reply } from '../../http/api.ts'
+import { useTexts } from '../../texts.ts'
+import { almatyTime } from '../../ui/almaty.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import type { usePages } from '../../ui/pages-of.ts'
+import { queryWith, setQuery } from '../../ui/query.ts'
+import { useWaited } from '../../ui/waited.ts'
+import split from '../split/split.module.css'
+import { percent } from './percent.ts'
+import words from './texts.ts'
+
+type Row = Reply<'kycCases'>['data']['cases'][number]
+type Props = {
+  cases: readonly Row[]
+  view: 'waiting' | 'blocked' | 'decided'
+  open: string | null
+  rest: ReturnType<typeof usePages>['rest']
+}
+
+/** Who waits for a decision, by what they were found, how alike, and for how long. */
+export function CaseList({ cases, view, open, rest }: Props) {
+  const t = useTexts(words)
+  const waited = useWaited()
+  if (cases.length === 0)
+    return (
+      <EmptyState title={t.cases.empty[view]}>
+        {view === 'waiting' ? t.cases.emptyText : null}
+      </EmptyState>
+    )
+  return (
+    <>
+      <ol>
+        {cases.map((one) => (
+          <li key={one.id}>
+            <a
+              data-row
+              data-key={one.id}
+              className={split.row}
+              href={queryWith({ case: one.id })}
+              aria-current={one.id === open ? 'true' : undefined}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                event.preventDefault()
+                setQuery({ case: one.id, client: null })
+              }}
+            >
+              <strong>{one.name || t.cases.nameless}</strong>
+              <strong>{one.by ? percent(one.score) : ''}</strong>
+              <span>
+                {[one.by ? t.by[one.by] : t.cases.origins[one.origin], ...one.lists].join(' · ')}
+              </span>
+              <span>{one.decidedAt ? almatyTime(one.decidedAt) : waited(one.openedAt)}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+      {rest ? (
+        <LoadMore label={t.cases.more} shown={t.cases.shown(cases.length)} {...rest} />
+      ) : null}
+    </>
+  )
+}
+
+/** `J` and `K`: to the next case; beside an open one it opens. */
+export function walkCases(step: 1 | -1, open: string | null): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[data-row]')]
+  const focused = links.indexOf(document.activeElement as HTMLAnchorElement)
+  const at = focused < 0 ? links.findIndex(({ dataset }) => dataset.key === open) : focused
+  const link = links[at + step]
+  link?.focus()
+  if (open) link?.click()
+}

@@ -1,0 +1,141 @@
+import { useEffect, useRef } from 'react'
+import { ask } from '../../http/ask.ts'
+import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { almatyTime } from '../../ui/almaty.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { CheckIcon, ErrorIcon } from '../../ui/icons.tsx'
+import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './case.module.css'
+import type { Status, Whom } from './case.ts'
+import { Decision } from './decision.tsx'
+import { Match } from './match.tsx'
+import words from './texts.ts'
+
+/** One person: what the lists say word by word, and beside it the decision with its reason. */
+export function CaseView({ whom, onDecided }: { whom: Whom; onDecided: () => void }) {
+  const loading = useLoading(async (signal) => (await ask('kycStatus', whom, { signal })).data)
+  return (
+    <Loaded loading={loading} value={loading.value}>
+      {(status) => (
+        <div className={styles.case}>
+          <div className={styles.main}>
+            <Head status={status} />
+            <Typed status={status} />
+            <Matches status={status} />
+          </div>
+          <aside className={styles.side}>
+            <Decision
+              status={status}
+              onChanged={loading.again}
+              onDone={() => {
+                loading.again()
+                onDecided()
+              }}
+            />
+            <History status={status} />
+          </aside>
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function Head({ status }: { status: Status }) {
+  const t = useTexts(words).person
+  const { person, compared } = status
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Outside React: the focus of the document, lost with the button of the case before.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [])
+  const isBlocked = status.status === 'blocked'
+  const facts = [
+    isBlocked && !status.to_decide ? t.kept : null,
+    status.policies_in_force > 0 ? `${t.policies}: ${status.policies_in_force}` : null,
+    status.screenedAt ? `${t.screened}: ${almatyTime(status.screenedAt)}` : null,
+  ]
+  return (
+    <>
+      <div className={styles.head} role="status">
+        <h2 ref={heading} tabIndex={-1}>
+          {person
+            ? [person.surname, person.name, person.patronymic].filter(Boolean).join(' ')
+            : t.unknown}
+        </h2>
+        <Chip tone={isBlocked ? 'bad' : 'good'} icon={isBlocked ? <ErrorIcon /> : <CheckIcon />}>
+          {isBlocked ? t.blocked : status.history.length > 0 ? t.freed : t.unblocked}
+        </Chip>
+      </div>
+      <p className={styles.soft}>{facts.filter(Boolean).join(' · ')}</p>
+      {compared === 'iin_only' ? <Notice tone="info" title={t.iinOnly} /> : null}
+      {compared === 'lists_too_old' ? <Notice tone="warn" title={t.tooOld} /> : null}
+    </>
+  )
+}
+
+/** What was typed by hand while the register was silent: staff prove it before the sale goes on. */
+function Typed({ status: { typed } }: { status: Status }) {
+  const t = useTexts(words).person
+  const locale = useLocale()
+  if (!typed) return null
+  const { document } = typed
+  const facts = [
+    [t.typedName, [typed.surname, typed.name, typed.patronymic].filter(Boolean).join(' ')],
+    [t.birth, longDate(locale, typed.birthDate)],
+    [t.document, document ? [document.number, document.issuer].filter(Boolean).join(', ') : ''],
+    [t.issued, document?.issueDate ? longDate(locale, document.issueDate) : ''],
+    [t.typedAt, almatyTime(typed.at)],
+  ] as const
+  return (
+    <section className={styles.typed}>
+      <h3>{t.typed}</h3>
+      <p className={styles.soft}>{t.typedText}</p>
+      <dl>
+        {facts
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  )
+}
+
+function Matches({ status }: { status: Status }) {
+  const t = useTexts(words).person
+  const isCleared =
+    status.status === 'unblocked' && status.history.some(({ event }) => event === 'unblocked')
+  if (status.matches.length === 0) return <p className={styles.soft}>{t.noMatches}</p>
+  return status.matches.map((match) => (
+    <Match
+      key={`${match.list} ${match.entry}`}
+      match={match}
+      person={status.person}
+      iin={status.iin}
+      cleared={isCleared}
+    />
+  ))
+}
+
+function History({ status: { history } }: { status: Status }) {
+  const t = useTexts(words)
+  return (
+    <section className={styles.history}>
+      <h3>{t.person.history}</h3>
+      {history.length === 0 ? <p className={styles.soft}>{t.person.noHistory}</p> : null}
+      <ol>
+        {history.map((event) => (
+          <li key={`${event.at} ${event.event}`}>
+            <span className={styles.soft}>{almatyTime(event.at)}</span> {t.events[event.event]},{' '}
+            {event.by ?? t.program}
+            {event.reason ? <span className={styles.reason}>{event.reason}</span> : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

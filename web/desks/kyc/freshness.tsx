@@ -1,0 +1,62 @@
+import type { Reply } from '../../http/api.ts'
+import { ask } from '../../http/ask.ts'
+import { useTexts } from '../../texts.ts'
+import { CheckIcon, ErrorIcon } from '../../ui/icons.tsx'
+import { useLoading } from '../../ui/loaded.tsx'
+import styles from './freshness.module.css'
+import words from './texts.ts'
+
+type List = Reply<'kycLists'>['data']['lists'][number]
+
+/** Above every case: how old each list is against the age it may be relied on. */
+export function Freshness() {
+  const t = useTexts(words).lists
+  const { value } = useLoading(async (signal) => (await ask('kycLists', {}, { signal })).data)
+  if (!value) return null
+  return (
+    <>
+      {value.fresh ? null : (
+        <p className={styles.stale}>
+          <ErrorIcon />
+          <span>
+            <strong>{t.stale}</strong> {t.staleText}
+          </span>
+        </p>
+      )}
+      <ul className={styles.lists} aria-label={t.caption}>
+        {value.lists.map((list) => (
+          <One key={list.code} list={list} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function One({ list }: { list: List }) {
+  const { lists: t } = useTexts(words)
+  const hours = list.confirmedAt
+    ? Math.max(0, Math.floor((Date.now() - Date.parse(list.confirmedAt)) / 3_600_000))
+    : null
+  const isFine = list.state === 'fresh'
+  return (
+    <li data-bad={isFine ? undefined : ''}>
+      <strong>
+        {isFine ? <CheckIcon /> : <ErrorIcon />}
+        <span>{list.title}</span>
+      </strong>
+      <meter
+        min={0}
+        max={list.max_age_hours}
+        value={Math.min(hours ?? list.max_age_hours, list.max_age_hours)}
+        aria-label={list.title}
+      />
+      <span className={styles.below}>
+        <span>
+          {hours === null ? t.states.missing : t.hoursOf(hours, list.max_age_hours)}
+          {isFine || hours === null ? '' : ` · ${t.states[list.state]}`}
+        </span>
+        <span>{list.effect === 'flag' ? t.flagOnly : t.count(list.entries)}</span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,157 @@
+import { type ReactNode, useState } from 'react'
+import type { Reply } from '../../http/api.ts'
+import { ask } from '../../http/ask.ts'
+import { useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { backToRow } from '../../ui/dense-table.tsx'
+import { BackIcon } from '../../ui/icons.tsx'
+import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { usePages } from '../../ui/pages-of.ts'
+import { setQuery, useQuery } from '../../ui/query.ts'
+import { useFootSum } from '../shell/foot-sum.ts'
+import { useKeys } from '../shell/keys.ts'
+import { askWaiting } from '../shell/waiting.ts'
+import split from '../split/split.module.css'
+import { DeskTabs } from '../split/tabs.tsx'
+import type { Whom } from './case.ts'
+import { CaseList, walkCases } from './case-list.tsx'
+import { CaseView } from './case-view.tsx'
+import { Freshness } from './freshness.tsx'
+import { Lists } from './lists.tsx'
+import { SearchDialog } from './search-dialog.tsx'
+import words from './texts.ts'
+
+const views = ['waiting', 'blocked', 'decided'] as const
+type View = (typeof views)[number]
+type Page = Reply<'kycCases'>['data']
+
+/**
+ * Cases of a view, one of them beside the list (`?case=`). An IIN looked for stays out of the
+ * address: addresses are kept by browsers and logs. A client's own page leads here by `?client=`.
+ */
+export function KycDesk() {
+  const t = useTexts(words)
+  const query = useQuery()
+  const asked = query.get('view')
+  const view = views.find((one) => one === asked) ?? 'waiting'
+  const [counts, setCounts] = useState<Pick<Page, 'waiting' | 'blocked'> | null>(null)
+  const [searching, setSearching] = useState(false)
+  const [iin, setIin] = useState<string | null>(null)
+  const own = { case: null, client: null }
+  const tabs = [
+    ...views.map((key) => ({
+      key,
+      title: t.tabs[key],
+      query: { ...own, view: key === 'waiting' ? null : key },
+      count: key === 'decided' ? undefined : counts?.[key],
+      hot: key === 'waiting',
+    })),
+    { key: 'lists', title: t.tabs.lists, query: { ...own, view: 'lists' } },
+  ]
+  return (
+    <>
+      <DeskTabs label={t.tabs.label} tabs={tabs} current={asked === 'lists' ? 'lists' : view}>
+        <Button variant="secondary" size="small" onClick={() => setSearching(true)}>
+          {t.search.title}
+        </Button>
+      </DeskTabs>
+      {asked === 'lists' ? (
+        <section className={split.whole} aria-label={t.tabs.lists}>
+          <Lists />
+        </section>
+      ) : (
+        <Cases key={view} view={view} iin={iin} onIin={setIin} onCounts={setCounts} />
+      )}
+      <SearchDialog
+        open={searching}
+        onClose={() => setSearching(false)}
+        onFind={(found) => {
+          setSearching(false)
+          setIin(found)
+          setQuery({ case: null, client: null, view: view === 'waiting' ? null : view })
+        }}
+      />
+    </>
+  )
+}
+
+type Props = {
+  view: View
+  iin: string | null
+  onIin: (iin: string | null) => void
+  onCounts: (counts: Pick<Page, 'waiting' | 'blocked'>) => void
+}
+
+function Cases({ view, iin, onIin, onCounts }: Props) {
+  const t = useTexts(words)
+  const query = useQuery()
+  const open = query.get('case')
+  const client = query.get('client')
+  const [changes, setChanges] = useState(0)
+  const { loading, page, rest } = usePages<Page>(
+    async (cursor, signal) => {
+      const { data } = await ask('kycCases', { view, ...(cursor ? { cursor } : {}) }, { signal })
+      onCounts(data)
+      return data
+    },
+    (before, after) => ({ ...after, cases: [...before.cases, ...after.cases] }),
+    changes,
+  )
+  const whom: Whom | null = open ? { case_id: open } : iin ? { iin } : null
+  const close = () => {
+    onIin(null)
+    setQuery({ case: null, client: null })
+    if (open) backToRow(open)
+  }
+  useKeys({
+    KeyJ: () => walkCases(1, open),
+    KeyK: () => walkCases(-1, open),
+    Escape: () => {
+      if (open || iin) close()
+    },
+  })
+  useFootSum(page ? t.sum(page.waiting, page.blocked) : '')
+  /** What was decided leaves the list; the next one opens. */
+  const decided = () => {
+    const cases = page?.cases ?? []
+    const at = cases.findIndex(({ id }) => id === open)
+    const next = at < 0 ? null : (cases[at + 1] ?? cases[at - 1] ?? null)
+    if (at >= 0 && view === 'waiting') setQuery({ case: next?.id ?? null })
+    setChanges((count) => count + 1)
+    void askWaiting().catch(() => {})
+  }
+  const shown = (of: Whom): ReactNode => (
+    <CaseView key={JSON.stringify(of)} whom={of} onDecided={decided} />
+  )
+  return (
+    <>
+      <Freshness />
+      <div className={split.split} data-open={whom || client ? '' : undefined}>
+        <section className={split.list} aria-label={t.tabs[view]}>
+          <Loaded loading={loading} value={page}>
+            {({ cases }) => <CaseList cases={cases} view={view} open={open} rest={rest} />}
+          </Loaded>
+        </section>
+        <section className={split.detail} aria-label={t.one}>
+          <button type="button" className={split.back} onClick={close}>
+            <BackIcon />
+            {t.tabs[view]}
+          </button>
+          {whom ? shown(whom) : client ? <OfClient id={client} shown={shown} /> : null}
+          {whom || client ? null : <p className={split.nothing}>{t.choose}</p>}
+        </section>
+      </div>
+    </>
+  )
+}
+
+function OfClient({ id, shown }: { id: string; shown: (whom: Whom) => ReactNode }) {
+  const loading = useLoading(
+    async (signal) => (await ask('staffClient', { account_id: id }, { signal })).data.iin,
+  )
+  return (
+    <Loaded loading={loading} value={loading.value}>
+      {(iin) => shown({ iin })}
+    </Loaded>
+  )
+}

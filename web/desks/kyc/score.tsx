@@ -1,0 +1,56 @@
+import { SIMILAR_WITH_DATE, SIMILAR_WITH_YEAR } from '#domain/kyc.ts'
+import { useTexts } from '../../texts.ts'
+import styles from './case.module.css'
+import type { Status } from './case.ts'
+import { percent, tenth } from './percent.ts'
+import words from './texts.ts'
+
+/** The scale begins here: what is less alike is another name. */
+const FROM = 0.8
+const WIDTH = 1000
+const at = (score: number): number =>
+  Math.round(((Math.min(1, Math.max(FROM, score)) - FROM) / (1 - FROM)) * WIDTH)
+
+/** The likeness in words, and on a scale with the two thresholds of the rule. */
+export function Score({
+  parts: { score, mean, weakest },
+}: {
+  parts: NonNullable<Status['matches'][number]['parts']>
+}) {
+  const t = useTexts(words).score
+  return (
+    <section className={styles.score} aria-label={t.title}>
+      <div className={styles.sum}>
+        <strong>{tenth(score)}</strong>
+        <p>
+          {t.parts(tenth(mean), tenth(weakest))} {t.why}
+          <span className={styles.soft}>{t.alike}</span>
+        </p>
+      </div>
+      <svg viewBox={`0 0 ${WIDTH} 14`} preserveAspectRatio="none" aria-hidden="true">
+        <rect className={styles.low} y="3" width={WIDTH} height="8" />
+        <rect
+          className={styles.high}
+          x={at(SIMILAR_WITH_DATE)}
+          y="3"
+          width={WIDTH - at(SIMILAR_WITH_DATE)}
+          height="8"
+        />
+        <rect
+          className={styles.higher}
+          x={at(SIMILAR_WITH_YEAR)}
+          y="3"
+          width={WIDTH - at(SIMILAR_WITH_YEAR)}
+          height="8"
+        />
+        <rect className={styles.mark} x={Math.min(at(score), WIDTH - 6)} width="6" height="14" />
+      </svg>
+      <p className={styles.scale}>
+        <span>{percent(FROM)}</span>
+        <span>{t.withDate(percent(SIMILAR_WITH_DATE))}</span>
+        <span>{t.withYear(percent(SIMILAR_WITH_YEAR))}</span>
+        <span>{percent(1)}</span>
+      </p>
+    </section>
+  )
+}

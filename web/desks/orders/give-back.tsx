@@ -1,0 +1,139 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { ask } from '../../http/ask.ts'
+import { keptName } from '../../session/who.ts'
+import { money, useTexts } from '../../texts.ts'
+import { ActError, useAct } from '../../ui/act.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { SignatureLines } from '../signatures/lines.tsx'
+import { Signing } from '../signatures/signing.tsx'
+import styles from './give-back.module.css'
+import words from './give-back-texts.ts'
+import type { OrderPart, StaffOrder } from './order.ts'
+
+type GiveBack = NonNullable<StaffOrder['give_back']>
+type Props = OrderPart & { asking: boolean; onClose: () => void }
+
+/**
+ * Money back without a policy, under two names: the first says why and sees what will happen; the
+ * second sees the same and signs or not.
+ */
+export function GiveBackPart({ order, asking, onClose, onDone }: Props) {
+  const t = useTexts(words)
+  if (!order.give_back) return null
+  const { facts, signature } = order.give_back
+  const isWaiting = signature?.state === 'waiting'
+  if (asking && facts && !isWaiting)
+    return <Ask order={order} facts={facts} onClose={onClose} onDone={onDone} />
+  if (!signature) return null
+  const id = { signature_id: signature.id }
+  return (
+    <section className={styles.panel} aria-label={t.title}>
+      <h3>{isWaiting ? t.waits : t.title}</h3>
+      {isWaiting && facts ? <FactsOf facts={facts} /> : null}
+      <p>
+        <span className={styles.label}>{t.reason}</span> {signature.reason}
+      </p>
+      <Signing
+        signature={signature}
+        label={facts ? t.signed(money(facts.amount)) : undefined}
+        maySign={facts !== null}
+        sign={() => ask('staffSignGiveBack', id)}
+        refuse={(note) => ask('staffDeclineGiveBack', { ...id, note })}
+        withdraw={() => ask('staffWithdrawGiveBack', id)}
+        onDone={onDone}
+      />
+    </section>
+  )
+}
+
+function Ask({
+  order: { order_id },
+  facts,
+  onClose,
+  onDone,
+}: OrderPart & { facts: NonNullable<GiveBack['facts']>; onClose: () => void }) {
+  const t = useTexts(words)
+  const act = useAct(t.asked)
+  const form = useRef<HTMLFormElement>(null)
+  const [reason, setReason] = useState('')
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const text = String(new FormData(event.currentTarget).get('reason') ?? '')
+    const body = { order_id, amount: facts.amount, reason: text }
+    if (!(await act.run(() => ask('staffGiveBack', body)))) return
+    onClose()
+    onDone()
+  }
+  return (
+    <section className={styles.panel} aria-label={t.title}>
+      <h3>{t.title}</h3>
+      <p className={styles.note}>{t.firstAsked}</p>
+      <form
+        ref={form}
+        className={styles.form}
+        onSubmit={(event) => void send(event)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+            form.current?.requestSubmit()
+          if (event.key === 'Escape') onClose()
+        }}
+        noValidate
+      >
+        <TextField
+          key={reason}
+          name="reason"
+          label={t.reason}
+          rows={2}
+          maxLength={500}
+          required
+          defaultValue={reason}
+          error={act.errors.reason}
+        />
+        <div className={styles.chips}>
+          {t.reasons.map((one) => (
+            <button type="button" key={one} onClick={() => setReason(one)}>
+              {one}
+            </button>
+          ))}
+        </div>
+        <FactsOf facts={facts} />
+        <SignatureLines signature={null} me={keptName() ?? ''} />
+        <ActError act={act} />
+        <div className={styles.buttons}>
+          <Button type="submit" size="small" busy={act.busy}>
+            {t.send}
+          </Button>
+          <Button variant="quiet" size="small" onClick={onClose}>
+            {t.cancel}
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+/** What is signed: the sum and where it goes, when, and what the client will read. */
+function FactsOf({
+  facts: { amount, way, to, message },
+}: {
+  facts: NonNullable<GiveBack['facts']>
+}) {
+  const t = useTexts(words)
+  const rows = [
+    [t.amount, <strong key="sum">{money(amount)}</strong>],
+    [t.where, `${t.ways[way]}${to ? ` ${to}` : ''}`],
+    [t.when, t.whenText],
+    [t.message, `«${message}»`],
+  ] as const
+  return (
+    <dl className={styles.facts}>
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react'
+import { numericDay } from '#domain/calendar.ts'
+import { kindOf } from '#domain/reference.ts'
+import { oddOnes } from '#domain/reference-compare.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { Chip } from '../../ui/chip.tsx'
+import styles from './reference.module.css'
+import type { AtKind, Row } from './reference.ts'
+import words from './texts.ts'
+import { useNameOf, useShown } from './values.ts'
+
+type Props = {
+  at: AtKind
+  rows: readonly Row[]
+  caption: string
+  mayChange?: (row: Row) => boolean
+  onChange?: (row: Row) => void
+  onEnd?: ((row: Row) => void) | undefined
+}
+
+/** More than so many rows stand below one another, their facts beside. */
+const BESIDE = 5
+
+/** Rows beside each other, a fact a line: what stands out is shaded, a proposal is old → new. */
+export function Compared(props: Props) {
+  const { at, rows, caption } = props
+  const t = useTexts(words)
+  const nameOf = useNameOf(at)
+  const cellOf = useCells(at)
+  const fields = useFields(at, rows)
+  const odd = (field: string) => oddOnes(rows.map(({ values }) => values[field]))
+  const oddIn = new Map(fields.map((field) => [field, odd(field)]))
+  const keyed = (row: Row) => `${row.key} ${row.from}`
+  const titleOf = (row: Row) => (
+    <>
+      <span>{nameOf(row)}</span>
+      <Since row={row} today={at.today} />
+      <Acts {...props} row={row} name={nameOf(row)} />
+    </>
+  )
+  const cell = (row: Row, field: string, place: number) => (
+    <td key={`${keyed(row)} ${field}`} data-odd={oddIn.get(field)?.[place] ? '' : undefined}>
+      {cellOf(row, field)}
+    </td>
+  )
+  const isBeside = rows.length <= BESIDE
+  return (
+    // A table wider than its place is scrolled within it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls by keys
+    <section className={styles.scroll} tabIndex={0} aria-label={caption}>
+      <table className={styles.table}>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t.field}</th>
+            {isBeside
+              ? rows.map((row) => (
+                  <th scope="col" key={keyed(row)}>
+                    {titleOf(row)}
+                  </th>
+                ))
+              : fields.map((field) => (
+                  <th scope="col" key={field}>
+                    {t.fields[field] ?? field}
+                  </th>
+                ))}
+          </tr>
+        </thead>
+        <tbody>
+          {isBeside
+            ? fields.map((field) => (
+                <tr key={field}>
+                  <th scope="row">{t.fields[field] ?? field}</th>
+                  {rows.map((row, place) => cell(row, field, place))}
+                </tr>
+              ))
+            : rows.map((row, place) => (
+                <tr key={keyed(row)}>
+                  <th scope="row">{titleOf(row)}</th>
+                  {fields.map((field) => cell(row, field, place))}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** What the heading does not say already. */
+function useFields({ kind }: AtKind, rows: readonly Row[]): string[] {
+  const locale = useLocale()
+  const said = kind === 'tariff' ? ['version'] : (kindOf(kind).keyOf ?? [])
+  return Object.keys(rows[0]?.values ?? {}).filter(
+    (field) => field !== `name_${locale}` && field !== `title_${locale}` && !said.includes(field),
+  )
+}
+
+/** A value; where a proposal waits for its row, the old one struck out beside the new one. */
+function useCells(at: AtKind): (row: Row, field: string) => ReactNode {
+  const shown = useShown(at)
+  return (row, field) => {
+    const value = row.values[field]
+    const proposal = at.reference.open.find(
+      ({ key, action, before }) => key === row.key && action === 'set' && before !== null,
+    )
+    const next = proposal?.values[field]
+    if (!proposal || next === undefined || next === value) return shown(value, field)
+    return (
+      <>
+        <del>{shown(value, field)}</del> <ins>{shown(next, field)}</ins>
+      </>
+    )
+  }
+}
+
+function Since({ row, today }: { row: Row; today: string }) {
+  const t = useTexts(words)
+  if (!row.from) return null
+  const day = numericDay(row.from)
+  return (
+    <small>
+      {row.to ? t.between(day, numericDay(row.to)) : t.since(day)}
+      {row.from > today ? <Chip tone="now">{t.future}</Chip> : row.sample ? ` · ${t.sample}` : null}
+    </small>
+  )
+}
+
+function Acts({ row, name, mayChange, onChange, onEnd }: Props & { row: Row; name: string }) {
+  const t = useTexts(words)
+  if (!onChange || !mayChange?.(row)) return null
+  return (
+    <small className={styles.acts}>
+      <button type="button" aria-label={`${t.change}: ${name}`} onClick={() => onChange(row)}>
+        {t.change}
+      </button>
+      {onEnd && row.to === null ? (
+        <button type="button" aria-label={`${t.end}: ${name}`} onClick={() => onEnd(row)}>
+          {t.end}
+        </button>
+      ) : null}
+    </small>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Reply } from '../../http/api.ts'
+import { ask } from '../../http/ask.ts'
+import { money, useLocale, useTexts } from '../../texts.ts'
+import { InfoIcon } from '../../ui/icons.tsx'
+import { useLoading } from '../../ui/loaded.tsx'
+import styles from './reference.module.css'
+import words from './texts.ts'
+
+type EffectOf = Reply<'referenceEffect'>['data']
+
+/** What a proposal would have meant last month, and what it touches. */
+export function Effect({ id, from }: { id: string; from: string | null }) {
+  const t = useTexts(words).effect
+  const { value } = useLoading(
+    async (signal) => (await ask('referenceEffect', { id }, { signal })).data,
+  )
+  if (!value) return null
+  const { sold, commission, tariff, month } = value
+  const [year, number] = month.split('-')
+  const when = `${number}.${year}`
+  return (
+    <>
+      {sold ? (
+        <div className={styles.figures}>
+          {commission ? (
+            <p>
+              <strong>{signed(commission.after - commission.before)}</strong>
+              {t.commission(when)}
+            </p>
+          ) : null}
+          <p>
+            <strong>{sold.policies}</strong>
+            {t.policies(when)}
+          </p>
+        </div>
+      ) : null}
+      {tariff ? <Tariff tariff={tariff} /> : null}
+      <p className={styles.note}>
+        <InfoIcon />
+        <span>{from ? t.fromDay : t.atOnce}</span>
+      </p>
+    </>
+  )
+}
+
+const signed = (sum: number): string =>
+  sum > 0 ? `+\u00a0${money(sum)}` : sum < 0 ? `−\u00a0${money(-sum)}` : money(0)
+
+/** Only what changes, and what a plain car costs by both versions. */
+function Tariff({ tariff: { changes, regions } }: { tariff: NonNullable<EffectOf['tariff']> }) {
+  const t = useTexts(words).effect
+  const locale = useLocale()
+  const touched = regions.filter(({ before, after }) => before !== after)
+  const tables: Record<string, string> = t.tables
+  return (
+    <>
+      <h3>{t.changes(changes.length)}</h3>
+      <dl className={styles.changes}>
+        {changes.map((one) => (
+          <div key={`${one.table} ${one.row}`}>
+            <dt>
+              {[tables[one.table] ?? one.table, one.label?.[locale] ?? one.row]
+                .filter(Boolean)
+                .join(', ')}
+            </dt>
+            <dd>
+              <del>{one.before.replace('.', ',')}</del>
+              <ins>{one.after.replace('.', ',')}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <h3>{t.plainCar(touched.length)}</h3>
+      <p className={styles.soft}>{t.plainCarIs}</p>
+      <dl className={styles.changes}>
+        {touched.map(({ code, label, before, after }) => (
+          <div key={code}>
+            <dt>{label[locale]}</dt>
+            <dd>
+              <del>{money(before)}</del>
+              <ins>{money(after)}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { type FormEvent, useState } from 'react'
+import { useTexts } from '../../texts.ts'
+import { ActError, useAct } from '../../ui/act.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { type Signature, SignatureLines } from './lines.tsx'
+import styles from './signatures.module.css'
+import words from './texts.ts'
+
+type Props = {
+  signature: Signature
+  /** False where this person may look and not sign. */
+  maySign?: boolean
+  /** What the second signature does, as its button says it; «Подписать» where nothing better. */
+  label?: string
+  sign: () => Promise<unknown>
+  refuse: (note: string) => Promise<unknown>
+  withdraw: (note: string) => Promise<unknown>
+  onDone: () => void
+}
+
+/**
+ * A signature that waits: the second person signs or refuses with a note, two buttons of one
+ * weight; the first may take it back. What was decided shows its two lines alone.
+ */
+export function Signing({ signature, maySign = true, label, onDone, ...acts }: Props) {
+  const t = useTexts(words)
+  const [doing, setDoing] = useState<'sign' | 'refuse' | 'withdraw'>('sign')
+  const act = useAct(t.done[doing])
+  const run = async (what: typeof doing, note: string) => {
+    setDoing(what)
+    const work = () => (what === 'sign' ? acts.sign() : acts[what](note))
+    if (await act.run(work)) onDone()
+  }
+  const decide = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent as SubmitEvent // a submit event is one
+    const note = String(new FormData(event.currentTarget).get('note') ?? '')
+    void run(submitter?.getAttribute('value') === 'refuse' ? 'refuse' : 'sign', note)
+  }
+  return (
+    <div className={styles.decide}>
+      <SignatureLines signature={signature} />
+      {signature.state !== 'waiting' ? null : signature.mine ? (
+        <div className={styles.alone}>
+          <Button
+            variant="secondary"
+            size="small"
+            busy={act.busy}
+            onClick={() => void run('withdraw', '')}
+          >
+            {t.withdraw}
+          </Button>
+          <span className={styles.small}>{t.untilSigned}</span>
+        </div>
+      ) : maySign ? (
+        <form className={styles.decide} onSubmit={decide} noValidate>
+          <TextField
+            name="note"
+            label={t.note}
+            hint={t.noteHint}
+            rows={2}
+            maxLength={500}
+            error={act.errors.note}
+          />
+          <div className={styles.buttons}>
+            <Button type="submit" variant="secondary" value="sign" busy={act.busy}>
+              {label ?? t.sign}
+            </Button>
+            <Button type="submit" variant="secondary" value="refuse" busy={act.busy}>
+              {t.refuse}
+            </Button>
+          </div>
+        </form>
+      ) : null}
+      <ActError act={act} />
+    </div>
+  )
+}

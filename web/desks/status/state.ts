@@ -1,0 +1,3 @@
+import type { Reply } from '../../http/api.ts'
+
+export type State = Reply<'staffStatus'>['data']

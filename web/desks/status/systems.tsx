@@ -1,0 +1,99 @@
+import { stages } from '#domain/system-health.ts'
+import { useTexts } from '../../texts.ts'
+import { CheckIcon, CloseIcon, WarnIcon } from '../../ui/icons.tsx'
+import { ClockIcon } from '../../ui/later-icons.tsx'
+import { sparkline } from './sparkline.ts'
+import type { State } from './state.ts'
+import styles from './status.module.css'
+import words from './texts.ts'
+import { useTrouble } from './trouble.ts'
+
+type System = State['systems'][number]
+
+const icons = {
+  up: <CheckIcon />,
+  failing: <WarnIcon />,
+  slow: <ClockIcon />,
+  down: <CloseIcon />,
+  unknown: <span>–</span>,
+} as const
+
+/** Systems in three columns by what stops without them. */
+export function Systems({ systems }: { systems: readonly System[] }) {
+  const t = useTexts(words)
+  return (
+    <div className={styles.stages}>
+      {stages.map((stage) => (
+        <section key={stage} aria-label={t.stages[stage].title}>
+          <h3>
+            {t.stages[stage].title} <span>{t.stages[stage].without}</span>
+          </h3>
+          <ul>
+            {systems
+              .filter((one) => one.stage === stage)
+              .map((one) => (
+                <One key={one.system} system={one} />
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function One({ system: one }: { system: System }) {
+  const t = useTexts(words)
+  const trouble = useTrouble()
+  const isBad = one.state === 'down' || one.state === 'failing' || one.state === 'slow'
+  const state = isBad ? `${t.states[one.state]} · ` : ''
+  const calls =
+    one.calls === 0
+      ? t.states.unknown
+      : one.failures > 0
+        ? t.failed(one.failures, one.calls)
+        : t.calls(one.calls)
+  return (
+    <li
+      className={styles.system}
+      data-state={one.state}
+      title={one.note ? trouble(one.note) : undefined}
+    >
+      <span className={styles.light}>{icons[one.state]}</span>
+      <strong>{t.names[one.system] ?? one.system}</strong>
+      <Spark system={one} />
+      <b>{one.mean_ms === null ? '–' : t.took(one.mean_ms)}</b>
+      <span className={styles.below}>
+        {isBad ? <em>{state}</em> : null}
+        {calls}
+      </span>
+      <span className={styles.usual}>{one.usual_ms === null ? '' : t.took(one.usual_ms)}</span>
+    </li>
+  )
+}
+
+const [WIDTH, HEIGHT, STEP] = [75, 24, 5]
+
+function Spark({ system: { minutes, usual_ms, mean_ms, failures } }: { system: System }) {
+  const t = useTexts(words)
+  const bars = sparkline(minutes, usual_ms, HEIGHT)
+  return (
+    <svg
+      className={styles.spark}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={t.spark(mean_ms === null ? null : t.took(mean_ms), failures)}
+    >
+      {bars.length === 0 ? <path d={`M0 ${HEIGHT - 1}H${WIDTH}`} /> : null}
+      {bars.map(({ at, height, failed }) => (
+        <rect
+          key={at}
+          data-failed={failed ? '' : undefined}
+          x={at * STEP}
+          y={HEIGHT - height}
+          width={STEP - 2}
+          height={height}
+        />
+      ))}
+    </svg>
+  )
+}

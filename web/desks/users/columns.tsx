@@ -1,0 +1,47 @@
+import { useTexts } from '../../texts.ts'
+import { almatyTime } from '../../ui/almaty.ts'
+import type { DenseColumn } from '../../ui/dense-table.tsx'
+import { queryWith, setQuery } from '../../ui/query.ts'
+import { nameOf, phoneOf, RoleMark, StateMark } from './marks.tsx'
+import words from './texts.ts'
+import type { User } from './user.ts'
+
+/** Who, as what, and how they stand; beside an open one the name and the state alone. */
+export function useUserColumns(beside: boolean): DenseColumn<User>[] {
+  const t = useTexts(words)
+  const all: DenseColumn<User>[] = [
+    { key: 'name', title: t.columns.name, grows: true, cell: (user) => <NameLink user={user} /> },
+    {
+      key: 'role',
+      title: t.columns.role,
+      from: 600,
+      cell: (user) => <RoleMark user={user} t={t} />,
+    },
+    { key: 'phone', title: t.columns.phone, from: 900, cell: (user) => phoneOf(user, t) },
+    { key: 'state', title: t.columns.state, cell: (user) => <StateMark user={user} t={t} /> },
+    {
+      key: 'used',
+      title: t.columns.used,
+      from: 900,
+      cell: ({ lastUsedAt }) => (lastUsedAt ? almatyTime(lastUsedAt) : '–'),
+    },
+  ]
+  return beside ? all.filter(({ key }) => key === 'name' || key === 'state') : all
+}
+
+/** Opens the user beside the list; with a modifier in a window of its own. */
+function NameLink({ user }: { user: User }) {
+  return (
+    <a
+      data-row
+      href={queryWith({ user: user.id })}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        setQuery({ user: user.id })
+      }}
+    >
+      {nameOf(user)}
+    </a>
+  )
+}
