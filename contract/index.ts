@@ -4,6 +4,7 @@ import * as claims from './claims.ts'
 import * as account from './client-account.ts'
 import * as clientProof from './client-proof.ts'
 import * as consent from './consent.ts'
+import * as deskSearch from './desk-search.ts'
 import * as estimate from './estimate.ts'
 import * as geolocation from './geolocation.ts'
 import * as handOff from './hand-off.ts'
@@ -170,7 +171,9 @@ export const contract = {
   staffClaimMessage: staffClaims.message,
   staffClaimDamage: staffClaims.setDamage,
   staffClaimShowReport: staffClaims.showReport,
-  staffSearchClients: staffClients.searchClients,
+  staffSearch: deskSearch.search,
+  staffRecent: deskSearch.recent,
+  staffRecentClients: deskSearch.recentClients,
   staffClient: staffClients.client,
   staffSendPapers: staffClients.sendPolicyDocuments,
   staffSetEmail: staffClients.setEmail,

@@ -11,42 +11,6 @@ const Note = z
   .min(2, { error: 'required' })
   .max(2_000, { error: 'invalid' })
 
-export const searchClients = call({
-  path: '/api/staff/clients/search',
-  method: 'POST',
-  may: staff,
-  about:
-    'Clients by one word: IIN, phone, plate, order id, policy number or Global ID, whole. Every search is audited by its kind and count.',
-  body: z.strictObject({
-    text: z
-      .string({ error: 'required' })
-      .trim()
-      .min(4, { error: 'required' })
-      .max(40, { error: 'invalid' }),
-  }),
-  reply: answer(
-    z.object({
-      clients: z.array(
-        z.object({
-          account_id: Uuid,
-          name: z.string(),
-          iin: z.string(),
-          phone: z.string().nullable(),
-          found_by: z.string(),
-        }),
-      ),
-      orders: z.array(
-        z.object({
-          order_id: z.string(),
-          account_id: Uuid.nullable(),
-          state: z.string(),
-          at: Instant,
-        }),
-      ),
-    }),
-  ),
-})
-
 const MessageLine = z.object({
   id: z.string(),
   kind: z.enum(['sms', 'mail']),

@@ -90,7 +90,9 @@ import { staffGiveBack, staffRerun } from './staff/order-acts.ts'
 import { staffOrders } from './staff/orders.ts'
 import * as refundDetails from './staff/refund-details.ts'
 import * as refundDesk from './staff/refunds.ts'
-import { searchClients } from './staff/search.ts'
+import { staffRecent } from './staff/recent.ts'
+import { staffRecentClients } from './staff/recent-clients.ts'
+import { staffSearch } from './staff/search.ts'
 import { staffStatus } from './staff/status.ts'
 import { staffCalcTerminate, staffTerminate } from './staff/terminate.ts'
 import { staffToday } from './staff/today.ts'
@@ -236,7 +238,9 @@ export const handlers: Handlers = {
   staffClaimMessage: claimDesk.staffClaimMessage,
   staffClaimDamage: claimDesk.staffSetDamage,
   staffClaimShowReport: claimDesk.staffShowReport,
-  staffSearchClients: searchClients,
+  staffSearch,
+  staffRecent,
+  staffRecentClients,
   staffClient,
   staffSendPapers: clientDesk.staffSendPapers,
   staffSetEmail: clientDesk.staffSetEmail,

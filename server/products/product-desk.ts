@@ -10,12 +10,13 @@ import type { ContractPage } from './product-contract.ts'
 export type Found = { iins: string[]; sales: string[] }
 export const nothingFound: Found = { iins: [], sales: [] }
 
-/** A sale the search found, with the account of whoever the policy is for. */
+/** A sale the search found. */
 export type FoundSale = {
   id: string
-  account_id: string | null
+  number: string
   state: string
   created_at: Date
+  paid_at: Date | null
 }
 
 /** What a list of sales is asked for: a page of a view, after a place, in a direction. */
@@ -105,8 +106,9 @@ export type UnissuedRefund = {
 export type Desk = {
   /** What the audit log calls a sale. */
   auditKind: string
-  /** Each by an index. A number is whole, and the id of a sale as it is written. */
+  /** Each by an index. A number is whole. */
   find: {
+    iin(sql: Sql, iin: string, atMost: number): Promise<Found>
     phone(sql: Sql, phone: string, atMost: number): Promise<Found>
     plate(sql: Sql, plate: string, atMost: number): Promise<Found>
     number(sql: Sql, text: string): Promise<Found>

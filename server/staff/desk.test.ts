@@ -46,29 +46,71 @@ const audited = async (action: string) =>
     .limit(1)
     .executeTakeFirst()
 
-test('a client is found by IIN, phone, plate, order and Global ID, and the search is audited without the word', async () => {
+test('whatever is named whole is found with what belongs to it, masked, and audited without the word', async () => {
   spec('6.staff-client-iin-phone')
 
   const { staff, accountId, orderId, globalId } = await people()
-  for (const [text, kind] of [
-    [buyer.iin, 'iin'],
-    ['+7 (701) 000-00-01', 'phone'],
-    ['123 авс 02', 'plate'],
-    [orderId, 'number'],
-    [globalId.toLowerCase(), 'number'],
+  const number = orderId.slice(0, 11)
+  for (const [text, kind, audited_as] of [
+    [buyer.iin, 'iin', 'person'],
+    ['+7 (701) 000-00-01', 'phone', 'phone'],
+    ['123 авс 02', 'plate', 'vehicle'],
+    [orderId, 'order', 'order'],
+    [globalId.toLowerCase(), 'policy', 'policy'],
   ] as const) {
-    const { body } = await at().api('staffSearchClients', { text }, staff)
-    expect(body.success && body.data.clients).toMatchObject([
-      { account_id: accountId, iin: buyer.iin, found_by: kind },
-    ])
-    if (kind !== 'iin')
-      expect(body.success && body.data.orders.map(({ order_id }) => order_id)).toEqual([orderId])
-    const line = await audited('client.searched')
-    expect(line).toMatchObject({ object_id: kind, actor: expect.stringMatching(staffActor) })
+    const { body } = await at().api('staffSearch', { text }, staff)
+    expect(body.success && body.data).toMatchObject({
+      kind,
+      clients: [{ account_id: accountId, iin: '8503••••9904', phone: '+7 (701) ••• •• 01' }],
+      orders: [{ order_id: orderId, number, state: 'issued' }],
+      policies: [{ global_id: globalId, order_id: orderId }],
+    })
+    expect(JSON.stringify(body)).not.toMatch(/850315399904|77010000001/)
+    const line = await audited('desk.searched')
+    expect(line).toMatchObject({
+      object_kind: audited_as,
+      actor: expect.stringMatching(staffActor),
+      details: { by: kind },
+    })
     expect(JSON.stringify(line)).not.toMatch(/850315399904|77010000001|123ABC02/)
   }
-  const { body } = await at().api('staffSearchClients', { text: '999ZZZ02' }, staff)
-  expect(body.success && body.data).toEqual({ clients: [], orders: [] })
+  const { body: ofPlate } = await at().api('staffSearch', { text: '123ABC02' }, staff)
+  expect(ofPlate.success && ofPlate.data.cars).toMatchObject([{ plate: '123ABC02' }])
+  const { body } = await at().api('staffSearch', { text: '999ZZZ02' }, staff)
+  const empty = { cars: [], clients: [], orders: [], policies: [], claims: [] }
+  expect(body.success && body.data).toEqual({ kind: 'plate', ...empty })
+})
+
+test('a part of a number is no question, and says so in the language of whoever asks', async () => {
+  const { staff } = await people()
+  for (const text of ['8503', 'Нурлан', '850315399905', '']) {
+    const { status, body } = await at().raw('/api/staff/search', {
+      body: { text },
+      token: staff,
+      locale: 'ru',
+    })
+    expect(status).toBe(422)
+    expect(body).toMatchObject({
+      errors: [{ path: 'text', message: expect.stringContaining('номер целиком') }],
+    })
+  }
+})
+
+test('what I opened is offered before I type, to me alone, the clients with what is happening to them', async () => {
+  const { staff, colleague, accountId, orderId } = await people()
+  await at().api('staffOrder', { order_id: orderId }, staff)
+  await at().api('staffClient', { account_id: accountId }, staff)
+  const { body } = await at().api('staffRecent', {}, staff)
+  expect(body.success && body.data.rows.slice(0, 2)).toMatchObject([
+    { kind: 'client', id: accountId, iin: '8503••••9904' },
+    { kind: 'order', id: orderId, title: orderId.slice(0, 11), state: 'issued' },
+  ])
+  const { body: clients } = await at().api('staffRecentClients', {}, staff)
+  expect(clients.success && clients.data.clients).toMatchObject([
+    { account_id: accountId, plate: car.registrationNumber, now: { what: 'covered' } },
+  ])
+  const { body: others } = await at().api('staffRecent', {}, colleague)
+  expect(others.success && others.data.rows).toEqual([])
 })
 
 test('the client’s page has everything, and the look is audited by the account', async () => {
@@ -291,7 +333,7 @@ test('none of the desks is a client’s, an accountant’s or a stranger’s; un
     at().api('staffApproveDetails', { refund_id: order_id, iban: 'KZ86125KZT5004100100' }, token),
   ]
   const lists = (token: string | undefined) => [
-    at().api('staffSearchClients', { text: buyer.iin }, token),
+    at().api('staffRecentClients', {}, token),
     at().api('staffInbox', {}, token),
     at().api('staffOrders', {}, token),
     at().api('staffStatus', {}, token),

@@ -10,6 +10,7 @@ export default texts<{ title: string; on: string; groups: Group[] }>({
       {
         title: 'Барлық жерде',
         keys: [
+          ['Ctrl+K /', 'іздеу'],
           ['?', 'осы тізім'],
           ['[', 'мәзірді жинау не жаю'],
           ['Esc', 'жабу, жолға қайту'],
@@ -44,6 +45,7 @@ export default texts<{ title: string; on: string; groups: Group[] }>({
       {
         title: 'Везде',
         keys: [
+          ['Ctrl+K /', 'поиск'],
           ['?', 'этот список'],
           ['[', 'свернуть или развернуть меню'],
           ['Esc', 'закрыть, вернуться к строке'],
