@@ -10,6 +10,7 @@ import * as geolocation from './geolocation.ts'
 import * as handOff from './hand-off.ts'
 import * as home from './home.ts'
 import * as kyc from './kyc.ts'
+import * as looks from './looks.ts'
 import { purchases } from './my-purchases.ts'
 import * as ogpo from './ogpo.ts'
 import * as ogpoOrder from './ogpo-order.ts'
@@ -93,6 +94,7 @@ export const contract = {
   cabinetChangePhone: account.changePhone,
   cabinetConfirmPhone: account.confirmPhone,
   cabinetSetReminders: account.setReminders,
+  cabinetLooks: looks.myLooks,
   cabinetExport: account.exportMine,
   cabinetAskDeletion: account.askDeletion,
   cabinetPolicies: cabinet.fetchUserPolicies,
@@ -160,6 +162,7 @@ export const contract = {
   staffUsersConfirm: users.confirm,
   staffUsersEndSessions: users.endSessions,
   staffAudit: audit.search,
+  staffAuditDay: audit.day,
   staffAuditVerify: audit.verify,
   claimGetClaims: claims.getClaims,
   claimGetClaim: claims.getClaim,
@@ -175,6 +178,7 @@ export const contract = {
   staffRecent: deskSearch.recent,
   staffRecentClients: deskSearch.recentClients,
   staffClient: staffClients.client,
+  staffReveal: looks.reveal,
   staffSendPapers: staffClients.sendPolicyDocuments,
   staffSetEmail: staffClients.setEmail,
   staffAddNote: staffClients.addNote,

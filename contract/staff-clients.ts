@@ -3,6 +3,7 @@ import { locales } from '#domain/locale.ts'
 import { answer, call, done } from './call.ts'
 import { ContactRequestKind, OrganisationRequest } from './contact-requests.ts'
 import { Day, Email, Instant, Tenge, Uuid } from './fields.ts'
+import { LookLine } from './looks.ts'
 
 const staff = ['staff'] as const
 const Note = z
@@ -18,6 +19,7 @@ const MessageLine = z.object({
   at: Instant,
   sent_at: Instant.nullable(),
 })
+/** Numbers are masked; one in full is asked for by `reveal`. */
 const ClientPage = z.object({
   account_id: Uuid,
   name: z.string(),
@@ -41,6 +43,8 @@ const ClientPage = z.object({
       global_id: z.string(),
       state: z.string(),
       plates: z.array(z.string()),
+      /** Make, model and year of the first car; empty for a home. */
+      car: z.string(),
       insurer: z.string(),
       start: Day,
       end: Day,
@@ -94,6 +98,10 @@ const ClientPage = z.object({
     z.object({ claim_id: z.string(), state: z.string(), damage_type: z.string(), at: Instant }),
   ),
   messages: z.array(MessageLine),
+  /** Of the payments, refunds and sales shown. */
+  money: z.object({ paid: Tenge, returned: Tenge, returning: Tenge, waiting: Tenge }),
+  /** Who looked at the client: the client has the same list. */
+  looks: z.array(LookLine),
   notes: z.array(z.object({ id: z.string(), text: z.string(), at: Instant, by: z.string() })),
 })
 export const client = call({

@@ -1,8 +1,10 @@
 import { passwordCode } from './accounts/change-password.ts'
+import { auditDay } from './audit/audit-day.ts'
 import * as auditDesk from './audit/audit-desk.ts'
 import { fetchUserOrders } from './cabinet/applications.ts'
 import { askDeletion, exportMine, setReminders } from './cabinet/data.ts'
 import { login, loginByCode, sendCode } from './cabinet/login.ts'
+import { myLooks } from './cabinet/looks.ts'
 import * as me from './cabinet/me.ts'
 import { changePassword, forgotPassword } from './cabinet/password.ts'
 import { fetchUserPolicies, getPolicyFiles } from './cabinet/policies.ts'
@@ -88,10 +90,11 @@ import { staffInbox, staffSetInbox } from './staff/inbox.ts'
 import { staffOrder } from './staff/order.ts'
 import { staffGiveBack, staffRerun } from './staff/order-acts.ts'
 import { staffOrders } from './staff/orders.ts'
-import * as refundDetails from './staff/refund-details.ts'
-import * as refundDesk from './staff/refunds.ts'
 import { staffRecent } from './staff/recent.ts'
 import { staffRecentClients } from './staff/recent-clients.ts'
+import * as refundDetails from './staff/refund-details.ts'
+import * as refundDesk from './staff/refunds.ts'
+import { staffReveal } from './staff/reveal.ts'
 import { staffSearch } from './staff/search.ts'
 import { staffStatus } from './staff/status.ts'
 import { staffCalcTerminate, staffTerminate } from './staff/terminate.ts'
@@ -227,6 +230,7 @@ export const handlers: Handlers = {
   staffUsersConfirm: changeUser.confirm,
   staffUsersEndSessions: changeUser.end,
   staffAudit: auditDesk.search,
+  staffAuditDay: auditDay,
   staffAuditVerify: auditDesk.verify,
   claimGetClaims: getClaims,
   claimGetClaim: getClaim,
@@ -239,6 +243,8 @@ export const handlers: Handlers = {
   staffClaimDamage: claimDesk.staffSetDamage,
   staffClaimShowReport: claimDesk.staffShowReport,
   staffSearch,
+  staffReveal,
+  cabinetLooks: myLooks,
   staffRecent,
   staffRecentClients,
   staffClient,

@@ -117,9 +117,10 @@ test('the client’s page has everything, and the look is audited by the account
   const { staff, accountId, orderId, globalId } = await people()
   const { body } = await at().api('staffClient', { account_id: accountId }, staff)
   expect(body.success && body.data).toMatchObject({
-    iin: buyer.iin,
-    phone: buyer.phone,
+    iin: '8503••••9904',
+    phone: '+7 (701) ••• •• 01',
     policies: [{ global_id: globalId, plates: [car.registrationNumber], order_id: orderId }],
+    money: { returned: 0, returning: 0, waiting: 0 },
     orders: [{ order_id: orderId, state: 'issued' }],
     payments: [{ order_id: orderId, state: 'paid' }],
   })
@@ -127,6 +128,33 @@ test('the client’s page has everything, and the look is audited by the account
     object_kind: 'account',
     object_id: accountId,
   })
+})
+
+test('a number in full is told once it is written down, and the client reads who looked', async () => {
+  const { staff, client, accountId } = await people()
+  await at()
+    .db.updateTable('accounts')
+    .set({ surname: 'Тұрсынов', name: 'Ерлан' })
+    .where('iin', '=', first.iin)
+    .execute()
+  await at().api('staffClient', { account_id: accountId }, staff)
+  for (const [what, value] of [
+    ['iin', buyer.iin],
+    ['phone', buyer.phone],
+  ] as const) {
+    const { body } = await at().api('staffReveal', { account_id: accountId, what }, staff)
+    expect(body.success && body.data).toEqual({ value, seconds: 60 })
+    expect(await audited(`client.${what}_revealed`)).toMatchObject({ object_id: accountId })
+  }
+  const { body: own } = await at().api('cabinetLooks', {}, client)
+  expect(own.success && own.data[0]).toMatchObject({ role: 'staff', name: 'Тұрсынов Е.' })
+  expect(own.success && new Set(own.data[0]?.saw)).toEqual(
+    new Set(['client.looked_at', 'client.iin_revealed', 'client.phone_revealed']),
+  )
+  const { body: desk } = await at().api('staffClient', { account_id: accountId }, staff)
+  expect(desk.success && desk.data.looks).toMatchObject(
+    own.success ? own.data.map(({ name }) => ({ name })) : [],
+  )
 })
 
 test('papers are sent again, an e-mail is corrected and the papers follow it, a note of the call is kept', async () => {
@@ -321,6 +349,7 @@ test('none of the desks is a client’s, an accountant’s or a stranger’s; un
   const unknown = '00000000-0000-4000-8000-000000000000'
   const calls = (token: string | undefined, account_id: string, order_id: string) => [
     at().api('staffClient', { account_id }, token),
+    at().api('staffReveal', { account_id, what: 'iin' }, token),
     at().api('staffSendPapers', { order_id }, token),
     at().api('staffSetEmail', { account_id, email: 'a@example.kz' }, token),
     at().api('staffAddNote', { account_id, text: 'Жазба' }, token),

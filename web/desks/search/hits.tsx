@@ -115,7 +115,7 @@ export function useHits(user: User): (found: Found) => Hit[] {
                 ...{ key: global_id, group: 'sales', icon: 'claim-report' },
                 href: order_id ? to.order(order_id, end) : to.client(client?.account_id ?? ''),
                 title: global_id,
-                more: `${states.policy[state] ?? state}, ${insurer}`,
+                more: `${states.policy[state] ?? state}, ${/«[^»]+»/.exec(insurer)?.[0] ?? insurer}`,
                 aside: t.until(numericDay(end)),
               },
             ]

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
+import { ChevronIcon } from '../../ui/icons.tsx'
 import { useLoading } from '../../ui/loaded.tsx'
 import type { Entry, User } from '../shell/entries.ts'
 import { Stroke } from '../shell/icons.tsx'
@@ -103,8 +104,13 @@ export function Palette({ user, entries, onClose }: Props) {
       <Said {...{ text, found, failed, busy, count: hits.length }} />
       <p className={styles.foot}>
         <span className={styles.keys}>
-          <kbd>↑</kbd>
-          <kbd>↓</kbd> {t.choose}
+          <kbd>
+            <ChevronIcon className={styles.up} />
+          </kbd>
+          <kbd>
+            <ChevronIcon />
+          </kbd>{' '}
+          {t.choose}
         </span>
         <span className={styles.keys}>
           <kbd>Ctrl Enter</kbd> {t.newTab}

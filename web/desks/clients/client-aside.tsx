@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import { pathOf } from '#contract/pages.ts'
+import { almatyDay, numericDay } from '#domain/calendar.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { almatyTime } from '../../ui/almaty.ts'
+import styles from './card.module.css'
+import words from './card-texts.ts'
+import type { ClientPart, StaffClient } from './client.ts'
+import { Notes } from './notes.tsx'
+import clientWords from './texts.ts'
+
+/** What was agreed, who looked, what was talked about and what was sent. */
+export function ClientAside({ client, onDone }: ClientPart) {
+  return (
+    <>
+      <Consents of={client.consents} />
+      <Looks of={client.looks} account={client.account_id} />
+      <Notes client={client} onDone={onDone} />
+      <Messages of={client.messages} />
+    </>
+  )
+}
+
+/** Lines of a part: what, when, and what is said below. */
+export function Lines({
+  title,
+  link,
+  lines,
+  children,
+}: {
+  title: string
+  link?: ReactNode
+  lines: readonly { key: string; what: ReactNode; when: string; below?: string }[]
+  children?: ReactNode
+}) {
+  const t = useTexts(words)
+  return (
+    <section aria-label={title}>
+      <h3>
+        {title} {lines.length > 0 ? <span className={styles.count}>{lines.length}</span> : null}
+        {link}
+      </h3>
+      {lines.length === 0 ? <p className={styles.soft}>{t.nothing}</p> : null}
+      <ul className={styles.lines}>
+        {lines.map(({ key, what, when, below }) => (
+          <li key={key}>
+            <span>{what}</span>
+            <span className={styles.soft}>{when}</span>
+            {below ? <span className={styles.below}>{below}</span> : null}
+          </li>
+        ))}
+      </ul>
+      {children}
+    </section>
+  )
+}
+
+const dayOf = (instant: string) => numericDay(almatyDay(new Date(instant)))
+
+function Consents({ of }: { of: StaffClient['consents'] }) {
+  const t = useTexts(words)
+  const c = useTexts(clientWords)
+  return (
+    <Lines
+      title={t.consents}
+      lines={of.slice(0, 5).map((consent) => ({
+        key: consent.id,
+        what: <b>{c.consentKinds[consent.kind] ?? consent.kind}</b>,
+        when: c.consentStates[consent.state] ?? consent.state,
+        below: [
+          almatyTime(consent.at),
+          t.version(consent.text_version),
+          consent.valid_until ? t.until(dayOf(consent.valid_until)) : '',
+        ]
+          .filter(Boolean)
+          .join(', '),
+      }))}
+    />
+  )
+}
+
+function Looks({ of, account }: { of: StaffClient['looks']; account: string }) {
+  const t = useTexts(words).looks
+  const locale = useLocale()
+  return (
+    <Lines
+      title={t.title}
+      link={<a href={`${pathOf('staff-audit', locale)}?object=${account}`}>{t.log}</a>}
+      lines={of.slice(0, 8).map((look) => ({
+        key: `${look.name} ${look.at}`,
+        what: look.role === 'promoter' ? `${look.name}, ${t.promoter}` : look.name || '–',
+        when: almatyTime(look.at),
+        below: look.saw.map((one) => t.saw[one]).join(', '),
+      }))}
+    >
+      <p className={styles.soft}>{t.same}</p>
+    </Lines>
+  )
+}
+
+function Messages({ of }: { of: StaffClient['messages'] }) {
+  const t = useTexts(words)
+  const c = useTexts(clientWords)
+  return (
+    <Lines
+      title={t.messages}
+      lines={of.slice(0, 12).map((message) => ({
+        key: message.id,
+        what: `${c.kinds[message.kind]}: ${c.purposes[message.purpose] ?? c.otherMessage}`,
+        when: message.sent_at ? almatyTime(message.sent_at) : c.notSent,
+      }))}
+    />
+  )
+}
