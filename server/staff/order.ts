@@ -4,6 +4,7 @@ import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { desks } from '../products/products.ts'
+import { lastAct } from './acts.ts'
 import { unclearBillsOf } from './bills.ts'
 import { refundsOf } from './refunds.ts'
 import { timelineOf } from './timeline.ts'
@@ -20,12 +21,13 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
     action: 'order.looked_at',
     object: { kind: auditKind, id: sale.id },
   })
-  const [refunds, unclear_bills, timeline] = await Promise.all([
+  const [acted, refunds, unclear_bills, timeline] = await Promise.all([
+    lastAct(db, sale.id),
     refundsOf(db, sale.id, actor),
     unclearBillsOf(db, sale.id),
     timelineOf(db, sale),
   ])
-  return ok({ order_id: sale.id, ...sale.shown, refunds, unclear_bills, ...timeline })
+  return ok({ order_id: sale.id, ...sale.shown, acted, refunds, unclear_bills, ...timeline })
 })
 
 /** The sale and what the audit log calls it; the first product that knows it. */

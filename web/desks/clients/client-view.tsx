@@ -6,6 +6,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { BackIcon, CheckIcon, WarnIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
+import { useLive } from '../live.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import styles from './card.module.css'
 import words from './card-texts.ts'
@@ -24,6 +25,7 @@ export function ClientView() {
     async (signal) => (await ask('staffClient', { account_id: id }, { signal })).data,
   )
   useFootSum(t.foot)
+  useLive(id, loading.again)
   return (
     <section className={styles.scroll} aria-label={t.card}>
       <Loaded loading={loading} value={loading.value}>

@@ -4,6 +4,7 @@ import { useTexts } from '../../texts.ts'
 import { ActDialog, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'
 import parts from '../../ui/desk-parts.module.css'
+import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { OrderPart, StaffOrder } from './order.ts'
 import { Terminate } from './terminate.tsx'
@@ -16,12 +17,13 @@ export function Acts({ order, onDone }: OrderPart) {
   const t = useTexts(words)
   const act = useAct(t.asked)
   const [chosen, setChosen] = useState<Name | null>(null)
+  const [began, setBegan] = useState(order.acted)
   const close = () => {
     setChosen(null)
     act.reset()
   }
   const run = async (form: FormData) => {
-    const of = { order_id: order.order_id, reason: String(form.get('reason') ?? '') }
+    const of = { order_id: order.order_id, reason: String(form.get('reason') ?? ''), acted: began }
     const done = await act.run(async () => {
       if (chosen === 'refund') await ask('staffGiveBack', of)
       else if (chosen && chosen !== 'terminate') await ask('staffRerun', { ...of, what: chosen })
@@ -37,7 +39,10 @@ export function Acts({ order, onDone }: OrderPart) {
             key={name}
             variant={name === 'issue' ? 'primary' : 'secondary'}
             size="small"
-            onClick={() => setChosen(name)}
+            onClick={() => {
+              setBegan(order.acted)
+              setChosen(name)
+            }}
           >
             {t.act[name]}
           </Button>
@@ -61,6 +66,7 @@ export function Acts({ order, onDone }: OrderPart) {
         onSubmit={(form) => void run(form)}
       >
         <div className={parts.form}>
+          {began === order.acted ? null : <Notice tone="warn" live title={t.actedMeanwhile} />}
           {chosen === 'refund' ? <p>{t.refundText}</p> : null}
           <TextField
             key={chosen ?? ''}
