@@ -4,6 +4,7 @@ import * as claims from './claims.ts'
 import * as account from './client-account.ts'
 import * as clientProof from './client-proof.ts'
 import * as consent from './consent.ts'
+import * as deskChoices from './desk-choices.ts'
 import * as deskSearch from './desk-search.ts'
 import * as estimate from './estimate.ts'
 import * as geolocation from './geolocation.ts'
@@ -176,6 +177,8 @@ export const contract = {
   staffClaimShowReport: staffClaims.showReport,
   staffSearch: deskSearch.search,
   staffRecent: deskSearch.recent,
+  staffChoices: deskChoices.choices,
+  staffChoose: deskChoices.choose,
   staffRecentClients: deskSearch.recentClients,
   staffClient: staffClients.client,
   staffReveal: looks.reveal,

@@ -83,6 +83,7 @@ import {
   reportStatements,
 } from './reports/statements.ts'
 import { staffFoundBill } from './staff/bills.ts'
+import { staffChoices, staffChoose } from './staff/choices.ts'
 import { staffClient } from './staff/client.ts'
 import * as clientDesk from './staff/client-acts.ts'
 import { staffContract } from './staff/contract.ts'
@@ -247,6 +248,8 @@ export const handlers: Handlers = {
   cabinetLooks: myLooks,
   staffRecent,
   staffRecentClients,
+  staffChoices,
+  staffChoose,
   staffClient,
   staffSendPapers: clientDesk.staffSendPapers,
   staffSetEmail: clientDesk.staffSetEmail,

@@ -21,8 +21,11 @@ export type FoundSale = {
 
 /** What a list of sales is asked for: a page of a view, after a place, in a direction. */
 export type ListAsked = {
-  /** `human`, what needs somebody, is several views: the desk asks for each. */
-  view: Exclude<z.output<typeof orders.body>['view'], 'human'>
+  /**
+   * `human`, what needs somebody, is several views: the desk asks for each. `bills`: of which the
+   * bank did not say whether they were sent; `letters`: that did not reach the client.
+   */
+  view: Exclude<z.output<typeof orders.body>['view'], 'human'> | 'bills' | 'letters'
   after: { at: Date; id: string } | null
   direction: 'asc' | 'desc'
   today: Day

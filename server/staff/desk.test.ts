@@ -266,6 +266,41 @@ test('documents and messages are asked for again with a reason; what is issued i
   ).toEqual(['клиент хат алмаған', 'клиент хат алмаған'])
 })
 
+test('what a colleague does with an order is heard at once, and a decision by the old sight is refused', async () => {
+  const { staff, colleague, orderId } = await people()
+  const seen = await at().api('staffOrder', { order_id: orderId }, staff)
+  const acted = seen.body.success ? seen.body.data.acted : ''
+  const stop = new AbortController()
+  const stream = await fetch(`${at().url}/api/staff/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${staff}` },
+    body: JSON.stringify({ about: orderId }),
+    signal: stop.signal,
+  })
+  expect(stream.headers.get('content-type')).toContain('text/event-stream')
+  const rerun = (token: string, by: string) =>
+    at().api(
+      'staffRerun',
+      { order_id: orderId, what: 'notify', reason: 'клиент хат алмаған', acted: by },
+      token,
+    )
+  expect((await rerun(colleague, acted)).body).toEqual({ success: true })
+  let heard = ''
+  for await (const text of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    heard += text
+    if (heard.includes('data:')) break
+  }
+  stop.abort()
+  // It says that something changed and nothing of it.
+  expect(heard.replaceAll(/^:.*$/gm, '').trim()).toMatch(/^(data: changed\s*)+$/)
+  expect((await rerun(staff, acted)).body).toMatchObject({ success: false, code: 14060 })
+  const again = await at().api('staffOrder', { order_id: orderId }, staff)
+  const now = again.body.success ? again.body.data.acted : ''
+  expect((await rerun(staff, now)).body).toEqual({ success: true })
+  const stranger = await at().raw('/api/staff/events', { body: { about: orderId } })
+  expect(stranger.status).toBe(401)
+})
+
 test('the status page says which system is down, which answers and how old the lists are', async () => {
   spec('2.2.staff-status')
 

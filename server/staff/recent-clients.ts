@@ -31,7 +31,7 @@ export const staffRecentClients = handle('staffRecentClients', async (_body, { d
     matchesOf(db, iins),
     claimDays(db, [...people.keys()], today),
     policiesOf(db, iins, today),
-    waitingOf(db, [...people.values()]),
+    waitingOf(db, [...people.values()], today),
   ])
   return ok({
     clients: opened.flatMap(({ id, at }) => {
@@ -126,7 +126,7 @@ async function policiesOf(db: Db, iins: string[], today: Day) {
 }
 
 /** What the sales of each wait for. */
-async function waitingOf(db: Db, people: { id: string; iin: string }[]) {
+async function waitingOf(db: Db, people: { id: string; iin: string }[], today: Day) {
   const sales = await Promise.all(
     people.map(async (person) => {
       const all = await Promise.all(desks().map((desk) => desk.ofClient(db, person, SALES)))
@@ -138,13 +138,15 @@ async function waitingOf(db: Db, people: { id: string; iin: string }[]) {
     sales.flatMap((of) =>
       of.sales.map(({ order_id, state }) => ({ id: order_id, state, next_attempt_at: null })),
     ),
+    today,
   )
   return new Map(
     sales.map((of) => [
       of.id,
       of.sales.flatMap(({ order_id, amount }) => {
         const need = needs.get(order_id)?.need
-        return need ? [{ need, amount }] : []
+        const isMoney = need && need !== 'find_bill' && need !== 'send_papers'
+        return isMoney ? [{ need, amount }] : []
       }),
     ]),
   )

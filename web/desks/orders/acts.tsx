@@ -17,18 +17,24 @@ export function Acts({ order, onDone }: OrderPart) {
   const t = useTexts(words)
   const act = useAct(t.asked)
   const [chosen, setChosen] = useState<Name | null>(null)
-  const [began, setBegan] = useState(order.acted)
+  const [began, setBegan] = useState<string | null>(order.acted)
   const close = () => {
     setChosen(null)
     act.reset()
   }
   const run = async (form: FormData) => {
-    const of = { order_id: order.order_id, reason: String(form.get('reason') ?? ''), acted: began }
+    const of = {
+      order_id: order.order_id,
+      reason: String(form.get('reason') ?? ''),
+      acted: began ?? order.acted,
+    }
     const done = await act.run(async () => {
       if (chosen === 'refund') await ask('staffGiveBack', of)
       else if (chosen && chosen !== 'terminate') await ask('staffRerun', { ...of, what: chosen })
     })
     if (done) setChosen(null)
+    // Refused, the text stays: the next try goes by what is seen then.
+    else setBegan(null)
     onDone()
   }
   return (
@@ -66,7 +72,9 @@ export function Acts({ order, onDone }: OrderPart) {
         onSubmit={(form) => void run(form)}
       >
         <div className={parts.form}>
-          {began === order.acted ? null : <Notice tone="warn" live title={t.actedMeanwhile} />}
+          {began === null || began === order.acted ? null : (
+            <Notice tone="warn" live title={t.actedMeanwhile} />
+          )}
           {chosen === 'refund' ? <p>{t.refundText}</p> : null}
           <TextField
             key={chosen ?? ''}

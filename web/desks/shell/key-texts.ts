@@ -23,6 +23,8 @@ export default texts<{ title: string; on: string; groups: Group[] }>({
           ['K', 'алдыңғы жол'],
           ['Enter', 'қатар ашу'],
           ['1 2 3 4', 'қойынды'],
+          ['C', 'нөмірін көшіру'],
+          ['Shift+C', 'жолдарды көшіру'],
         ],
       },
       {
@@ -58,6 +60,8 @@ export default texts<{ title: string; on: string; groups: Group[] }>({
           ['K', 'предыдущая строка'],
           ['Enter', 'открыть рядом'],
           ['1 2 3 4', 'вкладка'],
+          ['C', 'скопировать номер'],
+          ['Shift+C', 'скопировать строки'],
         ],
       },
       {
