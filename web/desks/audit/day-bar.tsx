@@ -42,7 +42,6 @@ function Bar({ filter: { actor, action, since, until }, day, onChange }: Props) 
   )
   const [drawn, setDrawn] = useState<{ from: number; to: number } | null>(null)
   const counts = loading.value?.counts ?? []
-  const most = Math.max(1, ...counts)
   const all = counts.reduce((sum, count) => sum + count, 0)
   const slotAt = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
@@ -57,20 +56,6 @@ function Bar({ filter: { actor, action, since, until }, day, onChange }: Props) 
     })
   const shown = drawn ?? { from: slotOf(since, 0), to: slotOf(until, SLOTS) - 1 }
   const [first, last] = [Math.min(shown.from, shown.to), Math.max(shown.from, shown.to)]
-  const time = (name: 'since' | 'until', label: string, value: string | undefined) => (
-    <label className={styles.field}>
-      {label}
-      <input
-        type="time"
-        name={name}
-        defaultValue={value ?? ''}
-        onBlur={({ currentTarget }) => {
-          if (currentTarget.value !== (value ?? ''))
-            onChange({ from: day, to: day, [name]: currentTarget.value })
-        }}
-      />
-    </label>
-  )
   return (
     <section className={styles.day} aria-label={t.day}>
       <svg
@@ -98,17 +83,7 @@ function Bar({ filter: { actor, action, since, until }, day, onChange }: Props) 
             height={HEIGHT}
           />
         ) : null}
-        {counts.map((count, slot) =>
-          count > 0 ? (
-            <rect
-              key={clockOf(slot)}
-              x={(slot * WIDTH) / SLOTS + 0.5}
-              y={HEIGHT - Math.max(2, (count / most) * HEIGHT)}
-              width={WIDTH / SLOTS - 1}
-              height={Math.max(2, (count / most) * HEIGHT)}
-            />
-          ) : null,
-        )}
+        <Counts counts={counts} />
       </svg>
       <div className={styles.hours} aria-hidden="true">
         {[0, 3, 6, 9, 12, 15, 18, 21].map((hour) => (
@@ -117,9 +92,54 @@ function Bar({ filter: { actor, action, since, until }, day, onChange }: Props) 
       </div>
       <div className={styles.times}>
         <span className={styles.soft}>{numericDay(day)}</span>
-        {time('since', t.since, since)}
-        {time('until', t.until, until)}
+        {(['since', 'until'] as const).map((name) => (
+          <TimeField
+            key={name}
+            name={name}
+            value={name === 'since' ? since : until}
+            onValue={(value) => onChange({ from: day, to: day, [name]: value })}
+          />
+        ))}
       </div>
     </section>
+  )
+}
+
+type TimeProps = {
+  name: 'since' | 'until'
+  value: string | undefined
+  onValue: (value: string) => void
+}
+
+/** The same as dragging, by the keyboard. */
+function TimeField({ name, value = '', onValue }: TimeProps) {
+  const t = useTexts(words)
+  return (
+    <label className={styles.field}>
+      {t[name]}
+      <input
+        type="time"
+        name={name}
+        defaultValue={value}
+        onBlur={({ currentTarget }) => {
+          if (currentTarget.value !== value) onValue(currentTarget.value)
+        }}
+      />
+    </label>
+  )
+}
+
+function Counts({ counts }: { counts: readonly number[] }) {
+  const most = Math.max(1, ...counts)
+  return counts.map((count, slot) =>
+    count > 0 ? (
+      <rect
+        key={clockOf(slot)}
+        x={(slot * WIDTH) / SLOTS + 0.5}
+        y={HEIGHT - Math.max(2, (count / most) * HEIGHT)}
+        width={WIDTH / SLOTS - 1}
+        height={Math.max(2, (count / most) * HEIGHT)}
+      />
+    ) : null,
   )
 }

@@ -3,8 +3,7 @@ import { useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { CloseIcon } from '../../ui/icons.tsx'
 import styles from './audit.module.css'
-import type { Entry } from './entries.tsx'
-import { objectOf, placeOf, useActorName } from './rows.tsx'
+import { type Entry, objectOf, placeOf, useActorName } from './entry.ts'
 import words from './texts.ts'
 
 /** One line whole: in words, why it is unusual, and its codes as the log holds them. */

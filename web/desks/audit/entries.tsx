@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { foldAudit } from '#domain/audit-fold.ts'
-import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -10,12 +9,10 @@ import { usePages } from '../../ui/pages-of.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import styles from './audit.module.css'
 import { AuditDetail } from './detail.tsx'
+import type { Entry, Page } from './entry.ts'
 import type { Filter } from './filter.ts'
 import { Rows } from './rows.tsx'
 import words from './texts.ts'
-
-type Page = Reply<'staffAudit'>['data']
-export type Entry = Page['entries'][number]
 
 type Props = { filter: Filter; folded: boolean; codes: boolean }
 

@@ -5,7 +5,7 @@ import { useTexts } from '../../texts.ts'
 import { type DenseColumn, DenseTable } from '../../ui/dense-table.tsx'
 import { ChevronIcon } from '../../ui/icons.tsx'
 import styles from './audit.module.css'
-import type { Entry } from './entries.tsx'
+import { type Entry, objectOf, placeOf, useActorName } from './entry.ts'
 import words from './texts.ts'
 
 type Row = { key: string; entry: Entry; fold: Fold<Entry>; part: boolean }
@@ -89,22 +89,6 @@ function timeOf({ fold, entry, part }: Row): string {
   return `${clock(oldest)}–${clock(entry)}`
 }
 
-/** Where somebody acts, by how the log writes them. */
-export const placeOf = ({ actor }: Entry) => {
-  const [kind = ''] = actor.split(':')
-  if (kind === 'staff') return 'desk'
-  if (kind === 'accountant') return 'books'
-  if (kind === 'promoter') return 'portal'
-  return kind === 'client' ? 'site' : 'job'
-}
-
-export function useActorName(): (entry: Entry) => string {
-  const t = useTexts(words)
-  return ({ actor, actor_name }) =>
-    actor_name ??
-    (actor.startsWith('job:') ? t.program : actor.startsWith('client:') ? t.client : actor)
-}
-
 function Who({ entry }: { entry: Entry }) {
   const name = useActorName()(entry)
   const initials = entry.actor_name
@@ -174,9 +158,3 @@ function What({ row: { entry, fold, part }, open, codes, onTurn, onChoose }: Wha
     </span>
   )
 }
-
-/** A number that people know stands by itself, an id of the database is a word. */
-export const objectOf = (
-  { object: { kind, id } }: Entry,
-  names: Readonly<Record<string, string>>,
-): string => (/^Q[GHC]/.test(id) ? (id.split('-')[0] ?? id) : (names[kind] ?? kind))

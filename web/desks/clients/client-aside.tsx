@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { almatyDay, numericDay } from '#domain/calendar.ts'
 import { useLocale, useTexts } from '../../texts.ts'
@@ -7,6 +6,7 @@ import styles from './card.module.css'
 import words from './card-texts.ts'
 import type { ClientPart, StaffClient } from './client.ts'
 import { Notes } from './notes.tsx'
+import { Lines } from './part.tsx'
 import clientWords from './texts.ts'
 
 /** What was agreed, who looked, what was talked about and what was sent. */
@@ -18,40 +18,6 @@ export function ClientAside({ client, onDone }: ClientPart) {
       <Notes client={client} onDone={onDone} />
       <Messages of={client.messages} />
     </>
-  )
-}
-
-/** Lines of a part: what, when, and what is said below. */
-export function Lines({
-  title,
-  link,
-  lines,
-  children,
-}: {
-  title: string
-  link?: ReactNode
-  lines: readonly { key: string; what: ReactNode; when: string; below?: string }[]
-  children?: ReactNode
-}) {
-  const t = useTexts(words)
-  return (
-    <section aria-label={title}>
-      <h3>
-        {title} {lines.length > 0 ? <span className={styles.count}>{lines.length}</span> : null}
-        {link}
-      </h3>
-      {lines.length === 0 ? <p className={styles.soft}>{t.nothing}</p> : null}
-      <ul className={styles.lines}>
-        {lines.map(({ key, what, when, below }) => (
-          <li key={key}>
-            <span>{what}</span>
-            <span className={styles.soft}>{when}</span>
-            {below ? <span className={styles.below}>{below}</span> : null}
-          </li>
-        ))}
-      </ul>
-      {children}
-    </section>
   )
 }
 

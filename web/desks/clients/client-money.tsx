@@ -5,8 +5,8 @@ import orderWords from '../../ui/order-words.ts'
 import styles from './card.module.css'
 import words from './card-texts.ts'
 import type { StaffClient } from './client.ts'
-import { Part } from './client-tables.tsx'
 import { DeskLink } from './desk-link.tsx'
+import { Part } from './part.tsx'
 import clientWords from './texts.ts'
 
 const sums = ['paid', 'returned', 'returning', 'waiting'] as const

@@ -7,8 +7,8 @@ import { DenseTable } from '../../ui/dense-table.tsx'
 import orderWords from '../../ui/order-words.ts'
 import words from './card-texts.ts'
 import type { ClientPart } from './client.ts'
-import { Part } from './client-tables.tsx'
 import { DeskLink } from './desk-link.tsx'
+import { Part } from './part.tsx'
 import clientWords from './texts.ts'
 
 /** Orders and subscriptions; the papers of what is issued are sent once more from here. */

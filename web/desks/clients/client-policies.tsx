@@ -6,8 +6,8 @@ import { SmallPlate } from '../small-plate.tsx'
 import styles from './card.module.css'
 import words from './card-texts.ts'
 import type { StaffClient } from './client.ts'
-import { Part } from './client-tables.tsx'
 import { DeskLink } from './desk-link.tsx'
+import { Part } from './part.tsx'
 import clientWords from './texts.ts'
 
 type Row = StaffClient['policies'][number]

@@ -1,15 +1,14 @@
-import type { ReactNode } from 'react'
 import claimWords from '../../claims/texts.ts'
 import { useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { DenseTable } from '../../ui/dense-table.tsx'
-import styles from './card.module.css'
 import words from './card-texts.ts'
 import type { ClientPart, StaffClient } from './client.ts'
 import { Money } from './client-money.tsx'
 import { Orders } from './client-orders.tsx'
 import { Policies } from './client-policies.tsx'
 import { DeskLink } from './desk-link.tsx'
+import { Part } from './part.tsx'
 import clientWords from './texts.ts'
 
 /** What the client has and had, table by table. */
@@ -21,27 +20,6 @@ export function ClientTables({ client, onDone }: ClientPart) {
       <Money client={client} />
       <Claims of={client.claims} />
     </>
-  )
-}
-
-/** A table of the card with its name and how many rows it has. */
-export function Part({
-  title,
-  count,
-  children,
-}: {
-  title: string
-  count: number
-  children: ReactNode
-}) {
-  const t = useTexts(words)
-  return (
-    <section className={styles.part} aria-label={title}>
-      <h3>
-        {title} <span className={styles.count}>{count}</span>
-      </h3>
-      {count > 0 ? children : <p className={styles.soft}>{t.nothing}</p>}
-    </section>
   )
 }
 

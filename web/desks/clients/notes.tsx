@@ -8,7 +8,7 @@ import parts from '../../ui/desk-parts.module.css'
 import { TextField } from '../../ui/text-field.tsx'
 import cardWords from './card-texts.ts'
 import type { ClientPart } from './client.ts'
-import { Lines } from './client-aside.tsx'
+import { Lines } from './part.tsx'
 import words from './texts.ts'
 
 /** What calls were about, the newest first. */

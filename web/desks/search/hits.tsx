@@ -57,79 +57,106 @@ function addressesOf(locale: Locale, user: User) {
 
 /** What was found as lines, grouped by the thing; what can be done about it below. */
 export function useHits(user: User): (found: Found) => Hit[] {
-  const t = useTexts(words)
-  const states = useTexts(orderWords)
-  const claimStates: Record<string, string> = useTexts(claimWords).states
-  const waited = useWaited()
   const to = addressesOf(useLocale(), user)
-  return ({ cars, clients, orders, policies, claims }) => {
+  const carHits = useCarHits(to)
+  const saleHits = useSaleHits(to)
+  const claimHits = useClaimHits(to)
+  const actHits = useActHits(to, user)
+  return (found) => [
+    ...carHits(found),
+    ...found.clients.map(
+      ({ account_id, name, iin, phone }): Hit => ({
+        ...{ key: account_id, group: 'client', icon: 'staff-clients' },
+        href: to.client(account_id),
+        title: name || iin,
+        more: [name ? iin : '', phone].filter(Boolean).join(' · '),
+        aside: '',
+      }),
+    ),
+    ...saleHits(found),
+    ...claimHits(found),
+    ...actHits(found),
+  ]
+}
+
+type To = ReturnType<typeof addressesOf>
+
+/** A car opens its newest order, or whoever it belongs to. */
+function useCarHits(to: To) {
+  const t = useTexts(words)
+  return ({ cars, clients: [client], orders, policies, claims }: Found): Hit[] => {
     const [first] = orders
-    const [client] = clients
-    const opens = first
+    const href = first
       ? to.order(first.order_id, first.at)
       : client
         ? to.client(client.account_id)
         : null
+    if (!href) return []
+    const counts = [
+      orders.length ? t.orders(orders.length) : '',
+      policies.length ? t.policies(policies.length) : '',
+      claims.length ? t.claims(claims.length) : '',
+    ]
+    return cars.map(({ plate, name, year }) => ({
+      ...{ key: `car ${plate}`, group: 'car', icon: 'staff-claims', href },
+      title: <SmallPlate plate={plate} />,
+      more: [name, year].filter(Boolean).join(', '),
+      aside: counts.filter(Boolean).join(', '),
+    }))
+  }
+}
+
+/** Orders by how they stand, then policies by their end. */
+function useSaleHits(to: To) {
+  const t = useTexts(words)
+  const states = useTexts(orderWords)
+  const waited = useWaited()
+  return ({ clients: [client], orders, policies }: Found): Hit[] => [
+    ...orders.map(
+      ({ order_id, number, state, at, paid_at }): Hit => ({
+        ...{ key: order_id, group: 'sales', icon: 'staff-orders' },
+        href: to.order(order_id, at),
+        title: number,
+        more: states.order[state] ?? state,
+        aside: unissued.has(state) ? t.waits(waited(paid_at ?? at)) : almatyTime(at),
+        bad: unissued.has(state),
+      }),
+    ),
+    ...policies.flatMap(({ global_id, order_id, state, end, insurer }): Hit[] =>
+      order_id || client
+        ? [
+            {
+              ...{ key: global_id, group: 'sales', icon: 'claim-report' },
+              href: order_id ? to.order(order_id, end) : to.client(client?.account_id ?? ''),
+              title: global_id,
+              more: `${states.policy[state] ?? state}, ${/«[^»]+»/.exec(insurer)?.[0] ?? insurer}`,
+              aside: t.until(numericDay(end)),
+            },
+          ]
+        : [],
+    ),
+  ]
+}
+
+function useClaimHits(to: To) {
+  const t = useTexts(words)
+  const states: Record<string, string> = useTexts(claimWords).states
+  return ({ claims }: Found): Hit[] =>
+    claims.map(({ claim_id, state, due, at }) => ({
+      ...{ key: claim_id, group: 'claim', icon: 'staff-claims' },
+      href: to.claim(claim_id, at),
+      title: claim_id,
+      more: states[state] ?? state,
+      aside: due ? t.due(numericDay(due)) : '',
+    }))
+}
+
+function useActHits(to: To, user: User) {
+  const t = useTexts(words)
+  return (found: Found): Hit[] => {
+    const [client] = found.clients
+    const lookers = user.administrator ? lookedFor(found) : null
     return [
-      ...cars.flatMap(({ plate, name, year }): Hit[] =>
-        opens
-          ? [
-              {
-                ...{ key: `car ${plate}`, group: 'car', icon: 'staff-claims', href: opens },
-                title: <SmallPlate plate={plate} />,
-                more: [name, year].filter(Boolean).join(', '),
-                aside: [
-                  orders.length ? t.orders(orders.length) : '',
-                  policies.length ? t.policies(policies.length) : '',
-                  claims.length ? t.claims(claims.length) : '',
-                ]
-                  .filter(Boolean)
-                  .join(', '),
-              },
-            ]
-          : [],
-      ),
-      ...clients.map(
-        ({ account_id, name, iin, phone }): Hit => ({
-          ...{ key: account_id, group: 'client', icon: 'staff-clients' },
-          href: to.client(account_id),
-          title: name || iin,
-          more: [name ? iin : '', phone].filter(Boolean).join(' · '),
-          aside: '',
-        }),
-      ),
-      ...orders.map(
-        ({ order_id, number, state, at, paid_at }): Hit => ({
-          ...{ key: order_id, group: 'sales', icon: 'staff-orders' },
-          href: to.order(order_id, at),
-          title: number,
-          more: states.order[state] ?? state,
-          aside: unissued.has(state) ? t.waits(waited(paid_at ?? at)) : almatyTime(at),
-          bad: unissued.has(state),
-        }),
-      ),
-      ...policies.flatMap(({ global_id, order_id, state, end, insurer }): Hit[] =>
-        order_id || client
-          ? [
-              {
-                ...{ key: global_id, group: 'sales', icon: 'claim-report' },
-                href: order_id ? to.order(order_id, end) : to.client(client?.account_id ?? ''),
-                title: global_id,
-                more: `${states.policy[state] ?? state}, ${/«[^»]+»/.exec(insurer)?.[0] ?? insurer}`,
-                aside: t.until(numericDay(end)),
-              },
-            ]
-          : [],
-      ),
-      ...claims.map(
-        ({ claim_id, state, due, at }): Hit => ({
-          ...{ key: claim_id, group: 'claim', icon: 'staff-claims' },
-          href: to.claim(claim_id, at),
-          title: claim_id,
-          more: claimStates[state] ?? state,
-          aside: due ? t.due(numericDay(due)) : '',
-        }),
-      ),
       ...(client
         ? [
             {
@@ -141,13 +168,13 @@ export function useHits(user: User): (found: Found) => Hit[] {
             },
           ]
         : []),
-      ...(user.administrator && lookedFor({ cars, orders, claims })
+      ...(lookers
         ? [
             {
               ...({ key: 'lookers', group: 'act', icon: 'staff-audit' } as const),
-              href: to.lookers(lookedFor({ cars, orders, claims }) ?? ''),
+              href: to.lookers(lookers),
               title: t.lookers,
-              more: cars[0]?.plate ?? first?.number ?? claims[0]?.claim_id ?? '',
+              more: lookers.split('-')[0] ?? '',
               aside: '',
             },
           ]

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { Recognised } from '#domain/desk-search.ts'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { ChevronIcon } from '../../ui/icons.tsx'
 import { useLoading } from '../../ui/loaded.tsx'
 import type { Entry, User } from '../shell/entries.ts'
 import { Stroke } from '../shell/icons.tsx'
-import { type Hit, useDeskHits, useHits, useRecentHits } from './hits.tsx'
+import { type Found, type Hit, useDeskHits, useHits, useRecentHits } from './hits.tsx'
 import { openAddress } from './open-address.ts'
 import styles from './search.module.css'
 import words from './texts.ts'
@@ -24,18 +25,7 @@ export function Palette({ user, entries, onClose }: Props) {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const { about, found, failed, busy } = useSearch(text)
-  const hitsOf = useHits(user)
-  const deskHits = useDeskHits(entries)
-  const recentHits = useRecentHits(user)
-  const recent = useLoading(async (signal) => (await ask('staffRecent', {}, { signal })).data.rows)
-  const hits =
-    text.trim() === ''
-      ? recentHits(recent.value ?? [])
-      : found
-        ? hitsOf(found)
-        : about
-          ? []
-          : deskHits(text)
+  const hits = useShown({ user, entries, text, about, found })
   const chosen = hits[Math.min(at, hits.length - 1)]
   const open = (hit: Hit, apart: boolean) => {
     openAddress(hit.href, apart)
@@ -84,15 +74,7 @@ export function Palette({ user, entries, onClose }: Props) {
           }}
           onKeyDown={press}
         />
-        <span id={`${id}looks`} className={styles.looks} data-wrong={about?.fault ? '' : undefined}>
-          {about
-            ? about.fault
-              ? t.faults[about.fault]
-              : about.left > 0
-                ? `${t.looks[about.kind]}, ${t.left(about.kind, about.left)}`
-                : t.looks[about.kind]
-            : ''}
-        </span>
+        <Looks id={`${id}looks`} about={about} />
       </div>
       <Hits
         id={id}
@@ -102,25 +84,64 @@ export function Palette({ user, entries, onClose }: Props) {
         onPoint={(hit) => setAt(hits.indexOf(hit))}
       />
       <Said {...{ text, found, failed, busy, count: hits.length }} />
-      <p className={styles.foot}>
-        <span className={styles.keys}>
-          <kbd>
-            <ChevronIcon className={styles.up} />
-          </kbd>
-          <kbd>
-            <ChevronIcon />
-          </kbd>{' '}
-          {t.choose}
-        </span>
-        <span className={styles.keys}>
-          <kbd>Ctrl Enter</kbd> {t.newTab}
-        </span>
-        <span className={styles.keys}>
-          <kbd>Tab</kbd> {t.toActs}
-        </span>
-        <span>{t.audited}</span>
-      </p>
+      <Foot />
     </dialog>
+  )
+}
+
+type Shown = Pick<Props, 'user' | 'entries'> & {
+  text: string
+  about: Recognised | null
+  found: Found | null
+}
+
+/** What was found; before typing what was opened last, of words the desks they begin. */
+function useShown({ user, entries, text, about, found }: Shown): Hit[] {
+  const hitsOf = useHits(user)
+  const deskHits = useDeskHits(entries)
+  const recentHits = useRecentHits(user)
+  const recent = useLoading(async (signal) => (await ask('staffRecent', {}, { signal })).data.rows)
+  if (text.trim() === '') return recentHits(recent.value ?? [])
+  if (found) return hitsOf(found)
+  return about ? [] : deskHits(text)
+}
+
+/** What the text is taken for, what it still lacks or what is wrong with it. */
+function Looks({ id, about }: { id: string; about: Recognised | null }) {
+  const t = useTexts(words)
+  const looks = about ? t.looks[about.kind] : ''
+  return (
+    <span id={id} className={styles.looks} data-wrong={about?.fault ? '' : undefined}>
+      {about?.fault
+        ? t.faults[about.fault]
+        : about && about.left > 0
+          ? `${looks}, ${t.left(about.kind, about.left)}`
+          : looks}
+    </span>
+  )
+}
+
+function Foot() {
+  const t = useTexts(words)
+  return (
+    <p className={styles.foot}>
+      <span className={styles.keys}>
+        <kbd>
+          <ChevronIcon className={styles.up} />
+        </kbd>
+        <kbd>
+          <ChevronIcon />
+        </kbd>{' '}
+        {t.choose}
+      </span>
+      <span className={styles.keys}>
+        <kbd>Ctrl Enter</kbd> {t.newTab}
+      </span>
+      <span className={styles.keys}>
+        <kbd>Tab</kbd> {t.toActs}
+      </span>
+      <span>{t.audited}</span>
+    </p>
   )
 }
 

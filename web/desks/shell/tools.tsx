@@ -23,11 +23,11 @@ export function ToolBar({ name, user, onSearch, onKeys, onLeave }: Props) {
       <button
         type="button"
         className={styles.seek}
-        aria-label={t.search}
         aria-keyshortcuts="Control+K Meta+K /"
         onClick={onSearch}
       >
         <Stroke of="search" />
+        <span className="visually-hidden">{t.search}:</span>
         <span>{t.searchFor}</span>
         <kbd>Ctrl K</kbd>
       </button>
