@@ -5,23 +5,29 @@ import { Day, Instant } from './fields.ts'
 const administrator = ['administrator'] as const
 
 /** Every filter narrows; a GET has its values as text. */
+const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'invalid' })
+const Actor = z.string().trim().max(80)
+const Action = z
+  .string()
+  .trim()
+  .regex(/^[a-z_.]*$/, { error: 'invalid' })
+  .max(60)
+
 export const search = call({
   path: '/api/staff/audit',
   method: 'GET',
   may: administrator,
   about:
-    'The audit log, the newest first, fifty a page. `actor`: an account id, an IIN, or `job:…` as it is written; `action`: its beginning.',
+    'The audit log, the newest first, a hundred a page. `actor`: an account id, an IIN, or `job:…` as it is written; `action`: its beginning; `since` and `until`: the hour and minute of the first and of the last day; `unusual`: only what one person did more often in an hour than their work asks for.',
   body: z.strictObject({
-    actor: z.string().trim().max(80).optional(),
-    action: z
-      .string()
-      .trim()
-      .regex(/^[a-z_.]*$/, { error: 'invalid' })
-      .max(60)
-      .optional(),
+    actor: Actor.optional(),
+    action: Action.optional(),
     object: z.string().trim().max(80).optional(),
     from: Day.optional(),
     to: Day.optional(),
+    since: Clock.optional(),
+    until: Clock.optional(),
+    unusual: z.literal('yes').optional(),
     cursor: z
       .string()
       .regex(/^\d{1,18}$/, { error: 'invalid' })
@@ -42,7 +48,10 @@ export const search = call({
           action: z.string(),
           object: z.object({ kind: z.string(), id: z.string() }),
           details: z.record(z.string(), z.unknown()),
-          sealed: z.boolean(),
+          /** The number of its seal; null while it waits for one. */
+          seal: z.string().nullable(),
+          /** So many of this in the hour, where that is unusual. */
+          unusual: z.int().nullable(),
         }),
       ),
       next: z.string().nullable(),
@@ -70,6 +79,20 @@ export const verify = call({
       /** Rows that wait for their seal. */
       unsealed: z.int(),
       newest: z.object({ seal: z.string(), hash: z.string(), at: Instant }).nullable(),
+    }),
+  ),
+})
+export const day = call({
+  path: '/api/staff/audit/day',
+  method: 'GET',
+  may: administrator,
+  about: 'How many acts each ten minutes of a day had, and how many of them are unusual.',
+  body: z.strictObject({ day: Day, actor: Actor.optional(), action: Action.optional() }),
+  reply: answer(
+    z.object({
+      /** 144 counts, from midnight in Almaty. */
+      counts: z.array(z.int()),
+      unusual: z.int(),
     }),
   ),
 })

@@ -4,12 +4,15 @@ import * as claims from './claims.ts'
 import * as account from './client-account.ts'
 import * as clientProof from './client-proof.ts'
 import * as consent from './consent.ts'
+import * as deskChoices from './desk-choices.ts'
+import * as deskSearch from './desk-search.ts'
 import * as estimate from './estimate.ts'
 import * as geolocation from './geolocation.ts'
 import * as handOff from './hand-off.ts'
 import * as home from './home.ts'
 import * as kyc from './kyc.ts'
 import * as kycLists from './kyc-lists.ts'
+import * as looks from './looks.ts'
 import { purchases } from './my-purchases.ts'
 import * as ogpo from './ogpo.ts'
 import * as ogpoOrder from './ogpo-order.ts'
@@ -95,6 +98,7 @@ export const contract = {
   cabinetChangePhone: account.changePhone,
   cabinetConfirmPhone: account.confirmPhone,
   cabinetSetReminders: account.setReminders,
+  cabinetLooks: looks.myLooks,
   cabinetExport: account.exportMine,
   cabinetAskDeletion: account.askDeletion,
   cabinetPolicies: cabinet.fetchUserPolicies,
@@ -162,6 +166,7 @@ export const contract = {
   staffUsersConfirm: users.confirm,
   staffUsersEndSessions: users.endSessions,
   staffAudit: audit.search,
+  staffAuditDay: audit.day,
   staffAuditVerify: audit.verify,
   claimGetClaims: claims.getClaims,
   claimGetClaim: claims.getClaim,
@@ -177,8 +182,13 @@ export const contract = {
   staffClaimJudge: staffClaimCase.judgePaper,
   staffClaimAskAgain: staffClaimCase.askAgain,
   staffClaimSums: staffClaimCase.setSums,
-  staffSearchClients: staffClients.searchClients,
+  staffSearch: deskSearch.search,
+  staffRecent: deskSearch.recent,
+  staffChoices: deskChoices.choices,
+  staffChoose: deskChoices.choose,
+  staffRecentClients: deskSearch.recentClients,
   staffClient: staffClients.client,
+  staffReveal: looks.reveal,
   staffSendPapers: staffClients.sendPolicyDocuments,
   staffSetEmail: staffClients.setEmail,
   staffAddNote: staffClients.addNote,

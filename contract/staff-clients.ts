@@ -3,6 +3,7 @@ import { locales } from '#domain/locale.ts'
 import { answer, call, done } from './call.ts'
 import { ContactRequestKind, OrganisationRequest } from './contact-requests.ts'
 import { Day, Email, Instant, Tenge, Uuid } from './fields.ts'
+import { LookLine } from './looks.ts'
 
 const staff = ['staff'] as const
 const Note = z
@@ -11,42 +12,6 @@ const Note = z
   .min(2, { error: 'required' })
   .max(2_000, { error: 'invalid' })
 
-export const searchClients = call({
-  path: '/api/staff/clients/search',
-  method: 'POST',
-  may: staff,
-  about:
-    'Clients by one word: IIN, phone, plate, order id, policy number or Global ID, whole. Every search is audited by its kind and count.',
-  body: z.strictObject({
-    text: z
-      .string({ error: 'required' })
-      .trim()
-      .min(4, { error: 'required' })
-      .max(40, { error: 'invalid' }),
-  }),
-  reply: answer(
-    z.object({
-      clients: z.array(
-        z.object({
-          account_id: Uuid,
-          name: z.string(),
-          iin: z.string(),
-          phone: z.string().nullable(),
-          found_by: z.string(),
-        }),
-      ),
-      orders: z.array(
-        z.object({
-          order_id: z.string(),
-          account_id: Uuid.nullable(),
-          state: z.string(),
-          at: Instant,
-        }),
-      ),
-    }),
-  ),
-})
-
 const MessageLine = z.object({
   id: z.string(),
   kind: z.enum(['sms', 'mail']),
@@ -54,6 +19,7 @@ const MessageLine = z.object({
   at: Instant,
   sent_at: Instant.nullable(),
 })
+/** Numbers are masked; one in full is asked for by `reveal`. */
 const ClientPage = z.object({
   account_id: Uuid,
   name: z.string(),
@@ -77,6 +43,8 @@ const ClientPage = z.object({
       global_id: z.string(),
       state: z.string(),
       plates: z.array(z.string()),
+      /** Make, model and year of the first car; empty for a home. */
+      car: z.string(),
       insurer: z.string(),
       start: Day,
       end: Day,
@@ -130,6 +98,10 @@ const ClientPage = z.object({
     z.object({ claim_id: z.string(), state: z.string(), damage_type: z.string(), at: Instant }),
   ),
   messages: z.array(MessageLine),
+  /** Of the payments, refunds and sales shown. */
+  money: z.object({ paid: Tenge, returned: Tenge, returning: Tenge, waiting: Tenge }),
+  /** Who looked at the client: the client has the same list. */
+  looks: z.array(LookLine),
   notes: z.array(z.object({ id: z.string(), text: z.string(), at: Instant, by: z.string() })),
 })
 export const client = call({

@@ -11,6 +11,11 @@ const RefundId = z.string({ error: 'required' }).max(120)
 const asked = (error: 'reason' | 'ground') =>
   z.string({ error: 'required' }).trim().min(5, { error }).max(500, { error: 'invalid' })
 const Reason = asked('reason')
+/** `acted` of the order that was looked at: 14060 where somebody acted since. */
+const Acted = z
+  .string()
+  .regex(/^\d{1,18}$/, { error: 'invalid' })
+  .optional()
 
 /**
  * `stuck`: paid and not issued; `refund_failed`: money that did not go back; `details`: refunds
@@ -153,6 +158,8 @@ export const order = call({
        */
       unclear_bills: z.array(z.object({ attempt_id: z.string(), amount: Tenge, at: Instant })),
       acts: z.array(OrderAct),
+      /** The last act of staff with it: an act names what it was decided by. */
+      acted: z.string(),
       events: z.array(OrderEvent),
       /** The timeline was cut: more happened than is shown. */
       cut: z.boolean(),
@@ -164,11 +171,12 @@ export const rerun = call({
   method: 'POST',
   may: staff,
   about:
-    'Runs a part again at once: the issue, the papers, the messages. 14012 when the order is not in a state for it.',
+    'Runs a part again at once: the issue, the papers, the messages. 14012 when the order is not in a state for it, 14060 when a colleague acted since it was looked at.',
   body: z.strictObject({
     order_id: OrderId,
     what: z.enum(['issue', 'documents', 'notify']),
     reason: Reason,
+    acted: Acted,
   }),
   reply: done,
 })

@@ -17,6 +17,14 @@ describe('what an order needs of people', () => {
   ] as const)('not issued %s, refunds %j: %s', (notIssued, refunds, need) =>
     expect(needOf(notIssued, refunds)).toBe(need),
   )
+
+  test('a bill nobody knows of and a letter that did not go come after money and policy', () => {
+    const open = { bill: true, letter: true }
+    expect(needOf(true, [], open)).toBe('issue')
+    expect(needOf(false, [refund(true, 'none')], open)).toBe('send_again')
+    expect(needOf(false, [], open)).toBe('find_bill')
+    expect(needOf(false, [], { bill: false, letter: true })).toBe('send_papers')
+  })
 })
 
 describe('when it is due', () => {

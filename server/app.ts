@@ -54,6 +54,7 @@ import { sell } from './products/products.ts'
 import { reference } from './reference/reference.ts'
 import type { Config } from './settings/config.ts'
 import { everythingSold } from './sold.ts'
+import { mountDeskEvents } from './staff/live.ts'
 import { connectSystems } from './systems.ts'
 import { mountHealth } from './telemetry/health.ts'
 import { callJournal } from './telemetry/journal.ts'
@@ -190,6 +191,7 @@ function mountAll(
   mountFileLinks(app, deps, site)
   mountUploadList(app, deps)
   mountOrderEvents(app, deps, changes)
+  mountDeskEvents(app, deps, changes)
   mountDownloads(app, deps, site)
   mountWalletPasses(app, deps, site)
   mountPolicyCheck(app, deps, site)

@@ -1,8 +1,10 @@
 import { passwordCode } from './accounts/change-password.ts'
+import { auditDay } from './audit/audit-day.ts'
 import * as auditDesk from './audit/audit-desk.ts'
 import { fetchUserOrders } from './cabinet/applications.ts'
 import { askDeletion, exportMine, setReminders } from './cabinet/data.ts'
 import { login, loginByCode, sendCode } from './cabinet/login.ts'
+import { myLooks } from './cabinet/looks.ts'
 import * as me from './cabinet/me.ts'
 import { changePassword, forgotPassword } from './cabinet/password.ts'
 import { fetchUserPolicies, getPolicyFiles } from './cabinet/policies.ts'
@@ -85,6 +87,7 @@ import {
   reportStatements,
 } from './reports/statements.ts'
 import { staffFoundBill } from './staff/bills.ts'
+import { staffChoices, staffChoose } from './staff/choices.ts'
 import { staffClient } from './staff/client.ts'
 import * as clientDesk from './staff/client-acts.ts'
 import { staffContract } from './staff/contract.ts'
@@ -93,9 +96,12 @@ import { staffInbox, staffSetInbox } from './staff/inbox.ts'
 import { staffOrder } from './staff/order.ts'
 import { staffRerun } from './staff/order-acts.ts'
 import { staffOrders } from './staff/orders.ts'
+import { staffRecent } from './staff/recent.ts'
+import { staffRecentClients } from './staff/recent-clients.ts'
 import * as refundDetails from './staff/refund-details.ts'
 import * as refundDesk from './staff/refunds.ts'
-import { searchClients } from './staff/search.ts'
+import { staffReveal } from './staff/reveal.ts'
+import { staffSearch } from './staff/search.ts'
 import { staffStatus } from './staff/status.ts'
 import { staffCalcTerminate, staffTerminate } from './staff/terminate.ts'
 import { staffToday } from './staff/today.ts'
@@ -230,6 +236,7 @@ export const handlers: Handlers = {
   staffUsersConfirm: changeUser.confirm,
   staffUsersEndSessions: changeUser.end,
   staffAudit: auditDesk.search,
+  staffAuditDay: auditDay,
   staffAuditVerify: auditDesk.verify,
   claimGetClaims: getClaims,
   claimGetClaim: getClaim,
@@ -245,7 +252,13 @@ export const handlers: Handlers = {
   staffClaimJudge: claimCase.staffClaimJudge,
   staffClaimAskAgain: claimCase.staffClaimAskAgain,
   staffClaimSums: claimCase.staffClaimSums,
-  staffSearchClients: searchClients,
+  staffSearch,
+  staffReveal,
+  cabinetLooks: myLooks,
+  staffRecent,
+  staffRecentClients,
+  staffChoices,
+  staffChoose,
   staffClient,
   staffSendPapers: clientDesk.staffSendPapers,
   staffSetEmail: clientDesk.staffSetEmail,

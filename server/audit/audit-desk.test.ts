@@ -57,16 +57,16 @@ const tamper = (statement: ReturnType<typeof sql>) =>
 
 test('the log is searched by actor, object, action and period, page by page, and the search is in it', async () => {
   const { id } = await administrator()
-  await write(60, 'thing.done')
+  await write(110, 'thing.done')
   await write(1, 'other.done', 'o-2')
   const first = await search({ action: 'thing.' })
-  expect(first.entries).toHaveLength(50)
+  expect(first.entries).toHaveLength(100)
   expect(first.next).not.toBeNull()
   const second = await search({ action: 'thing.', cursor: first.next ?? '' })
   expect(second).toMatchObject({ next: null })
   expect(second.entries).toHaveLength(10)
   expect((await search({ object: 'o-2' })).entries).toMatchObject([
-    { action: 'other.done', actor: 'job:test', actor_name: null, sealed: false },
+    { action: 'other.done', actor: 'job:test', actor_name: null, seal: null },
   ])
   const today = at().server.deps.clock.today()
   expect((await search({ from: today, to: today, action: 'other' })).entries).toHaveLength(1)
@@ -80,6 +80,33 @@ test('the log is searched by actor, object, action and period, page by page, and
   expect(
     (await at().api('staffAudit', { cursor: 'x' }, (await administrator()).token)).status,
   ).toBe(422)
+})
+
+test('what one person does too often in an hour is unusual, and the day says when it was', async () => {
+  const { id } = await administrator()
+  const now = at().server.deps.clock.now()
+  const act = (action: string, object: string) =>
+    audit(at().db, now, { actor: `staff:${id}`, action, object: { kind: 'account', id: object } })
+  for (let times = 0; times < 8; times++) await act('client.iin_revealed', `c-${times}`)
+  expect((await search({ unusual: 'yes' })).entries).toEqual([])
+  await act('client.iin_revealed', 'c-9')
+  const unusual = await search({ unusual: 'yes' })
+  expect(unusual.entries).toHaveLength(9)
+  expect(unusual.entries[0]).toMatchObject({ action: 'client.iin_revealed', unusual: 9 })
+  const today = at().server.deps.clock.today()
+  const { body } = await at().api(
+    'staffAuditDay',
+    { day: today, action: 'client.iin_revealed' },
+    (await administrator()).token,
+  )
+  if (!body.success) throw new Error('no day')
+  expect(body.data.unusual).toBe(9)
+  const slot = body.data.counts.indexOf(9)
+  // 11:00 in Almaty: the day of the sandbox begins there (tests/test-app.ts).
+  const clock = `${String(Math.floor(slot / 6)).padStart(2, '0')}:${slot % 6}0`
+  const narrowed = { from: today, to: today, action: 'client.iin_revealed' }
+  expect((await search({ ...narrowed, since: clock })).entries).toHaveLength(9)
+  expect((await search({ ...narrowed, until: clock })).entries).toEqual([])
 })
 
 test('the database refuses to change or remove a line', async () => {
@@ -110,8 +137,8 @@ test('a line that has waited a minute is sealed; whatever is then changed, remov
     newest: { hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
   })
   expect(sound.unsealed).toBeGreaterThanOrEqual(2)
-  expect((await search({ object: 'o-5' })).entries.every(({ sealed }) => sealed)).toBe(true)
-  expect((await search({ object: 'o-6' })).entries.some(({ sealed }) => sealed)).toBe(false)
+  expect((await search({ object: 'o-5' })).entries.every(({ seal }) => seal !== null)).toBe(true)
+  expect((await search({ object: 'o-6' })).entries.some(({ seal }) => seal !== null)).toBe(false)
 
   const last = await at()
     .db.selectFrom('audit_seals')

@@ -360,6 +360,13 @@ export interface ControlPoints {
   radius_m: Generated<number>;
 }
 
+export interface DeskChoices {
+  account_id: string;
+  chosen_at: Timestamp;
+  name: string;
+  value: Json;
+}
+
 export interface Documents {
   content: Buffer;
   created_at: Timestamp;
@@ -1200,6 +1207,7 @@ export interface DB {
   contract_findings: ContractFindings;
   contracts: Contracts;
   control_points: ControlPoints;
+  desk_choices: DeskChoices;
   documents: Documents;
   esbd_findings: EsbdFindings;
   feedback: Feedback;

@@ -50,6 +50,10 @@ const rules = {
   suggestionsPerClient: { points: 1_200, duration: 3_600 },
   // Of people who have not signed in; many of them come from one address of a mobile network.
   suggestionsPerAddress: { points: 2_400, duration: 3_600 },
+  // Somebody at a desk answers calls; a list of clients is not made by asking for numbers.
+  searchesPerDesk: { points: 300, duration: 3_600 },
+  // A number in full is for the one who calls.
+  revealsPerDesk: { points: 60, duration: 3_600 },
   exportsPerClient: { points: 10, duration: 3_600 },
   idpStartsPerAddress: { points: 40, duration: 300 },
   partnerLinksPerAddress: { points: 60, duration: 300 },

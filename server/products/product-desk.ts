@@ -10,18 +10,22 @@ import type { ContractPage } from './product-contract.ts'
 export type Found = { iins: string[]; sales: string[] }
 export const nothingFound: Found = { iins: [], sales: [] }
 
-/** A sale the search found, with the account of whoever the policy is for. */
+/** A sale the search found. */
 export type FoundSale = {
   id: string
-  account_id: string | null
+  number: string
   state: string
   created_at: Date
+  paid_at: Date | null
 }
 
 /** What a list of sales is asked for: a page of a view, after a place, in a direction. */
 export type ListAsked = {
-  /** `human`, what needs somebody, is several views: the desk asks for each. */
-  view: Exclude<z.output<typeof orders.body>['view'], 'human'>
+  /**
+   * `human`, what needs somebody, is several views: the desk asks for each. `bills`: of which the
+   * bank did not say whether they were sent; `letters`: that did not reach the client.
+   */
+  view: Exclude<z.output<typeof orders.body>['view'], 'human'> | 'bills' | 'letters'
   after: { at: Date; id: string } | null
   direction: 'asc' | 'desc'
   today: Day
@@ -75,7 +79,14 @@ export type HistoryRow = {
 
 type Shown = Extract<z.input<typeof order.reply>, { success: true }>['data']
 /** What is read alike for whatever was sold. */
-type Common = 'order_id' | 'refunds' | 'give_back' | 'unclear_bills' | 'events' | 'cut'
+type Common =
+  | 'order_id'
+  | 'acted'
+  | 'refunds'
+  | 'give_back'
+  | 'unclear_bills'
+  | 'events'
+  | 'cut'
 
 /** A sale as staff look at it; its refunds, payments, calls, jobs and messages are common. */
 export type SaleView = {
@@ -105,8 +116,9 @@ export type UnissuedRefund = {
 export type Desk = {
   /** What the audit log calls a sale. */
   auditKind: string
-  /** Each by an index. A number is whole, and the id of a sale as it is written. */
+  /** Each by an index. A number is whole. */
   find: {
+    iin(sql: Sql, iin: string, atMost: number): Promise<Found>
     phone(sql: Sql, phone: string, atMost: number): Promise<Found>
     plate(sql: Sql, plate: string, atMost: number): Promise<Found>
     number(sql: Sql, text: string): Promise<Found>

@@ -1,4 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
+import { addDays, type Day, startOfDay } from '#domain/calendar.ts'
+import { openDays } from '#domain/waiting.ts'
 import type { ListAsked } from './product-desk.ts'
 
 /**
@@ -30,3 +32,28 @@ export const toRefund = (id: string) =>
  * that was tried for a day has hundreds of calls.
  */
 export const linesOfKind = 150
+
+/** Sales with a bill of which the bank did not say whether it was sent (`payments/unclear.ts`). */
+export const withUnclearBill = (id: string, today: Day) =>
+  sql<boolean>`${sql.ref(id)} in (
+    select order_id from payment_attempts
+    where way = 'bill' and asked_at is not null and outside_id is null
+    and state in ('error', 'expired') and created_at >= ${openSince(today)})`
+
+/**
+ * Sales with a message that the gateway refused or nobody sent any more, and none of its kind that
+ * went after it.
+ */
+export const withLostLetter = (id: string, today: Day) =>
+  sql<boolean>`${sql.ref(id)} in (
+    select lost.order_id from messages as lost
+    where lost.sent_at is null and lost.order_id is not null
+    and lost.created_at >= ${openSince(today)}
+    and (lost.refused is not null or lost.created_at < ${lettersGoneBy(today)})
+    and not exists (select from messages as later
+      where later.order_id = lost.order_id and later.kind = lost.kind
+      and later.sent_at > lost.created_at))`
+
+const openSince = (today: Day) => startOfDay(addDays(today, -openDays))
+/** What did not go for two days is no longer tried (`settings/time-limits.ts`). */
+const lettersGoneBy = (today: Day) => startOfDay(addDays(today, -2))

@@ -1,15 +1,28 @@
 import { z } from 'zod'
+import { clientMoney } from '#domain/client-money.ts'
+import { maskIin } from '#domain/iin.ts'
 import { parseLocale } from '#domain/locale.ts'
 import { columnIn } from '#domain/locale-columns.ts'
+import { maskPhone } from '#domain/phone.ts'
 import { accountById } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { namesOf } from '../accounts/staff-actors.ts'
 import { audit } from '../audit/audit.ts'
+import { looksAt } from '../audit/looks.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { type ClientRows, clientRows } from './client-rows.ts'
 
-const Cars = z.object({ vehicles: z.array(z.object({ plate: z.string() })) })
+const Cars = z.object({
+  vehicles: z.array(
+    z.object({
+      plate: z.string(),
+      make: z.string().default(''),
+      model: z.string().default(''),
+      year: z.number().optional(),
+    }),
+  ),
+})
 const Document = z.object({
   type: z.string(),
   number: z.string(),
@@ -21,7 +34,7 @@ const kycStates = ['blocked', 'unblocked'] as const
 /** Everything about one client on one page; the look is in the audit log under the account's id. */
 export const staffClient = handle(
   'staffClient',
-  async ({ account_id }, { db, clock, me, locale }) => {
+  async ({ account_id }, { db, clock, me, locale, config }) => {
     const account = await accountById(db, account_id)
     if (account?.realm !== 'cabinet') throw notFound()
     await audit(db, clock.now(), {
@@ -32,10 +45,13 @@ export const staffClient = handle(
     const { iin } = account
     const rows = await clientRows(db, account)
     const { person, kyc, notes } = rows
-    const nameOf = await namesOf(
-      db,
-      notes.map(({ actor }) => actor),
-    )
+    const [nameOf, looks] = await Promise.all([
+      namesOf(
+        db,
+        notes.map(({ actor }) => actor),
+      ),
+      looksAt(db, config.signingKey, account),
+    ])
     const insurerNames = new Map(
       rows.insurers.map((row) => [row.code, columnIn(row, 'name', locale)]),
     )
@@ -44,9 +60,9 @@ export const staffClient = handle(
     return ok({
       account_id,
       name: [surname, name, patronymic].filter(Boolean).join(' '),
-      iin,
+      iin: maskIin(iin),
       role: account.role,
-      phone: account.phone,
+      phone: account.phone ? maskPhone(account.phone) : null,
       email: account.email,
       email_confirmed: account.email_confirmed_at !== null,
       language: parseLocale(account.locale),
@@ -54,11 +70,15 @@ export const staffClient = handle(
       blocked: account.blocked_at !== null,
       deletion_asked_at: account.deletion_asked_at?.toISOString() ?? null,
       birth_date: person?.birth_date ?? null,
-      document: document.success ? document.data : null,
+      document: document.success
+        ? { ...document.data, number: `••• ${document.data.number.slice(-3)}` }
+        : null,
       resident: person?.resident ?? null,
       kyc: kycStates.find((state) => state === kyc?.status) ?? null,
       ...salesShown(rows, insurerNames),
       ...contactsShown(rows),
+      money: clientMoney({ ...rows, sales: rows.orders }),
+      looks,
       notes: notes.map((note) => ({
         id: note.id,
         text: note.text,
@@ -80,6 +100,7 @@ const salesShown = (
       global_id: policy.global_id,
       state: policy.state,
       plates: cars.success ? cars.data.vehicles.map(({ plate }) => plate) : [],
+      car: cars.success ? carOf(cars.data.vehicles[0]) : '',
       insurer: insurerNames.get(policy.insurer_code) ?? policy.insurer_code,
       start: policy.start_date,
       end: policy.end_date,
@@ -105,6 +126,9 @@ const salesShown = (
     done_at: refund.done_at?.toISOString() ?? null,
   })),
 })
+
+const carOf = (car: z.output<typeof Cars>['vehicles'][number] | undefined): string =>
+  [car?.make, car?.model, car?.year].filter(Boolean).join(' ')
 
 /** What was agreed, claimed and told. */
 const contactsShown = ({ consents, claims, messages }: ClientRows) => ({

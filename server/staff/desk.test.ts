@@ -47,38 +47,81 @@ const audited = async (action: string) =>
     .limit(1)
     .executeTakeFirst()
 
-test('a client is found by IIN, phone, plate, order and Global ID, and the search is audited without the word', async () => {
+test('whatever is named whole is found with what belongs to it, masked, and audited without the word', async () => {
   spec('6.staff-client-iin-phone')
 
   const { staff, accountId, orderId, globalId } = await people()
-  for (const [text, kind] of [
-    [buyer.iin, 'iin'],
-    ['+7 (701) 000-00-01', 'phone'],
-    ['123 авс 02', 'plate'],
-    [orderId, 'number'],
-    [globalId.toLowerCase(), 'number'],
+  const number = orderId.slice(0, 11)
+  for (const [text, kind, audited_as] of [
+    [buyer.iin, 'iin', 'person'],
+    ['+7 (701) 000-00-01', 'phone', 'phone'],
+    ['123 авс 02', 'plate', 'vehicle'],
+    [orderId, 'order', 'order'],
+    [globalId.toLowerCase(), 'policy', 'policy'],
   ] as const) {
-    const { body } = await at().api('staffSearchClients', { text }, staff)
-    expect(body.success && body.data.clients).toMatchObject([
-      { account_id: accountId, iin: buyer.iin, found_by: kind },
-    ])
-    if (kind !== 'iin')
-      expect(body.success && body.data.orders.map(({ order_id }) => order_id)).toEqual([orderId])
-    const line = await audited('client.searched')
-    expect(line).toMatchObject({ object_id: kind, actor: expect.stringMatching(staffActor) })
+    const { body } = await at().api('staffSearch', { text }, staff)
+    expect(body.success && body.data).toMatchObject({
+      kind,
+      clients: [{ account_id: accountId, iin: '8503••••9904', phone: '+7 (701) ••• •• 01' }],
+      orders: [{ order_id: orderId, number, state: 'issued' }],
+      policies: [{ global_id: globalId, order_id: orderId }],
+    })
+    expect(JSON.stringify(body)).not.toMatch(/850315399904|77010000001/)
+    const line = await audited('desk.searched')
+    expect(line).toMatchObject({
+      object_kind: audited_as,
+      actor: expect.stringMatching(staffActor),
+      details: { by: kind },
+    })
     expect(JSON.stringify(line)).not.toMatch(/850315399904|77010000001|123ABC02/)
   }
-  const { body } = await at().api('staffSearchClients', { text: '999ZZZ02' }, staff)
-  expect(body.success && body.data).toEqual({ clients: [], orders: [] })
+  const { body: ofPlate } = await at().api('staffSearch', { text: '123ABC02' }, staff)
+  expect(ofPlate.success && ofPlate.data.cars).toMatchObject([{ plate: '123ABC02' }])
+  const { body } = await at().api('staffSearch', { text: '999ZZZ02' }, staff)
+  const empty = { cars: [], clients: [], orders: [], policies: [], claims: [] }
+  expect(body.success && body.data).toEqual({ kind: 'plate', ...empty })
+})
+
+test('a part of a number is no question, and says so in the language of whoever asks', async () => {
+  const { staff } = await people()
+  for (const text of ['8503', 'Нурлан', '850315399905', '']) {
+    const { status, body } = await at().raw('/api/staff/search', {
+      body: { text },
+      token: staff,
+      locale: 'ru',
+    })
+    expect(status).toBe(422)
+    expect(body).toMatchObject({
+      errors: [{ path: 'text', message: expect.stringContaining('номер целиком') }],
+    })
+  }
+})
+
+test('what I opened is offered before I type, to me alone, the clients with what is happening to them', async () => {
+  const { staff, colleague, accountId, orderId } = await people()
+  await at().api('staffOrder', { order_id: orderId }, staff)
+  await at().api('staffClient', { account_id: accountId }, staff)
+  const { body } = await at().api('staffRecent', {}, staff)
+  expect(body.success && body.data.rows.slice(0, 2)).toMatchObject([
+    { kind: 'client', id: accountId, iin: '8503••••9904' },
+    { kind: 'order', id: orderId, title: orderId.slice(0, 11), state: 'issued' },
+  ])
+  const { body: clients } = await at().api('staffRecentClients', {}, staff)
+  expect(clients.success && clients.data.clients).toMatchObject([
+    { account_id: accountId, plate: car.registrationNumber, now: { what: 'covered' } },
+  ])
+  const { body: others } = await at().api('staffRecent', {}, colleague)
+  expect(others.success && others.data.rows).toEqual([])
 })
 
 test('the client’s page has everything, and the look is audited by the account', async () => {
   const { staff, accountId, orderId, globalId } = await people()
   const { body } = await at().api('staffClient', { account_id: accountId }, staff)
   expect(body.success && body.data).toMatchObject({
-    iin: buyer.iin,
-    phone: buyer.phone,
+    iin: '8503••••9904',
+    phone: '+7 (701) ••• •• 01',
     policies: [{ global_id: globalId, plates: [car.registrationNumber], order_id: orderId }],
+    money: { returned: 0, returning: 0, waiting: 0 },
     orders: [{ order_id: orderId, state: 'issued' }],
     payments: [{ order_id: orderId, state: 'paid' }],
   })
@@ -86,6 +129,33 @@ test('the client’s page has everything, and the look is audited by the account
     object_kind: 'account',
     object_id: accountId,
   })
+})
+
+test('a number in full is told once it is written down, and the client reads who looked', async () => {
+  const { staff, client, accountId } = await people()
+  await at()
+    .db.updateTable('accounts')
+    .set({ surname: 'Тұрсынов', name: 'Ерлан' })
+    .where('iin', '=', first.iin)
+    .execute()
+  await at().api('staffClient', { account_id: accountId }, staff)
+  for (const [what, value] of [
+    ['iin', buyer.iin],
+    ['phone', buyer.phone],
+  ] as const) {
+    const { body } = await at().api('staffReveal', { account_id: accountId, what }, staff)
+    expect(body.success && body.data).toEqual({ value, seconds: 60 })
+    expect(await audited(`client.${what}_revealed`)).toMatchObject({ object_id: accountId })
+  }
+  const { body: own } = await at().api('cabinetLooks', {}, client)
+  expect(own.success && own.data[0]).toMatchObject({ role: 'staff', name: 'Тұрсынов Е.' })
+  expect(own.success && new Set(own.data[0]?.saw)).toEqual(
+    new Set(['client.looked_at', 'client.iin_revealed', 'client.phone_revealed']),
+  )
+  const { body: desk } = await at().api('staffClient', { account_id: accountId }, staff)
+  expect(desk.success && desk.data.looks).toMatchObject(
+    own.success ? own.data.map(({ name }) => ({ name })) : [],
+  )
 })
 
 test('papers are sent again, an e-mail is corrected and the papers follow it, a note of the call is kept', async () => {
@@ -195,6 +265,41 @@ test('documents and messages are asked for again with a reason; what is issued i
     body.success &&
       body.data.events.filter(({ kind }) => kind === 'staff').map(({ detail }) => detail),
   ).toEqual(['клиент хат алмаған', 'клиент хат алмаған'])
+})
+
+test('what a colleague does with an order is heard at once, and a decision by the old sight is refused', async () => {
+  const { staff, colleague, orderId } = await people()
+  const seen = await at().api('staffOrder', { order_id: orderId }, staff)
+  const acted = seen.body.success ? seen.body.data.acted : ''
+  const stop = new AbortController()
+  const stream = await fetch(`${at().url}/api/staff/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${staff}` },
+    body: JSON.stringify({ about: orderId }),
+    signal: stop.signal,
+  })
+  expect(stream.headers.get('content-type')).toContain('text/event-stream')
+  const rerun = (token: string, by: string) =>
+    at().api(
+      'staffRerun',
+      { order_id: orderId, what: 'notify', reason: 'клиент хат алмаған', acted: by },
+      token,
+    )
+  expect((await rerun(colleague, acted)).body).toEqual({ success: true })
+  let heard = ''
+  for await (const text of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    heard += text
+    if (heard.includes('data:')) break
+  }
+  stop.abort()
+  // It says that something changed and nothing of it.
+  expect(heard.replaceAll(/^:.*$/gm, '').trim()).toMatch(/^(data: changed\s*)+$/)
+  expect((await rerun(staff, acted)).body).toMatchObject({ success: false, code: 14060 })
+  const again = await at().api('staffOrder', { order_id: orderId }, staff)
+  const now = again.body.success ? again.body.data.acted : ''
+  expect((await rerun(staff, now)).body).toEqual({ success: true })
+  const stranger = await at().raw('/api/staff/events', { body: { about: orderId } })
+  expect(stranger.status).toBe(401)
 })
 
 test('the status page says which system is down, which answers and how old the lists are', async () => {
@@ -311,6 +416,7 @@ test('none of the desks is a client’s, an accountant’s or a stranger’s; un
   const unknown = '00000000-0000-4000-8000-000000000000'
   const calls = (token: string | undefined, account_id: string, order_id: string) => [
     at().api('staffClient', { account_id }, token),
+    at().api('staffReveal', { account_id, what: 'iin' }, token),
     at().api('staffSendPapers', { order_id }, token),
     at().api('staffSetEmail', { account_id, email: 'a@example.kz' }, token),
     at().api('staffAddNote', { account_id, text: 'Жазба' }, token),
@@ -326,7 +432,7 @@ test('none of the desks is a client’s, an accountant’s or a stranger’s; un
     at().api('staffApproveDetails', { refund_id: order_id, iban: 'KZ86125KZT5004100100' }, token),
   ]
   const lists = (token: string | undefined) => [
-    at().api('staffSearchClients', { text: buyer.iin }, token),
+    at().api('staffRecentClients', {}, token),
     at().api('staffInbox', {}, token),
     at().api('staffOrders', {}, token),
     at().api('staffStatus', {}, token),

@@ -84,10 +84,11 @@ test('a Home refund the card does not take is on the desk, sent again, then goes
     policy: null,
     acts: [],
   })
-  const found = await at().api('staffSearchClients', { text: paid.number }, staff)
-  expect(found.body.success && found.body.data.clients).toMatchObject([
-    { iin: buyer.iin, found_by: 'number' },
-  ])
+  const found = await at().api('staffSearch', { text: paid.number }, staff)
+  expect(found.body.success && found.body.data).toMatchObject({
+    clients: [{ account_id: paid.account_id }],
+    orders: [{ order_id: id, number: paid.number }],
+  })
   const page = await at().api('staffClient', { account_id: paid.account_id }, staff)
   expect(page.body.success && page.body.data.refunds).toMatchObject([
     { id: refund_id, order_id: id, state: 'failed' },

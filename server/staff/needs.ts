@@ -1,5 +1,8 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Day } from '#domain/calendar.ts'
 import { type Need, needOf, type OpenRefund } from '#domain/waiting.ts'
 import type { Db } from '../db/connect.ts'
+import { withLostLetter, withUnclearBill } from '../products/sale-lists.ts'
 
 type Open = OpenRefund & { enteredBy: string | null }
 /** `enteredBy`: whoever wrote down the bank details; approving them is another person's. */
@@ -9,8 +12,14 @@ type Needed = { need: Need | null; enteredBy: string | null }
 export async function needsOf(
   db: Db,
   rows: readonly { id: string; state: string; next_attempt_at: Date | null }[],
+  today: Day,
 ): Promise<Map<string, Needed>> {
   if (rows.length === 0) return new Map()
+  const ids = rows.map(({ id }) => id)
+  const [bills, letters] = await Promise.all([
+    among(db, ids, withUnclearBill('asked.id', today)),
+    among(db, ids, withLostLetter('asked.id', today)),
+  ])
   const failed = await db
     .selectFrom('refunds')
     .leftJoin('refund_details', 'refund_details.refund_id', 'refunds.id')
@@ -21,11 +30,7 @@ export async function needsOf(
       'refund_details.approved_by',
     ])
     .where('refunds.state', '=', 'failed')
-    .where(
-      'refunds.order_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
+    .where('refunds.order_id', 'in', ids)
     .orderBy('refunds.created_at')
     .execute()
   const open = new Map<string, Open[]>()
@@ -43,7 +48,19 @@ export async function needsOf(
       const refunds = open.get(id) ?? []
       // A subscription whose next year was not registered stays active and has a next try.
       const notIssued = state === 'paid' || state === 'issuing' || next_attempt_at !== null
-      return [id, { need: needOf(notIssued, refunds), enteredBy: refunds[0]?.enteredBy ?? null }]
+      const also = { bill: bills.has(id), letter: letters.has(id) }
+      return [
+        id,
+        { need: needOf(notIssued, refunds, also), enteredBy: refunds[0]?.enteredBy ?? null },
+      ]
     }),
   )
+}
+
+/** Those of the ids that a condition on `asked.id` holds for. */
+async function among(db: Db, ids: string[], condition: RawBuilder<boolean>): Promise<Set<string>> {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from unnest(${ids}::text[]) as asked (id) where ${condition}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }

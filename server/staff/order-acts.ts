@@ -1,13 +1,15 @@
 import { notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { deskOf, saleOf } from '../products/products.ts'
-import { keepAct } from './acts.ts'
+import { actedSince, keepAct } from './acts.ts'
 
 /** Asks for the ordinary job at once, which finds out by itself what is left to do. */
-export const staffRerun = handle('staffRerun', ({ order_id, what, reason }, context) =>
+export const staffRerun = handle('staffRerun', ({ order_id, what, reason, acted }, context) =>
   context.db.transaction().execute(async (tx) => {
     const found = await saleOf(tx, order_id)
     if (!found) throw notFound()
+    if (await actedSince(tx, { id: order_id, contractId: found.sale.contractId, acted }))
+      return refuse(context.locale, 14060)
     if (!(await deskOf(found.sale.product).rerun(tx, context, order_id, what)))
       return refuse(context.locale, 14012)
     await keepAct(tx, context, order_id, `order.rerun_${what}`, reason)

@@ -4,6 +4,7 @@ import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { desks } from '../products/products.ts'
+import { lastAct } from './acts.ts'
 import { unclearBillsOf } from './bills.ts'
 import { giveBackOf } from './give-back.ts'
 import { refundsOf } from './refunds.ts'
@@ -21,7 +22,8 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
     action: 'order.looked_at',
     object: { kind: auditKind, id: sale.id },
   })
-  const [refunds, give_back, unclear_bills, timeline] = await Promise.all([
+  const [acted, refunds, give_back, unclear_bills, timeline] = await Promise.all([
+    lastAct(db, sale.id),
     refundsOf(db, sale.id, actor),
     giveBackOf(context, sale),
     unclearBillsOf(db, sale.id),
@@ -30,6 +32,7 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
   return ok({
     order_id: sale.id,
     ...sale.shown,
+    acted,
     refunds,
     give_back,
     unclear_bills,

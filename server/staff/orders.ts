@@ -11,7 +11,7 @@ import { needsOf } from './needs.ts'
 const PAGE = 30
 /** So many of a view are counted, no more. */
 const COUNTED = 1_000
-const needing = ['stuck', 'refund_failed', 'details'] as const
+const needing = ['stuck', 'refund_failed', 'details', 'bills', 'letters'] as const
 
 /**
  * Sales of every product that need somebody; those who wait the longest come first. The newest of
@@ -37,7 +37,7 @@ export const staffOrders = handle(
     const rows = inOrder(distinct(found.flat()), direction ? -1 : 1)
     const shown = rows.slice(0, PAGE)
     const last = shown.at(-1)
-    const needOf = await needsOf(db, shown)
+    const needOf = await needsOf(db, shown, asked.today)
     return ok({
       orders: shown.map((row) => ({
         order_id: row.id,
@@ -62,12 +62,10 @@ export const staffOrders = handle(
 /** What needs somebody, the longest wait first, and how much of each kind. */
 export async function waitingOrders(db: Db, today: Day) {
   const asked = { after: null, direction: 'asc', today, limit: COUNTED } as const
-  const [stuck, refundFailed, details] = await Promise.all([
-    rowsOf(db, 'stuck', asked),
-    rowsOf(db, 'refund_failed', asked),
-    rowsOf(db, 'details', asked),
-  ])
-  const rows = inOrder(distinct([...stuck, ...refundFailed, ...details]), 1)
+  const [stuck = [], refundFailed = [], details = [], ...others] = await Promise.all(
+    needing.map((view) => rowsOf(db, view, asked)),
+  )
+  const rows = inOrder(distinct([stuck, refundFailed, details, ...others].flat()), 1)
   const counted = (of: readonly ListedSale[]) => ({
     count: of.length,
     amount: of.reduce((sum, { amount }) => sum + amount, 0),

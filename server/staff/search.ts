@@ -1,122 +1,80 @@
-import { isIin } from '#domain/iin.ts'
-import { parsePhone } from '#domain/phone.ts'
-import { isPlate, normalisePlate } from '#domain/plate.ts'
+import type { z } from 'zod'
+import type { search as contract } from '#contract/desk-search.ts'
+import { isWhole, type Recognised, recognise } from '#domain/desk-search.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
-import type { Db } from '../db/connect.ts'
-import { ok } from '../http/refuse.ts'
+import { lookedAtId } from '../audit/lookup.ts'
+import type { Context } from '../http/context.ts'
+import { HttpError, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { type Found, type FoundSale, nothingFound } from '../products/product-desk.ts'
-import { desks } from '../products/products.ts'
+import { carsOf, claimsOf, clientsOf, ordersOf, policiesOf } from './search-rows.ts'
+import { whatIsNamed } from './search-ways.ts'
 
-const AT_MOST = 20
+type Found = Extract<z.input<typeof contract.reply>, { success: true }>['data']
 
 /**
- * One word, whole: an IIN, a phone, a plate, an order, a policy. Whatever it may be is looked for
- * among the clients and the sales of every product; each way has its index.
+ * One whole number: whatever it belongs to. Every search asks the database the same questions,
+ * whoever asks and whatever is there, so that neither the answer nor its time says that there is
+ * something one may not see. What is not for an accountant is left out at the end.
  */
-export const searchClients = handle('staffSearchClients', async ({ text }, { db, clock, me }) => {
-  const bare = text.replaceAll(/\s/g, '')
-  const phone = parsePhone(text)
-  const ways: [string, Promise<Found>][] = [
-    [
-      'iin',
-      isIin(bare) ? Promise.resolve({ iins: [bare], sales: [] }) : Promise.resolve(nothingFound),
-    ],
-    ['phone', phone ? byPhone(db, phone) : Promise.resolve(nothingFound)],
-    ['plate', isPlate(text) ? byPlate(db, normalisePlate(text)) : Promise.resolve(nothingFound)],
-    ['number', byNumber(db, bare)],
-  ]
-  const found = await Promise.all(ways.map(async ([kind, asked]) => ({ kind, ...(await asked) })))
-  const kindOf = new Map(
-    found.toReversed().flatMap(({ kind, iins }) => iins.map((iin) => [iin, kind])),
-  )
-  const ids = [...new Set(found.flatMap(({ sales }) => sales))]
-  const [clients, orders] = await Promise.all([clientsOf(db, [...kindOf.keys()]), salesOf(db, ids)])
+export const staffSearch = handle('staffSearch', async ({ text }, context) => {
+  const { limits, clock, me, config, db } = context
+  await limits.count('searchesPerDesk', me().accountId ?? me().iin)
+  const about = recognise(text, clock.today())
+  if (!isWhole(about)) throw new HttpError(422, { errors: [] })
+  const found = await foundFor(context, about)
+  const shown = me().role === 'accountant' ? forAccountant(about, found) : found
+  const { cars, clients, orders, policies, claims } = shown
   await audit(db, clock.now(), {
     actor: actorOf(me()),
-    action: 'client.searched',
-    object: {
-      kind: 'search',
-      id: found.find(({ iins, sales }) => iins.length + sales.length > 0)?.kind ?? 'nothing',
+    action: 'desk.searched',
+    // The digest a look of a promoter has too: who has the number can ask who looked for it.
+    object: { kind: auditKinds[about.kind], id: lookedAtId(config.signingKey, about.value) },
+    details: {
+      by: about.kind,
+      found: [cars, clients, orders, policies, claims].reduce((sum, { length }) => sum + length, 0),
     },
-    details: { clients: clients.length, orders: orders.length },
   })
-  return ok({
-    clients: clients.map(({ id, iin, phone, surname, name, patronymic }) => ({
-      account_id: id,
-      name: [surname, name, patronymic].filter(Boolean).join(' '),
-      iin,
-      phone,
-      found_by: kindOf.get(iin) ?? 'number',
-    })),
-    orders: orders.map(({ id, account_id, state, created_at }) => ({
-      order_id: id,
-      account_id,
-      state,
-      at: created_at.toISOString(),
-    })),
-  })
+  return ok(shown)
 })
 
-const together = (found: readonly Found[]): Found => ({
-  iins: found.flatMap(({ iins }) => iins),
-  sales: found.flatMap(({ sales }) => sales),
-})
+const auditKinds = {
+  ...{ iin: 'person', phone: 'phone', plate: 'vehicle', policy: 'policy' },
+  ...{ order: 'order', claim: 'claim', number: 'number' },
+} as const satisfies Record<Recognised['kind'], string>
 
-async function byPhone(db: Db, phone: string): Promise<Found> {
-  const [accounts, people, sales] = await Promise.all([
-    db
-      .selectFrom('accounts')
-      .select('iin')
-      .where('realm', '=', 'cabinet')
-      .where('phone', '=', phone)
-      .execute(),
-    db.selectFrom('people').select('iin').where('phone', '=', phone).execute(),
-    Promise.all(desks().map(({ find }) => find.phone(db, phone, AT_MOST))),
+/** Everything that belongs to a whole number, whoever asks. */
+export async function foundFor(
+  { db, clock, locale }: Pick<Context, 'db' | 'clock' | 'locale'>,
+  about: Recognised,
+): Promise<Found> {
+  const named = await whatIsNamed(db, about)
+  const [cars, clients, orders, policies] = await Promise.all([
+    carsOf(db, about),
+    clientsOf(db, named.iins),
+    ordersOf(db, named.sales),
+    policiesOf(db, about, named, locale),
   ])
-  return together([{ iins: [...accounts, ...people].map(({ iin }) => iin), sales: [] }, ...sales])
-}
-
-const byPlate = async (db: Db, plate: string): Promise<Found> =>
-  together(await Promise.all(desks().map(({ find }) => find.plate(db, plate, AT_MOST))))
-
-/** The id of a sale as it is written; numbers and Global IDs in any case of letters. */
-async function byNumber(db: Db, text: string): Promise<Found> {
-  const [policies, sales] = await Promise.all([
-    db
-      .selectFrom('policies')
-      .select(['policyholder_iin', 'order_id'])
-      .where('global_id', '=', text.toUpperCase())
-      .execute(),
-    Promise.all(desks().map(({ find }) => find.number(db, text))),
-  ])
-  const ofPolicies = {
-    iins: policies.map(({ policyholder_iin }) => policyholder_iin),
-    sales: policies.flatMap(({ order_id }) => order_id ?? []),
+  const claims = await claimsOf(db, about, { clients, policies, today: clock.today() })
+  return {
+    kind: about.kind,
+    cars,
+    clients,
+    orders,
+    policies: policies.map(({ id: _, ...policy }) => policy),
+    claims,
   }
-  return together([ofPolicies, ...sales])
 }
 
-const clientsOf = async (db: Db, iins: string[]) =>
-  iins.length === 0
-    ? []
-    : db
-        .selectFrom('accounts')
-        .leftJoin('people', 'people.iin', 'accounts.iin')
-        .select(['accounts.id', 'accounts.iin', 'accounts.phone'])
-        .select((expression) => [
-          expression.fn.coalesce('people.surname', 'accounts.surname').as('surname'),
-          expression.fn.coalesce('people.name', 'accounts.name').as('name'),
-          expression.fn.coalesce('people.patronymic', 'accounts.patronymic').as('patronymic'),
-        ])
-        .where('accounts.realm', '=', 'cabinet')
-        .where('accounts.iin', 'in', iins.slice(0, AT_MOST))
-        .execute()
-
-/** The sales of every product that are shown, the newest first. */
-async function salesOf(db: Db, ids: string[]): Promise<FoundSale[]> {
-  if (ids.length === 0) return []
-  const sales = await Promise.all(desks().map((desk) => desk.found(db, ids.slice(0, AT_MOST))))
-  return sales.flat().sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
+/**
+ * An accountant has the reports of orders and claims: by their numbers these are found, as the
+ * reports show them, and nobody's person, phone or car.
+ */
+function forAccountant({ kind }: Recognised, found: Found): Found {
+  const byNumber = kind === 'order' || kind === 'claim' || kind === 'number'
+  return {
+    ...{ kind, cars: [], clients: [], policies: [] },
+    orders: byNumber ? found.orders : [],
+    claims: kind === 'claim' ? found.claims : [],
+  }
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
 import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
@@ -120,4 +120,54 @@ test('the newest are narrowed by state and channel and read in both orders', asy
   expect(await asked({ state: 'paid' })).toEqual([orderId])
   expect(await asked({ state: 'issued', channel: 'egov' })).not.toContain(orderId)
   expect(await asked({ state: 'paid', channel: 'promoter' })).toEqual([])
+})
+
+test('a bill the bank does not know of and a letter that did not go need somebody too', async () => {
+  const { staff, orderId } = await people()
+  const { db } = at()
+  const order = db.selectFrom('orders').selectAll().where('id', '=', orderId)
+  const { state, issue_error } = await order.executeTakeFirstOrThrow()
+  onTestFinished(async () => {
+    await db
+      .updateTable('orders')
+      .set({ state, issue_error: JSON.stringify(issue_error) })
+      .where('id', '=', orderId)
+      .execute()
+    await db
+      .updateTable('messages')
+      .set({ refused: null, sent_at: new Date() })
+      .where('order_id', '=', orderId)
+      .execute()
+    await db
+      .updateTable('payment_attempts')
+      .set({ state: 'paid', outside_id: '1' })
+      .where('order_id', '=', orderId)
+      .execute()
+  })
+  await at()
+    .db.updateTable('orders')
+    .set({ state: 'issued', issue_error: null })
+    .where('id', '=', orderId)
+    .execute()
+  const waiting = async () =>
+    (await today(staff)).rows.find(({ id }) => id === orderId)?.act ?? null
+  expect(await waiting()).toBeNull()
+  await at()
+    .db.updateTable('messages')
+    .set({ sent_at: null, refused: 'no such address' })
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'mail')
+    .execute()
+  expect(await waiting()).toBe('send_papers')
+  await at()
+    .db.updateTable('payment_attempts')
+    .set({ way: 'bill', state: 'error', asked_at: new Date(), outside_id: null })
+    .where('order_id', '=', orderId)
+    .execute()
+  expect(await waiting()).toBe('find_bill')
+  const { body } = await at().api('staffOrders', { view: 'human' }, staff)
+  expect(body.success && body.data).toMatchObject({
+    orders: [{ order_id: orderId, need: 'find_bill' }],
+    counts: { human: { count: 1 }, stuck: { count: 0 } },
+  })
 })

@@ -67,7 +67,7 @@ const undated = { amount: null, due: null, when: 'undated' as When }
 
 async function ordersOf({ db, clock, locale, me }: Context): Promise<Row[]> {
   const { rows } = await waitingOrders(db, clock.today())
-  const needOf = await needsOf(db, rows)
+  const needOf = await needsOf(db, rows, clock.today())
   const own = actorOf(me())
   return rows.flatMap((row) => {
     const { need = null, enteredBy = null } = needOf.get(row.id) ?? {}

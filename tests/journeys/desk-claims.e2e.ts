@@ -4,11 +4,13 @@ import type { Locale } from '#domain/locale.ts'
 import accountClaimWords from '#web/claims/texts.ts'
 import caseWords from '#web/desks/claims/case-texts.ts'
 import claimWords from '#web/desks/claims/texts.ts'
+import frontWords from '#web/desks/clients/front-texts.ts'
 import clientWords from '#web/desks/clients/texts.ts'
 import deskWords from '#web/desks/desk-texts.ts'
 import { type DeskName, desks } from '#web/desks/desks.ts'
 import contractWords from '#web/desks/orders/contract-texts.ts'
 import orderDeskWords from '#web/desks/orders/texts.ts'
+import searchWords from '#web/desks/search/texts.ts'
 import statusWords from '#web/desks/status/texts.ts'
 import dialogWords from '#web/dialogs/texts.ts'
 import actWords from '#web/ui/act-texts.ts'
@@ -31,6 +33,8 @@ const wordsOf = (locale: Locale) => ({
   claims: claimWords[locale],
   states: accountClaimWords[locale].states,
   clients: clientWords[locale],
+  front: frontWords[locale],
+  search: searchWords[locale],
   orders: orderDeskWords[locale],
   contract: contractWords[locale],
   orderStates: orderWords[locale],
@@ -144,14 +148,14 @@ async function handlesClaim(
 
 async function findsClient(page: Page, w: Words): Promise<void> {
   await goes(page, w, 'staff-clients')
-  await page.getByLabel(w.clients.findLabel).fill(clientIin)
-  await button(page, w.clients.find).click()
-  const found = page.getByRole('row').filter({ hasText: clientIin }).getByRole('link')
-  await expect(found).toBeVisible()
+  await page.getByRole('region', { name: w.front.title }).getByRole('button').click()
+  await page.getByRole('combobox', { name: w.search.label }).fill(clientIin)
+  const found = page.getByRole('option').first()
+  await expect(found).toContainText('8503••••9904')
   // What was searched for is personal data and never stands in the address.
   expect(page.url()).not.toContain(clientIin)
   await found.click()
-  await expect(page.getByText('QGDEMO001')).toBeVisible()
+  await expect(page.getByText('QGDEMO001').first()).toBeVisible()
   await page.getByLabel(w.clients.note).fill('Қоңырау шалды / Звонил')
   await button(page, w.clients.addNote).click()
   await expect(
@@ -161,7 +165,7 @@ async function findsClient(page: Page, w: Words): Promise<void> {
 }
 
 async function looksAtOrder(page: Page, w: Words): Promise<void> {
-  await page.getByRole('link', { name: 'QGDEMO001' }).click()
+  await page.getByRole('link', { name: 'QGDEMO001' }).first().click()
   await expect(page.getByRole('heading', { level: 2, name: /^QGDEMO001/ })).toBeVisible()
   await expect(
     page.getByText(`${w.orders.kinds.order}: ${w.orderStates.order.issued}`),

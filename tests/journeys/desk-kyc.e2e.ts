@@ -161,8 +161,8 @@ for (const locale of locales)
     await expect(button(page, w.users.actions.unblock)).toBeVisible()
 
     await page.getByRole('link', { name: w.users.audit, exact: true }).last().click()
-    await expect(page.getByText('user.blocked')).toBeVisible()
-    await expect(page.getByText('user.created')).toBeVisible()
+    await expect(page.getByText(w.audit.actions['user.blocked'] ?? '')).toBeVisible()
+    await expect(page.getByText(w.audit.actions['user.created'] ?? '')).toBeVisible()
     await button(page, w.audit.verify.action).click()
     await expect(
       page.getByText(w.audit.verify.unsealed(0).split(':')[0] ?? '', { exact: false }),

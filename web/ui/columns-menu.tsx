@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { ask } from '../http/ask.ts'
 import { texts, useTexts } from '../texts.ts'
 import styles from './columns-menu.module.css'
 import type { DenseColumn } from './dense-table.tsx'
+import { useLoading } from './loaded.tsx'
 
 const words = texts({ kz: { columns: 'Бағандар' }, ru: { columns: 'Столбцы' } })
 
@@ -13,17 +15,28 @@ const hiddenIn = (kept: string): string[] => {
   }
 }
 
-/** The columns a person chose for a list, kept on the device; the first names the row and stays. */
+/**
+ * The columns a person chose for a list: shown at once as this device kept them, then as the server
+ * did for every device of theirs. The first names the row and stays.
+ */
 export function useChosenColumns<Row>(list: string, columns: readonly DenseColumn<Row>[]) {
   const kept = `qorgan.columns.${list}`
-  const [hidden, setHidden] = useState(() => hiddenIn(kept))
+  const name = `columns.${list}`
+  const [chosen, setChosen] = useState<string[] | null>(null)
+  const server = useLoading(
+    async (signal) => (await ask('staffChoices', { name }, { signal })).data.value,
+  )
+  const told = server.value?.filter((one) => typeof one === 'string') ?? []
+  const hidden = chosen ?? (told.length > 0 ? told : hiddenIn(kept))
   const hide = (key: string, away: boolean) => {
     const next = away ? [...hidden, key] : hidden.filter((one) => one !== key)
-    setHidden(next)
+    setChosen(next)
+    // Not kept there, it is kept here; the choice holds in any case.
+    ask('staffChoose', { name, value: next }).catch(() => {})
     try {
       localStorage.setItem(kept, next.join(' '))
     } catch {
-      return // storage switched off: the choice lives as long as the page
+      return // storage switched off
     }
   }
   return { shown: columns.filter(({ key }) => !hidden.includes(key)), hidden, hide }

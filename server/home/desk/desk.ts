@@ -2,7 +2,7 @@ import type { Sql } from '../../db/connect.ts'
 import type { Desk } from '../../products/product-desk.ts'
 import { rerun } from './acts.ts'
 import { contract } from './contract.ts'
-import { find } from './find.ts'
+import { find, found } from './find.ts'
 import { list } from './list.ts'
 import { ofClient } from './of-client.ts'
 import { sale } from './sale.ts'
@@ -11,8 +11,7 @@ import { sale } from './sale.ts'
 export const homeDesk: Desk = {
   auditKind: 'home',
   find,
-  // The search shows their client, whose page has them.
-  found: async () => [],
+  found,
   list,
   sale,
   ofClient,

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Sql } from '../../db/connect.ts'
 import type { ListAsked, ListedSale } from '../../products/product-desk.ts'
-import { beyond, toRefund, withRefund } from '../../products/sale-lists.ts'
+import { beyond, toRefund, withLostLetter, withRefund } from '../../products/sale-lists.ts'
 import { soldThrough } from './sold-through.ts'
 
 /** Subscriptions of a view. */
@@ -35,5 +35,8 @@ export function list(db: Sql, asked: ListAsked): Promise<ListedSale[]> {
     )
   if (view === 'refund_failed') rows = rows.where(withRefund('home.id', false))
   if (view === 'details') rows = rows.where(withRefund('home.id', true))
+  // A subscription is paid by card: it has no bills.
+  if (view === 'bills') rows = rows.where(sql<SqlBool>`false`)
+  if (view === 'letters') rows = rows.where(withLostLetter('home.id', asked.today))
   return rows.orderBy('created_at', direction).orderBy('id', direction).limit(asked.limit).execute()
 }

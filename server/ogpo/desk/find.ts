@@ -4,6 +4,31 @@ import type { Desk, Found, FoundSale } from '../../products/product-desk.ts'
 
 const policyholder = sql<string | null>`quotes.facts -> 'policyholder' ->> 'iin'`
 
+/** A client's own purchases, and what a promoter sold them, by its policy. */
+async function iin(db: Sql, wanted: string, atMost: number): Promise<Found> {
+  const [orders, policies] = await Promise.all([
+    db
+      .selectFrom('orders')
+      .select('id')
+      .where('buyer_iin', '=', wanted)
+      .where('promoter_iin', 'is', null)
+      .orderBy('created_at', 'desc')
+      .limit(atMost)
+      .execute(),
+    db
+      .selectFrom('policies')
+      .select('order_id')
+      .where('policyholder_iin', '=', wanted)
+      .orderBy('end_date', 'desc')
+      .limit(atMost)
+      .execute(),
+  ])
+  return {
+    iins: [],
+    sales: [...orders.map(({ id }) => id), ...policies.flatMap(({ order_id }) => order_id ?? [])],
+  }
+}
+
 /** A promoter's phone says nothing of the client. */
 async function phone(db: Sql, wanted: string, atMost: number): Promise<Found> {
   const orders = await db
@@ -54,12 +79,7 @@ async function number(db: Sql, text: string): Promise<Found> {
     .selectFrom('orders')
     .innerJoin('quotes', 'quotes.id', 'orders.calculation_id')
     .select(['orders.id', policyholder.as('iin')])
-    .where((expression) =>
-      expression.or([
-        expression('orders.id', '=', text),
-        expression('orders.number', '=', text.toUpperCase()),
-      ]),
-    )
+    .where('orders.number', '=', text)
     .execute()
   return {
     iins: orders.flatMap(({ iin }) => iin ?? []),
@@ -67,19 +87,13 @@ async function number(db: Sql, text: string): Promise<Found> {
   }
 }
 
-export const find: Desk['find'] = { phone, plate, number }
+export const find: Desk['find'] = { iin, phone, plate, number }
 
-/** Orders with the account of whoever the policy is for. */
+/** Orders of these ids, the newest first. */
 export const found = (db: Sql, ids: string[]): Promise<FoundSale[]> =>
   db
     .selectFrom('orders')
-    .leftJoin('quotes', 'quotes.id', 'orders.calculation_id')
-    .leftJoin('accounts', (join) =>
-      join
-        .on('accounts.iin', '=', sql<string>`coalesce(${policyholder}, orders.buyer_iin)`)
-        .on('accounts.realm', '=', 'cabinet'),
-    )
-    .select(['orders.id', 'orders.state', 'orders.created_at', 'accounts.id as account_id'])
-    .where('orders.id', 'in', ids)
-    .orderBy('orders.created_at', 'desc')
+    .select(['id', 'number', 'state', 'created_at', 'paid_at'])
+    .where('id', 'in', ids)
+    .orderBy('created_at', 'desc')
     .execute()

@@ -1,6 +1,12 @@
 import type { Sql } from '../../db/connect.ts'
 import type { ListAsked, ListedSale } from '../../products/product-desk.ts'
-import { beyond, toRefund, withRefund } from '../../products/sale-lists.ts'
+import {
+  beyond,
+  toRefund,
+  withLostLetter,
+  withRefund,
+  withUnclearBill,
+} from '../../products/sale-lists.ts'
 
 /** Orders of a view. */
 export function list(db: Sql, asked: ListAsked): Promise<ListedSale[]> {
@@ -18,5 +24,7 @@ export function list(db: Sql, asked: ListAsked): Promise<ListedSale[]> {
       expression.or([expression('state', '=', 'refund_failed'), withRefund('orders.id', false)]),
     )
   if (view === 'details') rows = rows.where(withRefund('orders.id', true))
+  if (view === 'bills') rows = rows.where(withUnclearBill('orders.id', asked.today))
+  if (view === 'letters') rows = rows.where(withLostLetter('orders.id', asked.today))
   return rows.orderBy('created_at', direction).orderBy('id', direction).limit(asked.limit).execute()
 }

@@ -13,6 +13,7 @@ import { useCabinet } from '../cabinet.ts'
 import { maskedIin } from '../state.ts'
 import { ChangeContact, type Contact } from './change-contact.tsx'
 import { Consents } from './consents.tsx'
+import { Looks } from './looks.tsx'
 import { Purchases } from './purchases.tsx'
 import { Reminders, Rights } from './rights.tsx'
 import { Sessions } from './sessions.tsx'
@@ -36,6 +37,7 @@ export function DataTab() {
       </Loaded>
       <Purchases />
       <Consents />
+      <Looks />
       <Sessions />
       {/* What did not come above takes nobody's right to a copy or to deletion. */}
       {loading.value || loading.error ? (

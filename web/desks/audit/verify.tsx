@@ -5,11 +5,10 @@ import { useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import parts from '../../ui/desk-parts.module.css'
+import { SuccessIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
-import styles from './entries.module.css'
+import styles from './audit.module.css'
 import words from './texts.ts'
 
 type Part = Reply<'staffAuditVerify'>['data']
@@ -37,21 +36,22 @@ export function Verify() {
     }
   }
   return (
-    <Card
-      title={t.title}
-      aside={
-        <Button variant="secondary" size="small" busy={act.busy} onClick={() => void act.run(walk)}>
-          {t.action}
-        </Button>
-      }
-    >
-      <div className={parts.stack}>
-        <p className={parts.soft}>{t.text}</p>
+    <section className={styles.verdict} aria-label={t.title}>
+      <div>
+        {walked && !act.busy && !act.error ? (
+          <Verdict {...walked} />
+        ) : (
+          <p>
+            <b>{t.title}.</b> <span className={styles.soft}>{t.text}</span>
+          </p>
+        )}
         <ActError act={act} />
         {act.busy ? <RowProgress>{t.running(walked?.entries ?? 0)}</RowProgress> : null}
-        {walked && !act.busy && !act.error ? <Verdict {...walked} /> : null}
       </div>
-    </Card>
+      <Button variant="secondary" size="small" busy={act.busy} onClick={() => void act.run(walk)}>
+        {t.action}
+      </Button>
+    </section>
   )
 }
 
@@ -64,10 +64,12 @@ function Verdict({ seals, entries, last: { broken, unsealed, newest } }: Walked)
           {t.brokenText}
         </Notice>
       ) : (
-        <Notice tone="success" live title={newest ? t.sound(seals, entries) : t.none} />
+        <p role="status" className={styles.sound}>
+          <SuccessIcon /> <b>{newest ? t.sound(seals, entries) : t.none}</b>
+        </p>
       )}
-      <p className={styles.hash}>
-        {newest ? `${t.newest(newest.seal, almatyTime(newest.at))}: ${newest.hash}. ` : ''}
+      <p className={styles.soft}>
+        {newest ? `${t.newest(newest.seal, almatyTime(newest.at))}. ` : ''}
         {t.unsealed(unsealed)}
       </p>
     </>

@@ -1,105 +1,126 @@
 import { pathOf } from '#contract/pages.ts'
+import { numericDay } from '#domain/calendar.ts'
 import { ask } from '../../http/ask.ts'
-import { longDate, useLocale, useTexts } from '../../texts.ts'
-import { almatyTime } from '../../ui/almaty.ts'
-import { Card } from '../../ui/card.tsx'
+import { useLocale, useTexts } from '../../texts.ts'
 import { Chip } from '../../ui/chip.tsx'
-import parts from '../../ui/desk-parts.module.css'
-import { Facts } from '../../ui/facts.tsx'
-import { BackIcon, WarnIcon } from '../../ui/icons.tsx'
+import { BackIcon, CheckIcon, WarnIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
+import { useLive } from '../live.ts'
+import { useFootSum } from '../shell/foot-sum.ts'
+import styles from './card.module.css'
+import words from './card-texts.ts'
 import type { ClientPart } from './client.ts'
+import { ClientAside } from './client-aside.tsx'
 import { ClientTables } from './client-tables.tsx'
 import { CorrectEmail } from './correct-email.tsx'
-import { Notes } from './notes.tsx'
-import words from './texts.ts'
+import { MaskedNumber } from './masked-number.tsx'
+import clientWords from './texts.ts'
 
-/** Everything about one client on one page. */
+/** One client: who they are, what they have, their money; beside it what was agreed and told. */
 export function ClientView() {
   const id = useQuery().get('client') ?? ''
   const t = useTexts(words)
-  const locale = useLocale()
   const loading = useLoading(
     async (signal) => (await ask('staffClient', { account_id: id }, { signal })).data,
   )
+  useFootSum(t.foot)
+  useLive(id, loading.again)
   return (
-    <>
-      <a className={parts.back} href={pathOf('staff-clients', locale)}>
-        <BackIcon />
-        {t.back}
-      </a>
+    <section className={styles.scroll} aria-label={t.card}>
       <Loaded loading={loading} value={loading.value}>
         {(client) => (
           <>
-            <div className={parts.head}>
-              <h2>{client.name || client.iin}</h2>
-              {client.kyc === 'blocked' ? (
-                <Chip tone="bad" icon={<WarnIcon />}>
-                  {t.kyc}: {t.kycStates.blocked}
-                </Chip>
-              ) : null}
-              {client.blocked ? (
-                <Chip tone="bad" icon={<WarnIcon />}>
-                  {t.accountBlocked}
-                </Chip>
-              ) : null}
-              {client.deletion_asked_at ? (
-                <Chip tone="now" icon={<WarnIcon />}>
-                  {t.deletion}
-                </Chip>
-              ) : null}
-            </div>
-            <div className={parts.columns}>
-              <Person client={client} onDone={loading.again} />
-              <div className={parts.stack}>
+            <Head client={client} onDone={loading.again} />
+            <div className={styles.columns}>
+              <div className={styles.main}>
                 <ClientTables client={client} onDone={loading.again} />
               </div>
-              <div className={parts.stack}>
-                <Notes client={client} onDone={loading.again} />
-              </div>
+              <aside className={styles.aside} aria-label={t.aside}>
+                <ClientAside client={client} onDone={loading.again} />
+              </aside>
             </div>
           </>
         )}
       </Loaded>
-    </>
+    </section>
   )
 }
 
-function Person({ client, onDone }: ClientPart) {
+function Head({ client, onDone }: ClientPart) {
   const t = useTexts(words)
+  const c = useTexts(clientWords)
   const locale = useLocale()
+  const account = client.account_id
   return (
-    <Card title={t.client}>
-      <Facts
-        facts={[
-          { label: t.iin, value: client.iin },
-          {
-            label: t.phone,
-            value: client.phone ? <a href={`tel:+${client.phone}`}>+{client.phone}</a> : '–',
-          },
-          {
-            label: t.email,
-            value: client.email
-              ? `${client.email} (${client.email_confirmed ? t.confirmed : t.notConfirmed})`
-              : '–',
-          },
-          { label: t.birth, value: client.birth_date ? longDate(locale, client.birth_date) : '–' },
-          { label: t.document, value: client.document?.number ?? '–' },
-          {
-            label: t.resident,
-            value:
-              t.residents[client.resident === null ? 'unknown' : client.resident ? 'yes' : 'no'],
-          },
-          { label: t.language, value: t.languages[client.language] },
-          { label: t.kyc, value: t.kycStates[client.kyc ?? 'clear'] },
-          { label: t.since, value: almatyTime(client.since) },
-        ]}
-      />
-      <a className={parts.back} href={`${pathOf('kyc', locale)}?client=${client.account_id}`}>
-        {t.openKyc}
+    <header className={styles.head}>
+      <a
+        className={styles.back}
+        href={pathOf('staff-clients', locale)}
+        aria-label={c.back}
+        title={c.back}
+      >
+        <BackIcon />
       </a>
+      <div className={styles.who}>
+        <div className={styles.name}>
+          <h2>{client.name || client.iin}</h2>
+          <a href={`${pathOf('kyc', locale)}?client=${account}`} title={c.openKyc}>
+            {client.kyc === 'blocked' ? (
+              <Chip tone="bad" icon={<WarnIcon />}>
+                {t.blockedOn}
+              </Chip>
+            ) : (
+              <Chip tone="good" icon={<CheckIcon />}>
+                {client.kyc === 'unblocked' ? c.kycStates.unblocked : t.checked}
+              </Chip>
+            )}
+          </a>
+          {client.blocked ? (
+            <Chip tone="bad" icon={<WarnIcon />}>
+              {c.accountBlocked}
+            </Chip>
+          ) : null}
+          {client.deletion_asked_at ? (
+            <Chip tone="now" icon={<WarnIcon />}>
+              {c.deletion}
+            </Chip>
+          ) : null}
+        </div>
+        <p className={styles.facts}>
+          <span>
+            {c.iin}{' '}
+            <MaskedNumber account={account} what="iin" masked={client.iin} onSeen={onDone} />
+          </span>
+          {client.birth_date ? <span>{numericDay(client.birth_date)}</span> : null}
+          {client.phone ? (
+            <MaskedNumber account={account} what="phone" masked={client.phone} onSeen={onDone} />
+          ) : null}
+          {client.document ? (
+            <span>
+              {c.document}{' '}
+              <MaskedNumber
+                account={account}
+                what="document"
+                masked={client.document.number}
+                onSeen={onDone}
+              />
+            </span>
+          ) : null}
+          {client.email ? (
+            <span>
+              {client.email}
+              {client.email_confirmed ? '' : ` (${c.notConfirmed})`}
+            </span>
+          ) : null}
+          <span>
+            {c.residents[client.resident === null ? 'unknown' : client.resident ? 'yes' : 'no']}
+          </span>
+          <span>{t.writes[client.language]}</span>
+          <span>{t.since(client.since.slice(0, 4))}</span>
+        </p>
+      </div>
       <CorrectEmail client={client} onDone={onDone} />
-    </Card>
+    </header>
   )
 }

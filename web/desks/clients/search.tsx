@@ -1,127 +1,117 @@
-import { useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
+import { numericDay } from '#domain/calendar.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
-import { useLocale, useTexts } from '../../texts.ts'
-import { ActError, useAct } from '../../ui/act.tsx'
+import { money, useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
-import { Button } from '../../ui/button.tsx'
-import parts from '../../ui/desk-parts.module.css'
+import { type DenseColumn, DenseTable, toRow } from '../../ui/dense-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import orderWords from '../../ui/order-words.ts'
-import { Table } from '../../ui/table.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import words from './texts.ts'
+import { CheckIcon, ErrorIcon, WarnIcon } from '../../ui/icons.tsx'
+import { ClockIcon } from '../../ui/later-icons.tsx'
+import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Stroke } from '../shell/icons.tsx'
+import { useKeys } from '../shell/keys.ts'
+import { openSearch } from '../shell/search-open.ts'
+import { SmallPlate } from '../small-plate.tsx'
+import styles from './front.module.css'
+import words from './front-texts.ts'
 
-type Found = Reply<'staffSearchClients'>['data']
+type Row = Reply<'staffRecentClients'>['data']['clients'][number]
 
-/**
- * One field for whatever the caller can name. The word itself never stands in the address: it is
- * personal data.
- */
+/** One field for whatever the caller can name, and the clients this person opened lately. */
 export function Search() {
   const t = useTexts(words)
-  const act = useAct(null)
-  const [found, setFound] = useState<Found | null>(null)
-  const find = (text: string) =>
-    act.run(async () => {
-      setFound((await ask('staffSearchClients', { text })).data)
-    })
+  const loading = useLoading(
+    async (signal) => (await ask('staffRecentClients', {}, { signal })).data.clients,
+  )
+  useKeys({ KeyJ: () => void toRow(1), KeyK: () => void toRow(-1) })
   return (
-    <div className={parts.stack}>
-      <form
-        className={parts.search}
-        aria-label={t.search}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void find(String(new FormData(event.currentTarget).get('text') ?? ''))
-        }}
-      >
-        <TextField
-          name="text"
-          label={t.findLabel}
-          hint={t.findHint}
-          autoComplete="off"
-          maxLength={40}
-          error={act.errors.text}
-        />
-        <Button type="submit" busy={act.busy}>
-          {t.find}
-        </Button>
-      </form>
-      {act.errors.text ? null : <ActError act={act} />}
-      {found && found.clients.length + found.orders.length === 0 ? (
-        <EmptyState title={t.nothing}>{t.nothingText}</EmptyState>
-      ) : null}
-      {found && found.clients.length > 0 ? <FoundClients clients={found.clients} /> : null}
-      {found && found.orders.length > 0 ? <FoundOrders orders={found.orders} /> : null}
-    </div>
+    <section className={styles.front} aria-label={t.title}>
+      <button type="button" className={styles.field} onClick={openSearch}>
+        <Stroke of="search" />
+        <span>{t.field}</span>
+        <kbd>/</kbd>
+      </button>
+      <p className={styles.kinds}>
+        {['8503153•••04', '+7 701 •••', '900 ZHK 02', '16760031676S', 'QG000184187'].map((kind) => (
+          <span key={kind}>{kind}</span>
+        ))}
+        {t.kinds}
+      </p>
+      <div className={styles.recent}>
+        <div className={styles.head}>
+          <h2>{t.recent}</h2>
+          <span>{t.mine}</span>
+        </div>
+        <Loaded loading={loading} value={loading.value}>
+          {(clients) =>
+            clients.length === 0 ? (
+              <EmptyState title={t.none}>{t.noneText}</EmptyState>
+            ) : (
+              <Clients clients={clients} />
+            )
+          }
+        </Loaded>
+      </div>
+    </section>
   )
 }
 
-function FoundClients({ clients }: Pick<Found, 'clients'>) {
+function Clients({ clients }: { clients: readonly Row[] }) {
   const t = useTexts(words)
   const locale = useLocale()
+  const columns: DenseColumn<Row>[] = [
+    {
+      key: 'client',
+      title: t.columns.client,
+      grows: true,
+      cell: ({ account_id, name, iin }) => (
+        <a data-row href={`${pathOf('staff-clients', locale)}?client=${account_id}`}>
+          {name || iin}
+        </a>
+      ),
+    },
+    { key: 'iin', title: t.columns.iin, from: 600, cell: ({ iin }) => iin },
+    {
+      key: 'car',
+      title: t.columns.car,
+      from: 600,
+      cell: ({ plate }) => (plate ? <SmallPlate plate={plate} /> : ''),
+    },
+    { key: 'now', title: t.columns.now, cell: ({ now }) => <Now now={now} /> },
+    { key: 'at', title: t.columns.at, number: true, from: 600, cell: ({ at }) => almatyTime(at) },
+  ]
   return (
-    <div className={parts.list}>
-      <Table
-        caption={t.found}
-        columns={[
-          { key: 'client', title: t.client },
-          { key: 'iin', title: t.iin },
-          { key: 'phone', title: t.phone },
-          { key: 'by', title: t.search },
-        ]}
-        rows={clients.map((client) => ({
-          key: client.account_id,
-          cells: {
-            client: (
-              <a
-                className={parts.link}
-                href={`${pathOf('staff-clients', locale)}?client=${client.account_id}`}
-              >
-                {client.name || client.iin}
-              </a>
-            ),
-            iin: client.iin,
-            phone: client.phone ? `+${client.phone}` : '–',
-            by: t.foundBy[client.found_by] ?? '',
-          },
-        }))}
+    <div className={styles.table}>
+      <DenseTable
+        caption={t.recent}
+        columns={columns}
+        rows={clients}
+        keyOf={({ account_id }) => account_id}
       />
     </div>
   )
 }
 
-function FoundOrders({ orders }: Pick<Found, 'orders'>) {
+const looks = {
+  not_issued: { tone: 'bad', Icon: ErrorIcon },
+  refund: { tone: 'bad', Icon: ErrorIcon },
+  match: { tone: 'now', Icon: WarnIcon },
+  claim: { tone: 'now', Icon: ClockIcon },
+  covered: { tone: 'good', Icon: CheckIcon },
+} as const
+
+/** What presses most, its shape and its words. */
+function Now({ now: { what, day, amount } }: Pick<Row, 'now'>) {
   const t = useTexts(words)
-  const states = useTexts(orderWords).order
-  const locale = useLocale()
+  if (what === 'nothing') return <span className={styles.soft}>{t.now.nothing}</span>
+  const { tone, Icon } = looks[what]
   return (
-    <div className={parts.list}>
-      <Table
-        caption={t.foundOrders}
-        columns={[
-          { key: 'number', title: t.columns.number },
-          { key: 'state', title: t.columns.state },
-          { key: 'date', title: t.columns.date },
-        ]}
-        rows={orders.map((order) => ({
-          key: order.order_id,
-          cells: {
-            number: (
-              <a
-                className={parts.link}
-                href={`${pathOf('staff-orders', locale)}?order=${encodeURIComponent(order.order_id)}`}
-              >
-                {order.order_id}
-              </a>
-            ),
-            state: states[order.state] ?? order.state,
-            date: almatyTime(order.at),
-          },
-        }))}
-      />
-    </div>
+    <span className={styles.now} data-tone={tone}>
+      <Icon />
+      {t.now[what]}
+      {day ? ` ${numericDay(day)}` : ''}
+      {amount ? `, ${money(amount)}` : ''}
+    </span>
   )
 }

@@ -5,6 +5,7 @@ import { ActDialog, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { useLoading } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { OrderPart, StaffOrder } from './order.ts'
 import { Terminate } from './terminate.tsx'
@@ -21,16 +22,23 @@ export function Acts({ order, onDone }: OrderPart) {
   const act = useAct(t.asked)
   const [chosen, setChosen] = useState<Name | null>(null)
   const giveBack = useLoading(() => import('./give-back.tsx')).value
+  const [began, setBegan] = useState<string | null>(order.acted)
   const close = () => {
     setChosen(null)
     act.reset()
   }
   const run = async (form: FormData) => {
-    const of = { order_id: order.order_id, reason: String(form.get('reason') ?? '') }
+    const of = {
+      order_id: order.order_id,
+      reason: String(form.get('reason') ?? ''),
+      acted: began ?? order.acted,
+    }
     const done = await act.run(async () => {
       if (chosen && inDialog(chosen)) await ask('staffRerun', { ...of, what: chosen })
     })
     if (done) setChosen(null)
+    // Refused, the text stays: the next try goes by what is seen then.
+    else setBegan(null)
     onDone()
   }
   // What waits for its second signature is not asked for again.
@@ -44,7 +52,10 @@ export function Acts({ order, onDone }: OrderPart) {
             key={name}
             variant={name === 'issue' ? 'primary' : 'secondary'}
             size="small"
-            onClick={() => setChosen(name)}
+            onClick={() => {
+              setBegan(order.acted)
+              setChosen(name)
+            }}
           >
             {t.act[name]}
           </Button>
@@ -75,6 +86,9 @@ export function Acts({ order, onDone }: OrderPart) {
         onSubmit={(form) => void run(form)}
       >
         <div className={parts.form}>
+          {began === null || began === order.acted ? null : (
+            <Notice tone="warn" live title={t.actedMeanwhile} />
+          )}
           <TextField
             key={chosen ?? ''}
             name="reason"

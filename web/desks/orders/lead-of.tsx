@@ -4,8 +4,8 @@ import { useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { WarnIcon } from '../../ui/icons.tsx'
 import { ClockIcon } from '../../ui/later-icons.tsx'
-import styles from './desk.module.css'
 import words from './desk-texts.ts'
+import styles from './detail.module.css'
 import type { StaffOrder } from './order.ts'
 
 const isHome = ({ source }: StaffOrder) => source.endsWith('_home')

@@ -7,9 +7,10 @@ import { useFocusKept } from '../../ui/focus-kept.ts'
 import { BackIcon, ChevronIcon, CloseIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { setQuery } from '../../ui/query.ts'
+import { useLive } from '../live.ts'
 import { Acts } from './acts.tsx'
-import styles from './desk.module.css'
 import deskWords from './desk-texts.ts'
+import styles from './detail.module.css'
 import { FactsOf } from './facts-of.tsx'
 import { History } from './history.tsx'
 import { LeadOf } from './lead-of.tsx'
@@ -40,6 +41,7 @@ export function OneOrder({ id, place, onClose, onDone }: Props) {
   })
   const [looks, setLooks] = useState(looksAgain.length)
   const { again } = loading
+  useLive(loading.value?.order?.order_id ?? id, again)
   // Outside React: the server, whose jobs do what was asked for.
   useEffect(() => {
     const pause = looksAgain[looks]

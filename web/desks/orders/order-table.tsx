@@ -7,18 +7,28 @@ import { CheckIcon, ErrorIcon } from '../../ui/icons.tsx'
 import { ClockIcon } from '../../ui/later-icons.tsx'
 import orderWords from '../../ui/order-words.ts'
 import { queryWith, setQuery } from '../../ui/query.ts'
+import { SavedViews } from '../../ui/saved-views.tsx'
 import { useWaited } from '../../ui/waited.ts'
-import styles from './desk.module.css'
 import words from './desk-texts.ts'
+import styles from './list.module.css'
 import orderDeskWords from './texts.ts'
 import type { Asked, View } from './views.ts'
 
 type Row = Reply<'staffOrders'>['data']['orders'][number]
 /** The columns of a view, and the menu that chooses among them. */
 export function useOrderColumns(view: View) {
-  const whole = useColumns(view === 'newest')
-  const { shown, hidden, hide } = useChosenColumns('orders', whole)
-  return { shown, menu: <ColumnsMenu columns={whole} hidden={hidden} hide={hide} /> }
+  const newest = view === 'newest'
+  const whole = useColumns(newest)
+  const { shown, hidden, hide } = useChosenColumns(newest ? 'orders-newest' : 'orders', whole)
+  return {
+    shown,
+    menu: (
+      <>
+        <SavedViews list="orders" without={['order', 'contract']} />
+        <ColumnsMenu columns={whole} hidden={hidden} hide={hide} />
+      </>
+    ),
+  }
 }
 
 type Props = {

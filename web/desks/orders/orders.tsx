@@ -11,9 +11,11 @@ import { setQuery, useQuery } from '../../ui/query.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import { useKeys } from '../shell/keys.ts'
 import { askWaiting } from '../shell/waiting.ts'
+import { useCopyKeys } from '../use-copy-keys.ts'
 import { Bars } from './bars.tsx'
-import styles from './desk.module.css'
 import words from './desk-texts.ts'
+import styles from './list.module.css'
+import { NewRows } from './new-rows.tsx'
 import { OneOrder } from './one-order.tsx'
 import { OrderTable, useOrderColumns } from './order-table.tsx'
 import orderWords from './texts.ts'
@@ -42,7 +44,7 @@ type Props = { asked: Asked; open: string | null; changes: number; onDone: () =>
 function List({ asked, open, changes, onDone }: Props) {
   const t = useTexts(orderWords)
   const { list } = useTexts(words)
-  const { loading, page, rest } = usePages<Page>(
+  const { loading, page, rest, again } = usePages<Page>(
     async (cursor, signal) =>
       (await ask('staffOrders', { ...asked, ...(cursor ? { cursor } : {}) }, { signal })).data,
     (before, after) => ({
@@ -57,6 +59,7 @@ function List({ asked, open, changes, onDone }: Props) {
   const columns = useOrderColumns(asked.view)
   useSum(asked, page)
   useListKeys(open, close)
+  useCopyKeys()
   const at = page?.orders.findIndex(({ order_id }) => order_id === open) ?? -1
   return (
     <>
@@ -65,6 +68,7 @@ function List({ asked, open, changes, onDone }: Props) {
       </Bars>
       <div className={styles.split} data-open={open ? '' : undefined}>
         <section className={styles.list} aria-label={list}>
+          <NewRows asked={asked} shown={page?.orders ?? []} onShow={again} />
           <Loaded loading={loading} value={page}>
             {({ orders }) =>
               orders.length === 0 ? (

@@ -6,6 +6,7 @@ const passed = { one: 'Прошёл {n}', few: 'Прошло {n}', many: 'Про
 export default texts({
   kz: {
     title: 'Тапсырыстар',
+    actedMeanwhile: 'Сіз жазып жатқанда тапсырыспен басқа біреу жұмыс істеді. Тарихын қараңыз.',
     findLabel: 'Тапсырыс, полис нөмірі немесе Global ID',
     find: 'Ашу',
     empty: 'Мұндай тапсырыс жоқ',
@@ -141,6 +142,7 @@ export default texts({
   },
   ru: {
     title: 'Заказы',
+    actedMeanwhile: 'Пока вы писали, с заказом работал кто-то другой. Посмотрите историю.',
     findLabel: 'Номер заказа, полиса или Global ID',
     find: 'Открыть',
     empty: 'Таких заказов нет',

@@ -10,6 +10,7 @@ import { type Entry, entriesOf, type User } from './entries.ts'
 import { useFolded } from './folded.ts'
 import { type Keys, useKeys } from './keys.ts'
 import { PhoneBar, Rail } from './rail.tsx'
+import { openSearch, useSearchAsked } from './search-open.ts'
 import { ToolBar } from './tools.tsx'
 import { useFreshWaiting, useWaiting } from './waiting.ts'
 
@@ -28,7 +29,19 @@ export function Frame({ name, user }: Props) {
   const view = useQuery().get('view')
   useFreshWaiting(user?.role === 'staff')
   const entries = entriesOf(name, user, locale, view, useWaiting()?.counts ?? null)
-  useKeys({ BracketLeft: fold, 'Shift+Slash': over.help, ...useGo(entries) }, true)
+  useSearchAsked(() => {
+    if (user) over.search(user, entries)
+  })
+  useKeys(
+    {
+      BracketLeft: fold,
+      'Shift+Slash': over.help,
+      Slash: openSearch,
+      'Mod+KeyK': openSearch,
+      ...useGo(entries),
+    },
+    true,
+  )
   return (
     <>
       <Rail entries={entries} small={small} onFold={fold} />
@@ -43,7 +56,13 @@ export function Tools({ name, user }: Props) {
   const over = useOver()
   return (
     <>
-      <ToolBar name={name} user={user} onKeys={over.help} onLeave={over.leave} />
+      <ToolBar
+        name={name}
+        user={user}
+        onSearch={openSearch}
+        onKeys={over.help}
+        onLeave={over.leave}
+      />
       {over.shown}
     </>
   )
@@ -65,6 +84,11 @@ function useOver() {
       const { More } = await import('./more.tsx')
       return ({ onClose }) => <More entries={entries} onClose={onClose} />
     })
+  const search = (user: User, entries: readonly Entry[]) =>
+    void show(async () => {
+      const { Palette } = await import('../search/palette.tsx')
+      return ({ onClose }) => <Palette user={user} entries={entries} onClose={onClose} />
+    })
   const leave = () =>
     void show(async () => {
       const { Leave } = await import('./leave.tsx')
@@ -73,6 +97,7 @@ function useOver() {
   return {
     help,
     more,
+    search,
     leave,
     shown: open ? <open.Part onClose={() => setOpen(null)} /> : null,
   }

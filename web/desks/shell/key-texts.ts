@@ -10,6 +10,7 @@ export default texts<{ title: string; on: string; groups: Group[] }>({
       {
         title: 'Барлық жерде',
         keys: [
+          ['Ctrl+K /', 'іздеу'],
           ['?', 'осы тізім'],
           ['[', 'мәзірді жинау не жаю'],
           ['Esc', 'жабу, жолға қайту'],
@@ -22,6 +23,8 @@ export default texts<{ title: string; on: string; groups: Group[] }>({
           ['K', 'алдыңғы жол'],
           ['Enter', 'қатар ашу'],
           ['1 2 3 4', 'қойынды'],
+          ['C', 'нөмірін көшіру'],
+          ['Shift+C', 'жолдарды көшіру'],
         ],
       },
       {
@@ -44,6 +47,7 @@ export default texts<{ title: string; on: string; groups: Group[] }>({
       {
         title: 'Везде',
         keys: [
+          ['Ctrl+K /', 'поиск'],
           ['?', 'этот список'],
           ['[', 'свернуть или развернуть меню'],
           ['Esc', 'закрыть, вернуться к строке'],
@@ -56,6 +60,8 @@ export default texts<{ title: string; on: string; groups: Group[] }>({
           ['K', 'предыдущая строка'],
           ['Enter', 'открыть рядом'],
           ['1 2 3 4', 'вкладка'],
+          ['C', 'скопировать номер'],
+          ['Shift+C', 'скопировать строки'],
         ],
       },
       {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** What a key does, by its place on the board: `KeyJ`, `Shift+Slash`. */
+/** What a key does, by its place on the board: `KeyJ`, `Shift+Slash`, `Mod+KeyK` (Ctrl or ⌘). */
 export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
 const kept = 'qorgan.keys'
@@ -29,8 +29,8 @@ const isField = (target: EventTarget | null) =>
 
 /**
  * Keys of a desk, by place and not by letter, so that they work in every layout; `*` is any other.
- * A field and an open dialog have their own keys; with a modifier a key is the browser's. The
- * frame hears a key before its page (`first`).
+ * A field and an open dialog have their own keys; with a modifier a key is the browser's unless it
+ * is named here, and then works in fields too. The frame hears a key before its page (`first`).
  */
 export function useKeys(keys: Keys, first = false): void {
   const now = useRef(keys)
@@ -40,7 +40,14 @@ export function useKeys(keys: Keys, first = false): void {
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
+      if (event.defaultPrevented || event.altKey) return
+      if (event.ctrlKey || event.metaKey) {
+        const wanted = now.current[`Mod+${event.code}`]
+        if (!wanted || event.shiftKey || document.querySelector('dialog[open]')) return
+        event.preventDefault()
+        wanted(event)
+        return
+      }
       if (isField(event.target) || document.querySelector('dialog[open]')) return
       if (event.code !== 'Escape' && !keysAreOn()) return
       const act = now.current[`${event.shiftKey ? 'Shift+' : ''}${event.code}`]

@@ -6,7 +6,7 @@ import { setQuery } from '../../ui/query.ts'
 import words from '../desk-texts.ts'
 import type { Entry } from './entries.ts'
 import { Stroke } from './icons.tsx'
-import styles from './shell.module.css'
+import styles from './rail.module.css'
 
 type Props = { entries: readonly Entry[]; small: boolean; onFold: () => void }
 
@@ -16,7 +16,7 @@ export function Rail({ entries, small, onFold }: Props) {
   const locale = useLocale()
   const groups = [...new Set(entries.map(({ group }) => group))]
   return (
-    <nav aria-label={t.menu} className={styles.rail}>
+    <nav aria-label={t.menu} className={styles.rail} data-small={small ? '' : undefined}>
       <div className={styles.brand}>
         <a href={pathOf('index', locale)} aria-label={`${brand.name[locale]}, ${t.home}`}>
           <LogoMark />

@@ -3,22 +3,34 @@ import { languageNames, languageTag, locales } from '#domain/locale.ts'
 import { languageCookieSeconds } from '../../constants.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import words from '../desk-texts.ts'
+import styles from './bars.module.css'
 import type { User } from './entries.ts'
 import { Stroke } from './icons.tsx'
-import styles from './shell.module.css'
 
 type Props = {
   name: PageName
   user: User | null
+  onSearch: () => void
   onKeys: () => void
   onLeave: () => void
 }
 
-/** The keys, the language, who is here and the way out. */
-export function ToolBar({ name, user, onKeys, onLeave }: Props) {
+/** The search, the keys, the language, who is here and the way out. */
+export function ToolBar({ name, user, onSearch, onKeys, onLeave }: Props) {
   const t = useTexts(words)
   return (
     <div className={styles.tools}>
+      <button
+        type="button"
+        className={styles.seek}
+        aria-keyshortcuts="Control+K Meta+K /"
+        onClick={onSearch}
+      >
+        <Stroke of="search" />
+        <span className="visually-hidden">{t.search}:</span>
+        <span>{t.searchFor}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
       <button
         type="button"
         className={`${styles.tool} ${styles.keys}`}

@@ -18,9 +18,14 @@ const oneClient = async () => (await import('../../desks/clients/client-view.tsx
 
 /** The search and the messages from the site, or one client: `?client=`. */
 export function Component() {
-  const client = useQuery().get('client')
+  const query = useQuery()
+  const client = query.get('client')
   return (
-    <StaffConsole name="staff-clients" title={title[useLocale()]}>
+    <StaffConsole
+      name="staff-clients"
+      title={title[useLocale()]}
+      sheet={client !== null || !query.get('inbox')}
+    >
       {() => <Later key={client} load={client ? oneClient : front} />}
     </StaffConsole>
   )

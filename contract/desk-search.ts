@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { isWhole, recognise, searchKinds } from '#domain/desk-search.ts'
+import { answer, call } from './call.ts'
+import { ClaimState } from './claims.ts'
+import { Day, Instant, Tenge, Uuid } from './fields.ts'
+
+const desk = ['staff', 'accountant'] as const
+
+/** A person as the search shows them: the number and the phone masked. */
+const MaskedClient = z.object({
+  account_id: Uuid,
+  name: z.string(),
+  iin: z.string(),
+  phone: z.string().nullable(),
+})
+const FoundOrder = z.object({
+  order_id: z.string(),
+  number: z.string(),
+  state: z.string(),
+  at: Instant,
+  paid_at: Instant.nullable(),
+})
+const FoundPolicy = z.object({
+  global_id: z.string(),
+  /** The sale it belongs to; null for a policy that was not sold here. */
+  order_id: z.string().nullable(),
+  state: z.string(),
+  end: Day,
+  insurer: z.string(),
+})
+const FoundClaim = z.object({
+  claim_id: z.string(),
+  state: ClaimState,
+  /** The nearest of the law's days. */
+  due: Day.nullable(),
+  at: Instant,
+})
+
+export const search = call({
+  path: '/api/staff/search',
+  method: 'POST',
+  may: desk,
+  about:
+    'What a whole number belongs to: IIN, phone, plate, policy, order, claim. An accountant finds the orders and claims of their reports alone. What does not exist and what may not be seen are answered alike. Every search is audited by a digest of the number.',
+  body: z.strictObject({
+    text: z
+      .string({ error: 'required' })
+      .trim()
+      .max(60, { error: 'invalid' })
+      .refine((text) => isWhole(recognise(text)), { error: 'whole_number' }),
+  }),
+  reply: answer(
+    z.object({
+      kind: z.enum(searchKinds),
+      cars: z.array(z.object({ plate: z.string(), name: z.string(), year: z.int().nullable() })),
+      clients: z.array(MaskedClient),
+      orders: z.array(FoundOrder),
+      policies: z.array(FoundPolicy),
+      claims: z.array(FoundClaim),
+    }),
+  ),
+})
+
+export const recent = call({
+  path: '/api/staff/recent',
+  method: 'GET',
+  may: desk,
+  about:
+    'What the person opened in the last seven days, the newest first, ten at most, by their own lines of the audit log; nobody else’s.',
+  body: z.strictObject({}),
+  reply: answer(
+    z.object({
+      rows: z.array(
+        z.object({
+          kind: z.enum(['order', 'client', 'claim']),
+          id: z.string(),
+          /** The number, or the name of a client. */
+          title: z.string(),
+          /** The IIN of a client, masked. */
+          iin: z.string().nullable(),
+          state: z.string().nullable(),
+          at: Instant,
+        }),
+      ),
+    }),
+  ),
+})
+
+export const recentClients = call({
+  path: '/api/staff/clients/recent',
+  method: 'GET',
+  may: ['staff'],
+  about: 'The clients among what the person opened in the last seven days, and how they stand now.',
+  body: z.strictObject({}),
+  reply: answer(
+    z.object({
+      clients: z.array(
+        MaskedClient.extend({
+          plate: z.string().nullable(),
+          /** What presses most: money without a policy, a claim, a match; else the policy. */
+          now: z.object({
+            what: z.enum(['not_issued', 'refund', 'claim', 'match', 'covered', 'nothing']),
+            /** The day it turns on: a claim's deadline, the end of the policy. */
+            day: Day.nullable(),
+            amount: Tenge.nullable(),
+          }),
+          at: Instant,
+        }),
+      ),
+    }),
+  ),
+})

@@ -1,0 +1,33 @@
+/** A client's money with us in four sums, tenge. */
+export type ClientMoney = {
+  /** What came by all payments. */
+  paid: number
+  /** What went back. */
+  returned: number
+  /** What is still to go back. */
+  returning: number
+  /** What came and is neither a policy nor on its way back: nothing, as long as all is well. */
+  waiting: number
+}
+
+type Rows = {
+  payments: readonly { amount: number; state: string }[]
+  refunds: readonly { amount: number; state: string }[]
+  sales: readonly { amount: number; state: string }[]
+}
+
+/** States of an attempt whose money came, whether or not it went back since. */
+const came = new Set(['paid', 'refunding', 'refunded'])
+/** Sales that are paid and have no policy, before anybody gives up. */
+const unissued = new Set(['paid', 'issuing'])
+
+const sum = (rows: readonly { amount: number }[]) =>
+  rows.reduce((all, { amount }) => all + amount, 0)
+
+/** Four sums of the ledger that stands below them. */
+export const clientMoney = ({ payments, refunds, sales }: Rows): ClientMoney => ({
+  paid: sum(payments.filter(({ state }) => came.has(state))),
+  returned: sum(refunds.filter(({ state }) => state === 'done')),
+  returning: sum(refunds.filter(({ state }) => state !== 'done')),
+  waiting: sum(sales.filter(({ state }) => unissued.has(state))),
+})

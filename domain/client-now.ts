@@ -1,0 +1,36 @@
+import type { Day } from './calendar.ts'
+import type { Need } from './waiting.ts'
+
+/** How a client stands, in one word and the day or the sum it turns on. */
+export type ClientNow = {
+  what: 'not_issued' | 'refund' | 'match' | 'claim' | 'covered' | 'nothing'
+  day: Day | null
+  amount: number | null
+}
+
+type Standing = {
+  /** What sales of theirs wait for, with their sums. */
+  needs: readonly { need: Need; amount: number }[]
+  /** A match with a list nobody has decided about. */
+  match: boolean
+  /** The nearest of the law's days of their open claims. */
+  claimDue: Day | null
+  /** The latest end of a policy that holds. */
+  coveredUntil: Day | null
+}
+
+/**
+ * What presses most: money without a policy, money on its way back, a match, a claim; else the
+ * policy that holds.
+ */
+export function clientNow({ needs, match, claimDue, coveredUntil }: Standing): ClientNow {
+  const unissued = needs.find(({ need }) => need === 'issue')
+  if (unissued) return { what: 'not_issued', day: null, amount: unissued.amount }
+  const [refund] = needs
+  if (refund) return { what: 'refund', day: null, amount: refund.amount }
+  if (match) return { what: 'match', day: null, amount: null }
+  if (claimDue) return { what: 'claim', day: claimDue, amount: null }
+  return coveredUntil
+    ? { what: 'covered', day: coveredUntil, amount: null }
+    : { what: 'nothing', day: null, amount: null }
+}

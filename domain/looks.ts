@@ -1,0 +1,30 @@
+import { almatyDay } from './calendar.ts'
+
+/** What somebody at a desk or a promoter saw of a person, as the audit log writes it. */
+export const lookActions = [
+  'client.looked_at',
+  'client.iin_revealed',
+  'client.phone_revealed',
+  'client.document_revealed',
+  'person.looked_up',
+] as const
+export type LookAction = (typeof lookActions)[number]
+
+/** What is open for so long after it was asked for, then masked again. A guess (decision 211). */
+export const revealSeconds = 60
+
+export type Look = { actor: string; action: LookAction; at: Date }
+/** What one person saw on one day: when last, and each thing once. */
+export type LookedOn = { actor: string; at: Date; saw: LookAction[] }
+
+/** Looks, the newest first, as one line a person and day. */
+export function foldLooks(looks: readonly Look[]): LookedOn[] {
+  const lines = new Map<string, LookedOn>()
+  for (const { actor, action, at } of looks) {
+    const key = `${actor} ${almatyDay(at)}`
+    const line = lines.get(key)
+    if (!line) lines.set(key, { actor, at, saw: [action] })
+    else if (!line.saw.includes(action)) line.saw.push(action)
+  }
+  return [...lines.values()]
+}

@@ -1,0 +1,67 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { contextOf } from '../http/context.ts'
+import { problems } from '../http/error-answers.ts'
+import { HttpError } from '../http/refuse.ts'
+import { answerLimits } from '../settings/time-limits.ts'
+
+const HEARTBEAT_MS = 15_000
+/** One stream lives this long; the page opens the next, with a session that still holds. */
+const STREAM_MS = 10 * 60_000
+/** So many things one person looks at: a tab each. */
+const MOST = 12
+const Body = z.strictObject({ about: z.string({ error: 'required' }).min(6).max(60) })
+
+/** What the process hears of changes (`ogpo/events.ts`). */
+type Changes = { on(key: string, listen: () => void): () => void }
+
+/**
+ * Tells staff that somebody changed the order, client or claim they look at, by its id, and nothing
+ * of it: the page asks as it asked before, where the look is checked and written down.
+ */
+export function mountDeskEvents(app: FastifyInstance, deps: Deps, changes: Changes): void {
+  const streams = new Set<ServerResponse>()
+  const held = new Map<string, number>()
+  // A leaving process ends them: the page asks another one.
+  app.addHook('preClose', async () => {
+    for (const stream of streams) stream.end()
+  })
+  app.post('/api/staff/events', async (request, reply) => {
+    const { me, locale } = await contextOf(request, deps, 'staffEvents', { may: ['staff'] })
+    const body = Body.safeParse(request.body)
+    if (!body.success) throw new HttpError(422, { errors: problems(body.error, locale) })
+    const who = me().iin
+    const open = held.get(who) ?? 0
+    if (open >= MOST)
+      throw new HttpError(
+        429,
+        { code: 13000 },
+        { 'retry-after': String(answerLimits.streamRetrySeconds) },
+      )
+    held.set(who, open + 1)
+    reply.hijack()
+    const stream = reply.raw
+    stream.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    })
+    stream.write(': here\n\n')
+    streams.add(stream)
+    const off = changes.on(`desk:${body.data.about}`, () => stream.write('data: changed\n\n'))
+    const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS)
+    const end = setTimeout(() => stream.end(), STREAM_MS)
+    stream.once('close', () => {
+      streams.delete(stream)
+      const left = (held.get(who) ?? 1) - 1
+      if (left > 0) held.set(who, left)
+      else held.delete(who)
+      off()
+      clearInterval(heartbeat)
+      clearTimeout(end)
+    })
+  })
+}

@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { ClaimState } from '#contract/claims.ts'
+import type { Day } from '#domain/calendar.ts'
+import { claimDeadlines } from '#domain/claim.ts'
+import type { Recognised } from '#domain/desk-search.ts'
+import { maskIin } from '#domain/iin.ts'
+import type { Locale } from '#domain/locale.ts'
+import { columnIn, localeColumns } from '#domain/locale-columns.ts'
+import { maskPhone } from '#domain/phone.ts'
+import type { Db } from '../db/connect.ts'
+import type { Found } from '../products/product-desk.ts'
+import { desks } from '../products/products.ts'
+
+/** So many of a kind are shown: more nobody reads in a list of hits. */
+const SHOWN = 8
+/** No row has these: a list of ids that is empty is asked about all the same. */
+const NOBODY = ''
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+
+/** Accounts of these people, their numbers masked. */
+export async function clientsOf(db: Db, iins: readonly string[]) {
+  const rows = await db
+    .selectFrom('accounts')
+    .leftJoin('people', 'people.iin', 'accounts.iin')
+    .select(['accounts.id', 'accounts.iin', 'accounts.phone'])
+    .select((expression) => [
+      expression.fn.coalesce('people.surname', 'accounts.surname').as('surname'),
+      expression.fn.coalesce('people.name', 'accounts.name').as('name'),
+      expression.fn.coalesce('people.patronymic', 'accounts.patronymic').as('patronymic'),
+    ])
+    .where('accounts.realm', '=', 'cabinet')
+    .where('accounts.iin', 'in', [...iins, NOBODY])
+    .limit(SHOWN)
+    .execute()
+  return rows.map(({ id, iin, phone, surname, name, patronymic }) => ({
+    account_id: id,
+    name: [surname, name, patronymic].filter(Boolean).join(' '),
+    iin: maskIin(iin),
+    phone: phone ? maskPhone(phone) : null,
+  }))
+}
+
+/** Sales of every product, the newest first. */
+export async function ordersOf(db: Db, ids: readonly string[]) {
+  const sales = await Promise.all(desks().map((desk) => desk.found(db, [...ids, NOBODY])))
+  return sales
+    .flat()
+    .sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
+    .slice(0, SHOWN)
+    .map(({ id, number, state, created_at, paid_at }) => ({
+      order_id: id,
+      number,
+      state,
+      at: created_at.toISOString(),
+      paid_at: paid_at?.toISOString() ?? null,
+    }))
+}
+
+/**
+ * Policies: of the number, of the sales, of a person who was asked for. A plate names its own
+ * policies, not the others of those who had the car.
+ */
+export async function policiesOf(
+  db: Db,
+  { kind, value }: Recognised,
+  { iins, sales }: Found,
+  locale: Locale,
+) {
+  const ofPerson = kind === 'iin' || kind === 'phone' ? iins : []
+  const vehicles = JSON.stringify([{ plate: kind === 'plate' ? value : NOBODY }])
+  const [policies, insurers] = await Promise.all([
+    db
+      .selectFrom('policies')
+      .select(['id', 'global_id', 'order_id', 'state', 'end_date', 'insurer_code'])
+      .where((expression) =>
+        expression.or([
+          expression('global_id', '=', value),
+          expression('order_id', 'in', [...sales, NOBODY]),
+          expression('policyholder_iin', 'in', [...ofPerson, NOBODY]),
+          sql<boolean>`(facts -> 'vehicles') @> ${vehicles}::jsonb`,
+        ]),
+      )
+      .orderBy('end_date', 'desc')
+      .limit(SHOWN)
+      .execute(),
+    db
+      .selectFrom('insurers')
+      .select(['code', ...localeColumns('name')])
+      .orderBy('effective_from')
+      .execute(),
+  ])
+  const nameOf = new Map(insurers.map((row) => [row.code, columnIn(row, 'name', locale)]))
+  return policies.map(({ id, global_id, order_id, state, end_date, insurer_code }) => ({
+    ...{ id, global_id, order_id, state, end: end_date },
+    insurer: nameOf.get(insurer_code) ?? insurer_code,
+  }))
+}
+
+type About = { clients: { account_id: string }[]; policies: { id: string }[]; today: Day }
+
+/** Claims: of the number, of the policies found, of a person who was asked for. */
+export async function claimsOf(
+  db: Db,
+  { kind, value }: Recognised,
+  { clients, policies, today }: About,
+) {
+  const ofPerson = kind === 'iin' || kind === 'phone' ? clients : []
+  const rows = await db
+    .selectFrom('claims')
+    .select(['id', 'state', 'created_at'])
+    .select(sql<Day>`coalesce(documents_on, submitted_on)`.as('counted'))
+    .where((expression) =>
+      expression.or([
+        expression('id', '=', value),
+        expression('policy_id', 'in', [...policies.map(({ id }) => id), NO_ID]),
+        expression('account_id', 'in', [...ofPerson.map(({ account_id }) => account_id), NO_ID]),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(SHOWN)
+    .execute()
+  return rows.map(({ id, state: kept, created_at, counted }) => {
+    const state = ClaimState.parse(kept)
+    const days = claimDeadlines(state, counted, today).map(({ due }) => due)
+    return {
+      claim_id: id,
+      state,
+      due: days.toSorted()[0] ?? null,
+      at: created_at.toISOString(),
+    }
+  })
+}
+
+const Facts = z.object({
+  vehicles: z.array(
+    z.object({
+      plate: z.string(),
+      make: z.string().default(''),
+      model: z.string().default(''),
+      year: z.number().nullable().default(null),
+    }),
+  ),
+})
+
+/** The car of a plate, as the newest calculation or policy that knows it says. */
+export async function carsOf(db: Db, { kind, value }: Recognised) {
+  const plate = kind === 'plate' ? value : NOBODY
+  const has = sql<boolean>`(facts -> 'vehicles') @> ${JSON.stringify([{ plate }])}::jsonb`
+  const [quotes, policies] = await Promise.all([
+    db
+      .selectFrom('quotes')
+      .innerJoin('orders', 'orders.calculation_id', 'quotes.id')
+      .select('quotes.facts')
+      .where(sql<boolean>`(quotes.facts -> 'vehicles') @> ${JSON.stringify([{ plate }])}::jsonb`)
+      .orderBy('orders.created_at', 'desc')
+      .limit(1)
+      .execute(),
+    db
+      .selectFrom('policies')
+      .select('facts')
+      .where(has)
+      .orderBy('issued_at', 'desc')
+      .limit(1)
+      .execute(),
+  ])
+  const [newest] = [...quotes, ...policies]
+  const facts = Facts.safeParse(newest?.facts)
+  const car = facts.success ? facts.data.vehicles.find((one) => one.plate === plate) : undefined
+  return car
+    ? [{ plate, name: [car.make, car.model].filter(Boolean).join(' '), year: car.year }]
+    : []
+}

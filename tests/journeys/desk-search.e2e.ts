@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { prefixOf } from '#contract/pages.ts'
+import auditWords from '#web/desks/audit/texts.ts'
+import cardWords from '#web/desks/clients/card-texts.ts'
+import frontWords from '#web/desks/clients/front-texts.ts'
+import orderWords from '#web/desks/orders/texts.ts'
+import searchWords from '#web/desks/search/texts.ts'
+import { expect, isSound, phone, test, wide } from './screens.ts'
+import { comesAs } from './signed-in.ts'
+import { spec } from './spec.ts'
+
+/** Keys and presses a person needs, counted; what is typed into a field is counted apart. */
+function counted(page: Page) {
+  let presses = 0
+  return {
+    presses: () => presses,
+    begin: () => {
+      presses = 0
+    },
+    key: async (key: string) => {
+      presses += 1
+      await page.keyboard.press(key)
+    },
+    click: async (name: string, role: 'button' | 'link' | 'option' = 'button') => {
+      presses += 1
+      await page.getByRole(role, { name }).first().click()
+    },
+  }
+}
+
+const plate = '900 zhk 02'
+const number = /^QGDEMO001/
+
+for (const [locale, scheme] of [
+  ['kz', 'light'],
+  ['ru', 'dark'],
+] as const)
+  test(`an order by its plate with one key, its client and who looked at them, ${locale}`, async ({
+    page,
+  }) => {
+    spec('6.staff-client-iin-phone')
+    const search = searchWords[locale]
+    const card = cardWords[locale]
+    await page.setViewportSize(wide)
+    await page.emulateMedia({ colorScheme: scheme })
+    await comesAs(page, 'administrator')
+    await page.goto(`${prefixOf(locale)}/staff`)
+    await expect(page.getByRole('navigation').first()).toBeVisible()
+    const hand = counted(page)
+
+    // One key and the plate: the order stands there with its state.
+    await hand.key('Control+KeyK')
+    const field = page.getByRole('combobox', { name: search.label })
+    await expect(field).toBeFocused()
+    await field.pressSequentially(plate.slice(0, 7))
+    await expect(page.getByText(search.left('plate', 2))).toBeVisible()
+    await field.pressSequentially(plate.slice(7))
+    const order = page.getByRole('option').filter({ hasText: 'QGDEMO001' })
+    await expect(order).toBeVisible()
+    expect(hand.presses()).toBe(1)
+    await isSound(page)
+    await hand.key('Enter')
+    await expect(page.getByRole('heading', { level: 2, name: number })).toBeVisible()
+
+    // Run again what is stuck: its act, the reason, the same word once more.
+    hand.begin()
+    const act = orderWords[locale].act.notify
+    await hand.click(act)
+    await page.getByLabel(orderWords[locale].reason).fill('Клиент хат алмаған')
+    await page.locator('dialog[open]').getByRole('button', { name: act, exact: true }).click()
+    await expect(page.locator('dialog[open]')).toHaveCount(0)
+    expect(hand.presses() + 1).toBeLessThanOrEqual(3)
+
+    // The client, by the same field; a number is open for a minute, and the look is told.
+    await page.keyboard.press('Slash')
+    await page.getByRole('combobox', { name: search.label }).fill('850315399904')
+    await page.getByRole('option').filter({ hasText: '8503••••9904' }).click()
+    await expect(page.getByRole('region', { name: card.card })).toBeVisible()
+    await page.getByRole('button', { name: card.reveal.iin }).click()
+    await expect(page.getByText('850315399904')).toBeVisible()
+    await expect(page.getByRole('region', { name: card.looks.title })).toContainText(
+      card.looks.saw['client.iin_revealed'],
+    )
+    await isSound(page)
+    await page.setViewportSize(phone)
+    await isSound(page)
+    await page.setViewportSize(wide)
+    await page.goto(`${prefixOf(locale)}/staff/clients`)
+    await expect(page.getByRole('table', { name: frontWords[locale].recent })).toBeVisible()
+    await isSound(page)
+
+    // The log says it in words, the same acts as one line, its codes when they are asked for.
+    const t = auditWords[locale]
+    await page.goto(`${prefixOf(locale)}/staff/audit`)
+    const line = page.getByRole('link', { name: t.actions['client.iin_revealed'] ?? '' }).first()
+    await line.click()
+    await expect(page.getByRole('complementary', { name: t.one })).toContainText(
+      'client.iin_revealed',
+    )
+    await isSound(page)
+    await page.setViewportSize(phone)
+    await isSound(page)
+  })
+
+test('an accountant finds an order of their report and nobody', async ({ page }) => {
+  const search = searchWords.ru
+  await page.setViewportSize(wide)
+  await comesAs(page, 'accountant')
+  await page.goto('/ru/orders-report')
+  await expect(page.getByRole('table').first()).toBeVisible()
+  await page.keyboard.press('Control+KeyK')
+  const field = page.getByRole('combobox', { name: search.label })
+  await field.fill('850315399904')
+  await expect(page.getByText(search.nothing)).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(0)
+})

@@ -1,0 +1,20 @@
+import type { Localized } from '#domain/locale.ts'
+import type { LookAction } from '#domain/looks.ts'
+
+/** What somebody saw of a person: the same words for the client and at the desk. */
+export const lookWords: Localized<Record<LookAction, string>> = {
+  kz: {
+    'client.looked_at': 'клиент бетін ашты',
+    'client.iin_revealed': 'ЖСН-ді көрді',
+    'client.phone_revealed': 'телефонды көрді',
+    'client.document_revealed': 'құжат нөмірін көрді',
+    'person.looked_up': 'тізілімнен іздеді',
+  },
+  ru: {
+    'client.looked_at': 'открытие карточки',
+    'client.iin_revealed': 'просмотр ИИН',
+    'client.phone_revealed': 'просмотр телефона',
+    'client.document_revealed': 'просмотр номера документа',
+    'person.looked_up': 'поиск в реестре',
+  },
+}

@@ -1,0 +1,93 @@
+import { useTexts } from '../../texts.ts'
+import { FilterChip } from '../../ui/filter-chip.tsx'
+import { useReturns } from '../../ui/query.ts'
+import styles from './audit.module.css'
+import type { Field, Filter } from './filter.ts'
+import words from './texts.ts'
+
+type Props = {
+  filter: Filter
+  onChange: (changes: Partial<Record<Field, string>>) => void
+  folded: boolean
+  onFolded: (on: boolean) => void
+  codes: boolean
+  onCodes: (on: boolean) => void
+}
+
+/** What narrows the log, each acting at once. */
+export function Chips({ filter, onChange, folded, onFolded, codes, onCodes }: Props) {
+  const t = useTexts(words)
+  const returns = useReturns()
+  const groups = Object.entries(t.groups).filter(([value]) => value !== 'all')
+  const field = (name: Field, label: string, type: 'text' | 'date') => (
+    <label className={styles.field}>
+      {label}
+      <input
+        key={`${returns} ${type === 'date' ? (filter[name] ?? '') : ''}`}
+        name={name}
+        type={type}
+        maxLength={80}
+        autoComplete="off"
+        defaultValue={filter[name] ?? ''}
+        onBlur={({ currentTarget }) => onChange({ [name]: currentTarget.value.trim() })}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') onChange({ [name]: currentTarget.value.trim() })
+        }}
+      />
+    </label>
+  )
+  return (
+    <section className={styles.bar} aria-label={t.filters}>
+      {field('from', t.from, 'date')}
+      {field('to', t.to, 'date')}
+      {field('actor', t.actor, 'text')}
+      <FilterChip
+        label={t.action}
+        any={t.groups.all ?? ''}
+        value={filter.action ?? ''}
+        options={groups.map(([value, label]) => ({ value, label }))}
+        onValue={(action) => onChange({ action })}
+      />
+      {field('object', t.object, 'text')}
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={filter.unusual === 'yes'}
+          onChange={({ currentTarget }) =>
+            onChange({ unusual: currentTarget.checked ? 'yes' : '' })
+          }
+        />
+        {t.onlyUnusual}
+      </label>
+      {Object.keys(filter).length > 0 ? (
+        <button
+          type="button"
+          className={styles.reset}
+          onClick={() =>
+            onChange(Object.fromEntries(Object.keys(filter).map((name) => [name, ''])))
+          }
+        >
+          {t.reset}
+        </button>
+      ) : null}
+      <span className={styles.end}>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={folded}
+            onChange={({ currentTarget }) => onFolded(currentTarget.checked)}
+          />
+          {t.fold}
+        </label>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={codes}
+            onChange={({ currentTarget }) => onCodes(currentTarget.checked)}
+          />
+          {t.codes}
+        </label>
+      </span>
+    </section>
+  )
+}

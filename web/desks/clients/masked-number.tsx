@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { formatPhone } from '#domain/phone.ts'
+import { ask } from '../../http/ask.ts'
+import { useMutation } from '../../http/use-mutation.ts'
+import { useTexts } from '../../texts.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { Stroke } from '../shell/icons.tsx'
+import styles from './card.module.css'
+import words from './card-texts.ts'
+
+type What = 'iin' | 'phone' | 'document'
+type Props = { account: string; what: What; masked: string; onSeen: () => void }
+
+/**
+ * A number that is masked until somebody asks for it, and again a minute later; the seconds are
+ * told. Who asked stands in the audit log and in the client's own list.
+ */
+export function MaskedNumber({ account, what, masked, onSeen }: Props) {
+  const t = useTexts(words)
+  const say = useToast()
+  const { busy, once } = useMutation()
+  const [open, setOpen] = useState<{ value: string; left: number } | null>(null)
+  const left = open?.left ?? 0
+  // Outside React: the seconds.
+  useEffect(() => {
+    if (left <= 0) return
+    const timer = setTimeout(
+      () => setOpen((now) => (now && now.left > 1 ? { ...now, left: now.left - 1 } : null)),
+      1_000,
+    )
+    return () => clearTimeout(timer)
+  }, [left])
+  const show = () =>
+    once(
+      async () => {
+        const { data } = await ask('staffReveal', { account_id: account, what })
+        setOpen({ value: data.value, left: data.seconds })
+        onSeen()
+      },
+      () => say({ text: t.revealFailed, tone: 'bad', kind: 'snackbar' }),
+    )
+  return (
+    <span className={styles.masked}>
+      {open ? (
+        what === 'phone' ? (
+          <a href={`tel:+${open.value}`}>{formatPhone(open.value)}</a>
+        ) : (
+          open.value
+        )
+      ) : (
+        masked
+      )}
+      <button
+        type="button"
+        aria-label={open ? t.hide : t.reveal[what]}
+        title={open ? t.hide : t.reveal[what]}
+        aria-busy={busy}
+        onClick={() => {
+          if (open) setOpen(null)
+          else void show()
+        }}
+      >
+        <Stroke of={open ? 'closed' : 'eye'} />
+      </button>
+      {open ? <span className={styles.seconds}>{t.open(left)}</span> : null}
+    </span>
+  )
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react'
+import { cabinetToken } from '../session/session.ts'
+
+const AGAIN_MS = 5_000
+/** Many changes of one act are one asking. */
+const SETTLE_MS = 400
+/** A stream that says nothing this long, its signs of life included, is taken for broken. */
+const SILENCE_MS = 45_000
+
+/**
+ * Calls `changed` when somebody changed the thing of this id while it is looked at. It says only
+ * that: the page asks again, and what was typed stays where it is.
+ */
+export function useLive(about: string, changed: () => void): void {
+  const now = useRef(changed)
+  // Outside React: the server.
+  useEffect(() => {
+    now.current = changed
+  })
+  useEffect(() => {
+    const stop = new AbortController()
+    let settling: ReturnType<typeof setTimeout> | undefined
+    const heard = () => {
+      clearTimeout(settling)
+      settling = setTimeout(() => now.current(), SETTLE_MS)
+    }
+    void listens(about, heard, stop.signal)
+    return () => {
+      stop.abort()
+      clearTimeout(settling)
+    }
+  }, [about])
+}
+
+/** Streams one after the other until the page leaves; without one it tries again. */
+async function listens(about: string, heard: () => void, signal: AbortSignal): Promise<void> {
+  for (let first = true; !signal.aborted; first = false) {
+    // What changed while nobody listened is asked for.
+    if (!first) heard()
+    await stream(about, heard, signal).catch(() => {})
+    await new Promise((resolve) => {
+      const timer = setTimeout(resolve, AGAIN_MS)
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer)
+        resolve(null)
+      })
+    })
+  }
+}
+
+async function stream(about: string, heard: () => void, signal: AbortSignal): Promise<void> {
+  const quiet = new AbortController()
+  let timer = setTimeout(() => quiet.abort(), SILENCE_MS)
+  try {
+    const answer = await fetch('/api/staff/events', {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${cabinetToken() ?? ''}`,
+      },
+      body: JSON.stringify({ about }),
+      signal: AbortSignal.any([signal, quiet.signal]),
+    })
+    if (!answer.ok || !answer.body) return
+    for await (const text of answer.body.pipeThrough(new TextDecoderStream())) {
+      clearTimeout(timer)
+      timer = setTimeout(() => quiet.abort(), SILENCE_MS)
+      if (text.includes('data:')) heard()
+    }
+  } finally {
+    clearTimeout(timer)
+    quiet.abort()
+  }
+}

@@ -1,0 +1,227 @@
+import type { ReactNode } from 'react'
+import { pathOf } from '#contract/pages.ts'
+import { almatyDay, numericDay } from '#domain/calendar.ts'
+import type { Locale } from '#domain/locale.ts'
+import claimWords from '../../claims/texts.ts'
+import type { Reply } from '../../http/api.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { almatyTime } from '../../ui/almaty.ts'
+import orderWords from '../../ui/order-words.ts'
+import { useWaited } from '../../ui/waited.ts'
+import type { Entry, User } from '../shell/entries.ts'
+import type { Drawing } from '../shell/icons.tsx'
+import { SmallPlate } from '../small-plate.tsx'
+import words from './texts.ts'
+
+export type Found = Reply<'staffSearch'>['data']
+export type Recent = Reply<'staffRecent'>['data']['rows'][number]
+
+/** One line that can be chosen: what it is, how it stands, where it leads. */
+export type Hit = {
+  key: string
+  group: keyof (typeof words)['kz']['groups']
+  icon: Drawing
+  href: string
+  title: ReactNode
+  more: string
+  aside: string
+  /** Wrong or due: the aside is not quiet. */
+  bad?: boolean
+}
+
+const unissued = new Set(['paid', 'issuing', 'issue_failed', 'refund_failed'])
+const withQuery = (path: string, name: string, value: string) =>
+  `${path}?${name}=${encodeURIComponent(value)}`
+
+/** Where a thing is opened, for staff and for an accountant. */
+function addressesOf(locale: Locale, user: User) {
+  const isStaff = user.role === 'staff'
+  const dayOf = (path: string, instant: string) => {
+    const day = almatyDay(new Date(instant))
+    return `${path}?from=${day}&to=${day}`
+  }
+  return {
+    order: (id: string, at: string) =>
+      isStaff
+        ? withQuery(pathOf('staff-orders', locale), 'order', id)
+        : dayOf(pathOf('orders-report', locale), at),
+    claim: (id: string, at: string) =>
+      isStaff
+        ? withQuery(pathOf('staff-claims', locale), 'claim', id)
+        : dayOf(pathOf('claim-report', locale), at),
+    client: (id: string) => withQuery(pathOf('staff-clients', locale), 'client', id),
+    screen: (id: string) => withQuery(pathOf('kyc', locale), 'client', id),
+    lookers: (id: string) => withQuery(pathOf('staff-audit', locale), 'object', id),
+  }
+}
+
+/** What was found as lines, grouped by the thing; what can be done about it below. */
+export function useHits(user: User): (found: Found) => Hit[] {
+  const to = addressesOf(useLocale(), user)
+  const carHits = useCarHits(to)
+  const saleHits = useSaleHits(to)
+  const claimHits = useClaimHits(to)
+  const actHits = useActHits(to, user)
+  return (found) => [
+    ...carHits(found),
+    ...found.clients.map(
+      ({ account_id, name, iin, phone }): Hit => ({
+        ...{ key: account_id, group: 'client', icon: 'staff-clients' },
+        href: to.client(account_id),
+        title: name || iin,
+        more: [name ? iin : '', phone].filter(Boolean).join(' · '),
+        aside: '',
+      }),
+    ),
+    ...saleHits(found),
+    ...claimHits(found),
+    ...actHits(found),
+  ]
+}
+
+type To = ReturnType<typeof addressesOf>
+
+/** A car opens its newest order, or whoever it belongs to. */
+function useCarHits(to: To) {
+  const t = useTexts(words)
+  return ({ cars, clients: [client], orders, policies, claims }: Found): Hit[] => {
+    const [first] = orders
+    const href = first
+      ? to.order(first.order_id, first.at)
+      : client
+        ? to.client(client.account_id)
+        : null
+    if (!href) return []
+    const counts = [
+      orders.length ? t.orders(orders.length) : '',
+      policies.length ? t.policies(policies.length) : '',
+      claims.length ? t.claims(claims.length) : '',
+    ]
+    return cars.map(({ plate, name, year }) => ({
+      ...{ key: `car ${plate}`, group: 'car', icon: 'staff-claims', href },
+      title: <SmallPlate plate={plate} />,
+      more: [name, year].filter(Boolean).join(', '),
+      aside: counts.filter(Boolean).join(', '),
+    }))
+  }
+}
+
+/** Orders by how they stand, then policies by their end. */
+function useSaleHits(to: To) {
+  const t = useTexts(words)
+  const states = useTexts(orderWords)
+  const waited = useWaited()
+  return ({ clients: [client], orders, policies }: Found): Hit[] => [
+    ...orders.map(
+      ({ order_id, number, state, at, paid_at }): Hit => ({
+        ...{ key: order_id, group: 'sales', icon: 'staff-orders' },
+        href: to.order(order_id, at),
+        title: number,
+        more: states.order[state] ?? state,
+        aside: unissued.has(state) ? t.waits(waited(paid_at ?? at)) : almatyTime(at),
+        bad: unissued.has(state),
+      }),
+    ),
+    ...policies.flatMap(({ global_id, order_id, state, end, insurer }): Hit[] =>
+      order_id || client
+        ? [
+            {
+              ...{ key: global_id, group: 'sales', icon: 'claim-report' },
+              href: order_id ? to.order(order_id, end) : to.client(client?.account_id ?? ''),
+              title: global_id,
+              more: `${states.policy[state] ?? state}, ${/«[^»]+»/.exec(insurer)?.[0] ?? insurer}`,
+              aside: t.until(numericDay(end)),
+            },
+          ]
+        : [],
+    ),
+  ]
+}
+
+function useClaimHits(to: To) {
+  const t = useTexts(words)
+  const states: Record<string, string> = useTexts(claimWords).states
+  return ({ claims }: Found): Hit[] =>
+    claims.map(({ claim_id, state, due, at }) => ({
+      ...{ key: claim_id, group: 'claim', icon: 'staff-claims' },
+      href: to.claim(claim_id, at),
+      title: claim_id,
+      more: states[state] ?? state,
+      aside: due ? t.due(numericDay(due)) : '',
+    }))
+}
+
+function useActHits(to: To, user: User) {
+  const t = useTexts(words)
+  return (found: Found): Hit[] => {
+    const [client] = found.clients
+    const lookers = user.administrator ? lookedFor(found) : null
+    return [
+      ...(client
+        ? [
+            {
+              ...({ key: 'screen', group: 'act', icon: 'kyc' } as const),
+              href: to.screen(client.account_id),
+              title: t.screen,
+              more: client.name,
+              aside: '',
+            },
+          ]
+        : []),
+      ...(lookers
+        ? [
+            {
+              ...({ key: 'lookers', group: 'act', icon: 'staff-audit' } as const),
+              href: to.lookers(lookers),
+              title: t.lookers,
+              more: lookers.split('-')[0] ?? '',
+              aside: '',
+            },
+          ]
+        : []),
+    ]
+  }
+}
+
+/** What the audit log knows the thing by; a person’s number never stands in an address. */
+const lookedFor = ({ cars, orders, claims }: Pick<Found, 'cars' | 'orders' | 'claims'>) =>
+  cars[0]?.plate ?? orders[0]?.order_id ?? claims[0]?.claim_id ?? null
+
+/** What the person opened lately. */
+export function useRecentHits(user: User): (rows: readonly Recent[]) => Hit[] {
+  const states = useTexts(orderWords).order
+  const claimStates: Record<string, string> = useTexts(claimWords).states
+  const to = addressesOf(useLocale(), user)
+  return (rows) =>
+    rows.map(({ kind, id, title, iin, state, at }) => ({
+      key: id,
+      group: 'recent',
+      icon: ({ order: 'staff-orders', client: 'staff-clients', claim: 'staff-claims' } as const)[
+        kind
+      ],
+      href: kind === 'client' ? to.client(id) : to[kind](id, at),
+      title: title || (iin ?? id),
+      more:
+        kind === 'client'
+          ? title
+            ? (iin ?? '')
+            : ''
+          : ((kind === 'order' ? states : claimStates)[state ?? ''] ?? ''),
+      aside: almatyTime(at),
+    }))
+}
+
+/** Words are no number: desks whose name begins a word with them. */
+export function useDeskHits(entries: readonly Entry[]): (text: string) => Hit[] {
+  const t = useTexts(words)
+  return (text) => {
+    const wanted = text.trim().toLowerCase()
+    if (wanted.length < 2) return []
+    return entries
+      .filter(({ title }) => ` ${title.toLowerCase()}`.includes(` ${wanted}`))
+      .map(({ key, title, href, icon }) => ({
+        ...{ key, group: 'act', icon, href, more: '', aside: '' },
+        title: t.openDesk(title),
+      }))
+  }
+}

@@ -1,0 +1,254 @@
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { Recognised } from '#domain/desk-search.ts'
+import { ask } from '../../http/ask.ts'
+import { useTexts } from '../../texts.ts'
+import { ChevronIcon } from '../../ui/icons.tsx'
+import { useLoading } from '../../ui/loaded.tsx'
+import type { Entry, User } from '../shell/entries.ts'
+import { Stroke } from '../shell/icons.tsx'
+import { type Found, type Hit, useDeskHits, useHits, useRecentHits } from './hits.tsx'
+import { openAddress } from './open-address.ts'
+import styles from './search.module.css'
+import words from './texts.ts'
+import { useSearch } from './use-search.ts'
+
+type Props = { user: User; entries: readonly Entry[]; onClose: () => void }
+
+/**
+ * One field for every whole number: what it is taken for stands beside it, what it belongs to
+ * below, grouped by the thing, then what can be done. Before typing, what the person opened last.
+ */
+export function Palette({ user, entries, onClose }: Props) {
+  const t = useTexts(words)
+  const id = useId()
+  const dialog = useModal()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const { about, found, failed, busy } = useSearch(text)
+  const hits = useShown({ user, entries, text, about, found })
+  const chosen = hits[Math.min(at, hits.length - 1)]
+  const open = (hit: Hit, apart: boolean) => {
+    openAddress(hit.href, apart)
+    if (!apart) onClose()
+  }
+  const press = (event: KeyboardEvent) => {
+    const to = walked(event, hits, hits.indexOf(chosen as Hit))
+    if (to !== null) {
+      event.preventDefault()
+      setAt(to)
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault()
+      open(chosen, event.ctrlKey || event.metaKey)
+    }
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, sent as `cancel`
+    <dialog
+      ref={dialog}
+      className={styles.palette}
+      aria-label={t.title}
+      onClick={({ target }) => {
+        if (target === dialog.current) onClose()
+      }}
+      onClose={onClose}
+    >
+      <div className={styles.field}>
+        <Stroke of="search" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={t.label}
+          aria-expanded={hits.length > 0}
+          aria-controls={`${id}list`}
+          aria-activedescendant={chosen ? `${id}${hits.indexOf(chosen)}` : undefined}
+          aria-describedby={`${id}looks`}
+          placeholder={t.label}
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={text}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value)
+            setAt(0)
+          }}
+          onKeyDown={press}
+        />
+        <Looks id={`${id}looks`} about={about} />
+      </div>
+      <Hits
+        id={id}
+        hits={hits}
+        chosen={chosen}
+        onOpen={open}
+        onPoint={(hit) => setAt(hits.indexOf(hit))}
+      />
+      <Said {...{ text, found, failed, busy, count: hits.length }} />
+      <Foot />
+    </dialog>
+  )
+}
+
+type Shown = Pick<Props, 'user' | 'entries'> & {
+  text: string
+  about: Recognised | null
+  found: Found | null
+}
+
+/** What was found; before typing what was opened last, of words the desks they begin. */
+function useShown({ user, entries, text, about, found }: Shown): Hit[] {
+  const hitsOf = useHits(user)
+  const deskHits = useDeskHits(entries)
+  const recentHits = useRecentHits(user)
+  const recent = useLoading(async (signal) => (await ask('staffRecent', {}, { signal })).data.rows)
+  if (text.trim() === '') return recentHits(recent.value ?? [])
+  if (found) return hitsOf(found)
+  return about ? [] : deskHits(text)
+}
+
+/** What the text is taken for, what it still lacks or what is wrong with it. */
+function Looks({ id, about }: { id: string; about: Recognised | null }) {
+  const t = useTexts(words)
+  const looks = about ? t.looks[about.kind] : ''
+  return (
+    <span id={id} className={styles.looks} data-wrong={about?.fault ? '' : undefined}>
+      {about?.fault
+        ? t.faults[about.fault]
+        : about && about.left > 0
+          ? `${looks}, ${t.left(about.kind, about.left)}`
+          : looks}
+    </span>
+  )
+}
+
+function Foot() {
+  const t = useTexts(words)
+  return (
+    <p className={styles.foot}>
+      <span className={styles.keys}>
+        <kbd>
+          <ChevronIcon className={styles.up} />
+        </kbd>
+        <kbd>
+          <ChevronIcon />
+        </kbd>{' '}
+        {t.choose}
+      </span>
+      <span className={styles.keys}>
+        <kbd>Ctrl Enter</kbd> {t.newTab}
+      </span>
+      <span className={styles.keys}>
+        <kbd>Tab</kbd> {t.toActs}
+      </span>
+      <span>{t.audited}</span>
+    </p>
+  )
+}
+
+/** Where a key walks to among the lines; null for a key that does not walk. `Tab` goes to the acts. */
+function walked(event: KeyboardEvent, hits: readonly Hit[], now: number): number | null {
+  if (hits.length === 0) return null
+  if (event.key === 'ArrowDown') return (now + 1) % hits.length
+  if (event.key === 'ArrowUp') return (now - 1 + hits.length) % hits.length
+  if (event.key !== 'Tab' || event.shiftKey) return null
+  const acts = hits.findIndex(({ group }) => group === 'act')
+  return acts > now ? acts : null
+}
+
+/** The browser's own modal dialog, the field ready for typing. */
+function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  // Outside React: the browser's modal state.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    element?.querySelector('input')?.focus()
+    return () => element?.close()
+  }, [])
+  return dialog
+}
+
+type HitsProps = {
+  id: string
+  hits: readonly Hit[]
+  chosen: Hit | undefined
+  onOpen: (hit: Hit, apart: boolean) => void
+  onPoint: (hit: Hit) => void
+}
+
+function Hits({ id, hits, chosen, onOpen, onPoint }: HitsProps) {
+  const t = useTexts(words)
+  const list = useRef<HTMLDivElement>(null)
+  const at = chosen ? hits.indexOf(chosen) : -1
+  // Outside React: the place of the chosen line in what scrolls.
+  useEffect(() => {
+    if (at >= 0)
+      list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+  const groups = [...new Set(hits.map(({ group }) => group))]
+  return (
+    <div ref={list} id={`${id}list`} role="listbox" aria-label={t.title} className={styles.hits}>
+      {groups.map((group) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+        <div key={group} role="group" aria-label={t.groups[group]}>
+          <p className={styles.group} aria-hidden="true">
+            {t.groups[group]}
+          </p>
+          {hits.map((hit, index) =>
+            hit.group === group ? (
+              // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus (combobox)
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
+              <div
+                key={hit.key}
+                id={`${id}${index}`}
+                role="option"
+                aria-selected={hit === chosen}
+                className={styles.hit}
+                onPointerMove={() => {
+                  if (hit !== chosen) onPoint(hit)
+                }}
+                onClick={(event) => onOpen(hit, event.ctrlKey || event.metaKey)}
+              >
+                <Stroke of={hit.icon} />
+                <span className={styles.title}>{hit.title}</span>
+                <span className={styles.more}>{hit.more}</span>
+                <span className={styles.aside} data-bad={hit.bad ? '' : undefined}>
+                  {hit.aside}
+                </span>
+                <kbd>Enter</kbd>
+              </div>
+            ) : null,
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type SaidProps = {
+  text: string
+  found: unknown
+  failed: string | null
+  busy: boolean
+  count: number
+}
+
+/** What is said where no line is, and to those who hear the page. */
+function Said({ text, found, failed, busy, count }: SaidProps) {
+  const t = useTexts(words)
+  const said =
+    failed !== null
+      ? failed || t.failed
+      : busy
+        ? t.busy
+        : found && count === 0
+          ? `${t.nothing}. ${t.nothingText}`
+          : text.trim() === '' && count === 0
+            ? t.first
+            : ''
+  return (
+    <p role="status" className={said ? styles.said : 'visually-hidden'}>
+      {said || (count > 0 ? t.found(count) : '')}
+    </p>
+  )
+}

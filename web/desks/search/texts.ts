@@ -1,0 +1,111 @@
+import { plural, texts } from '../../texts.ts'
+
+const missing = {
+  one: 'ещё {n} знак',
+  few: 'ещё {n} знака',
+  many: 'ещё {n} знаков',
+  other: 'ещё {n} знака',
+}
+const digits = {
+  one: 'ещё {n} цифра',
+  few: 'ещё {n} цифры',
+  many: 'ещё {n} цифр',
+  other: 'ещё {n} цифры',
+}
+const policies = { one: '{n} полис', few: '{n} полиса', many: '{n} полисов', other: '{n} полиса' }
+const orders = { one: '{n} заказ', few: '{n} заказа', many: '{n} заказов', other: '{n} заказа' }
+const claims = { one: '{n} заявка', few: '{n} заявки', many: '{n} заявок', other: '{n} заявки' }
+
+/** The search over all desks. */
+export default texts({
+  kz: {
+    title: 'Жұмыс орындары бойынша іздеу',
+    label: 'ЖСН, көлік нөмірі, полис, тапсырыс, телефон',
+    looks: {
+      iin: 'ЖСН-ге ұқсайды',
+      phone: 'телефонға ұқсайды',
+      plate: 'көлік нөміріне ұқсайды',
+      policy: 'полиске ұқсайды',
+      order: 'тапсырысқа ұқсайды',
+      claim: 'өтінімге ұқсайды',
+      number: 'нөмірге ұқсайды',
+    },
+    left: (kind: string, n: number) => (kind === 'plate' ? `тағы ${n} таңба` : `тағы ${n} цифр`),
+    faults: {
+      iin_digit: 'ЖСН-де қате бар: бір цифры сәйкес келмейді',
+      bin: 'Бұл – БСН: ұйымдарды іздемейміз',
+    },
+    groups: {
+      car: 'Көлік',
+      client: 'Клиент',
+      sales: 'Тапсырыстар мен полистер',
+      claim: 'Сақтандыру жағдайы',
+      act: 'Не істеуге болады',
+      recent: 'Жақында аштыңыз',
+    },
+    policies: (n: number) => `полис: ${n}`,
+    orders: (n: number) => `тапсырыс: ${n}`,
+    claims: (n: number) => `өтінім: ${n}`,
+    until: (day: string) => `мерзімі: ${day}`,
+    due: (day: string) => `соңғы күні: ${day}`,
+    waits: (time: string) => `${time} күтуде`,
+    screen: 'Тізімдер бойынша тексеру',
+    lookers: 'Кім қарағанын көру',
+    openDesk: (name: string) => `Өту: ${name}`,
+    nothing: 'Ештеңе табылмады',
+    nothingText: 'Нөмірді тексеріңіз: ол толық әрі қатесіз болуы керек.',
+    first: 'Нөмірді толық теріңіз. Қандай нөмір екенін өзіміз танимыз.',
+    failed: 'Іздеу мүмкін болмады. Қайталап көріңіз.',
+    busy: 'Іздеудеміз',
+    found: (n: number) => `табылды: ${n}`,
+    choose: 'таңдау',
+    newTab: 'жаңа қойындыда',
+    toActs: 'әрекеттер',
+    audited: 'Іздеу журналға жазылады',
+  },
+  ru: {
+    title: 'Поиск по рабочим местам',
+    label: 'ИИН, госномер, полис, заказ, телефон',
+    looks: {
+      iin: 'похоже на ИИН',
+      phone: 'похоже на телефон',
+      plate: 'похоже на госномер',
+      policy: 'похоже на полис',
+      order: 'похоже на заказ',
+      claim: 'похоже на заявку',
+      number: 'похоже на номер',
+    },
+    left: (kind: string, n: number) => plural('ru', n, kind === 'plate' ? missing : digits),
+    faults: {
+      iin_digit: 'В ИИН ошибка: одна из цифр не сходится',
+      bin: 'Это БИН: организации не ищем',
+    },
+    groups: {
+      car: 'Автомобиль',
+      client: 'Клиент',
+      sales: 'Заказы и полисы',
+      claim: 'Страховой случай',
+      act: 'Что сделать',
+      recent: 'Вы недавно открывали',
+    },
+    policies: (n: number) => plural('ru', n, policies),
+    orders: (n: number) => plural('ru', n, orders),
+    claims: (n: number) => plural('ru', n, claims),
+    until: (day: string) => `срок: ${day}`,
+    due: (day: string) => `крайний день: ${day}`,
+    waits: (time: string) => `ждёт ${time}`,
+    screen: 'Проверить по перечням',
+    lookers: 'Кто смотрел',
+    openDesk: (name: string) => `Перейти: ${name}`,
+    nothing: 'Ничего не нашли',
+    nothingText: 'Проверьте номер: он нужен целиком и без ошибок.',
+    first: 'Наберите номер целиком. Вид номера узнаем сами.',
+    failed: 'Поиск не удался. Попробуйте ещё раз.',
+    busy: 'Ищем',
+    found: (n: number) => `найдено: ${n}`,
+    choose: 'выбрать',
+    newTab: 'в новой вкладке',
+    toActs: 'действия',
+    audited: 'Поиск записывается в журнал',
+  },
+})
