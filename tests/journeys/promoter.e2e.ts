@@ -124,7 +124,7 @@ test.describe('in Kazakh, on a phone', () => {
     await page.locator('dialog[open]').getByRole('button', { name: kz.end.close }).last().tap()
 
     await page.goto('/promoter/sales')
-    await expect(page.getByText(kz.sales.commission).first()).toBeVisible()
+    await expect(page.getByText(kz.sales.premium).first()).toBeVisible()
     await button(page, kz.sales.showStatement).tap()
     await expect(page.getByText(kz.sales.byDay)).toBeVisible()
     await isSound(page)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { lineThrough, pointsOf, stepsThrough } from './paths.ts'
 import { axisOf, barsIn, heightAt, labelsIn, shareOf } from './scale.ts'
+import { changeOf, decimal, inUnit, unitOf } from './units.ts'
 
 const box = { left: 30, top: 10, width: 300, height: 100 }
 
@@ -57,4 +58,19 @@ test('a line goes from the lowest to the highest value; one that never changes i
 test('steps rise by one at their moments and go on until now', () => {
   expect(stepsThrough([0.1, 0.5], 0.8, 10, box)).toBe('M30 110H60V100H180V90H270')
   expect(stepsThrough([], 0.5, 10, box)).toBe('M30 110H180')
+})
+
+test('sums are written in the unit of the largest, with a comma and a true minus', () => {
+  expect(inUnit(304_201_480, unitOf(304_201_480, 'ru'))).toBe('304,2')
+  expect(inUnit(61_309, unitOf(61_309, 'kz'))).toBe('61,3')
+  expect([unitOf(61_309, 'kz').name, unitOf(900, 'ru').name]).toEqual(['мың ₸', '₸'])
+  expect([decimal(1204.04), decimal(-0.04), decimal(-1.5)]).toEqual(['1\u00a0204', '0', '−1,5'])
+})
+
+test('a change has its sign; against nothing there is none', () => {
+  expect([changeOf(109, 100), changeOf(98, 100), changeOf(5, 0)]).toEqual([
+    '+\u00a09\u00a0%',
+    '−\u00a02\u00a0%',
+    null,
+  ])
 })
