@@ -8,7 +8,7 @@ import styles from './closing.module.css'
 import words from './closing-texts.ts'
 import { InsurerTable } from './insurers.tsx'
 import { monthName } from './period.ts'
-import type { ClosedMonth } from './periods.tsx'
+import type { ClosedMonth } from './replies.ts'
 
 /** Months whose books are closed, each with who signed and its statement as it stood. */
 export function ClosedMonths({ months }: { months: readonly ClosedMonth[] }) {

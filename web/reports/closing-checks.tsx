@@ -7,7 +7,7 @@ import { ErrorIcon, SuccessIcon } from '../ui/icons.tsx'
 import { setQuery } from '../ui/query.ts'
 import styles from './closing.module.css'
 import words from './closing-texts.ts'
-import type { NextMonth } from './periods.tsx'
+import type { NextMonth } from './replies.ts'
 
 /** Where what stands open is settled: a screen of the desk with its filter. */
 const ways: Readonly<Record<Exclude<ClosingCheck, 'acts'>, Record<string, string>>> = {

@@ -7,7 +7,7 @@ import { ErrorIcon, SuccessIcon } from '../ui/icons.tsx'
 import { queryWith } from '../ui/query.ts'
 import styles from './match.module.css'
 import words from './match-texts.ts'
-import type { Books } from './reconciliation.tsx'
+import type { Books } from './replies.ts'
 
 /** Paid = policies + returned + returning + waiting, in payments and in tenge, and whether it holds. */
 export function Equation({ books: { balance, statements, matched } }: { books: Books }) {

@@ -10,7 +10,7 @@ import { DocumentIcon, DownloadIcon } from '../ui/later-icons.tsx'
 import { fileOf } from './download.ts'
 import words from './export-texts.ts'
 import styles from './exports.module.css'
-import type { Export } from './exports.tsx'
+import type { Export } from './replies.ts'
 
 const sizeOf = (bytes: number) =>
   bytes < 1_048_576 ? `${decimal(bytes / 1_024)} KB` : `${decimal(bytes / 1_048_576)} MB`

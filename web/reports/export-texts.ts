@@ -32,7 +32,7 @@ export default texts({
     rows: (n: number) => `${n} жол`,
     ready: (size: string) => `дайын, ${size}`,
     downloads: (n: number) => `жүктеп алынды: ${n}`,
-    until: (time: string) => `${time} дейін сақталады`,
+    until: (time: string) => `сақталу мерзімі: ${time}`,
     stopped: 'тоқтатылды',
     gone: '24 сағаттан кейін жойылды',
     download: 'Жүктеп алу',

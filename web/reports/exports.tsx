@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useFootSum } from '../desks/shell/foot-sum.ts'
-import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { useTexts } from '../texts.ts'
 import { ActError, useAct } from '../ui/act.tsx'
@@ -18,7 +17,6 @@ import { Filters } from './filters.tsx'
 import { periodOf } from './period.ts'
 import report from './report.module.css'
 
-export type Export = Reply<'reportExports'>['data'][number]
 const reports = ['orders', 'claims', 'refunds', 'insurers', 'promoters'] as const
 const formats = ['xlsx', 'csv'] as const
 const persons = ['masked', 'full'] as const

@@ -7,7 +7,7 @@ import { TextField } from '../ui/text-field.tsx'
 import styles from './closing.module.css'
 import words from './closing-texts.ts'
 import { useOptions } from './options.ts'
-import type { NextMonth } from './periods.tsx'
+import type { NextMonth } from './replies.ts'
 
 type Act = NextMonth['acts'][number]
 

@@ -8,8 +8,8 @@ import { changeOf, decimal, inUnit, unitOf } from '../ui/charts/units.ts'
 import { queryWith, setQuery } from '../ui/query.ts'
 import bookWords from './accounting-texts.ts'
 import styles from './overview.module.css'
-import { dayName, type Overview } from './overview.tsx'
 import words from './overview-texts.ts'
+import { dayName, type Overview } from './replies.ts'
 
 type Part = { overview: Overview }
 const isOff = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())

@@ -2,8 +2,8 @@ import { useLocale, useTexts } from '../texts.ts'
 import { Trend } from '../ui/charts/trend.tsx'
 import { changeOf, decimal, inUnit, unitOf } from '../ui/charts/units.ts'
 import styles from './overview.module.css'
-import type { Overview } from './overview.tsx'
 import words from './overview-texts.ts'
+import type { Overview } from './replies.ts'
 
 /** Days from which a line of them says something. */
 const ENOUGH = 5

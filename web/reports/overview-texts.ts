@@ -99,7 +99,7 @@ export default texts({
     daily: (unit: string) => `Премия по дням, ${unit}`,
     dailyAbout: 'черта: тот же день недели 4 недели назад',
     dailySentence: (from: string, to: string, sum: string, day: string, best: string) =>
-      `Премия с ${from} по ${to}: всего ${sum}. Больше всего ${day}, ${best}.`,
+      `Премия, ${from} – ${to}: всего ${sum}. Больше всего: ${day}, ${best}.`,
     day: 'День',
     before: '4 недели назад',
     funnel: 'Где теряются покупки',

@@ -1,7 +1,6 @@
-import { formatTime, numericDay } from '#domain/calendar.ts'
+import { formatTime } from '#domain/calendar.ts'
 import { groupDigits } from '#domain/format.ts'
 import { useFootSum } from '../desks/shell/foot-sum.ts'
-import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { money, useTexts } from '../texts.ts'
 import { DenseTable } from '../ui/dense-table.tsx'
@@ -16,9 +15,8 @@ import { Channels, Daily, Differences, Funnel, Insurers, Reasons } from './overv
 import { Figures } from './overview-figures.tsx'
 import words from './overview-texts.ts'
 import { type Period, periodOf } from './period.ts'
+import type { Overview } from './replies.ts'
 import report from './report.module.css'
-
-export type Overview = Reply<'reportOverview'>['data']
 
 const LONGEST_DAYS = 92
 const LATEST = 8
@@ -123,6 +121,3 @@ function Latest({ period }: { period: Period }) {
     </section>
   )
 }
-
-/** A day as the charts write it. */
-export const dayName = (day: string): string => numericDay(day).slice(0, 5)

@@ -15,7 +15,7 @@ import { useToast } from '../ui/toast.tsx'
 import styles from './match.module.css'
 import words from './match-texts.ts'
 import type { Period } from './period.ts'
-import type { Exception } from './reconciliation.tsx'
+import type { Exception } from './replies.ts'
 
 type Props = { rows: readonly Exception[]; period: Period; onSettled: () => void }
 

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { openChecks } from '#domain/books/closing.ts'
 import { useFootSum } from '../desks/shell/foot-sum.ts'
-import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { useAct } from '../ui/act.tsx'
@@ -12,12 +11,9 @@ import { Checks } from './closing-checks.tsx'
 import words from './closing-texts.ts'
 import { InsurerActs } from './insurer-acts.tsx'
 import { monthName } from './period.ts'
+import type { NextMonth } from './replies.ts'
 import report from './report.module.css'
 import { Signing } from './signing.tsx'
-
-type Periods = Reply<'reportPeriods'>['data']
-export type NextMonth = NonNullable<Periods['next']>
-export type ClosedMonth = Periods['closed'][number]
 
 /** The month to be closed next with what stands in its way, and those that are closed. */
 export function PeriodsView(_props: { today: string }) {

@@ -1,7 +1,6 @@
 import { groupDigits } from '#domain/format.ts'
 import { exceptionKinds } from '#domain/report.ts'
 import { useFootSum } from '../desks/shell/foot-sum.ts'
-import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { useTexts } from '../texts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -17,11 +16,10 @@ import styles from './match.module.css'
 import matchWords from './match-texts.ts'
 import { Pairs } from './pairs.tsx'
 import { type Period, periodOf } from './period.ts'
+import type { Books, Exception } from './replies.ts'
 import report from './report.module.css'
 import { Settled } from './settled.tsx'
 
-export type Books = Reply<'reportReconciliation'>['data']
-export type Exception = Books['exceptions'][number]
 type Kind = Exception['kind']
 
 const LONGEST_DAYS = 92

@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import words from './accounting-texts.ts'
 import styles from './match.module.css'
 import matchWords from './match-texts.ts'
-import type { Books } from './reconciliation.tsx'
+import type { Books } from './replies.ts'
 
 type Row = Books['settled'][number]
 

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { useToast } from '../ui/toast.tsx'
 import styles from './closing.module.css'
 import words from './closing-texts.ts'
-import type { NextMonth } from './periods.tsx'
+import type { NextMonth } from './replies.ts'
 
 const sums = ['premium', 'ogpoPlus', 'commission', 'refundDue', 'toPassOn'] as const
 
@@ -27,9 +27,7 @@ export function Signing({ next, name, open, act, again }: Props) {
   const t = useTexts(words)
   const say = useToast()
   const [asked, setAsked] = useState(false)
-  const { month, prepared, figures } = next
-  const total = (key: (typeof sums)[number] | 'policies') =>
-    figures.reduce((sum, line) => sum + line[key], 0)
+  const { month, prepared } = next
   const does = async (work: () => Promise<unknown>, text: string) => {
     if (!(await act.run(work))) return
     say({ text, tone: 'good' })
@@ -42,30 +40,7 @@ export function Signing({ next, name, open, act, again }: Props) {
     <aside className={styles.signing} aria-label={t.after(name)}>
       <h2>{t.after(name)}</h2>
       <p className={styles.soft}>{t.about}</p>
-      <dl>
-        <div>
-          <dt>{t.sums.policies}</dt>
-          <dd>{total('policies')}</dd>
-        </div>
-        {sums.map((key) => (
-          <div key={key}>
-            <dt>{t.sums[key]}</dt>
-            <dd>{money(key === 'refundDue' ? -total(key) : total(key))}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className={styles.signatures}>
-        <p data-signed={prepared ? '' : undefined}>
-          <span>{prepared?.by ?? '\u00a0'}</span>
-          <small>
-            {t.first} · {prepared ? almatyTime(prepared.at) : t.afterChecks}
-          </small>
-        </p>
-        <p>
-          <span>{'\u00a0'}</span>
-          <small>{t.second}</small>
-        </p>
-      </div>
+      <Figures next={next} />
       {open > 0 ? (
         <Button wide disabled>
           {t.missing(name, open)}
@@ -112,5 +87,40 @@ export function Signing({ next, name, open, act, again }: Props) {
         <p>{t.about}</p>
       </ActDialog>
     </aside>
+  )
+}
+
+/** What the month comes to, and who has signed under it. */
+function Figures({ next: { figures, prepared } }: { next: NextMonth }) {
+  const t = useTexts(words)
+  const total = (key: (typeof sums)[number] | 'policies') =>
+    figures.reduce((sum, line) => sum + line[key], 0)
+  return (
+    <>
+      <dl>
+        <div>
+          <dt>{t.sums.policies}</dt>
+          <dd>{total('policies')}</dd>
+        </div>
+        {sums.map((key) => (
+          <div key={key}>
+            <dt>{t.sums[key]}</dt>
+            <dd>{money(key === 'refundDue' ? -total(key) : total(key))}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.signatures}>
+        <p data-signed={prepared ? '' : undefined}>
+          <span>{prepared?.by ?? '\u00a0'}</span>
+          <small>
+            {t.first} · {prepared ? almatyTime(prepared.at) : t.afterChecks}
+          </small>
+        </p>
+        <p>
+          <span>{'\u00a0'}</span>
+          <small>{t.second}</small>
+        </p>
+      </div>
+    </>
   )
 }

@@ -41,7 +41,12 @@ export function ChartFigure({ title, about, sentence, table, children }: Props) 
 
 function Numbers({ title, head, rows }: ChartTable & { title: string }) {
   return (
-    <div className={styles.numbers}>
+    <section
+      className={styles.numbers}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard too
+      tabIndex={0}
+      aria-label={title}
+    >
       <table>
         <caption className="visually-hidden">{title}</caption>
         <thead>
@@ -65,6 +70,6 @@ function Numbers({ title, head, rows }: ChartTable & { title: string }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
