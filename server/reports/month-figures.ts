@@ -12,8 +12,6 @@ import { perPromoter } from './promoters.ts'
 /** What is only waited for stands open when a month is closed. */
 const NOTHING_WAITS = '9999-12-31'
 
-export type Month = Awaited<ReturnType<typeof figuresOf>>
-
 /** The statement of a month per insurer, and the figures its checks are made from. */
 export async function figuresOf(db: Sql, month: string) {
   const { from, to } = daysOfMonth(month)
