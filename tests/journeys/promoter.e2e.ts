@@ -343,7 +343,8 @@ test.describe('in Russian, on a wide screen', () => {
 
   test('adding the fifteenth driver draws one row and not the others', async ({ page }) => {
     await opens(page, ru)
-    for (let count = 1; count < 15; count += 1) await button(page, ru.sell.addDriver).click()
+    // By the place of the key, whatever the layout.
+    for (let count = 1; count < 15; count += 1) await page.keyboard.press('Alt+KeyD')
     await expect(row(page, ru.sell.driver(14))).toBeVisible()
     await page.coverage.startJSCoverage()
     await button(page, ru.sell.addDriver).click()
