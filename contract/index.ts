@@ -19,10 +19,14 @@ import * as ogpoOrder from './ogpo-order.ts'
 import * as orderLink from './order-link.ts'
 import * as partner from './partner.ts'
 import * as portal from './promoter.ts'
+import * as promoterDay from './promoter-day.ts'
 import * as desk from './promoter-desk.ts'
 import * as portalLogin from './promoter-login.ts'
 import * as open from './public.ts'
 import * as reference from './reference.ts'
+import * as books from './report-books.ts'
+import * as reportExports from './report-exports.ts'
+import { overview } from './report-overview.ts'
 import * as reports from './reports.ts'
 import * as staffClaimCase from './staff-claim-case.ts'
 import * as staffClaims from './staff-claims.ts'
@@ -138,6 +142,9 @@ export const contract = {
   promoterIsBlocked: desk.isBlocked,
   promoterSaveBlockPage: desk.saveBlockPage,
   promoterBlockPageData: desk.blockPageData,
+  promoterDay: promoterDay.day,
+  staffPromoterTerms: promoterDay.terms,
+  staffSetPromoterTerms: promoterDay.setTerms,
   promoterSales: desk.sales,
   promoterStatement: desk.statement,
   promoterExpiring: desk.expiring,
@@ -223,13 +230,23 @@ export const contract = {
   reportInsurers: reports.insurerStatement,
   reportRefunds: reports.refunds,
   reportPromoters: reports.promoters,
-  reportReconciliation: reports.reconciliation,
+  reportOverview: overview,
+  reportReconciliation: books.reconciliation,
+  reportSettle: books.settle,
+  reportUnsettle: books.unsettle,
   reportSettleFinding: reports.settleFinding,
   reportStatements: reports.statements,
   reportImportStatement: reports.importStatement,
   reportStatementRows: reports.statementRows,
-  reportPeriods: reports.periods,
-  reportClosePeriod: reports.closePeriod,
+  reportExports: reportExports.exports_,
+  reportStartExport: reportExports.startExport,
+  reportStopExport: reportExports.stopExport,
+  reportExportFile: reportExports.exportFile,
+  reportPeriods: books.periods,
+  reportRecordAct: books.recordAct,
+  reportPreparePeriod: books.preparePeriod,
+  reportWithdrawPeriod: books.withdrawPeriod,
+  reportClosePeriod: books.closePeriod,
 } as const
 
 /**

@@ -68,8 +68,8 @@ export const Sale = z.object({
   amount: Tenge,
   premium: Tenge,
   ogpoPlusPremium: Tenge,
-  /** The broker's part of the premium, tenge. */
-  commission: Tenge,
+  /** The promoter's own pay of it; null where no rate is set for the day of the sale. */
+  pay: Tenge.nullable(),
   insurer: z.string(),
   cars: z.array(z.object({ registrationNumber: z.string(), name: z.string() })),
   drivers: z.int(),
@@ -98,7 +98,12 @@ export const sales = call({
        * Of the whole period: policies issued, and their money. Not counted: cancelled and not
        * issued.
        */
-      totals: z.object({ issued: z.int(), awaiting: z.int(), premium: Tenge, commission: Tenge }),
+      totals: z.object({
+        issued: z.int(),
+        awaiting: z.int(),
+        premium: Tenge,
+        pay: Tenge.nullable(),
+      }),
       sales: z.array(Sale),
       next: z.string().nullable(),
     }),
@@ -109,7 +114,7 @@ export const statement = call({
   method: 'POST',
   may: promoter,
   about:
-    'The promoter’s month: sums per day and insurer, commission, what was taken back, and why sales failed.',
+    'The promoter’s month: sums per day and insurer, own pay where a rate is set, what was taken back, and why sales failed.',
   body: z.strictObject({
     /** `YYYY-MM`; left out: the month that is now in Almaty. */
     month: z
@@ -120,15 +125,16 @@ export const statement = call({
   reply: answer(
     z.object({
       month: z.string(),
-      totals: z.object({ policies: z.int(), premium: Tenge, commission: Tenge }),
-      days: z.array(z.object({ day: Day, policies: z.int(), premium: Tenge, commission: Tenge })),
+      totals: z.object({ policies: z.int(), premium: Tenge, pay: Tenge.nullable() }),
+      days: z.array(
+        z.object({ day: Day, policies: z.int(), premium: Tenge, pay: Tenge.nullable() }),
+      ),
       insurers: z.array(
         z.object({
           code: z.string(),
           name: LocalizedText,
           policies: z.int(),
           premium: Tenge,
-          commission: Tenge,
         }),
       ),
       /**

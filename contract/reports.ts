@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findings } from '#domain/contract/findings.ts'
 import { LocalizedText } from '#domain/localized-text.ts'
-import { exceptionKinds, reportSorts } from '#domain/report.ts'
+import { reportSorts } from '#domain/report.ts'
 import {
   claimColumns,
   insurerColumns,
@@ -122,37 +122,6 @@ export const promoters = call({
   reply: answer(z.array(PromoterLine)),
 })
 
-export const reconciliation = call({
-  path: '/api/reports/reconciliation',
-  method: 'GET',
-  may: accountant,
-  about:
-    'Orders, payments, policies and statements held against one another; at most 92 days. The gravest exceptions come first.',
-  body: z.strictObject({ ...period, kind: z.enum(exceptionKinds).optional() }),
-  reply: answer(
-    z.object({
-      checked: z.object({ orders: z.int(), payments: z.int(), policies: z.int() }),
-      exceptions: z.array(
-        z.object({
-          kind: z.enum(exceptionKinds),
-          /**
-           * An order, a month of a Home subscription, an attempt, a refund or a statement's line,
-           * by its id.
-           */
-          id: z.string(),
-          orderId: z.string().nullable(),
-          at: Instant.nullable(),
-          ours: Tenge.nullable(),
-          theirs: Tenge.nullable(),
-          note: z.string(),
-        }),
-      ),
-      /** How many there are of a kind, also where the exceptions name the newest of them alone. */
-      counts: z.array(z.object({ kind: z.enum(exceptionKinds), count: z.int() })),
-    }),
-  ),
-})
-
 export const settleFinding = call({
   path: '/api/reports/settleFinding',
   method: 'POST',
@@ -223,27 +192,4 @@ export const statementRows = call({
   about: 'Lines of a statement, those that match nothing first.',
   body: z.strictObject({ id: Uuid, after: z.string().max(40).optional() }),
   reply: answerWith({ data: z.array(StatementRow), next: Next }),
-})
-
-const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'day' })
-export const periods = call({
-  path: '/api/reports/periods',
-  method: 'GET',
-  may: accountant,
-  about: 'Months whose books are closed, and the one that may be closed next.',
-  body: z.strictObject({}),
-  reply: answer(
-    z.object({
-      closed: z.array(z.object({ month: Month, closedAt: Instant, figures: z.array(InsurerLine) })),
-      next: Month.nullable(),
-    }),
-  ),
-})
-export const closePeriod = call({
-  path: '/api/reports/closePeriod',
-  method: 'POST',
-  may: accountant,
-  about: 'Closes the books of a month for good: from then on no line of the ledger is dated in it.',
-  body: z.strictObject({ month: Month }),
-  reply: answer(z.object({ month: Month, closedAt: Instant, figures: z.array(InsurerLine) })),
 })

@@ -72,9 +72,9 @@ export function endOfDay(day: Day): Date {
 /** A day in figures, in every language: `20.11.2026`. */
 export const numericDay = (day: Day): string => day.slice(0, 10).split('-').reverse().join('.')
 
-/** A period in figures, both days included: `20.11.2026 – 19.11.2027`. */
+/** A period in figures, both days included: `20.11.2026 – 19.11.2027`; one day stands once. */
 export const numericPeriod = (from: Day, to: Day): string =>
-  `${numericDay(from)} – ${numericDay(to)}`
+  from === to ? numericDay(from) : `${numericDay(from)} – ${numericDay(to)}`
 
 /** The wall clock of Almaty at an instant: `2026-11-20T14:05:33.000`. */
 export const almatyClock = (instant: Date): string =>

@@ -78,11 +78,22 @@ export const desk = {
     hover: '#faf8f4',
     // A word about what matters now, where no ground of the accent fits.
     'accent-ink': '#855300',
+    // Tints of ink for charts: a line, a bar, a quiet mark, a day off, a ground.
+    'chart-1': '#2a3945',
+    'chart-2': '#6d7982',
+    'chart-3': '#a9aeae',
+    'chart-4': '#d3cfc4',
+    'chart-5': '#e8e4da',
   },
   dark: {
     'line-soft': '#1e2d39',
     hover: '#182733',
     'accent-ink': '#f2a93b',
+    'chart-1': '#d5dde1',
+    'chart-2': '#8496a2',
+    'chart-3': '#566976',
+    'chart-4': '#34495a',
+    'chart-5': '#223442',
   },
 } as const
 

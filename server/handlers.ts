@@ -58,6 +58,7 @@ import { setClientByDocument, updateClientInEsbd } from './persons/client-in-esb
 import { getPersonSocialStatus } from './persons/social-status.ts'
 import * as portalBlock from './promoter/block-page.ts'
 import * as clientProof from './promoter/client-proof.ts'
+import { day as promoterDay } from './promoter/day.ts'
 import * as promoterDrafts from './promoter/drafts.ts'
 import { getPolicy as promoterGetPolicy } from './promoter/get-policy.ts'
 import * as handOff from './promoter/hand-off.ts'
@@ -73,14 +74,17 @@ import * as promoterEnding from './promoter/terminations.ts'
 import * as referenceDesk from './reference-desk/change.ts'
 import { referenceEffect } from './reference-desk/effect.ts'
 import { reportClaims } from './reports/claims.ts'
+import * as reportExports from './reports/exports.ts'
 import { reportSettleFinding } from './reports/findings.ts'
 import { reportInsurers } from './reports/insurers.ts'
 import { reportOptions } from './reports/options.ts'
 import { reportOrders } from './reports/orders.ts'
-import { reportClosePeriod, reportPeriods } from './reports/periods.ts'
+import { reportOverview } from './reports/overview.ts'
+import * as periods from './reports/periods.ts'
 import { reportPromoters } from './reports/promoters.ts'
 import { reportReconciliation } from './reports/reconciliation.ts'
 import { reportRefunds } from './reports/refunds.ts'
+import { reportSettle, reportUnsettle } from './reports/settle.ts'
 import {
   reportImportStatement,
   reportStatementRows,
@@ -108,6 +112,7 @@ import { staffToday } from './staff/today.ts'
 import * as changeUser from './users/change.ts'
 import { create as createUser } from './users/create.ts'
 import * as users from './users/list.ts'
+import * as promoterTerms from './users/promoter-terms.ts'
 
 /** The handler of every call of the contract. */
 export const handlers: Handlers = {
@@ -208,6 +213,9 @@ export const handlers: Handlers = {
   promoterIsBlocked: portalBlock.isBlocked,
   promoterSaveBlockPage: portalBlock.saveBlockPage,
   promoterBlockPageData: portalBlock.blockPageData,
+  promoterDay,
+  staffPromoterTerms: promoterTerms.staffPromoterTerms,
+  staffSetPromoterTerms: promoterTerms.staffSetPromoterTerms,
   promoterSales: promoterSales.sales,
   promoterStatement,
   promoterExpiring: promoterSales.expiring,
@@ -294,11 +302,21 @@ export const handlers: Handlers = {
   reportInsurers,
   reportRefunds,
   reportPromoters,
+  reportOverview,
   reportReconciliation,
+  reportSettle,
+  reportUnsettle,
   reportSettleFinding,
   reportStatements,
   reportImportStatement,
   reportStatementRows,
-  reportPeriods,
-  reportClosePeriod,
+  reportExports: reportExports.reportExports,
+  reportStartExport: reportExports.reportStartExport,
+  reportStopExport: reportExports.reportStopExport,
+  reportExportFile: reportExports.reportExportFile,
+  reportPeriods: periods.reportPeriods,
+  reportRecordAct: periods.reportRecordAct,
+  reportPreparePeriod: periods.reportPreparePeriod,
+  reportWithdrawPeriod: periods.reportWithdrawPeriod,
+  reportClosePeriod: periods.reportClosePeriod,
 }

@@ -20,6 +20,7 @@ import { endingRecoveries, endingWork } from './policies/work.ts'
 import { dropDrafts } from './promoter/drafts.ts'
 import { dropHandOffs } from './promoter/hand-off.ts'
 import { reminderRecoveries, reminderWork } from './renewal/work.ts'
+import { exportRecoveries, exportWork } from './reports/make-export.ts'
 import { everythingSold } from './sold.ts'
 
 const products = Object.values(everythingSold)
@@ -34,6 +35,7 @@ export const recoveries: readonly Recovery[] = [
   ...claimRecoveries,
   ...reminderRecoveries,
   ...partnerRecoveries,
+  ...exportRecoveries,
   { name: 'sign-ins by the government page', recover: dropSignIns },
   { name: 'drafts of promoters', recover: dropDrafts },
   { name: 'hand-offs', recover: dropHandOffs },
@@ -59,6 +61,7 @@ export const allWork = (callAgain: Parameters<typeof requestWork>[0]): Work[] =>
   ...claimWork,
   ...partnerWork,
   ...screeningWork,
+  ...exportWork,
   works(sweepJob, (deps) => sweep(deps, recoveries), { concurrency: 1, unhurried: true }),
   works(auditSealJob, (deps) => sealAudit(deps), { concurrency: 1, unhurried: true }),
   works(cleanupJob, (deps, { day }) => cleanUp(deps, day), { concurrency: 1, unhurried: true }),

@@ -3,6 +3,14 @@ import type { Locale } from '#domain/locale.ts'
 /** What is wrong with a field, by the key a schema or a rule gives. */
 const texts: Record<string, Record<Locale, string>> = {
   required: { kz: 'Өрісті толтырыңыз', ru: 'Заполните поле' },
+  export_reason: {
+    kz: 'ЖСН толық не үшін керек екенін жазыңыз: кемінде 10 таңба',
+    ru: 'Напишите, зачем нужны полные ИИН: не меньше 10 знаков',
+  },
+  export_failed: {
+    kz: 'Файл дайын болмады. Қайта дайындап көріңіз.',
+    ru: 'Файл не получился. Подготовьте его снова.',
+  },
   experience: { kz: 'Жүргізу өтілін таңдаңыз', ru: 'Выберите стаж вождения' },
   owner: {
     kz: 'ЖСН/БСН-ді тексеріңіз: 12 цифр болуы керек',

@@ -262,6 +262,8 @@ export interface ClosedPeriods {
   closed_by: string;
   figures: Json;
   month: string;
+  prepared_at: Timestamp | null;
+  prepared_by: string | null;
 }
 
 export interface Codes {
@@ -392,6 +394,26 @@ export interface EsbdFindings {
   settled_at: Timestamp | null;
   theirs: number | null;
   times: number;
+}
+
+export interface Exports {
+  account_id: string;
+  asked: Json;
+  bytes: Int8 | null;
+  created_at: Timestamp;
+  downloads: Generated<number>;
+  expires_at: Timestamp | null;
+  failure: string | null;
+  format: string;
+  id: Generated<string>;
+  locale: string;
+  persons: string;
+  reason: Generated<string>;
+  report: string;
+  rows_all: number | null;
+  rows_done: Generated<number>;
+  state: Generated<string>;
+  touched_at: Timestamp;
 }
 
 export interface Feedback {
@@ -576,6 +598,16 @@ export interface IdpSignIns {
   state: Buffer;
   used_at: Timestamp | null;
   verifier: string | null;
+}
+
+export interface InsurerActs {
+  amount: number;
+  id: Generated<Int8>;
+  insurer_code: string;
+  month: string;
+  number: Generated<string>;
+  recorded_at: Timestamp;
+  recorded_by: string;
 }
 
 export interface Insurers {
@@ -936,6 +968,13 @@ export interface Positions {
   speed: number | null;
 }
 
+export interface PreparedPeriods {
+  figures: Json;
+  month: string;
+  prepared_at: Timestamp;
+  prepared_by: string;
+}
+
 export interface PromoterDrafts {
   account_id: string;
   application_id: string | null;
@@ -954,6 +993,16 @@ export interface PromoterFailures {
   promoter_iin: string;
   reason: Generated<string>;
   stage: string;
+}
+
+export interface PromoterTerms {
+  account_id: string;
+  day_goal: number | null;
+  effective_from: string;
+  id: Generated<Int8>;
+  pay_percent: Numeric | null;
+  set_at: Timestamp;
+  set_by: string;
 }
 
 export interface Quotes {
@@ -1067,6 +1116,20 @@ export interface Settings {
   changed_at: Generated<Timestamp>;
   name: string;
   value: Json;
+}
+
+export interface SettledDifferences {
+  how: string;
+  id: Generated<Int8>;
+  key: string;
+  kind: string;
+  linked: string | null;
+  note: Generated<string>;
+  settled_at: Timestamp;
+  settled_by: string;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+  wait_until: string | null;
 }
 
 export interface Signatures {
@@ -1210,6 +1273,7 @@ export interface DB {
   desk_choices: DeskChoices;
   documents: Documents;
   esbd_findings: EsbdFindings;
+  exports: Exports;
   feedback: Feedback;
   file_links: FileLinks;
   files: Files;
@@ -1223,6 +1287,7 @@ export interface DB {
   home_subscription_history: HomeSubscriptionHistory;
   home_subscriptions: HomeSubscriptions;
   idp_sign_ins: IdpSignIns;
+  insurer_acts: InsurerActs;
   insurers: Insurers;
   kyc_cases: KycCases;
   kyc_history: KycHistory;
@@ -1249,8 +1314,10 @@ export interface DB {
   policy_endings: PolicyEndings;
   policy_history: PolicyHistory;
   positions: Positions;
+  prepared_periods: PreparedPeriods;
   promoter_drafts: PromoterDrafts;
   promoter_failures: PromoterFailures;
+  promoter_terms: PromoterTerms;
   quotes: Quotes;
   rate_limits: RateLimits;
   reference_proposals: ReferenceProposals;
@@ -1260,6 +1327,7 @@ export interface DB {
   requests_in_progress: RequestsInProgress;
   screenings: Screenings;
   settings: Settings;
+  settled_differences: SettledDifferences;
   sign_in_failures: SignInFailures;
   sign_in_locks: SignInLocks;
   signatures: Signatures;

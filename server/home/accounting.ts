@@ -18,7 +18,20 @@ export const accounting: Accounting = {
       left join home_quotes on home_quotes.id = home.calculation_id left join home_plans on home_plans.id = home_quotes.plan_id`,
     insurer: sql`home_plans.insurer_code`,
     commission: sql`home.commission`,
+    channel: sql`case when home.id is not null then 'home' end`,
+    stands: sql`case when home.state in ('paid', 'issue_failed') then 'waiting'
+      when home.state in ('active', 'cancelled', 'not_renewed') then 'policy' end`,
   },
+  funnel: ({ since, until }) => sql`
+    select (select count(*)::int from home_quotes where created_at >= ${since} and created_at < ${until}) as quoted,
+      count(*)::int as ordered, count(*) filter (where paid_at is not null)::int as paid,
+      count(*) filter (where registered_at is not null)::int as issued,
+      count(*) filter (where state = 'expired')::int as expired, 0 as rejected,
+      count(*) filter (where state = 'cancelled' and paid_at is null)::int as cancelled,
+      count(*) filter (where state = 'awaiting_payment')::int as awaiting,
+      count(*) filter (where state = 'paid')::int as waiting,
+      count(*) filter (where state = 'issue_failed')::int as returned
+    from home_subscriptions where created_at >= ${since} and created_at < ${until}`,
   // The premium of a month is booked when its contract has been registered.
   sold: ({ since, until }) => sql`
     select month.id, month.subscription_id as order_id, month.period, month.created_at as at, month.amount, month.amount as premium,

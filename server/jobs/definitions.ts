@@ -42,6 +42,8 @@ export const addressesJob = job('addresses-import', z.object({}))
 export const goesOnJob = job('goes-on', z.object({ id: z.string() }))
 export const sweepJob = job('sweep', z.object({}))
 export const amlJob = job('aml-import', z.object({}))
+/** A report asked for as a file. */
+export const exportJob = job('report-export', z.object({ exportId: z.string() }))
 /**
  * A new version of a watch list: everybody with a policy in force is screened again, batch by
  * batch.
@@ -74,6 +76,7 @@ export const jobs: readonly Job[] = [
   partnerReportJob,
   claimNoticeJob,
   fileScanJob,
+  exportJob,
   sweepJob,
   amlJob,
   rescreenJob,

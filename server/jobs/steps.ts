@@ -42,6 +42,8 @@ export const steps = [
   'partner.report.commit',
   'kyc.list.commit',
   'kyc.rescreen.commit',
+  'report.export.put',
+  'report.export.commit',
   'audit.seal.commit',
   'cabinet.erase.remove',
   'cabinet.erase.commit',

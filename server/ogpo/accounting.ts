@@ -58,7 +58,23 @@ export const accounting: Accounting = {
     join: (id) => sql`left join orders on orders.id = ${id}`,
     insurer: sql`orders.insurer_code`,
     commission: sql`orders.commission`,
+    channel: sql`orders.channel`,
+    stands: sql`case when orders.state = 'issued' then 'policy'
+      when orders.state in ('paid', 'issuing', 'issue_failed') then 'waiting' end`,
   },
+  funnel: ({ since, until }) => sql`
+    select (select count(*)::int from quotes where created_at >= ${since} and created_at < ${until}) as quoted,
+      count(*)::int as ordered, count(*) filter (where paid_at is not null)::int as paid,
+      count(*) filter (where state = 'issued')::int as issued,
+      count(*) filter (where state = 'expired')::int as expired,
+      count(*) filter (where state = 'rejected')::int as rejected,
+      -- Money that came after all goes back, and makes no purchase of it.
+      count(*) filter (where state = 'cancelled'
+        or (paid_at is null and state in ('refunding', 'refunded', 'refund_failed')))::int as cancelled,
+      count(*) filter (where state = 'awaiting_payment')::int as awaiting,
+      count(*) filter (where state in ('paid', 'issuing', 'issue_failed'))::int as waiting,
+      count(*) filter (where paid_at is not null and state in ('refunding', 'refunded', 'refund_failed'))::int as returned
+    from orders where created_at >= ${since} and created_at < ${until} and state <> 'draft'`,
   sold: ({ since, until }) => sql`
     select orders.id, orders.id as order_id, 0 as period, orders.created_at as at, orders.amount, orders.insurance_premium as premium,
       orders.state, orders.state = 'issued' as issued, orders.state = 'issued' as booked

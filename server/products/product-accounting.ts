@@ -42,7 +42,20 @@ export type Accounting = {
     join(id: RawBuilder<unknown>): RawBuilder<unknown>
     insurer: RawBuilder<string | null>
     commission: RawBuilder<number | null>
+    /** Which door sold it (domain/source.ts); null for a product that has one door of its own. */
+    channel: RawBuilder<string | null>
+    /**
+     * `policy` where what was paid for is or was in force, `waiting` where it is still to be made;
+     * null for anything else.
+     */
+    stands: RawBuilder<string | null>
   }
+  /**
+   * How far purchases that began in a time came, one row: `quoted`, `ordered`, `paid`, `issued`, and
+   * of those that came no further `expired`, `rejected`, `cancelled`, `awaiting`, `waiting`,
+   * `returned`.
+   */
+  funnel(span: Span): RawBuilder<unknown>
   /**
    * What was sold in a time, by the key its premium has in the ledger: `id, order_id, period, at,
    * amount, premium, state, issued, booked`. `booked`: its premium is to stand there.

@@ -9,6 +9,7 @@ import {
   portalSale,
   portalSettled,
   promoter,
+  promoterAccount,
   promoterToken,
   sold,
 } from '#tests/promoter.ts'
@@ -194,9 +195,24 @@ test('the client takes the quote over on their own phone: reads it masked, agree
   })
 })
 
-test('my sales: today’s sums and pages of mine alone; the statement has the day, the insurer and the commission', async () => {
+test('my sales: today’s sums and pages of mine alone; the statement has the day, the insurer and the promoter’s own pay', async () => {
   spec('6.promoter-sell-prolong-reissue', '7.3.ours-my-sales-monthly')
 
+  // Nobody is told another's money: without a rate there is none.
+  const bare = await at().api('promoterSales', { limit: 1 }, token)
+  expect(bare.body).toMatchObject({ data: { totals: { pay: null }, sales: [{ pay: null }] } })
+  const { id } = await promoterAccount(at())
+  await at()
+    .db.insertInto('promoter_terms')
+    .values({
+      account_id: id,
+      effective_from: '2026-11-20',
+      day_goal: 10,
+      pay_percent: 40,
+      set_at: new Date(),
+      set_by: id,
+    })
+    .execute()
   const first = await at().api('promoterSales', { limit: 1 }, token)
   if (!first.body.success) throw new Error('no sales')
   const { totals, sales, next } = first.body.data
@@ -216,14 +232,14 @@ test('my sales: today’s sums and pages of mine alone; the statement has the da
   expect(JSON.stringify(rest.body)).not.toMatch(/8503153|Әбдіқадыров/)
   const none = await at().api('promoterSales', { period: 'month' }, other)
   expect(none.body).toMatchObject({
-    data: { totals: { issued: 0, awaiting: 0, premium: 0, commission: 0 }, sales: [], next: null },
+    data: { totals: { issued: 0, awaiting: 0, premium: 0, pay: null }, sales: [], next: null },
   })
   // The month that is now in Almaty, by the product's clock.
   const month = await at().api('promoterStatement', {}, token)
   expect(month.body).toMatchObject({
     data: {
       month: '2026-11',
-      totals: { policies: 2, premium: totals.premium, commission: totals.commission },
+      totals: { policies: 2, premium: totals.premium, pay: totals.pay },
       days: [{ day: '2026-11-20', policies: 2 }],
       insurers: [{ policies: 2, premium: totals.premium, name: { kz: expect.any(String) } }],
       failures: expect.arrayContaining([
@@ -231,6 +247,28 @@ test('my sales: today’s sums and pages of mine alone; the statement has the da
         expect.objectContaining({ stage: 'payment', reason: 'cancelled' }),
       ]),
     },
+  })
+  const orders = await at()
+    .db.selectFrom('orders')
+    .select('commission')
+    .where('promoter_iin', '=', promoter.iin)
+    .where('state', '=', 'issued')
+    .execute()
+  const whole = orders.reduce((sum, { commission }) => sum + commission, 0)
+  expect(totals.pay).toBe(Math.round(whole * 0.4))
+  const today = await at().api('promoterDay', {}, token)
+  expect(today.body).toMatchObject({
+    data: {
+      day: '2026-11-20',
+      issued: [expect.any(String), expect.any(String)],
+      premium: totals.premium,
+      goal: 10,
+      usual: null,
+      pay: { month: totals.pay, before: null, days: [{ day: '2026-11-20', pay: totals.pay }] },
+    },
+  })
+  expect((await at().api('promoterDay', {}, other)).body).toMatchObject({
+    data: { issued: [], premium: 0, goal: null, usual: null, pay: null },
   })
   const before = await at().api('promoterStatement', { month: '2026-10' }, token)
   expect(before.body).toMatchObject({

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { addDays, type Day, daysBetween, startOfDay } from '#domain/calendar.ts'
+import { addDays, almatyDay, type Day, daysBetween, startOfDay } from '#domain/calendar.ts'
 import { prolongStart } from '#domain/ogpo/period.ts'
 import { renewFromDays } from '#domain/policy.ts'
+import { type PromoterTerms, payOf, payOn } from '#domain/promoter-pay.ts'
+import { termsOf } from '../accounts/promoter-terms.ts'
 import type { Sql } from '../db/connect.ts'
 import { part, readCursor, writeCursor } from '../http/paging.ts'
 import { ok } from '../http/refuse.ts'
@@ -55,7 +57,8 @@ export const sales = handle(
       .orderBy('orders.id', 'desc')
       .limit(limit + 1)
       .execute()
-    const [found, totals] = await Promise.all([rows, totalsOf(db, me().iin, from)])
+    const terms = await termsOf(db, me().iin)
+    const [found, totals] = await Promise.all([rows, totalsOf(db, me().iin, from, terms)])
     const page = found.slice(0, limit)
     const last = found.length > limit ? page.at(-1) : undefined
     return ok({
@@ -78,21 +81,22 @@ export const sales = handle(
         amount: row.amount,
         premium: row.insurance_premium,
         ogpoPlusPremium: row.ogpo_plus_premium,
-        commission: row.commission,
+        pay: payOn(terms, almatyDay(row.created_at), row.commission),
       })),
       next: last ? writeCursor([last.created_at.toISOString(), last.id]) : null,
     })
   },
 )
 
-async function totalsOf(db: Sql, promoter: string, from: Day) {
+async function totalsOf(db: Sql, promoter: string, from: Day, terms: readonly PromoterTerms[]) {
   const { rows } = await sql<{
+    day: Day
     issued: number
     awaiting: number
     premium: number
     commission: number
   }>`
-    select
+    select to_char((created_at at time zone 'UTC') + interval '5 hours', 'YYYY-MM-DD') as day,
       count(*) filter (where sold)::int as issued,
       count(*) filter (where state in ('awaiting_payment', 'paid', 'issuing'))::int as awaiting,
       coalesce(sum(insurance_premium) filter (where sold), 0)::int as premium,
@@ -101,8 +105,15 @@ async function totalsOf(db: Sql, promoter: string, from: Day) {
       select orders.*, orders.state = 'issued' and policies.state <> 'cancelled' as sold
       from orders left join policies on policies.order_id = orders.id
       where orders.promoter_iin = ${promoter} and orders.created_at >= ${startOfDay(from)}
-    ) of_period`.execute(db)
-  return rows[0] ?? { issued: 0, awaiting: 0, premium: 0, commission: 0 }
+    ) of_period group by 1`.execute(db)
+  const sum = (key: 'issued' | 'awaiting' | 'premium') =>
+    rows.reduce((all, row) => all + row[key], 0)
+  return {
+    issued: sum('issued'),
+    awaiting: sum('awaiting'),
+    premium: sum('premium'),
+    pay: payOf(terms, rows),
+  }
 }
 
 /**

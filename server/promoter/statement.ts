@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import { addMonths, startOfDay } from '#domain/calendar.ts'
 import { type Locale, type Localized, locales } from '#domain/locale.ts'
+import { payOf, payOn } from '#domain/promoter-pay.ts'
 import { lostSales } from '#texts/promoter.ts'
 import { refusalText } from '#texts/refusals.ts'
+import { termsOf } from '../accounts/promoter-terms.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 
 /** One promoter's month, from its first instant in Almaty to the next one's. */
 type Month = { promoter: string; from: Date; to: Date }
-type Sums = { policies: number; premium: number; commission: number }
+type Sums = { policies: number; premium: number }
 
 export const statement = handle('promoterStatement', async (ask, { db, me, clock, locale }) => {
   const month = ask.month ?? clock.today().slice(0, 7)
@@ -19,6 +21,7 @@ export const statement = handle('promoterStatement', async (ask, { db, me, clock
     from: startOfDay(first),
     to: startOfDay(addMonths(first, 1)),
   }
+  const terms = await termsOf(db, of.promoter)
   const [days, insurers, ended, failures] = await Promise.all([
     daysOf(db, of),
     insurersOf(db, of),
@@ -28,8 +31,11 @@ export const statement = handle('promoterStatement', async (ask, { db, me, clock
   const sum = (of: keyof Sums) => days.reduce((all, day) => all + day[of], 0)
   return ok({
     month,
-    totals: { policies: sum('policies'), premium: sum('premium'), commission: sum('commission') },
-    days,
+    totals: { policies: sum('policies'), premium: sum('premium'), pay: payOf(terms, days) },
+    days: days.map(({ day, policies, premium, commission }) => ({
+      ...{ day, policies, premium },
+      pay: payOn(terms, day, commission),
+    })),
     insurers,
     ended,
     failures,
@@ -48,14 +54,15 @@ const booked = ({ promoter, from, to }: Month) => sql`
 const sums = sql`
   (count(*) filter (where ledger.kind = 'premium' and ledger.credit = 'insurer'))::int as policies,
   coalesce(sum(case ledger.credit when 'insurer' then ledger.amount else -ledger.amount end) filter (where ledger.kind = 'premium'), 0)::int
-    as premium,
+    as premium`
+const commission = sql`
   coalesce(sum(case ledger.credit when 'commission' then ledger.amount else -ledger.amount end)
     filter (where ledger.kind = 'commission'), 0)::int as commission`
 
 /** By the day in Almaty. */
 async function daysOf(db: Sql, of: Month) {
-  const { rows } = await sql<Sums & { day: string }>`
-    select to_char((ledger.at at time zone 'UTC') + interval '5 hours', 'YYYY-MM-DD') as day, ${sums}
+  const { rows } = await sql<Sums & { day: string; commission: number }>`
+    select to_char((ledger.at at time zone 'UTC') + interval '5 hours', 'YYYY-MM-DD') as day, ${sums}, ${commission}
     from ${booked(of)} group by 1 order by 1`.execute(db)
   return rows
 }
@@ -70,8 +77,8 @@ async function insurersOf(db: Sql, of: Month) {
   const { rows } = await sql<Sums & { code: string } & Localized>`
     select policies.insurer_code as code, ${namesIn}, ${sums}
     from ${booked(of)} group by 1 order by premium desc`.execute(db)
-  return rows.map(({ code, policies, premium, commission, ...name }) => ({
-    ...{ code, policies, premium, commission },
+  return rows.map(({ code, policies, premium, ...name }) => ({
+    ...{ code, policies, premium },
     name,
   }))
 }

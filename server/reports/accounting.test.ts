@@ -3,16 +3,7 @@ import { expect, test } from 'vitest'
 import type { CallName } from '#contract/index.ts'
 import { contract } from '#contract/index.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
-import {
-  billsStay,
-  buyer,
-  clockTo,
-  ordered,
-  paysBill,
-  purchaseToken,
-  sale,
-  settled,
-} from '#tests/sale.ts'
+import { billsStay, buyer, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
@@ -281,58 +272,6 @@ test('of many exceptions of a kind the newest are named and all are counted', as
     23,
     [{ kind: 'receipt_refused', count: 23 }],
   ])
-})
-
-test('a month is closed once it is over; from then on the ledger takes no line of it', async () => {
-  spec('2.2.orders-report-closing-period')
-
-  const { token, amount } = await accounting()
-  const { db } = at()
-  expect((await ask('periods')).body.data).toEqual({ closed: [], next: null })
-  expect((await at().api('reportClosePeriod', { month: '2026-11' }, token)).body).toMatchObject({
-    success: false,
-    code: 14081,
-  })
-  await clockTo(at(), '2026-12-02T06:00:00Z')
-  // Whoever sat idle so long has to sign in again.
-  const later = await signedIn(at(), accountant)
-  expect(
-    (await at().raw('/api/reports/periods', { method: 'GET', token: later })).body.data.next,
-  ).toBe('2026-11')
-  const closed = await at().api('reportClosePeriod', { month: '2026-11' }, later)
-  expect(closed.body).toMatchObject({
-    success: true,
-    data: { month: '2026-11', figures: [{ insurer: 'dala', premium: amount }] },
-  })
-  expect((await at().api('reportClosePeriod', { month: '2026-11' }, later)).body).toMatchObject({
-    success: false,
-    code: 14081,
-  })
-  const { orderId } = await accounting()
-  const line = (key: string, day: string) =>
-    db
-      .insertInto('ledger')
-      .values({
-        ...{
-          key,
-          contract_id: orderId,
-          order_id: orderId,
-          kind: 'commission',
-          debit: 'insurer',
-          credit: 'commission',
-        },
-        ...{ amount: 5, at: new Date(day) },
-      })
-      .execute()
-  await expect(line('a', '2026-11-30T18:59:00Z')).rejects.toThrow('closed')
-  await expect(line('b', '2026-10-01T00:00:00Z')).rejects.toThrow('closed')
-  await line('c', '2026-11-30T19:00:00Z')
-  const audited = await db
-    .selectFrom('audit')
-    .select(['object_id'])
-    .where('action', '=', 'period.closed')
-    .execute()
-  expect(audited).toEqual([{ object_id: '2026-11' }])
 })
 
 const isCall = (name: string): name is CallName => name in contract

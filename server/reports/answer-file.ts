@@ -6,19 +6,31 @@ import { audit } from '../audit/audit.ts'
 import type { Context } from '../http/context.ts'
 import { FileAnswer } from '../http/file-answer.ts'
 import { refuse } from '../http/refuse.ts'
+import { maskedIin } from './page.ts'
 import { type Batches, csvFile, type FileColumn, fileStamp, xlsxFile } from './table-file.ts'
 
 /** Rows a spreadsheet is given at most; beyond that CSV. */
 export const XLSX_ROWS = 100_000
-const mimes = {
+export const mimes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
-export type Format = 'json' | 'xlsx' | 'csv'
-type File<Row> = {
+export type FileFormat = keyof typeof mimes
+/** What a report's file is narrowed to; every report takes of it what it has. */
+export type FileAsk = {
+  from: Day
+  to: Day
+  status?: string | undefined
+  source?: string | undefined
+  insurer?: string | undefined
+  promoter?: string | undefined
+  sort?: string | undefined
+}
+
+type Made<Row> = {
   name: ReportName
-  format: Exclude<Format, 'json'>
+  locale: Locale
   period: { from: Day; to: Day }
   /** What the report was narrowed to, by its columns; ids, never a person. */
   filters?: Record<string, string | undefined>
@@ -26,64 +38,95 @@ type File<Row> = {
   words?: Record<string, Readonly<Record<string, string>>>
   columns: readonly FileColumn<Row>[]
   rows: Batches<Row>
-  /** How many rows there will be; asked only where a spreadsheet might be too long. */
+  /** How many rows there will be; asked where a spreadsheet might be too long. */
   count?: () => Promise<number>
 }
+type Bytes = {
+  format: FileFormat
+  now: Date
+  /** Four digits of each IIN. */
+  masked: boolean
+  /** Told the rows as they are written. */
+  onRows?: (rows: number) => void
+}
+/** A report that can be written as a file, whatever its rows are. */
+export type ReportFile = {
+  name: ReportName
+  period: { from: Day; to: Day }
+  narrowed: readonly (readonly [key: string, value: string])[]
+  count: (() => Promise<number>) | undefined
+  bytes: (how: Bytes) => AsyncGenerator<Buffer>
+}
 
-/**
- * A report as a file; its making is in the audit log, for it holds whole IINs. Refuses a
- * spreadsheet of too many rows (14080).
- */
-export async function answerFile<Row>(
-  context: Context,
-  { name, format, period, filters = {}, words = {}, columns, rows, count }: File<Row>,
-) {
-  const { db, clock, locale, me } = context
-  if (format === 'xlsx' && count && (await count()) > XLSX_ROWS) return refuse(locale, 14080)
-  const account = await myAccount(db, me())
+/** A report's columns and rows as something that can be written as a file. */
+export function reportFile<Row>(made: Made<Row>): ReportFile {
+  const { name, locale, period, filters = {}, words = {} } = made
   const narrowed = Object.entries(filters).flatMap(([key, value]) =>
     value ? [[key, value] as const] : [],
   )
-  await audit(db, clock.now(), {
-    actor: `accountant:${account.id}`,
-    action: 'report.exported',
-    object: { kind: 'report', id: name },
-    details: { format, from: period.from, to: period.to, ...Object.fromEntries(narrowed) },
-  })
-  const now = clock.now()
-  const file = `qorgan-${name}-${period.from}-${period.to}-${fileStamp(now)}.${format}`
-  if (format === 'csv') return new FileAnswer(file, mimes.csv, csvFile({ columns, rows }))
-  return new FileAnswer(
-    file,
-    mimes.xlsx,
-    xlsxFile({
-      columns,
-      rows,
-      title: reportTitles[name][locale],
-      total: reportWords.total[locale],
-      about: aboutOf(
-        locale,
-        period,
-        narrowed.map(([key, value]) => [
-          columns.find((column) => column.key === key)?.title ?? key,
-          words[key]?.[value] ?? value,
-        ]),
-        now,
-      ),
-    }),
-  )
+  return {
+    name,
+    period,
+    narrowed,
+    count: made.count,
+    bytes: ({ format, now, masked, onRows }) => {
+      const columns = masked ? made.columns.map(maskedColumn) : made.columns
+      const rows = counted(made.rows, onRows)
+      if (format === 'csv') return csvFile({ columns, rows })
+      const title = (key: string) => columns.find((column) => column.key === key)?.title ?? key
+      return xlsxFile({
+        columns,
+        rows,
+        title: reportTitles[name][locale],
+        total: reportWords.total[locale],
+        about: [
+          `${reportWords.period[locale]}: ${numericPeriod(period.from, period.to)}`,
+          `${reportWords.filters[locale]}: ${narrowed.map(([key, value]) => `${title(key)} = ${words[key]?.[value] ?? value}`).join(', ') || '–'}`,
+          `${reportWords.made[locale]}: ${numericMoment(now)}`,
+        ],
+      })
+    },
+  }
 }
 
-const aboutOf = (
-  locale: Locale,
-  period: { from: Day; to: Day },
-  narrowed: [title: string, value: string][],
+const maskedColumn = <Row>(column: FileColumn<Row>): FileColumn<Row> =>
+  column.person ? { ...column, of: (row) => maskedIin(String(column.of(row) ?? '')) } : column
+
+async function* counted<Row>(rows: Batches<Row>, onRows: Bytes['onRows']) {
+  let all = 0
+  for await (const batch of rows) {
+    yield batch
+    all += batch.length
+    onRows?.(all)
+  }
+}
+
+/** `qorgan-orders-2026-11-01-2026-11-30-….xlsx` */
+export const nameOf = (
+  { name, period: { from, to } }: Pick<ReportFile, 'name' | 'period'>,
+  format: FileFormat,
   now: Date,
-) => [
-  `${reportWords.period[locale]}: ${numericPeriod(period.from, period.to)}`,
-  `${reportWords.filters[locale]}: ${narrowed.map(([title, value]) => `${title} = ${value}`).join(', ') || '–'}`,
-  `${reportWords.made[locale]}: ${numericMoment(now)}`,
-]
+): string => `qorgan-${name}-${from}-${to}-${fileStamp(now)}.${format}`
+
+/**
+ * A report as a file while it is asked for, with four digits of each IIN; its making is in the
+ * audit log. Refuses a spreadsheet of too many rows (14080).
+ */
+export async function answerFile(context: Context, format: FileFormat, file: ReportFile) {
+  const { db, clock, locale, me } = context
+  if (format === 'xlsx' && file.count && (await file.count()) > XLSX_ROWS)
+    return refuse(locale, 14080)
+  const account = await myAccount(db, me())
+  const now = clock.now()
+  await audit(db, now, {
+    actor: `accountant:${account.id}`,
+    action: 'report.exported',
+    object: { kind: 'report', id: file.name },
+    details: { format, ...file.period, ...Object.fromEntries(file.narrowed) },
+  })
+  const bytes = file.bytes({ format, now, masked: true })
+  return new FileAnswer(nameOf(file, format, now), mimes[format], bytes)
+}
 
 /** Rows that are all there already. */
 export async function* inOnePart<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { ClaimState } from '#contract/claims.ts'
 import type { claims as claimsCall } from '#contract/reports.ts'
+import type { Locale } from '#domain/locale.ts'
 import { claimColumns } from '#texts/report-columns.ts'
 import { claimants, claimCases, saleSources, wordFor } from '#texts/report-words.ts'
 import { claimStates } from '#texts/states.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { answerFile, XLSX_ROWS } from './answer-file.ts'
+import { answerFile, type FileAsk, type ReportFile, reportFile, XLSX_ROWS } from './answer-file.ts'
 import { fileColumns, type KeptLine, sentLine } from './lines.ts'
 import { namesOf, promoterIin } from './names.ts'
 import { batches, type Keyed, PAGE, type Place, pageOf, placeOf } from './page.ts'
@@ -82,42 +83,49 @@ const kept = (row: Row, names: Names): KeptLine<typeof claimColumns> & Keyed => 
   paidOn: row.paid_on,
 })
 
+/** The report as a file. */
+export async function claimsFile(db: Sql, locale: Locale, ask: FileAsk): Promise<ReportFile> {
+  const { from, to, status, source, insurer, promoter } = ask
+  const span = instantsOf(ask, { locale })
+  const filter: Filter = { ...ask, ...span, promoter: await promoterIin(db, promoter) }
+  const names = await namesOf(db, locale)
+  const sort = ask.sort === 'oldest' ? 'oldest' : 'newest'
+  return reportFile({
+    name: 'claims',
+    locale,
+    period: { from, to },
+    filters: { status, source, insurer, promoter },
+    words: { status: claimStates[locale], source: saleSources[locale] },
+    columns: fileColumns(claimColumns, locale, {
+      status: (code) => wordFor(claimStates[locale], code),
+      source: (code) => wordFor(saleSources[locale], code),
+      insurer: names.insurer,
+      claimCase: (code) => wordFor(claimCases[locale], code),
+      claimStatus: (code) => wordFor(claimants[locale], code),
+    }),
+    rows: batches(async (after, limit) =>
+      (await claimPage(db, filter, sort, after, limit)).map((row) => kept(row, names)),
+    ),
+    count: async () => {
+      const some = matching(db, filter)
+        .select('claims.id')
+        .limit(XLSX_ROWS + 1)
+        .as('some')
+      const { n } = await db
+        .selectFrom(some)
+        .select((expression) => expression.fn.countAll<string>().as('n'))
+        .executeTakeFirstOrThrow()
+      return Number(n)
+    },
+  })
+}
+
 export const reportClaims = handle('reportClaims', async (ask, context) => {
   const { reports: db, locale } = context
+  if (ask.format !== 'json')
+    return answerFile(context, ask.format, await claimsFile(db, locale, ask))
   const { since, until } = instantsOf(ask, context)
   const filter: Filter = { ...ask, since, until, promoter: await promoterIin(db, ask.promoter) }
-  if (ask.format !== 'json') {
-    const { status, source, insurer, promoter } = ask
-    const names = await namesOf(db, locale)
-    return answerFile(context, {
-      name: 'claims',
-      format: ask.format,
-      period: ask,
-      filters: { status, source, insurer, promoter },
-      words: { status: claimStates[locale], source: saleSources[locale] },
-      columns: fileColumns(claimColumns, locale, {
-        status: (code) => wordFor(claimStates[locale], code),
-        source: (code) => wordFor(saleSources[locale], code),
-        insurer: names.insurer,
-        claimCase: (code) => wordFor(claimCases[locale], code),
-        claimStatus: (code) => wordFor(claimants[locale], code),
-      }),
-      rows: batches(async (after, limit) =>
-        (await claimPage(db, filter, ask.sort, after, limit)).map((row) => kept(row, names)),
-      ),
-      count: async () => {
-        const some = matching(db, filter)
-          .select('claims.id')
-          .limit(XLSX_ROWS + 1)
-          .as('some')
-        const { n } = await db
-          .selectFrom(some)
-          .select((expression) => expression.fn.countAll<string>().as('n'))
-          .executeTakeFirstOrThrow()
-        return Number(n)
-      },
-    })
-  }
   const [names, rows, totals] = await Promise.all([
     namesOf(db, locale),
     claimPage(db, filter, ask.sort, placeOf(ask.cursor), PAGE + 1),

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { Locale } from '#domain/locale.ts'
 import { insurerColumns } from '#texts/report-columns.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { allAccounting } from '../products/products.ts'
-import { answerFile, inOnePart } from './answer-file.ts'
+import { answerFile, type FileAsk, inOnePart, type ReportFile, reportFile } from './answer-file.ts'
 import { fileColumns, type KeptLine } from './lines.ts'
 import { namesOf } from './names.ts'
 import { instantsOf } from './period.ts'
@@ -61,16 +62,23 @@ export async function statementPerInsurer(
   })
 }
 
-export const reportInsurers = handle('reportInsurers', async (ask, context) => {
-  const { since, until } = instantsOf(ask, context)
-  const rows = await statementPerInsurer(context.reports, since, until)
-  if (ask.format === 'json') return ok(rows)
-  const names = await namesOf(context.reports, context.locale)
-  return answerFile(context, {
+/** The statement as a file. */
+export async function insurersFile(db: Sql, locale: Locale, ask: FileAsk): Promise<ReportFile> {
+  const { since, until } = instantsOf(ask, { locale })
+  const names = await namesOf(db, locale)
+  return reportFile({
     name: 'insurers',
-    format: ask.format,
-    period: ask,
-    columns: fileColumns(insurerColumns, context.locale, { insurer: names.insurer }),
-    rows: inOnePart(rows),
+    locale,
+    period: { from: ask.from, to: ask.to },
+    columns: fileColumns(insurerColumns, locale, { insurer: names.insurer }),
+    rows: inOnePart(await statementPerInsurer(db, since, until)),
   })
+}
+
+export const reportInsurers = handle('reportInsurers', async (ask, context) => {
+  const { reports: db, locale } = context
+  if (ask.format !== 'json')
+    return answerFile(context, ask.format, await insurersFile(db, locale, ask))
+  const { since, until } = instantsOf(ask, context)
+  return ok(await statementPerInsurer(db, since, until))
 })

@@ -57,6 +57,7 @@ export function fileColumns<Columns extends ReportColumns>(
     key,
     title: file[locale],
     kind: kind === 'code' || kind === 'person' ? 'text' : kind,
+    ...(kind === 'person' ? { person: true as const } : {}),
     of: (line: Readonly<Record<string, AnyValue>>) => {
       const value = line[key] ?? null
       return kind === 'code' ? (named[key]?.(value === null ? null : String(value)) ?? null) : value

@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely'
+import type { Locale } from '#domain/locale.ts'
 import { orderColumns, orderSums } from '#texts/report-columns.ts'
 import { saleSources, wordFor } from '#texts/report-words.ts'
 import { orderStates } from '#texts/states.ts'
@@ -7,7 +8,7 @@ import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import type { Accounting, LineFilter } from '../products/product-accounting.ts'
 import { allAccounting } from '../products/products.ts'
-import { answerFile, XLSX_ROWS } from './answer-file.ts'
+import { answerFile, type FileAsk, type ReportFile, reportFile, XLSX_ROWS } from './answer-file.ts'
 import { fileColumns, type KeptLine, sentLine } from './lines.ts'
 import { namesOf, promoterIin } from './names.ts'
 import { batches, type Keyed, PAGE, type Place, pageOf, placeOf } from './page.ts'
@@ -74,32 +75,37 @@ type Names = Awaited<ReturnType<typeof namesOf>>
 
 const named = (row: Row, names: Names): Row => ({ ...row, promoter: names.promoter(row.promoter) })
 
+/** The report as a file, by time: by sum each batch would sort the whole period anew. */
+export async function ordersFile(db: Sql, locale: Locale, ask: FileAsk): Promise<ReportFile> {
+  const { from, to, status, source, insurer, promoter } = ask
+  const span = instantsOf(ask, { locale })
+  const filter: LineFilter = { ...ask, ...span, promoter: await promoterIin(db, promoter) }
+  const names = await namesOf(db, locale)
+  const sort = ask.sort === 'oldest' ? 'oldest' : 'newest'
+  return reportFile({
+    name: 'orders',
+    locale,
+    period: { from, to },
+    filters: { status, source, insurer, promoter },
+    words: { status: orderStates[locale], source: saleSources[locale] },
+    columns: fileColumns(orderColumns, locale, {
+      status: (code) => wordFor(orderStates[locale], code),
+      source: (code) => wordFor(saleSources[locale], code),
+      insurer: names.insurer,
+    }),
+    rows: batches(async (after, limit) =>
+      (await orderPage(db, filter, sort, after, limit)).map((row) => named(row, names)),
+    ),
+    count: () => counted(db, filter),
+  })
+}
+
 export const reportOrders = handle('reportOrders', async (ask, context) => {
   const { reports: db, locale } = context
+  if (ask.format !== 'json')
+    return answerFile(context, ask.format, await ordersFile(db, locale, ask))
   const { since, until } = instantsOf(ask, context)
   const filter: LineFilter = { ...ask, since, until, promoter: await promoterIin(db, ask.promoter) }
-  if (ask.format !== 'json') {
-    // A file is in the order of time: by sum each batch would sort the whole period anew.
-    const sort = ask.sort === 'oldest' ? 'oldest' : 'newest'
-    const { status, source, insurer, promoter } = ask
-    const names = await namesOf(db, locale)
-    return answerFile(context, {
-      name: 'orders',
-      format: ask.format,
-      period: ask,
-      filters: { status, source, insurer, promoter },
-      words: { status: orderStates[locale], source: saleSources[locale] },
-      columns: fileColumns(orderColumns, locale, {
-        status: (code) => wordFor(orderStates[locale], code),
-        source: (code) => wordFor(saleSources[locale], code),
-        insurer: names.insurer,
-      }),
-      rows: batches(async (after, limit) =>
-        (await orderPage(db, filter, sort, after, limit)).map((row) => named(row, names)),
-      ),
-      count: () => counted(db, filter),
-    })
-  }
   const [names, rows, totals] = await Promise.all([
     namesOf(db, locale),
     orderPage(db, filter, ask.sort, placeOf(ask.cursor, ask.sort), PAGE + 1),

@@ -5,6 +5,8 @@ import { invalid } from '../http/refuse.ts'
 
 /** A report's longest period, days. */
 const LONGEST = 366
+/** Of one whose books are compared row by row. */
+export const LONGEST_COMPARED = 92
 
 /**
  * The instants of a period of Almaty days, the second one outside it; 422 when it is backwards or

@@ -1,16 +1,21 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { InsurerLine } from '#contract/reports.ts'
-import { addDays, startOfDay } from '#domain/calendar.ts'
+import { checksOf, openChecks } from '#domain/books/closing.ts'
 import { myAccount } from '../accounts/accounts.ts'
+import { areTwoPeople } from '../accounts/second-person.ts'
+import { namesOf } from '../accounts/staff-actors.ts'
 import { audit } from '../audit/audit.ts'
-import type { Sql } from '../db/connect.ts'
+import type { Sql, Tx } from '../db/connect.ts'
+import type { Context } from '../http/context.ts'
 import { ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { statementPerInsurer } from './insurers.ts'
+import { figuresOf } from './month-figures.ts'
 import { daysOfMonth, monthOf, nextMonth } from './period.ts'
 
 const Figures = z.array(InsurerLine)
+const actor = (account: string) => `accountant:${account}`
 
 /**
  * The month that may be closed next: the one after the last closed, or the ledger's first; null
@@ -30,48 +35,175 @@ async function closable(db: Sql, today: string): Promise<string | null> {
   return month && daysOfMonth(month).to < today ? month : null
 }
 
-export const reportPeriods = handle('reportPeriods', async (_ask, { db, clock }) => {
+export const reportPeriods = handle('reportPeriods', async (_ask, { db, clock, me }) => {
   const rows = await db
     .selectFrom('closed_periods')
     .selectAll()
     .orderBy('month', 'desc')
     .limit(24)
     .execute()
+  const month = await closable(db, clock.today())
+  const prepared = month ? await preparedMonth(db, month) : undefined
+  const name = await namesOf(
+    db,
+    [...rows, ...(prepared ? [{ ...prepared, closed_by: prepared.prepared_by }] : [])].flatMap(
+      ({ closed_by, prepared_by }) => [actor(closed_by), prepared_by ? actor(prepared_by) : null],
+    ),
+  )
+  const closed = rows.map((row) => ({
+    month: row.month,
+    closedAt: row.closed_at.toISOString(),
+    by: [...(row.prepared_by ? [row.prepared_by] : []), row.closed_by].map((id) => name(actor(id))),
+    figures: Figures.parse(row.figures),
+  }))
+  if (!month) return ok({ closed, next: null })
+  const { insurers, figures } = await figuresOf(db, month)
   return ok({
-    closed: rows.map((row) => ({
-      month: row.month,
-      closedAt: row.closed_at.toISOString(),
-      figures: Figures.parse(row.figures),
-    })),
-    next: await closable(db, clock.today()),
+    closed,
+    next: {
+      month,
+      checks: checksOf(figures),
+      figures: insurers,
+      acts: [...figures.acts],
+      prepared: prepared
+        ? {
+            by: name(actor(prepared.prepared_by)),
+            at: prepared.prepared_at.toISOString(),
+            mine: prepared.prepared_by === (await myAccount(db, me())).id,
+            stale: !isDeepStrictEqual(Figures.parse(prepared.figures), insurers),
+          }
+        : null,
+    },
   })
 })
 
-/**
- * Closes a month: whoever writes a line of the ledger is waited for, the statement is kept as it
- * stands, and from here on the database refuses lines dated in the month (migration 080). What
- * comes later is dated later, so corrections are in the open period by themselves.
- */
-export const reportClosePeriod = handle('reportClosePeriod', async ({ month }, context) => {
-  const { db, clock, locale, me } = context
+const preparedMonth = (db: Sql, month: string) =>
+  db.selectFrom('prepared_periods').selectAll().where('month', '=', month).executeTakeFirst()
+
+/** Whoever writes a line of the ledger is waited for, and waits for what is done here. */
+const lockPeriods = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('ledger-period', 0))`.execute(tx)
+
+/** An act on the next month, under the lock of the books; refuses (14081) for any other month. */
+async function onNextMonth<Done>(
+  { db, clock, me }: Context,
+  month: string,
+  act: (tx: Tx, me: { id: string }, now: Date) => Promise<Done>,
+): Promise<Done | 14081> {
   const account = await myAccount(db, me())
-  const closed = await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('ledger-period', 0))`.execute(tx)
-    if ((await closable(tx, clock.today())) !== month) return null
-    const { from, to } = daysOfMonth(month)
-    const figures = await statementPerInsurer(tx, startOfDay(from), startOfDay(addDays(to, 1)))
-    const now = clock.now()
+  return db.transaction().execute(async (tx) => {
+    await lockPeriods(tx)
+    if ((await closable(tx, clock.today())) !== month) return 14081 as const
+    return act(tx, account, clock.now())
+  })
+}
+
+/** The last act of an insurer about a month counts; each stays with who wrote it down. */
+export const reportRecordAct = handle('reportRecordAct', async (ask, context) => {
+  const { month, insurer, amount, number } = ask
+  const refused = await onNextMonth(context, month, async (tx, me, now) => {
+    const row = await tx
+      .insertInto('insurer_acts')
+      .values({
+        ...{ month, amount, number, insurer_code: insurer },
+        recorded_at: now,
+        recorded_by: me.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await audit(tx, now, {
+      actor: actor(me.id),
+      action: 'period.act_recorded',
+      object: { kind: 'period', id: month },
+      details: { insurer, amount, act: String(row.id) },
+    })
+    return null
+  })
+  return refused ? refuse(context.locale, refused) : { success: true as const }
+})
+
+/** The first signature: the figures as they stand now, once all checks are behind it. */
+export const reportPreparePeriod = handle('reportPreparePeriod', async ({ month }, context) => {
+  const refused = await onNextMonth(context, month, async (tx, me, now) => {
+    const { insurers, figures } = await figuresOf(tx, month)
+    if (openChecks(checksOf(figures)) > 0) return 14101 as const
+    const signed = {
+      figures: JSON.stringify(insurers),
+      prepared_at: now,
+      prepared_by: me.id,
+    }
     await tx
-      .insertInto('closed_periods')
-      .values({ month, figures: JSON.stringify(figures), closed_at: now, closed_by: account.id })
+      .insertInto('prepared_periods')
+      .values({ month, ...signed })
+      .onConflict((conflict) => conflict.column('month').doUpdateSet(signed))
       .execute()
     await audit(tx, now, {
-      actor: `accountant:${account.id}`,
+      actor: actor(me.id),
+      action: 'period.prepared',
+      object: { kind: 'period', id: month },
+    })
+    return null
+  })
+  return refused ? refuse(context.locale, refused) : { success: true as const }
+})
+
+/** Takes the first signature back: its own by whoever gave it, or what does not hold any more. */
+export const reportWithdrawPeriod = handle('reportWithdrawPeriod', async ({ month }, context) => {
+  const refused = await onNextMonth(context, month, async (tx, me, now) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('prepared_periods')
+      .where('month', '=', month)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return 14081 as const
+    await audit(tx, now, {
+      actor: actor(me.id),
+      action: 'period.withdrawn',
+      object: { kind: 'period', id: month },
+    })
+    return null
+  })
+  return refused ? refuse(context.locale, refused) : { success: true as const }
+})
+
+/**
+ * Closes a month by its second signature, of another person than the first: whoever writes a line
+ * of the ledger is waited for, the statement is kept as it stands, and from here on the database
+ * refuses lines dated in the month (migration 080). What comes later is dated later, so corrections
+ * are in the open period by themselves.
+ */
+export const reportClosePeriod = handle('reportClosePeriod', async ({ month }, context) => {
+  const closed = await onNextMonth(context, month, async (tx, me, now) => {
+    const prepared = await preparedMonth(tx, month)
+    if (!prepared || prepared.prepared_by === me.id) return 14102 as const
+    if (!(await areTwoPeople(tx, prepared.prepared_by, me.id))) return 14091 as const
+    const { insurers, figures } = await figuresOf(tx, month)
+    if (openChecks(checksOf(figures)) > 0) return 14101 as const
+    if (!isDeepStrictEqual(Figures.parse(prepared.figures), insurers)) return 14102 as const
+    await tx
+      .insertInto('closed_periods')
+      .values({
+        month,
+        figures: JSON.stringify(insurers),
+        closed_at: now,
+        closed_by: me.id,
+        prepared_at: prepared.prepared_at,
+        prepared_by: prepared.prepared_by,
+      })
+      .execute()
+    await tx.deleteFrom('prepared_periods').where('month', '=', month).execute()
+    await audit(tx, now, {
+      actor: actor(me.id),
       action: 'period.closed',
       object: { kind: 'period', id: month },
-      details: { policies: figures.reduce((sum, { policies }) => sum + policies, 0) },
+      details: { policies: insurers.reduce((sum, { policies }) => sum + policies, 0) },
     })
-    return { month, closedAt: now.toISOString(), figures }
+    const name = await namesOf(tx, [actor(prepared.prepared_by), actor(me.id)])
+    return {
+      month,
+      closedAt: now.toISOString(),
+      by: [prepared.prepared_by, me.id].map((id) => name(actor(id))),
+      figures: insurers,
+    }
   })
-  return closed ? ok(closed) : refuse(locale, 14081)
+  return typeof closed === 'number' ? refuse(context.locale, closed) : ok(closed)
 })

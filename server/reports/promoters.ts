@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
+import type { Locale } from '#domain/locale.ts'
 import { promoterColumns } from '#texts/report-columns.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { answerFile, inOnePart } from './answer-file.ts'
+import { answerFile, type FileAsk, inOnePart, type ReportFile, reportFile } from './answer-file.ts'
 import { fileColumns } from './lines.ts'
 import { namesOf } from './names.ts'
 import { instantsOf } from './period.ts'
 
 /** What each promoter's sales brought in a period, by the ledger: the dearest commission first. */
-async function perPromoter(db: Sql, since: Date, until: Date) {
+export async function perPromoter(db: Sql, since: Date, until: Date) {
   // What a reissue takes over of an old sale is a line the other way.
   const sum = (kind: string, to: string) =>
     sql<string>`coalesce(sum(case when ledger.credit = ${to} then ledger.amount else -ledger.amount end) filter (where ledger.kind = ${kind}), 0)`
@@ -38,23 +39,33 @@ async function perPromoter(db: Sql, since: Date, until: Date) {
   return rows
 }
 
-export const reportPromoters = handle('reportPromoters', async (ask, context) => {
-  const { since, until } = instantsOf(ask, context)
-  const rows = await perPromoter(context.reports, since, until)
-  const names = await namesOf(context.reports, context.locale)
-  const lines = rows.map((row) => ({
+async function linesOf(db: Sql, locale: Locale, since: Date, until: Date) {
+  const names = await namesOf(db, locale)
+  return (await perPromoter(db, since, until)).map((row) => ({
     promoter: row.id ?? '',
     name: names.promoter(row.promoter_iin) ?? '–',
     policies: Number(row.policies),
     premium: Number(row.premium),
     commission: Number(row.commission),
   }))
-  if (ask.format === 'json') return ok(lines)
-  return answerFile(context, {
+}
+
+/** The statement as a file. */
+export async function promotersFile(db: Sql, locale: Locale, ask: FileAsk): Promise<ReportFile> {
+  const { since, until } = instantsOf(ask, { locale })
+  return reportFile({
     name: 'promoters',
-    format: ask.format,
-    period: ask,
-    columns: fileColumns(promoterColumns, context.locale, {}),
-    rows: inOnePart(lines),
+    locale,
+    period: { from: ask.from, to: ask.to },
+    columns: fileColumns(promoterColumns, locale, {}),
+    rows: inOnePart(await linesOf(db, locale, since, until)),
   })
+}
+
+export const reportPromoters = handle('reportPromoters', async (ask, context) => {
+  const { reports: db, locale } = context
+  if (ask.format !== 'json')
+    return answerFile(context, ask.format, await promotersFile(db, locale, ask))
+  const { since, until } = instantsOf(ask, context)
+  return ok(await linesOf(db, locale, since, until))
 })

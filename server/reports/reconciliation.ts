@@ -1,155 +1,48 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { holds } from '#domain/books/balance.ts'
+import { waysOf, waysToSettle } from '#domain/books/settle.ts'
 import { exceptionKinds } from '#domain/report.ts'
+import { namesOf } from '../accounts/staff-actors.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import type { Accounting } from '../products/product-accounting.ts'
 import { allAccounting } from '../products/products.ts'
-import { instantsOf } from './period.ts'
+import { balanceIn } from './balance.ts'
+import { type Found, findDifferences, type Kind, type Period } from './differences.ts'
+import { instantsOf, LONGEST_COMPARED } from './period.ts'
+import { likelyPayments, linesOf, matchedIn, statementsIn } from './statement-lines.ts'
 
-type Kind = (typeof exceptionKinds)[number]
-type Period = { since: Date; until: Date; from: string; to: string }
-type Found = {
-  id: string
-  order_id: string | null
-  at: Date | null
-  ours: number | null
-  theirs: number | null
-  note: string
-}
-
-/** Every kind is compared row by row, so the period is shorter than a report's. */
-const LONGEST = 92
 const FEW = 20
 const MANY = 200
-const moneyCame = sql`('paid', 'refunding', 'refunded')`
-
-/** The same of every product, one after another. */
-const ofProducts = (of: (accounting: Accounting) => RawBuilder<unknown>) =>
-  sql.join(allAccounting().map(of), sql` union all `)
-const sold = (period: Period) => sql`(${ofProducts((accounting) => accounting.sold(period))})`
-
-/** A line of the ledger beside the commission its sale was to bring. */
-const sales = () => allAccounting().map(({ sale }) => sale)
-const agreed = () => sql`coalesce(${sql.join(sales().map(({ commission }) => commission))})`
-const joined = () =>
-  sql.join(
-    sales().map(({ join }) => join(sql`line.order_id`)),
-    sql` `,
-  )
-
-/** What each kind of exception is, as one query over a period, of all products. */
-const queries: Record<Kind, (period: Period) => RawBuilder<Found>> = {
-  paid_not_issued: (period) => sql`${ofProducts((accounting) => accounting.paidNotIssued(period))}`,
-  issued_not_paid: (period) => sql`
-    select sale.id, sale.order_id, sale.at, sale.amount as ours, null::int as theirs, sale.state as note from ${sold(period)} as sale
-    where sale.issued and sale.amount > 0 and not exists (select from payment_attempts as attempt
-      where attempt.order_id = sale.order_id and attempt.period = sale.period and attempt.state in ${moneyCame})`,
-  ledger_differs: (period) => sql`
-    select attempt.id, attempt.order_id, line.at, attempt.amount as ours, line.amount as theirs, 'payment' as note
-    from ledger as line join payment_attempts as attempt on attempt.id = line.attempt_id
-    where line.at >= ${period.since} and line.at < ${period.until} and line.kind = 'payment'
-      and (line.amount <> attempt.amount or attempt.state not in ${moneyCame})
-    union all
-    select attempt.id, attempt.order_id, attempt.created_at, attempt.amount, null, 'payment'
-    from ${sold(period)} as sale join payment_attempts as attempt on attempt.order_id = sale.order_id and attempt.period = sale.period
-    where attempt.state in ${moneyCame} and not exists (select from ledger where ledger.key = 'payment:' || attempt.id)
-    union all
-    select sale.id, sale.order_id, sale.at, sale.premium, line.amount, 'premium'
-    from ${sold(period)} as sale left join ledger as line on line.key = 'premium:' || sale.id
-    where sale.booked and coalesce(line.amount, 0) <> sale.premium`,
-  contract_differs: (period) => sql`
-    select contract_id as id, contract_id as order_id, found_at as at, expected::int as ours, found::int as theirs, finding as note
-    from contract_findings where settled_at is null
-    union all
-    ${unspoken(period)}`,
-  refund_failed: ({ since, until }) => sql`
-    select id, order_id, created_at as at, amount as ours, null::int as theirs, coalesce(error, reason) as note
-    from refunds where created_at >= ${since} and created_at < ${until} and state = 'failed'`,
-  commission_mismatch: ({ since, until, from, to }) => sql`
-    select substr(line.key, length('commission:') + 1) as id, line.order_id, line.at, ${agreed()} as ours,
-      line.amount as theirs, 'ledger' as note
-    from ledger as line ${joined()}
-    where line.at >= ${since} and line.at < ${until} and line.kind = 'commission' and line.credit = 'commission'
-      and line.amount <> ${agreed()}
-    union all
-    select insurer_code, null, day::timestamp at time zone 'Asia/Almaty', null, null,
-      '12010 · ' || coalesce(ours::text || ' %', '–') || ' / ' || coalesce(theirs::text || ' %', '–') || ' · ×' || times
-    from commission_mismatches where day between ${from} and ${to}`,
-  statement_unmatched: ({ from, to }) => sql`
-    select line.key as id, attempt.order_id, line.day::timestamp at time zone 'Asia/Almaty' as at,
-      attempt.amount as ours, line.amount as theirs, line.verdict || ' · ' || statements.file_name || ':' || line.line as note
-    from statement_rows as line join statements on statements.id = line.statement_id
-    left join payment_attempts as attempt on attempt.id = line.key
-    where line.verdict <> 'matched' and line.day between ${from} and ${to}`,
-  not_in_statement: ({ since, until }) => sql`
-    select attempt.id, attempt.order_id, line.at, line.amount as ours, null::int as theirs, attempt.system as note
-    from ledger as line join payment_attempts as attempt on attempt.id = line.attempt_id
-    where line.at >= ${since} and line.at < ${until} and line.kind = 'payment'
-      and exists (select from statements where statements.system = attempt.system
-        and (line.at at time zone 'UTC' + interval '5 hours')::date between statements.day_from and statements.day_to)
-      and not exists (select from statement_rows where statement_rows.key = attempt.id and statement_rows.operation = 'payment')`,
-  receipt_refused: ({ since, until }) => sql`
-    select id, order_id, created_at as at, amount as ours, null::int as theirs, coalesce(error, '') as note
-    from fiscal_receipts where created_at >= ${since} and created_at < ${until} and state = 'refused'`,
-  refunded: ({ since, until }) => sql`
-    select id, order_id, created_at as at, amount as ours, null::int as theirs, reason as note
-    from refunds where created_at >= ${since} and created_at < ${until} and state = 'done'`,
-}
 
 /**
- * Contracts touched in a period that are at rest, of whose money something is not spoken for: what
- * was paid in is neither the insurer's nor the client's again, or more is than was paid in. The
- * note says so where all of it was given back past us. What stood so when people settled a finding
- * of the contract has been spoken for: only what came after counts.
+ * Orders, payments, policies and statements against one another, the gravest kind first, with how
+ * each difference may be settled.
  */
-const unspoken = ({ since, until }: Period): RawBuilder<Found> => sql`
-    select held.contract_id, held.contract_id, held.at, 0, held.amount::int,
-      case when outside.amount = -held.amount then outside.reasons else 'balance' end
-    from (
-      select contract_id, max(at) filter (where at >= ${since} and at < ${until}) as at,
-        sum(standing) filter (where at > coalesce(settled, '-infinity')) as amount, sum(standing) as whole, max(settled) as settled
-      from (
-        select contract_id, at, case when credit = 'client' then amount when debit = 'client' then -amount else 0 end as standing,
-          (select max(settled_at) from contract_findings where contract_findings.contract_id = ledger.contract_id) as settled
-        from ledger where contract_id in (select contract_id from ledger where at >= ${since} and at < ${until})
-      ) as lines group by contract_id
-    ) as held left join lateral (
-      select sum(amount) as amount, string_agg(distinct reason, ' · ') as reasons from (
-        select amount, reason from refunds
-        where refunds.contract_id = held.contract_id and reason in ('partner', 'chargeback')
-          and created_at > coalesce(held.settled, '-infinity')
-        union all
-        select case kind when 'set_off' then -amount else amount end, 'overdrawn' from ledger
-        where ledger.contract_id = held.contract_id and kind in ('overdrawn', 'set_off')
-          and at > coalesce(held.settled, '-infinity')
-      ) as past
-    ) as outside on true
-    where held.whole <> 0 and held.amount <> 0
-      and not exists (select from refunds where refunds.contract_id = held.contract_id and state <> 'done')
-      and not exists (select from payment_attempts where payment_attempts.contract_id = held.contract_id and state = 'refunding')
-      and ${sql.join(
-        allAccounting().map((accounting) => sql`not ${accounting.goingOn(sql`held.contract_id`)}`),
-        sql` and `,
-      )}
-      and not exists (select from contract_findings where contract_findings.contract_id = held.contract_id and settled_at is null)`
-
-async function find(db: Sql, kind: Kind, period: Period, limit: number) {
-  const { rows } = await sql<
-    Found & { count: number }
-  >`select *, count(*) over ()::int as count from (${queries[kind](period)}) as found
-      order by at desc nulls last, id limit ${limit}`.execute(db)
-  return { kind, rows, count: rows[0]?.count ?? 0 }
-}
-
-/** Orders, payments, policies and statements against one another, the gravest kind first. */
 export const reportReconciliation = handle('reportReconciliation', async (ask, context) => {
-  const { db } = context
-  const { since, until } = instantsOf(ask, context, LONGEST)
+  const { db, clock } = context
+  const { since, until } = instantsOf(ask, context, LONGEST_COMPARED)
   const period = { since, until, from: ask.from, to: ask.to }
-  const kinds = ask.kind ? [ask.kind] : exceptionKinds
-  const found: Awaited<ReturnType<typeof find>>[] = []
-  for (const kind of kinds) found.push(await find(db, kind, period, ask.kind ? MANY : FEW))
+  const found: Awaited<ReturnType<typeof findDifferences>>[] = []
+  for (const kind of ask.kind ? [ask.kind] : exceptionKinds)
+    found.push(await findDifferences(db, kind, period, clock.today(), ask.kind ? MANY : FEW))
+  const balance = await balanceIn(db, period)
+  return ok({
+    checked: await checkedIn(db, period),
+    balance: { ...balance, holds: holds(balance) },
+    matched: await matchedIn(db, period),
+    statements: await statementsIn(db, ask),
+    exceptions: await exceptionsOf(
+      db,
+      found.flatMap(({ kind, rows }) => rows.map((row) => ({ kind, ...row }))),
+    ),
+    counts: found.filter(({ count }) => count > 0).map(({ kind, count }) => ({ kind, count })),
+    settled: await settledIn(db, period),
+  })
+})
+
+async function checkedIn(db: Sql, period: Period) {
+  const { since, until } = period
   const { rows } = await sql<{ orders: number; payments: number; policies: number }>`
     select ${sql.join(
       allAccounting().map((accounting) => accounting.soldCount(period)),
@@ -159,19 +52,72 @@ export const reportReconciliation = handle('reportReconciliation', async (ask, c
       (select count(*)::int from ledger where at >= ${since} and at < ${until} and kind = 'premium' and credit = 'insurer') as policies`.execute(
     db,
   )
-  return ok({
-    checked: rows[0] ?? { orders: 0, payments: 0, policies: 0 },
-    exceptions: found.flatMap(({ kind, rows: of }) =>
-      of.map((row) => ({
-        kind,
-        id: row.id,
-        orderId: row.order_id,
-        at: row.at?.toISOString() ?? null,
-        ours: row.ours,
-        theirs: row.theirs,
-        note: row.note,
-      })),
-    ),
-    counts: found.filter(({ count }) => count > 0).map(({ kind, count }) => ({ kind, count })),
+  return rows[0] ?? { orders: 0, payments: 0, policies: 0 }
+}
+
+/** Each difference with its line of a statement and the payment that is likely meant. */
+async function exceptionsOf(db: Sql, found: readonly (Found & { kind: Kind })[]) {
+  const lines = await linesOf(
+    db,
+    found.filter(({ kind }) => kind === 'statement_unmatched').map(({ key }) => key),
+  )
+  const likely = await likelyPayments(db, [...lines.values()])
+  return found.map((row) => {
+    const line = row.kind === 'statement_unmatched' ? lines.get(row.key) : undefined
+    const means = likely.get(row.key)
+    return {
+      kind: row.kind,
+      id: row.id,
+      key: row.key,
+      orderId: row.order_id,
+      at: row.at?.toISOString() ?? null,
+      ours: row.ours,
+      theirs: row.theirs,
+      note: row.note,
+      ways: [...waysOf(row.kind, line?.verdict ?? null)],
+      line: line
+        ? {
+            system: line.system,
+            file: line.file,
+            line: line.line,
+            day: line.day,
+            outsideId: line.outside_id,
+            verdict: line.verdict,
+          }
+        : null,
+      likely: means ? { id: means.id, day: means.day, amount: means.amount } : null,
+    }
   })
-})
+}
+
+/** What people settled in a period, the latest first. */
+async function settledIn(db: Sql, { since, until }: Period) {
+  const rows = await db
+    .selectFrom('settled_differences')
+    .selectAll()
+    .where('undone_at', 'is', null)
+    .where('settled_at', '>=', since)
+    .where('settled_at', '<', until)
+    .orderBy('id', 'desc')
+    .limit(MANY)
+    .execute()
+  const name = await namesOf(
+    db,
+    rows.map(({ settled_by }) => `accountant:${settled_by}`),
+  )
+  return rows.flatMap((row) => {
+    const kind = exceptionKinds.find((one) => one === row.kind)
+    const how = waysToSettle.find((one) => one === row.how)
+    if (!kind || !how) return []
+    return {
+      kind,
+      key: row.key,
+      how,
+      linked: row.linked,
+      until: row.wait_until,
+      note: row.note,
+      at: row.settled_at.toISOString(),
+      by: name(`accountant:${row.settled_by}`),
+    }
+  })
+}

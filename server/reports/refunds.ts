@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import type { Locale } from '#domain/locale.ts'
 import { refundColumns } from '#texts/report-columns.ts'
 import { refundReasons, refundWays, wordFor } from '#texts/report-words.ts'
 import { refundStates } from '#texts/states.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { answerFile } from './answer-file.ts'
+import { answerFile, type FileAsk, type ReportFile, reportFile } from './answer-file.ts'
 import { fileColumns, type KeptLine, sentLine } from './lines.ts'
 import { batches, type Keyed, PAGE, type Place, pageOf, placeOf } from './page.ts'
 import { instantsOf } from './period.ts'
@@ -76,23 +77,30 @@ const kept = (row: Row): KeptLine<typeof refundColumns> & Keyed => ({
   amount: row.amount,
 })
 
+/** The register as a file. */
+export async function refundsFile(db: Sql, locale: Locale, ask: FileAsk): Promise<ReportFile> {
+  const status = states.find((state) => state === ask.status)
+  const filter = { ...instantsOf(ask, { locale }), status }
+  return reportFile({
+    name: 'refunds',
+    locale,
+    period: { from: ask.from, to: ask.to },
+    filters: { status },
+    words: { status: refundStates[locale] },
+    columns: fileColumns(refundColumns, locale, {
+      way: (code) => wordFor(refundWays[locale], code),
+      reason: (code) => wordFor(refundReasons[locale], code),
+      status: (code) => wordFor(refundStates[locale], code),
+    }),
+    rows: batches(async (after, limit) => (await refundPage(db, filter, after, limit)).map(kept)),
+  })
+}
+
 export const reportRefunds = handle('reportRefunds', async (ask, context) => {
   const { db, locale } = context
-  const filter = { ...instantsOf(ask, context), status: ask.status }
   if (ask.format !== 'json')
-    return answerFile(context, {
-      name: 'refunds',
-      format: ask.format,
-      period: ask,
-      filters: { status: ask.status },
-      words: { status: refundStates[locale] },
-      columns: fileColumns(refundColumns, locale, {
-        way: (code) => wordFor(refundWays[locale], code),
-        reason: (code) => wordFor(refundReasons[locale], code),
-        status: (code) => wordFor(refundStates[locale], code),
-      }),
-      rows: batches(async (after, limit) => (await refundPage(db, filter, after, limit)).map(kept)),
-    })
+    return answerFile(context, ask.format, await refundsFile(db, locale, ask))
+  const filter = { ...instantsOf(ask, context), status: ask.status }
   const { shown, next } = pageOf(await refundPage(db, filter, placeOf(ask.cursor), PAGE + 1))
   const lines = shown.map((row) => ({
     ...sentLine(refundColumns, kept(row)),

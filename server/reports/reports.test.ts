@@ -105,7 +105,7 @@ test.each([
   expect(body.errors[0].path).toBe(path)
 })
 
-test('CSV has a byte order mark, semicolons, whole IINs and every row', async () => {
+test('CSV has a byte order mark, semicolons, four digits of an IIN and every row', async () => {
   const { answer, bytes } = await file('orders', `from=2026-10-01&to=2026-11-30&format=csv`)
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(answer.headers.get('content-disposition')).toContain('qorgan-orders-2026-10-01-2026-11-30')
@@ -113,7 +113,7 @@ test('CSV has a byte order mark, semicolons, whole IINs and every row', async ()
   const [head, ...lines] = bytes.toString('utf8').slice(1).trimEnd().split('\r\n')
   expect(head?.split(';')).toContain('ИИН клиента')
   expect(lines).toHaveLength(COUNT + 1)
-  expect(lines[0]).toContain(`;${buyer.iin};2026-11-21;`)
+  expect(lines[0]).toContain(`;•••• ${buyer.iin.slice(-4)};2026-11-21;`)
 })
 
 test('XLSX keeps an IIN as text, money as a number, days, and adds up', async () => {
@@ -128,7 +128,7 @@ test('XLSX keeps an IIN as text, money as a number, days, and adds up', async ()
   expect(rows[1]?.[0]?.value).toBe('Период: 01.10.2026 – 30.11.2026')
   expect(rows[2]?.[0]?.value).toBe('Фильтры: Статус = Оформлен')
   const sale = rows[6] ?? []
-  expect(sale.map(({ value }) => value)).toContain(buyer.iin)
+  expect(sale.map(({ value }) => value)).toContain(`•••• ${buyer.iin.slice(-4)}`)
   // 21 November 2026 as spreadsheets count days.
   expect(sale[8]).toEqual({ value: 46_347, style: 3 })
   expect(sale[12]).toEqual({ value: amount, style: 1 })
@@ -254,7 +254,9 @@ test('a claim is in its report with its policy’s insurer and source', async ()
     byStatus: [{ status: 'wait', count: 1 }],
   })
   const { bytes } = await file('claims', `${NOVEMBER}&format=csv`)
-  expect(bytes.toString('utf8')).toContain(`;${buyer.iin};Своё имущество;Потерпевший;'=cmd();`)
+  expect(bytes.toString('utf8')).toContain(
+    `;•••• ${buyer.iin.slice(-4)};Своё имущество;Потерпевший;'=cmd();`,
+  )
 })
 
 test('the options name insurers, promoters and sources', async () => {

@@ -11,6 +11,8 @@ export type FileColumn<Row> = {
   /** In the language of the file. */
   title: string
   kind: 'text' | 'money' | 'count' | 'day' | 'instant'
+  /** An IIN, which most files have four digits of. */
+  person?: true
   of: (row: Row) => string | number | Date | null
 }
 /** The rows in parts, as they come from the database. */

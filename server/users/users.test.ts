@@ -294,3 +294,45 @@ test('one user is opened by the id, and the look is in the log', async () => {
   await at().db.updateTable('accounts').set({ role: 'user' }).where('id', '=', id).execute()
   expect((await api('staffUsers', { id })).body).toMatchObject({ data: { users: [] } })
 })
+
+test('a promoter’s goal and pay are set from a day on, today at the earliest, by an administrator alone', async () => {
+  spec('6.promoter-goal-and-pay')
+
+  const made = await create({ iin: '900101399908', phone: '77010000599', role: 'promoter' })
+  const id = made.data?.id ?? ''
+  const terms = { id, from: '2026-11-20', dayGoal: 10, payPercent: 37.5 }
+  expect(await api('staffSetPromoterTerms', { ...terms, from: '2026-11-19' })).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: 'from' }] },
+  })
+  expect(await api('staffSetPromoterTerms', { ...terms, dayGoal: 0 })).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: 'dayGoal' }] },
+  })
+  expect((await api('staffSetPromoterTerms', terms)).body).toEqual({ success: true })
+  await api('staffSetPromoterTerms', { ...terms, from: '2026-12-01', payPercent: null })
+  expect((await api('staffPromoterTerms', { id })).body).toMatchObject({
+    data: {
+      terms: [
+        { from: '2026-12-01', dayGoal: 10, payPercent: null },
+        { from: '2026-11-20', dayGoal: 10, payPercent: 37.5 },
+      ],
+    },
+  })
+  expect((await auditOf(id)).map(({ action }) => action)).toEqual([
+    'user.created',
+    ...['user.terms_set', 'user.terms_set'],
+  ])
+  const staff = { iin: '960510399913', phone: '77010000598' }
+  await account(at(), staff)
+  await at()
+    .db.updateTable('accounts')
+    .set({ role: 'staff' })
+    .where('iin', '=', staff.iin)
+    .execute()
+  const theirs = await signedIn(at(), staff)
+  expect((await at().api('staffSetPromoterTerms', terms, theirs)).status).toBe(403)
+  // A client has no terms.
+  const client = await account(at(), { iin: '850315399904', phone: '77010000597' })
+  expect((await api('staffSetPromoterTerms', { ...terms, id: client.id })).status).toBe(404)
+})

@@ -124,7 +124,7 @@ test.describe('in Kazakh, on a phone', () => {
     await page.locator('dialog[open]').getByRole('button', { name: kz.end.close }).last().tap()
 
     await page.goto('/promoter/sales')
-    await expect(page.getByText(kz.sales.commission).first()).toBeVisible()
+    await expect(page.getByText(kz.sales.premium).first()).toBeVisible()
     await button(page, kz.sales.showStatement).tap()
     await expect(page.getByText(kz.sales.byDay)).toBeVisible()
     await isSound(page)
@@ -343,7 +343,8 @@ test.describe('in Russian, on a wide screen', () => {
 
   test('adding the fifteenth driver draws one row and not the others', async ({ page }) => {
     await opens(page, ru)
-    for (let count = 1; count < 15; count += 1) await button(page, ru.sell.addDriver).click()
+    // By the place of the key, whatever the layout.
+    for (let count = 1; count < 15; count += 1) await page.keyboard.press('Alt+KeyD')
     await expect(row(page, ru.sell.driver(14))).toBeVisible()
     await page.coverage.startJSCoverage()
     await button(page, ru.sell.addDriver).click()

@@ -1,5 +1,7 @@
+import { ExportsView } from './exports.tsx'
 import { Insurers } from './insurers.tsx'
-import { Periods } from './periods.tsx'
+import { OverviewView } from './overview.tsx'
+import { PeriodsView } from './periods.tsx'
 import { Promoters } from './promoters.tsx'
 import { Reconciliation } from './reconciliation.tsx'
 import { Refunds } from './refunds.tsx'
@@ -7,12 +9,14 @@ import { Statements } from './statements.tsx'
 import type { View } from './view-names.ts'
 
 const screens = {
+  overview: OverviewView,
   insurers: Insurers,
   promoters: Promoters,
   refunds: Refunds,
   reconciliation: Reconciliation,
   statements: Statements,
-  periods: Periods,
+  periods: PeriodsView,
+  exports: ExportsView,
 } as const
 
 /**

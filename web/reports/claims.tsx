@@ -50,7 +50,7 @@ export function Claims({ today }: { today: string }) {
           options: [{ value: 'oldest', label: report.sorts.oldest }],
         },
       ]}
-      end={<Files save={fileOf('reportClaims')} query={{ ...filter, sort }} personal />}
+      end={<Files save={fileOf('reportClaims')} query={{ ...filter, sort }} />}
     >
       <Paged
         key={`${key}${sort}`}

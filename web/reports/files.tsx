@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { pathOf } from '#contract/pages.ts'
 import { apiErrorOf } from '../http/http.ts'
-import { useTexts } from '../texts.ts'
+import { useLocale, useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -10,14 +11,17 @@ import words from './report-texts.ts'
 
 const sizeOf = (bytes: number) => `${(bytes / 1_048_576).toFixed(1).replace('.', ',')} MB`
 
-type Props = {
-  save: ReturnType<typeof fileOf>
-  query: Record<string, string> /** The file holds whole IINs. */
-  personal?: boolean
-}
+const periodIn = ({ from, to }: Record<string, string>): Record<string, string> =>
+  from && to ? { from, to } : {}
 
-/** The whole report as a file: how much has come, and a way to stop. */
-export function Files({ save, query, personal }: Props) {
+type Props = { save: ReturnType<typeof fileOf>; query: Record<string, string> }
+
+/**
+ * The whole report as a file with four digits of each IIN: how much has come, and a way to stop.
+ * Beside it the way to files that are made in the background, and to whole IINs.
+ */
+export function Files({ save, query }: Props) {
+  const locale = useLocale()
   const t = useTexts(words)
   const say = useToast()
   const [bytes, setBytes] = useState<number | null>(null)
@@ -42,7 +46,6 @@ export function Files({ save, query, personal }: Props) {
   }
   return (
     <section aria-label={t.files} className={styles.files}>
-      {personal ? <p className={styles.personal}>{t.personal}</p> : null}
       <div className={styles.formats}>
         {bytes === null ? (
           (['xlsx', 'csv'] as const).map((format) => (
@@ -50,6 +53,7 @@ export function Files({ save, query, personal }: Props) {
               key={format}
               variant="secondary"
               size="small"
+              aria-label={`${t.files}: ${t[format]}`}
               onClick={() => void start(format)}
             >
               {t[format]}
@@ -64,6 +68,12 @@ export function Files({ save, query, personal }: Props) {
           </>
         )}
       </div>
+      <a
+        className={styles.all}
+        href={`${pathOf('orders-report', locale)}?${new URLSearchParams({ view: 'exports', ...periodIn(query) })}`}
+      >
+        {t.allFiles}
+      </a>
       {error ? <Notice tone="error" live title={error} /> : null}
     </section>
   )

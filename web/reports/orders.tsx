@@ -50,7 +50,7 @@ export function Orders({ today }: { today: string }) {
           },
           ...options.choices,
         ]}
-        end={<Files save={fileOf('reportOrders')} query={{ ...filter, sort }} personal />}
+        end={<Files save={fileOf('reportOrders')} query={{ ...filter, sort }} />}
       >
         <Ledger
           key={JSON.stringify([filter, sort])}

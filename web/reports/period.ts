@@ -6,7 +6,9 @@ import { months } from '#domain/months.ts'
  * The period of an address: what it names, in whichever order, else the month up to today. Days of
  * Almaty, both included.
  */
-export function periodOf(query: URLSearchParams, today: string): { from: string; to: string } {
+export type Period = { from: string; to: string }
+
+export function periodOf(query: URLSearchParams, today: string): Period {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
   if (!isDay(from) || !isDay(to)) return monthOf(today)
   return from <= to ? { from, to } : { from: to, to: from }

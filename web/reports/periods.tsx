@@ -1,71 +1,68 @@
 import { useState } from 'react'
+import { openChecks } from '#domain/books/closing.ts'
+import { useFootSum } from '../desks/shell/foot-sum.ts'
 import { ask } from '../http/ask.ts'
 import { useLocale, useTexts } from '../texts.ts'
-import { ActDialog, useAct } from '../ui/act.tsx'
-import { almatyTime } from '../ui/almaty.ts'
-import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
-import parts from '../ui/desk-parts.module.css'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { useAct } from '../ui/act.tsx'
 import { Loaded, useLoading } from '../ui/loaded.tsx'
-import words from './accounting-texts.ts'
-import { InsurerTable } from './insurers.tsx'
+import { ClosedMonths } from './closed-months.tsx'
+import styles from './closing.module.css'
+import { Checks } from './closing-checks.tsx'
+import words from './closing-texts.ts'
+import { InsurerActs } from './insurer-acts.tsx'
 import { monthName } from './period.ts'
+import type { NextMonth } from './replies.ts'
+import report from './report.module.css'
+import { Signing } from './signing.tsx'
 
-/**
- * Months whose books are closed, each with its statement as it stood; the next one can be closed
- * once it is over.
- */
-export function Periods(_props: { today: string }) {
-  const t = useTexts(words).periods
-  const locale = useLocale()
-  const act = useAct()
-  const name = (month: string) => monthName(month, locale)
-  const [asked, setAsked] = useState(false)
+/** The month to be closed next with what stands in its way, and those that are closed. */
+export function PeriodsView(_props: { today: string }) {
+  const t = useTexts(words)
   const loading = useLoading(async (signal) => (await ask('reportPeriods', {}, { signal })).data)
-  const close = async (month: string) => {
-    if (!(await act.run(() => ask('reportClosePeriod', { month })))) return
-    setAsked(false)
-    loading.again()
-  }
   return (
-    <Loaded loading={loading} value={loading.value}>
-      {({ closed, next }) => (
-        <>
-          <Card>
-            <div className={parts.form}>
-              <p>{t.about}</p>
-              {next ? (
-                <div className={parts.actions}>
-                  <Button onClick={() => setAsked(true)}>{t.close(name(next))}</Button>
-                </div>
-              ) : (
-                <p className={parts.soft}>{t.wait}</p>
-              )}
-            </div>
-          </Card>
-          <ActDialog
-            open={asked && next !== null}
-            title={t.sure(next ? name(next) : '')}
-            submit={t.close(next ? name(next) : '')}
-            danger
-            act={act}
-            onClose={() => setAsked(false)}
-            onSubmit={() => void (next && close(next))}
-          >
-            <p>{t.about}</p>
-          </ActDialog>
-          {closed.length === 0 ? <EmptyState title={t.none} /> : null}
-          {closed.map(({ month, closedAt, figures }) => (
-            <Card key={month}>
-              <InsurerTable rows={figures} caption={name(month)} />
-              <p className={parts.soft}>
-                {t.at}: {almatyTime(closedAt)}
-              </p>
-            </Card>
-          ))}
-        </>
-      )}
-    </Loaded>
+    <section
+      className={report.ledger}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard too
+      tabIndex={0}
+      aria-label={t.checks}
+    >
+      <Loaded loading={loading} value={loading.value}>
+        {({ next, closed }) => (
+          <div className={styles.closing}>
+            {next ? (
+              <Next next={next} again={loading.again} />
+            ) : (
+              <p className={styles.wait}>{t.wait}</p>
+            )}
+            <ClosedMonths months={closed} />
+          </div>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+/** Its eight checks with their figures, the acts of insurers, and the two signatures. */
+function Next({ next, again }: { next: NextMonth; again: () => void }) {
+  const t = useTexts(words)
+  const name = monthName(next.month, useLocale())
+  const open = openChecks(next.checks)
+  const act = useAct(null)
+  const [acts, setActs] = useState(false)
+  useFootSum(t.foot(name, next.checks.length - open, next.checks.length))
+  return (
+    <>
+      <div className={styles.main}>
+        <div className={styles.head}>
+          <h2>{name}</h2>
+          <span data-open={open > 0 ? '' : undefined}>
+            {open > 0 ? t.left(open, next.checks.length) : t.ready}
+          </span>
+        </div>
+        <Checks next={next} onActs={() => setActs(!acts)} actsOpen={acts} />
+        {acts ? <InsurerActs next={next} onRecorded={again} /> : null}
+      </div>
+      <Signing next={next} name={name} open={open} act={act} again={again} />
+    </>
   )
 }

@@ -4,13 +4,18 @@ import { reportViews } from '../desks/shell/report-views.ts'
 import { useLocale } from '../texts.ts'
 import { useQuery } from '../ui/query.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { views } from './view-names.ts'
+import { type View, views } from './view-names.ts'
 
 /** After the frame, which is there at once. */
 const Orders = lazy(() => import('./orders.tsx').then((module) => ({ default: module.Orders })))
 const Accounting = lazy(() =>
   import('./accounting.tsx').then((module) => ({ default: module.Accounting })),
 )
+
+/** Screens that are one white sheet; the others lie on the paper. */
+const sheets: ReadonlySet<View> = new Set([
+  ...(['overview', 'orders', 'reconciliation', 'periods', 'exports'] as const),
+])
 
 /** The accountant's orders, and by `?view=` what the books say beside them; the rail leads to each. */
 export function ReportsDesk() {
@@ -20,7 +25,7 @@ export function ReportsDesk() {
     <StaffConsole
       name="orders-report"
       title={reportViews[view].title[useLocale()]}
-      sheet={view === 'orders'}
+      sheet={sheets.has(view)}
     >
       {({ today }) => (
         <Suspense fallback={<Skeleton shape="card" />}>

@@ -30,6 +30,7 @@ export type ButtonProps = Shared & {
   'aria-expanded'?: boolean | undefined
   'aria-controls'?: string | undefined
   'aria-describedby'?: string | undefined
+  'aria-keyshortcuts'?: string | undefined
 }
 
 const look = ({ variant = 'primary', wide, size, className }: Omit<Shared, 'children'>) =>

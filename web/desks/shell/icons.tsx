@@ -20,6 +20,8 @@ const strokes = {
   'claim-report':
     'M14 3.5H7a1.5 1.5 0 0 0-1.5 1.5v14A1.5 1.5 0 0 0 7 20.5h10a1.5 1.5 0 0 0 1.5-1.5V8L14 3.5Zm0 0V8h4.5M9 12.5h6M9 16h4',
   'orders-report': 'M4.5 4.5h15v15h-15zM4.5 9.5h15M4.5 14.5h15M10 9.5v10',
+  overview: 'M4 20V11M9.3 20V5M14.7 20v-6M20 20V8M2.5 20h19',
+  exports: 'M12 4v11m-4.5-4.5L12 15l4.5-4.5M5 19.5h14',
   reconciliation: 'M4 8h11m0 0-3-3m3 3-3 3M20 16H9m0 0 3-3m-3 3 3 3',
   insurers: 'M4 20V9l8-5 8 5v11M4 20h16M9 20v-7M15 20v-7M12 8.5v.01',
   refunds: 'M4 9h11a5 5 0 0 1 0 10H8M4 9l4-4M4 9l4 4',

@@ -2,6 +2,7 @@ import type { Localized } from '#domain/locale.ts'
 
 /** The screens of the accountant's orders, in the order of the rail, each in its group. */
 export const reportViews = {
+  overview: { group: 'work', title: { kz: 'Шолу', ru: 'Обзор' } },
   orders: { group: 'work', title: { kz: 'Тапсырыстар', ru: 'Заказы' } },
   reconciliation: { group: 'work', title: { kz: 'Салыстыру', ru: 'Сверка' } },
   refunds: { group: 'work', title: { kz: 'Қайтарулар', ru: 'Возвраты' } },
@@ -12,6 +13,7 @@ export const reportViews = {
   promoters: { group: 'settling', title: { kz: 'Промоутерлер', ru: 'Промоутеры' } },
   statements: { group: 'settling', title: { kz: 'Үзінді көшірмелер', ru: 'Выписки' } },
   periods: { group: 'period', title: { kz: 'Кезеңді жабу', ru: 'Закрытие периода' } },
+  exports: { group: 'period', title: { kz: 'Файлдар', ru: 'Выгрузки' } },
 } as const satisfies Record<string, { group: string; title: Localized }>
 
 export type ReportView = keyof typeof reportViews

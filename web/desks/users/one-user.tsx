@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
 import { ask } from '../../http/ask.ts'
@@ -17,6 +17,10 @@ import { BlockDialog, RoleDialog } from './change-dialogs.tsx'
 import { nameOf, phoneOf, RoleMark, StateMark } from './marks.tsx'
 import words from './texts.ts'
 import type { User } from './user.ts'
+
+const PromoterPay = lazy(() =>
+  import('./pay.tsx').then((module) => ({ default: module.PromoterPay })),
+)
 
 type Act = ReturnType<typeof useAct>
 const confirmations = ['password', 'confirm', 'sessions'] as const
@@ -116,6 +120,11 @@ function Opened({ user, onChanged }: { user: User; onChanged: () => void }) {
           </p>
         </div>
       </Card>
+      {user.role === 'promoter' ? (
+        <Suspense>
+          <PromoterPay id={user.id} />
+        </Suspense>
+      ) : null}
       <BlockDialog user={user} open={asked === 'block'} onClose={close} onDone={done} />
       <RoleDialog user={user} open={asked === 'role'} onClose={close} onDone={done} />
       {confirmations.map((what) => (

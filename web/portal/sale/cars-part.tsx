@@ -19,6 +19,7 @@ export function CarsPart({ state, actions }: { state: State; actions: SaleAction
       <AddRow
         id="add-car"
         label={t.addCar}
+        keys="Alt+A"
         wrong={wrong['add-car']}
         full={cars.length >= limitForInsuredCars}
         limit={t.limit(limitForInsuredCars)}

@@ -35,6 +35,7 @@ export function DriversPart({ state, actions, onDocument }: Props) {
       <AddRow
         id="add-driver"
         label={t.addDriver}
+        keys="Alt+D"
         wrong={state.wrong['add-driver']}
         full={drivers.length >= state.limitForInsuredDrivers}
         limit={limit(state.limitForInsuredDrivers)}

@@ -82,6 +82,7 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
             wide
             busy={state.busy === 'calculate'}
             disabled={blocked}
+            aria-keyshortcuts="Control+Enter"
             onClick={actions.calculate}
           >
             {state.quote ? t.recalculate : t.calculate}
@@ -128,13 +129,20 @@ function Bill({ state, sum, disabled, onPay, onHandOff }: BillProps) {
         }}
       />
       <div className={styles.bill}>
-        <Button wide busy={state.busy === 'order'} disabled={disabled} onClick={bill}>
+        <Button
+          wide
+          busy={state.busy === 'order'}
+          disabled={disabled}
+          aria-keyshortcuts="Control+Enter"
+          onClick={bill}
+        >
           {sum === 0 ? t.reissueFree : t.sendBill(money(sum))}
         </Button>
         {sum === 0 && !foreign ? null : (
           <button
             type="button"
             className={styles.qr}
+            aria-keyshortcuts="Alt+Q"
             aria-label={t.handOff}
             title={t.handOff}
             disabled={disabled}

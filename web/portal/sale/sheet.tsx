@@ -34,7 +34,7 @@ export function Sheet({ ready, options, user, onNew }: Props) {
   const blocked = useBlocked()
   const [document, setDocument] = useState<string | null>(null)
   const openDocument = useCallback((iin: string) => setDocument(iin), [])
-  usePriceKey(actions.calculate)
+  useSheetKeys()
   const fresh = (): void => {
     // The sale this device keeps was only set aside: it is taken up again.
     if (ready?.apart) {
@@ -50,7 +50,7 @@ export function Sheet({ ready, options, user, onNew }: Props) {
     <div className={styles.sheet}>
       <header className={styles.head}>
         <h1>{t.headings[saleKind(state, apart) ?? 'order']}</h1>
-        <Button variant="quiet" size="small" onClick={fresh}>
+        <Button variant="quiet" size="small" aria-keyshortcuts="Alt+N" onClick={fresh}>
           {t.newSale}
         </Button>
       </header>
@@ -80,20 +80,31 @@ export function Sheet({ ready, options, user, onNew }: Props) {
   )
 }
 
-/** The price by one key, wherever the focus is. */
-function usePriceKey(calculate: () => void): void {
+/** What is pressed, as `aria-keyshortcuts` names it, by the place on the board; null for others. */
+function shortcutOf({ code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | null {
+  if (code === 'Enter' && (ctrlKey || metaKey)) return 'Control+Enter'
+  return altKey && !(ctrlKey || metaKey || shiftKey) && /^Key[DANQ]$/.test(code)
+    ? `Alt+${code.slice(3)}`
+    : null
+}
+
+/** Keys that press the button of the sheet that has them, wherever the focus is. */
+function useSheetKeys(): void {
   // Outside React: the keyboard of the whole window.
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+      const keys = shortcutOf(event)
+      if (!keys || document.querySelector('dialog[open]')) return
       event.preventDefault()
       // What stands in a field that tells its value only when it is left counts as well.
       if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
-      calculate()
+      document
+        .querySelector<HTMLButtonElement>(`button[aria-keyshortcuts="${keys}"]:enabled`)
+        ?.click()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [calculate])
+  }, [])
 }
 
 type NoticesProps = { state: State; outgoing: Outgoing | null; actions: SaleActions }

@@ -77,7 +77,8 @@ export default texts({
     stale: 'Деректер өзгерді: қайта есептеңіз',
     calculate: 'Құнын есептеу',
     recalculate: 'Қайта есептеу',
-    keyHint: 'Есептеу пернесі: Ctrl + Enter',
+    keyHint:
+      'Пернелер: Ctrl + Enter – баға, сосын шот; Alt + D – жүргізуші, A – көлік, Q – QR, N – жаңа',
     why: 'Баға неге осындай?',
     details: 'Баға құрамы',
     insurancePremium: 'Сақтандыру сыйлықақысы',
@@ -196,7 +197,8 @@ export default texts({
     stale: 'Данные изменились: рассчитайте заново',
     calculate: 'Рассчитать стоимость',
     recalculate: 'Рассчитать заново',
-    keyHint: 'Расчёт одной клавишей: Ctrl + Enter',
+    keyHint:
+      'Клавиши: Ctrl + Enter – цена, затем счёт; Alt + D – водитель, A – машина, Q – QR, N – новая',
     why: 'Почему такая цена?',
     details: 'Из чего складывается цена',
     insurancePremium: 'Страховая премия',

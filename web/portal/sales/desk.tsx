@@ -7,6 +7,7 @@ import { Expiring } from './expiring.tsx'
 import { SalesList } from './sales-list.tsx'
 import words from './texts.ts'
 
+const Day = lazy(() => import('./day.tsx').then((module) => ({ default: module.Day })))
 const Statement = lazy(() =>
   import('./statement.tsx').then((module) => ({ default: module.Statement })),
 )
@@ -18,6 +19,9 @@ export function PortalPage() {
   return (
     <div className={styles.page}>
       <h1>{t.heading}</h1>
+      <Suspense>
+        <Day />
+      </Suspense>
       <div className={styles.columns}>
         <SalesList />
         <div className={styles.side}>

@@ -18,7 +18,7 @@ type Sale = Sales['sales'][number]
 const periods = ['today', 'week', 'month'] as const
 type Period = (typeof periods)[number]
 
-/** Own sales of today, this week or this month: sums and commission first, then each sale. */
+/** Own sales of today, this week or this month: sums and own pay first, then each sale. */
 export function SalesList() {
   const t = useTexts(words)
   const [period, setPeriod] = useState<Period>('today')
@@ -99,10 +99,12 @@ function Totals({ totals }: { totals: Sales['totals'] }) {
         <dt>{t.premium}</dt>
         <dd>{money(totals.premium)}</dd>
       </div>
-      <div>
-        <dt>{t.commission}</dt>
-        <dd>{money(totals.commission)}</dd>
-      </div>
+      {totals.pay === null ? null : (
+        <div>
+          <dt>{t.pay}</dt>
+          <dd>{money(totals.pay)}</dd>
+        </div>
+      )}
     </dl>
   )
 }
@@ -132,9 +134,11 @@ function SaleCard({ sale }: { sale: Sale }) {
       </div>
       <div className={styles.sums}>
         <strong>{money(sale.amount)}</strong>
-        <span className={styles.note}>
-          {t.commission}: {money(sale.commission)}
-        </span>
+        {sale.pay === null ? null : (
+          <span className={styles.note}>
+            {t.pay}: {money(sale.pay)}
+          </span>
+        )}
       </div>
       <div className={styles.state}>
         <Chip tone={tone}>{states[sale.state] ?? sale.state}</Chip>

@@ -60,23 +60,31 @@ function Shown({ month }: { month: Month }) {
   const sums = [
     { key: 'policies', title: t.policies, number: true },
     { key: 'premium', title: t.premium, number: true },
-    { key: 'commission', title: t.commission, number: true },
   ]
-  const cells = (of: Month['totals']) => ({
+  // Own pay stands by day, where a rate is set.
+  const paid = month.totals.pay !== null
+  const withPay = (of: Month['totals']) => ({
+    ...cells(of),
+    ...(paid ? { pay: of.pay === null ? '–' : money(of.pay) } : {}),
+  })
+  const cells = (of: Pick<Month['totals'], 'policies' | 'premium'>) => ({
     policies: of.policies,
     premium: money(of.premium),
-    commission: money(of.commission),
   })
-  const total = { key: 'total', cells: { name: t.totals, ...cells(month.totals) }, strong: true }
+  const total = { key: 'total', cells: { name: t.totals, ...withPay(month.totals) }, strong: true }
   return (
     <div className={styles.statement}>
       <Table
         caption={t.byDay}
-        columns={[{ key: 'name', title: t.day }, ...sums]}
+        columns={[
+          { key: 'name', title: t.day },
+          ...sums,
+          ...(paid ? [{ key: 'pay', title: t.pay, number: true }] : []),
+        ]}
         rows={[
           ...month.days.map((of) => ({
             key: of.day,
-            cells: { name: longDate(locale, of.day), ...cells(of) },
+            cells: { name: longDate(locale, of.day), ...withPay(of) },
           })),
           total,
         ]}

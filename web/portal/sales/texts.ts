@@ -9,7 +9,7 @@ export default texts({
     issued: 'Ресімделді',
     awaiting: 'Төлем күтілуде',
     premium: 'Сыйлықақы',
-    commission: 'Комиссия',
+    pay: 'Сыйақым',
     count: (n: number) => `${n} полис`,
     sales: 'Сатылымдар',
     none: 'Бұл кезеңде сатылым болмаған',
@@ -57,7 +57,7 @@ export default texts({
     issued: 'Оформлено',
     awaiting: 'Ждут оплаты',
     premium: 'Премия',
-    commission: 'Комиссия',
+    pay: 'Моё вознаграждение',
     count: (n: number) =>
       plural('ru', n, {
         one: '{n} полис',

@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { closingChecks } from '#domain/books/closing.ts'
+import { waysToSettle } from '#domain/books/settle.ts'
+import { exceptionKinds } from '#domain/report.ts'
+import { answer, call, done } from './call.ts'
+import { Day, Instant, Tenge } from './fields.ts'
+import { InsurerLine } from './reports.ts'
+
+/** Reconciliation of the books and the closing of a month. */
+const accountant = ['accountant'] as const
+const required = { error: 'required' } as const
+const period = { from: Day, to: Day }
+const Part = z.object({ count: z.int(), amount: Tenge })
+const System = z.enum(['mobile_bank', 'card'])
+
+const Exception = z.object({
+  kind: z.enum(exceptionKinds),
+  /**
+   * An order, a month of a Home subscription, an attempt, a refund or a statement's line, by its id.
+   */
+  id: z.string(),
+  /** What it is settled by, one of its kind. */
+  key: z.string(),
+  orderId: z.string().nullable(),
+  at: Instant.nullable(),
+  ours: Tenge.nullable(),
+  theirs: Tenge.nullable(),
+  note: z.string(),
+  /** How a person may settle it. */
+  ways: z.array(z.enum(waysToSettle)),
+  /** The line of a statement, where it is one. */
+  line: z
+    .object({
+      system: System,
+      file: z.string(),
+      line: z.int(),
+      day: Day,
+      outsideId: z.string(),
+      verdict: z.string(),
+    })
+    .nullable(),
+  /** The payment of ours that the line is likely to mean. */
+  likely: z.object({ id: z.string(), day: Day, amount: Tenge }).nullable(),
+})
+
+export const reconciliation = call({
+  path: '/api/reports/reconciliation',
+  method: 'GET',
+  may: accountant,
+  about:
+    'Orders, payments, policies and statements held against one another; at most 92 days. The gravest exceptions come first; what people have settled is left out.',
+  body: z.strictObject({ ...period, kind: z.enum(exceptionKinds).optional() }),
+  reply: answer(
+    z.object({
+      checked: z.object({ orders: z.int(), payments: z.int(), policies: z.int() }),
+      /** Paid = policies + returned + returning + waiting; `unclear` is what stands nowhere. */
+      balance: z.object({
+        paid: Part,
+        policies: Part,
+        returned: Part,
+        returning: Part,
+        waiting: Part,
+        unclear: Part,
+        holds: z.boolean(),
+      }),
+      /** Payments that a statement has as we have them. */
+      matched: z.int(),
+      /** Days of the period for which statements of a system were imported. */
+      statements: z.array(z.object({ system: System, from: Day, to: Day })),
+      exceptions: z.array(Exception),
+      /** How many there are of a kind, also where the exceptions name the newest of them alone. */
+      counts: z.array(z.object({ kind: z.enum(exceptionKinds), count: z.int() })),
+      /** What people have settled, the latest first. */
+      settled: z.array(
+        z.object({
+          kind: z.enum(exceptionKinds),
+          key: z.string(),
+          how: z.enum(waysToSettle),
+          linked: z.string().nullable(),
+          until: Day.nullable(),
+          note: z.string(),
+          at: Instant,
+          by: z.string(),
+        }),
+      ),
+    }),
+  ),
+})
+
+const one = {
+  ...period,
+  kind: z.enum(exceptionKinds, required),
+  key: z.string(required).min(1, required).max(300),
+}
+export const settle = call({
+  path: '/api/reports/settle',
+  method: 'POST',
+  may: accountant,
+  about:
+    'Settles a difference of the books: what a line of a statement means, that it is one too many, that it is waited for, or that it stands as it is, with a note. Of the money nothing is changed. 14012 when it is settled or no difference any more.',
+  body: z.strictObject({
+    ...one,
+    how: z.enum(waysToSettle, required),
+    /** The payment that is meant; with `linked` alone. */
+    linked: z.string().max(60).optional(),
+    note: z.string().trim().max(500, { error: 'invalid' }).default(''),
+  }),
+  reply: done,
+})
+export const unsettle = call({
+  path: '/api/reports/unsettle',
+  method: 'POST',
+  may: accountant,
+  about: 'Takes a settlement back: the difference stands again. 14012 when there is none.',
+  body: z.strictObject({ kind: one.kind, key: one.key }),
+  reply: done,
+})
+
+const Month = z.string(required).regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'day' })
+const Closed = z.object({
+  month: Month,
+  closedAt: Instant,
+  /** Who prepared it and who signed; one name for a month closed before two were asked for. */
+  by: z.array(z.string()),
+  figures: z.array(InsurerLine),
+})
+const Check = z.object({
+  check: z.enum(closingChecks),
+  ok: z.boolean(),
+  /** So many of so many; what stands open is the difference. */
+  done: z.int(),
+  of: z.int(),
+  amount: Tenge.nullable(),
+})
+
+export const periods = call({
+  path: '/api/reports/periods',
+  method: 'GET',
+  may: accountant,
+  about: 'Months whose books are closed, and the next one with what stands in the way.',
+  body: z.strictObject({}),
+  reply: answer(
+    z.object({
+      closed: z.array(Closed),
+      next: z
+        .object({
+          month: Month,
+          checks: z.array(Check),
+          figures: z.array(InsurerLine),
+          /** What insurers say they were to get, as it was written down last. */
+          acts: z.array(z.object({ insurer: z.string(), ours: Tenge, theirs: Tenge.nullable() })),
+          /** Who has prepared it; `stale`: the figures are not those they saw any more. */
+          prepared: z
+            .object({ by: z.string(), at: Instant, mine: z.boolean(), stale: z.boolean() })
+            .nullable(),
+        })
+        .nullable(),
+    }),
+  ),
+})
+export const recordAct = call({
+  path: '/api/reports/recordAct',
+  method: 'POST',
+  may: accountant,
+  about:
+    'Writes down what an insurer’s act of a month says is to be passed on to it. The last one counts; 14081 when the month is not the next to be closed.',
+  body: z.strictObject({
+    month: Month,
+    insurer: z.string(required).min(1, required).max(60),
+    /** Less than nothing where the insurer owes us for what it took back. */
+    amount: z.int({ error: 'sum' }).min(-2_000_000_000).max(2_000_000_000, { error: 'sum' }),
+    number: z.string().trim().max(60).default(''),
+  }),
+  reply: done,
+})
+export const preparePeriod = call({
+  path: '/api/reports/preparePeriod',
+  method: 'POST',
+  may: accountant,
+  about:
+    'The first signature: the figures of the month are as they are shown. 14101 while a check is open; 14081 when the month is not the next to be closed.',
+  body: z.strictObject({ month: Month }),
+  reply: done,
+})
+export const withdrawPeriod = call({
+  path: '/api/reports/withdrawPeriod',
+  method: 'POST',
+  may: accountant,
+  about: 'Takes the first signature back. 14081 when there is none.',
+  body: z.strictObject({ month: Month }),
+  reply: done,
+})
+export const closePeriod = call({
+  path: '/api/reports/closePeriod',
+  method: 'POST',
+  may: accountant,
+  about:
+    'The second signature, of another person: closes the books of a month for good, from then on no line of the ledger is dated in it. 14102 when nobody else has prepared it or its figures have changed since.',
+  body: z.strictObject({ month: Month }),
+  reply: answer(Closed),
+})

@@ -1,0 +1,60 @@
+import type { Tenge } from '../money.ts'
+
+/** Where the money of a payment is now: each payment of the ledger has exactly one place. */
+export const places = ['policies', 'returned', 'returning', 'waiting'] as const
+export type Place = (typeof places)[number]
+
+/** So many payments, and their money. */
+export type Part = { count: number; amount: Tenge }
+export type Balance = { paid: Part } & Record<Place | 'unclear', Part>
+
+/** What a payment is told by: how its attempt stands, how its sale stands, what the ledger has. */
+export type Paid = {
+  attempt: string
+  /** `policy`: what was paid for is in force or was; `waiting`: it is still to be made. */
+  sale: 'policy' | 'waiting' | null
+}
+
+/** Where the money of one payment is; null where nothing says it. */
+export function placeOf({ attempt, sale }: Paid): Place | null {
+  if (attempt === 'refunded') return 'returned'
+  if (attempt === 'refunding') return 'returning'
+  if (attempt !== 'paid') return null
+  return sale === 'policy' ? 'policies' : sale
+}
+
+type Group = Paid & { count: number; booked: Tenge; amount: Tenge }
+
+/**
+ * The equation that must hold: paid = policies + returned + returning + waiting. What is paid is
+ * the ledger's; the other side is what the payments themselves say, so that a payment of another
+ * sum, or one whose money is nowhere, makes it unequal.
+ */
+export function balanceOf(groups: readonly Group[]): Balance {
+  const sum = (of: readonly Group[], amount: (group: Group) => Tenge): Part => ({
+    count: of.reduce((all, { count }) => all + count, 0),
+    amount: of.reduce((all, group) => all + amount(group), 0),
+  })
+  const at = (place: Place | null) =>
+    sum(
+      groups.filter((group) => placeOf(group) === place),
+      ({ amount }) => amount,
+    )
+  return {
+    paid: sum(groups, ({ booked }) => booked),
+    policies: at('policies'),
+    returned: at('returned'),
+    returning: at('returning'),
+    waiting: at('waiting'),
+    unclear: at(null),
+  }
+}
+
+/** What one side has more than the other, tenge; nothing when the equation holds. */
+export const gapOf = (balance: Balance): Tenge =>
+  balance.paid.amount - places.reduce((all, place) => all + balance[place].amount, 0)
+
+/** Whether the equation holds to the tenge and to the payment. */
+export const holds = (balance: Balance): boolean =>
+  gapOf(balance) === 0 &&
+  balance.paid.count === places.reduce((all, place) => all + balance[place].count, 0)

@@ -1,0 +1,60 @@
+import { type Day, daysBetween } from '../calendar.ts'
+import type { Tenge } from '../money.ts'
+import type { exceptionKinds } from '../report.ts'
+
+type Kind = (typeof exceptionKinds)[number]
+
+/**
+ * How people settle a difference of the books. `linked`: the line means that payment of ours;
+ * `accepted`: as it is, with a note; `extra`: the line is one too many; `waits`: it comes with the
+ * next statement.
+ */
+export const waysToSettle = ['linked', 'accepted', 'extra', 'waits'] as const
+export type Way = (typeof waysToSettle)[number]
+
+/**
+ * The ways a difference may be settled by a person at a desk. What the program goes on with by
+ * itself, and what has an act of its own (a refund, a finding), has none.
+ */
+export function waysOf(kind: Kind, verdict: string | null): readonly Way[] {
+  switch (kind) {
+    case 'statement_unmatched':
+      if (verdict === 'repeated') return ['extra']
+      return verdict === 'unknown' ? ['linked', 'accepted'] : ['accepted']
+    case 'not_in_statement':
+      return ['waits', 'accepted']
+    case 'issued_not_paid':
+    case 'ledger_differs':
+    case 'commission_mismatch':
+    case 'receipt_refused':
+      return ['accepted']
+    case 'paid_not_issued':
+    case 'contract_differs':
+    case 'refund_failed':
+    case 'refunded':
+      return []
+  }
+}
+
+/** Days a payment that a statement lacks is waited for: the bank's next statements. A guess. */
+export const waitsDays = 2
+
+/** Days a statement's line may lie from the payment it means. A guess. */
+const NEAR = 3
+
+type Line = { day: Day; amount: Tenge; system: string }
+type Payment = Line & { id: string }
+
+/**
+ * The payment a line of a statement is likely to mean: of the same system and sum, at most three
+ * days away, the nearest; null where two are as near, for a person then has to look.
+ */
+export function likelyOf<One extends Payment>(line: Line, payments: readonly One[]): One | null {
+  const away = (one: Payment) => Math.abs(daysBetween(line.day, one.day))
+  const near = payments
+    .filter((one) => one.system === line.system && one.amount === line.amount && away(one) <= NEAR)
+    .sort((one, other) => away(one) - away(other))
+  const [first, second] = near
+  if (!first || (second && away(second) === away(first))) return null
+  return first
+}

@@ -1,0 +1,279 @@
+import { expect, test } from 'vitest'
+import { account, signedIn } from '#tests/client.ts'
+import { billsStay, clockTo, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
+
+const at = sharedTestApp()
+const accountant = { iin: '850505499909', phone: '77010000555' }
+const second = { iin: '880808399905', phone: '77010000556' }
+const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' }
+const HEAD = 'date;operation;order_id;payment_id;amount;fee\n'
+
+type Books = { token: string; orderId: string; lateId: string; amount: number; late: number }
+let made: Promise<Books> | null = null
+/** A sale that was issued, and one paid after it had been cancelled: its money went back. */
+const books = () => (made ??= make())
+async function make(): Promise<Books> {
+  const of = at()
+  const buying = await purchaseToken(of)
+  const { orderId, quote } = await ordered(of, buying)
+  await paysBill(of)
+  await settled(of, buying, orderId)
+  const late = await ordered(
+    of,
+    buying,
+    sale({ vehicles: [{ registrationNumber: '456BCD01', techPassport: 'AB12345679' }] as never }),
+  ).catch(() => ordered(of, buying))
+  await billsStay(of)
+  await of.api('ogpoCancelOrder', { orderId: late.orderId }, buying)
+  await paysBill(of)
+  await until(
+    () => of.db.selectFrom('orders').select('state').where('id', '=', late.orderId).execute(),
+    ([order]) => order?.state === 'refunded',
+  )
+  await until(
+    () => of.db.selectFrom('fiscal_receipts').select('state').execute(),
+    (rows) => rows.length === 3 && rows.every(({ state }) => state === 'done'),
+  )
+  await account(of, accountant, { role: 'accountant' })
+  await account(of, second, { role: 'accountant' })
+  return {
+    token: await signedIn(of, accountant),
+    orderId,
+    lateId: late.orderId,
+    amount: quote.premium,
+    late: late.quote.premium,
+  }
+}
+const reconciled = async (token: string) => {
+  const { body } = await at().api('reportReconciliation', NOVEMBER, token)
+  if (!body.success) throw new Error(body.message)
+  return body.data
+}
+const imported = async (lines: string, token: string) =>
+  at().api(
+    'reportImportStatement',
+    { system: 'mobile_bank', fileName: 'bank.csv', content: HEAD + lines },
+    token,
+  )
+
+test('the overview sums the ledger by day, door and insurer, and says where purchases were lost', async () => {
+  spec('2.2.orders-report-overview')
+
+  const { token, late } = await books()
+  const { body } = await at().api('reportOverview', { from: '2026-11-14', to: '2026-11-20' }, token)
+  if (!body.success) throw new Error(body.message)
+  const { data } = body
+  const order = await at()
+    .db.selectFrom('orders')
+    .select(['insurance_premium', 'commission'])
+    .where('state', '=', 'issued')
+    .executeTakeFirstOrThrow()
+  expect(data).toMatchObject({
+    policies: 1,
+    premium: order.insurance_premium,
+    // Today is not over: it is compared with nothing.
+    premiumWhole: 0,
+    premiumBefore: 0,
+    commission: order.commission,
+    channels: [{ channel: 'site', premium: order.insurance_premium, premiumWhole: 0, before: 0 }],
+    insurers: [{ insurer: 'dala', premium: order.insurance_premium, commission: order.commission }],
+    funnel: { ordered: 2, issued: 1, cancelled: 1, returned: 0 },
+    refunds: {
+      count: 1,
+      amount: late,
+      open: 0,
+      reasons: [{ reason: 'late_or_second_payment', count: 1, amount: late }],
+    },
+    differences: [],
+  })
+  expect(data.days.map(({ day }) => day)).toEqual([
+    ...['2026-11-14', '2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19'],
+    '2026-11-20',
+  ])
+  expect(data.days.at(-1)?.premium).toBe(order.insurance_premium)
+  const long = await at().api('reportOverview', { from: '2026-01-01', to: '2026-11-20' }, token)
+  expect(long).toMatchObject({ status: 422, body: { errors: [{ path: 'to' }] } })
+})
+
+test('what is paid equals the policies and what went back, to the tenge', async () => {
+  spec('2.2.orders-report-equation')
+
+  const { token, amount, late } = await books()
+  const { balance, exceptions } = await reconciled(token)
+  expect(balance).toEqual({
+    paid: { count: 2, amount: amount + late },
+    policies: { count: 1, amount },
+    returned: { count: 1, amount: late },
+    returning: { count: 0, amount: 0 },
+    waiting: { count: 0, amount: 0 },
+    unclear: { count: 0, amount: 0 },
+    holds: true,
+  })
+  expect(exceptions.map(({ kind }) => kind)).toEqual(['refunded'])
+})
+
+test('a line is linked with the payment it is likely to mean, with no other, and back again', async () => {
+  spec('2.2.orders-report-settle')
+
+  const { token, orderId, lateId, amount, late } = await books()
+  // Both sales may cost the same: of two payments as near nobody would guess.
+  await imported(
+    `2026-11-21;payment;unknown-1;77;${amount};0\n2026-11-20;payment;${lateId}-1;78;${late};0\n`,
+    token,
+  )
+  const [line] = (await reconciled(token)).exceptions
+  expect(line).toMatchObject({
+    kind: 'statement_unmatched',
+    ways: ['linked', 'accepted'],
+    line: { verdict: 'unknown', line: 2, outsideId: '77' },
+    likely: { id: `${orderId}-1`, day: '2026-11-20' },
+  })
+  const of = { ...NOVEMBER, kind: 'statement_unmatched' as const, key: line?.key ?? '' }
+  const settle = (more: {
+    how: 'linked' | 'accepted' | 'extra' | 'waits'
+    linked?: string
+    note?: string
+  }) => at().api('reportSettle', { ...of, ...more }, token, 'ru')
+  expect((await settle({ how: 'linked', linked: 'another-1' })).body).toMatchObject({ code: 14012 })
+  expect((await settle({ how: 'extra' })).body).toMatchObject({ code: 14012 })
+  const bare = await settle({ how: 'accepted', note: 'да' })
+  expect([bare.status, bare.body.errors]).toEqual([
+    422,
+    [{ path: 'note', message: 'Заполните поле' }],
+  ])
+  expect((await settle({ how: 'linked', linked: `${orderId}-1` })).body).toEqual({ success: true })
+  const after = await reconciled(token)
+  expect(after.counts.map(({ kind }) => kind)).not.toContain('statement_unmatched')
+  expect(after.settled).toMatchObject([{ how: 'linked', linked: `${orderId}-1` }])
+  expect(after.matched).toBe(2)
+  expect((await settle({ how: 'accepted', note: 'ещё раз' })).body).toMatchObject({ code: 14012 })
+  const { kind, key } = of
+  expect((await at().api('reportUnsettle', { kind, key }, token)).body).toEqual({ success: true })
+  expect((await at().api('reportUnsettle', { kind, key }, token)).body).toMatchObject({
+    code: 14012,
+  })
+  expect((await reconciled(token)).exceptions[0]?.key).toBe(key)
+  const acts = await at()
+    .db.selectFrom('audit')
+    .select('action')
+    .where('action', 'like', 'difference.%')
+    .orderBy('id')
+    .execute()
+  expect(acts.map(({ action }) => action)).toEqual(['difference.settled', 'difference.reopened'])
+  await at().db.deleteFrom('statement_rows').execute()
+  await at().db.deleteFrom('statements').execute()
+})
+
+test('a payment that a statement lacks may be waited for, two days, then it is back', async () => {
+  const { token, lateId, late, orderId } = await books()
+  await imported(`2026-11-20;payment;${lateId}-1;2;${late};0\n`, token)
+  const missing = async (bearer: string) =>
+    (await reconciled(bearer)).exceptions.filter(({ kind }) => kind === 'not_in_statement')
+  const [lack] = await missing(token)
+  expect(lack).toMatchObject({ id: `${orderId}-1`, ways: ['waits', 'accepted'] })
+  const waits = { ...NOVEMBER, kind: 'not_in_statement' as const, key: lack?.key ?? '' }
+  await at().api('reportSettle', { ...waits, how: 'waits' }, token)
+  expect(await missing(token)).toEqual([])
+  await clockTo(at(), '2026-11-23T06:00:00Z')
+  const later = await signedIn(at(), accountant)
+  expect((await missing(later)).map(({ id }) => id)).toEqual([`${orderId}-1`])
+  // And may be waited for once more.
+  expect((await at().api('reportSettle', { ...waits, how: 'waits' }, later)).body).toEqual({
+    success: true,
+  })
+})
+
+test('a month is closed by two people once its checks are behind it; then the ledger takes no line of it', async () => {
+  spec('2.2.orders-report-closing-period', '2.2.orders-report-closing-checks')
+
+  const { orderId, amount } = await books()
+  const { db } = at()
+  const month = { month: '2026-11' }
+  const early = await signedIn(at(), accountant)
+  expect((await at().api('reportPreparePeriod', month, early)).body).toMatchObject({ code: 14081 })
+  await clockTo(at(), '2026-12-02T06:00:00Z')
+  // Whoever sat idle so long has to sign in again.
+  const [first, other] = [await signedIn(at(), accountant), await signedIn(at(), second)]
+  const next = async () => {
+    const { body } = await at().api('reportPeriods', {}, first)
+    if (!body.success || !body.data.next) throw new Error('there is no month to close')
+    return body.data.next
+  }
+  const open = async () => (await next()).checks.filter(({ ok }) => !ok).map(({ check }) => check)
+  // What is only waited for is no settlement.
+  expect(await open()).toEqual(['lines', 'acts'])
+  expect((await at().api('reportPreparePeriod', month, first)).body).toMatchObject({ code: 14101 })
+  await imported(`2026-11-20;payment;${orderId}-1;1;${amount};0\n`, first)
+  expect(await open()).toEqual(['acts'])
+  const { ours = 0 } = (await next()).acts[0] ?? {}
+  const act = { ...month, insurer: 'dala' }
+  await at().api('reportRecordAct', { ...act, amount: ours + 1, number: '11' }, first)
+  expect(await open()).toEqual(['acts'])
+  await at().api('reportRecordAct', { ...act, amount: ours, number: '11/2' }, first)
+  expect(await open()).toEqual([])
+
+  expect((await at().api('reportClosePeriod', month, other)).body).toMatchObject({ code: 14102 })
+  expect((await at().api('reportPreparePeriod', month, first)).body).toEqual({ success: true })
+  expect((await next()).prepared).toMatchObject({ mine: true, stale: false })
+  expect((await at().api('reportClosePeriod', month, first)).body).toMatchObject({ code: 14102 })
+  expect((await at().api('reportWithdrawPeriod', month, first)).body).toEqual({ success: true })
+  expect((await next()).prepared).toBeNull()
+  await at().api('reportPreparePeriod', month, first)
+  const closed = await at().api('reportClosePeriod', month, other)
+  expect(closed.body).toMatchObject({
+    success: true,
+    data: { month: '2026-11', by: [expect.any(String), expect.any(String)] },
+  })
+  expect((await at().api('reportClosePeriod', month, other)).body).toMatchObject({ code: 14081 })
+
+  const line = (key: string, day: string) =>
+    db
+      .insertInto('ledger')
+      .values({
+        ...{ key, contract_id: orderId, order_id: orderId, kind: 'returned' },
+        ...{ debit: 'insurer', credit: 'client', amount: 5, at: new Date(day) },
+      })
+      .execute()
+  await expect(line('a', '2026-11-30T18:59:00Z')).rejects.toThrow('closed')
+  await expect(line('b', '2026-10-01T00:00:00Z')).rejects.toThrow('closed')
+  await line('c', '2026-11-30T19:00:00Z')
+  const audited = await db
+    .selectFrom('audit')
+    .select('action')
+    .where('action', 'like', 'period.%')
+    .orderBy('id')
+    .execute()
+  expect(audited.map(({ action }) => action)).toEqual([
+    ...['period.act_recorded', 'period.act_recorded', 'period.prepared', 'period.withdrawn'],
+    ...['period.prepared', 'period.closed'],
+  ])
+})
+
+test('two accounts that the same administrator made are not two people', async () => {
+  const { db } = at()
+  await clockTo(at(), '2027-01-02T06:00:00Z')
+  const [first, other] = [await signedIn(at(), accountant), await signedIn(at(), second)]
+  const { body } = await at().api('reportPeriods', {}, first)
+  expect(body.success && body.data.next?.month).toBe('2026-12')
+  const december = { month: '2026-12' }
+  const ids = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', '=', 'accountant')
+    .execute()
+  await db
+    .insertInto('audit')
+    .values(
+      ids.map(({ id }) => ({
+        ...{ at: new Date(), actor: 'staff:11111111-1111-1111-1111-111111111111' },
+        ...{ action: 'user.created', object_kind: 'account', object_id: id, details: '{}' },
+      })),
+    )
+    .execute()
+  // What the insurer owes us for a policy it took back is less than nothing.
+  await at().api('reportRecordAct', { ...december, insurer: 'dala', amount: -5 }, first)
+  expect((await at().api('reportPreparePeriod', december, first)).body).toEqual({ success: true })
+  expect((await at().api('reportClosePeriod', december, other)).body).toMatchObject({ code: 14091 })
+})

@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { prefixOf } from '#contract/pages.ts'
+import { addDays, lastOfMonth } from '#domain/calendar.ts'
+import deskWords from '#web/desks/desk-texts.ts'
+import { reportViews } from '#web/desks/shell/report-views.ts'
+import closingWords from '#web/reports/closing-texts.ts'
+import exportWords from '#web/reports/export-texts.ts'
+import matchWords from '#web/reports/match-texts.ts'
+import overviewWords from '#web/reports/overview-texts.ts'
+import { monthName } from '#web/reports/period.ts'
+import chartWords from '#web/ui/charts/chart-texts.ts'
+import { inDatabase, rowsOf } from './database.ts'
+import { expect, isSound, phone, test, wide } from './screens.ts'
+import { comesAs } from './signed-in.ts'
+import { spec } from './spec.ts'
+
+/** The accountant's overview, files and the closing of a month, as people use them. */
+const locale = 'kz'
+const at = (path: string) => prefixOf(locale) + path
+const w = {
+  desk: deskWords[locale],
+  overview: overviewWords[locale],
+  chart: chartWords[locale],
+  match: matchWords[locale],
+  exports: exportWords[locale],
+  closing: closingWords[locale],
+}
+const second = '900707399901'
+
+/** A second accountant, signed in: who prepares a month cannot close it. */
+async function comesAsSecond(page: Page): Promise<void> {
+  const token = `journey-${crypto.randomUUID()}`
+  await inDatabase(
+    `insert into accounts (realm, role, iin, surname, name, created_at) values ('cabinet', 'accountant', $1, 'Досова', 'Айгүл', now())
+     on conflict do nothing`,
+    [second],
+  )
+  await inDatabase(
+    `insert into tokens (hash, kind, iin, role, created_at, used_at, expires_at, account_id, device, began_by)
+     select sha256($1::bytea), 'user', iin, role, now(), now(), now() + interval '1 day', id, '', 'password' from accounts
+     where iin = $2 and realm = 'cabinet'`,
+    [token, second],
+  )
+  const { origin } = new URL(page.url())
+  await page
+    .context()
+    .addCookies([
+      { name: 'laravel_auth.token', value: encodeURIComponent(`Bearer ${token}`), url: origin },
+    ])
+}
+
+/** What only the bank and the insurers send: the statement and the acts of the month. */
+async function papersCome(page: Page, month: string, token: string): Promise<void> {
+  const [from, to] = [`${month}-01`, lastOfMonth(`${month}-01`)]
+  const headers = { authorization: `Bearer ${token}` }
+  const paid = await rowsOf(
+    `select line.attempt_id as id, line.amount, attempt.system, to_char(line.at at time zone 'UTC' + interval '5 hours', 'YYYY-MM-DD') as day
+     from ledger as line join payment_attempts as attempt on attempt.id = line.attempt_id where line.kind = 'payment'
+       and line.at at time zone 'UTC' + interval '5 hours' >= $1::date and line.at at time zone 'UTC' + interval '5 hours' < $2::date`,
+    [from, addDays(to, 1)],
+  )
+  for (const system of ['mobile_bank', 'card']) {
+    const lines = paid
+      .filter((line) => line.system === system)
+      .map(({ id, day, amount }, n) => `${day};payment;${id};${n};${amount};0\n`)
+    if (lines.length === 0) continue
+    const content = `date;operation;order_id;payment_id;amount;fee\n${lines.join('')}`
+    await page.request.post('/api/reports/statements', {
+      headers,
+      data: { system, fileName: `${system}.csv`, content },
+    })
+  }
+  const { data } = await (await page.request.get('/api/reports/periods', { headers })).json()
+  for (const { insurer, ours } of data.next.acts)
+    await page.request.post('/api/reports/recordAct', {
+      headers,
+      data: { month, insurer, amount: ours, number: '1' },
+    })
+}
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true })
+const tokenOf = async (page: Page) =>
+  decodeURIComponent(
+    (await page.context().cookies()).find(({ name }) => name === 'laravel_auth.token')?.value ?? '',
+  ).replace('Bearer ', '')
+
+/** Every chart has its numbers as a table; at every width nothing is wider than the screen. */
+async function looksAround(page: Page): Promise<void> {
+  await page.goto(at('/orders-report?view=overview'))
+  await expect(page.getByRole('heading', { name: w.overview.funnel })).toBeVisible()
+  const tables = page.getByRole('button', { name: w.chart.asTable })
+  const charts = await tables.count()
+  expect(charts).toBe(6)
+  for (let n = 0; n < charts; n += 1) await tables.first().click()
+  await expect(page.getByRole('table')).toHaveCount(charts + 1)
+  await isSound(page)
+  for (const size of [{ width: 768, height: 1024 }, phone]) {
+    await page.setViewportSize(size)
+    await isSound(page)
+  }
+  await page.setViewportSize(wide)
+}
+
+/** A file that is asked for, left, found again and downloaded. */
+async function getsFile(page: Page): Promise<void> {
+  await page.goto(at('/orders-report?view=exports'))
+  await button(page, w.exports.start).click()
+  await page.goto(at('/orders-report?view=overview'))
+  await page.goto(at('/orders-report?view=exports'))
+  const file = page.getByRole('button', { name: new RegExp(`^${w.exports.download}: `) }).first()
+  await expect(file).toBeVisible({ timeout: 20_000 })
+  const coming = page.waitForEvent('download')
+  await file.click()
+  expect(
+    readFileSync(await (await coming).path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK')
+  await isSound(page)
+}
+
+test('the accountant looks at a period, gets a file, and closes a month with a second person', async ({
+  page,
+}) => {
+  spec(
+    '2.2.orders-report-overview',
+    '2.2.orders-report-exports',
+    '2.2.orders-report-closing-checks',
+  )
+
+  await page.setViewportSize(wide)
+  await comesAs(page, 'accountant')
+  await looksAround(page)
+  await getsFile(page)
+
+  await page.goto(at('/orders-report?view=periods'))
+  await expect(page.getByRole('heading', { name: w.closing.closed })).toBeVisible()
+  const token = await tokenOf(page)
+  const { data } = await (
+    await page.request.get('/api/reports/periods', {
+      headers: { authorization: `Bearer ${token}` },
+    })
+  ).json()
+  const { month } = data.next
+  const name = monthName(month, locale)
+  // The button says what is missing.
+  await expect(page.getByRole('button', { name: new RegExp(`^${name}: \\d `) })).toBeDisabled()
+  await isSound(page)
+  await papersCome(page, month, token)
+  await page.goto(at('/orders-report'))
+
+  let presses = 0
+  const press = async (role: 'button' | 'link', pressed: string) => {
+    presses += 1
+    await page.getByRole(role, { name: pressed, exact: true }).last().click()
+  }
+  await press('link', reportViews.periods.title[locale])
+  await press('button', w.closing.prepare(name))
+  await expect(page.getByText(w.closing.waits)).toBeVisible()
+  await expect(button(page, w.closing.sign(name))).toHaveCount(0)
+  await comesAsSecond(page)
+  await page.reload()
+  await press('button', w.closing.sign(name))
+  await press('button', w.closing.sign(name))
+  await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+  expect(presses).toBeLessThanOrEqual(12)
+  await isSound(page)
+})

@@ -1,0 +1,98 @@
+import { numericDay } from '#domain/calendar.ts'
+import { ask } from '../../http/ask.ts'
+import { useTexts } from '../../texts.ts'
+import { ActError, useAct } from '../../ui/act.tsx'
+import { almatyTime } from '../../ui/almaty.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import parts from '../../ui/desk-parts.module.css'
+import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Table } from '../../ui/table.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import words from './pay-texts.ts'
+
+/** A number as people type it; null for an empty field, NaN for what is none. */
+const numberOf = (text: string): number | null =>
+  text.trim() === '' ? null : Number(text.trim().replace(',', '.'))
+
+/** What is set for a promoter, and from which day; a new row, today at the earliest. */
+export function PromoterPay({ id }: { id: string }) {
+  const t = useTexts(words)
+  const act = useAct(t.saved)
+  const loading = useLoading(
+    async (signal) => (await ask('staffPromoterTerms', { id }, { signal })).data.terms,
+  )
+  const save = async (form: FormData) => {
+    const text = (name: string) => String(form.get(name) ?? '')
+    const done = await act.run(() =>
+      ask('staffSetPromoterTerms', {
+        id,
+        from: text('from'),
+        dayGoal: numberOf(text('goal')),
+        payPercent: numberOf(text('percent')),
+      }),
+    )
+    if (done) loading.again()
+  }
+  return (
+    <Card title={t.title}>
+      <form
+        className={parts.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save(new FormData(event.currentTarget))
+        }}
+      >
+        <p className={parts.soft}>{t.about}</p>
+        <div className={parts.filters}>
+          <TextField name="from" label={t.from} type="date" error={act.errors.from} />
+          <TextField
+            name="goal"
+            label={t.goal}
+            inputMode="numeric"
+            error={act.errors.dayGoal}
+            optional={t.notSet}
+          />
+          <TextField
+            name="percent"
+            label={t.percent}
+            inputMode="decimal"
+            error={act.errors.payPercent}
+            optional={t.notSet}
+          />
+          <Button type="submit" variant="secondary" busy={act.busy}>
+            {t.save}
+          </Button>
+        </div>
+        {Object.keys(act.errors).length === 0 ? <ActError act={act} /> : null}
+      </form>
+      <Loaded loading={loading} value={loading.value}>
+        {(terms) =>
+          terms.length === 0 ? (
+            <p className={parts.soft}>{t.none}</p>
+          ) : (
+            <Table
+              caption={t.title}
+              columns={[
+                { key: 'from', title: t.from },
+                { key: 'goal', title: t.goal, number: true },
+                { key: 'percent', title: t.percent, number: true },
+                { key: 'by', title: t.by },
+              ]}
+              rows={terms.map((row) => ({
+                key: row.setAt,
+                cells: {
+                  from: numericDay(row.from),
+                  goal: row.dayGoal ?? t.notSet,
+                  percent: row.payPercent === null ? t.notSet : `${row.payPercent} %`,
+                  by: `${row.setBy}, ${almatyTime(row.setAt)}`,
+                },
+              }))}
+            />
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}

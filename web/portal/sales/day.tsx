@@ -1,0 +1,85 @@
+import { almatyClock, formatTime } from '#domain/calendar.ts'
+import type { Reply } from '../../http/api.ts'
+import { money, useTexts } from '../../texts.ts'
+import { DaySteps } from '../../ui/charts/day-steps.tsx'
+import { ChartFigure } from '../../ui/charts/figure.tsx'
+import { Trend } from '../../ui/charts/trend.tsx'
+import { decimal } from '../../ui/charts/units.ts'
+import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { portal } from '../portal.ts'
+import styles from './day.module.css'
+import words from './day-texts.ts'
+
+type OwnDay = Reply<'promoterDay'>['data']
+
+/** Shall I make it today? Sales of the day against the goal or a usual day, and own pay. */
+export function Day() {
+  const loading = useLoading(async (signal) => (await portal('promoterDay', {}, { signal })).data)
+  return (
+    <Loaded loading={loading} value={loading.value}>
+      {(day) => (
+        <div className={styles.day}>
+          <Steps day={day} />
+          {day.pay ? <Pay pay={day.pay} /> : null}
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+/** The hour of an instant in Almaty, with its part. */
+const hourOf = (instant: string): number => {
+  const clock = almatyClock(new Date(instant))
+  return Number(clock.slice(11, 13)) + Number(clock.slice(14, 16)) / 60
+}
+
+function Steps({ day: { issued, goal, usual, premium, now } }: { day: OwnDay }) {
+  const t = useTexts(words)
+  const count = issued.length
+  const toGoal = goal === null ? null : count >= goal ? t.reached : t.left(goal - count)
+  const said = [
+    toGoal,
+    t.premium(money(premium)),
+    usual ? t.usual(decimal(usual.byNow)) : null,
+  ].filter(Boolean)
+  return (
+    <div className={styles.part}>
+      <ChartFigure
+        title={t.title}
+        sentence={t.sentence(count, said.join(', '))}
+        table={{
+          head: [t.time, t.count],
+          rows: issued.map((at, index) => [formatTime(new Date(at)), String(index + 1)]),
+        }}
+      >
+        <p className={styles.figure}>
+          <b>{count}</b> {goal === null ? t.policies(count).replace(/^\d+\s/, '') : t.of(goal)}
+        </p>
+        <p className={styles.note}>{said.join(' · ')}</p>
+        <DaySteps
+          hours={issued.map(hourOf)}
+          now={hourOf(now)}
+          goal={goal}
+          usual={usual?.whole ?? null}
+          words={{ goal: goal === null ? '' : t.goalMark(goal), usual: t.usualMark }}
+        />
+      </ChartFigure>
+    </div>
+  )
+}
+
+function Pay({ pay: { month, before, days } }: { pay: NonNullable<OwnDay['pay']> }) {
+  const t = useTexts(words)
+  return (
+    <div className={styles.part}>
+      <div className={styles.pay}>
+        <h2>{t.pay}</h2>
+        <p className={styles.figure}>
+          <b>{money(month)}</b>
+        </p>
+        {before === null ? null : <p className={styles.note}>{t.payBefore(money(before))}</p>}
+        {days.length > 1 ? <Trend values={days.map(({ pay: of }) => of)} /> : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Locale } from '#domain/locale.ts'
+import { type ReportName, reportTitles } from '#texts/reports.ts'
+import { plural, texts } from '../texts.ts'
+
+const titlesIn = (locale: Locale): Record<ReportName, string> => ({
+  orders: reportTitles.orders[locale],
+  claims: reportTitles.claims[locale],
+  refunds: reportTitles.refunds[locale],
+  insurers: reportTitles.insurers[locale],
+  promoters: reportTitles.promoters[locale],
+})
+
+const rowForms = { one: '{n} строка', few: '{n} строки', many: '{n} строк', other: '{n} строки' }
+const timesForms = { one: '{n} раз', few: '{n} раза', many: '{n} раз', other: '{n} раза' }
+
+/** Files of reports that are made in the background. */
+export default texts({
+  kz: {
+    caption: 'Есептердің файлдары',
+    what: 'Есеп',
+    reports: titlesIn('kz'),
+    file: 'Файл',
+    persons: 'Клиенттердің ЖСН-і',
+    personNames: { masked: 'соңғы 4 цифр', full: 'толық' },
+    reason: 'Толық ЖСН не үшін керек',
+    reasonHint: 'Кемінде 10 таңба. Бұл сұраумен бірге сақталады.',
+    start: 'Дайындау',
+    started: 'Файл дайындалып жатыр. Бетті жабуға болады.',
+    line: (format: string, persons: string) => `${format} · ЖСН: ${persons}`,
+    why: (reason: string) => `мақсаты: ${reason}`,
+    queued: 'кезекте',
+    rows: (n: number) => `${n} жол`,
+    ready: (size: string) => `дайын, ${size}`,
+    downloads: (n: number) => `жүктеп алынды: ${n}`,
+    until: (time: string) => `сақталу мерзімі: ${time}`,
+    stopped: 'тоқтатылды',
+    gone: '24 сағаттан кейін жойылды',
+    download: 'Жүктеп алу',
+    stop: 'Тоқтату',
+    again: 'Қайта дайындау',
+    saved: 'Файл жүктеп алынды',
+    none: 'Файлдар әлі сұралмаған',
+    noneText: 'Дайын файлдар осы жерде 24 сағат сақталады.',
+    foot: (making: number, ready: number) =>
+      `Дайындалып жатыр: ${making} · дайын: ${ready} · файлдар 24 сағат сақталады, әр жүктеп алу журналға жазылады`,
+  },
+  ru: {
+    caption: 'Файлы отчётов',
+    what: 'Что',
+    reports: titlesIn('ru'),
+    file: 'Файл',
+    persons: 'ИИН клиентов',
+    personNames: { masked: 'последние 4 цифры', full: 'полностью' },
+    reason: 'Зачем нужны полные ИИН',
+    reasonHint: 'Не меньше 10 знаков. Это хранится вместе с запросом.',
+    start: 'Подготовить',
+    started: 'Файл готовится. Страницу можно закрыть.',
+    line: (format: string, persons: string) => `${format} · ИИН: ${persons}`,
+    why: (reason: string) => `зачем: ${reason}`,
+    queued: 'в очереди',
+    rows: (n: number) => plural('ru', n, rowForms),
+    ready: (size: string) => `готов, ${size}`,
+    downloads: (n: number) => `скачан ${plural('ru', n, timesForms)}`,
+    until: (time: string) => `хранится до ${time}`,
+    stopped: 'остановлен',
+    gone: 'удалён через 24 часа',
+    download: 'Скачать',
+    stop: 'Остановить',
+    again: 'Подготовить снова',
+    saved: 'Файл скачан',
+    none: 'Файлов ещё не запрашивали',
+    noneText: 'Готовые файлы хранятся здесь 24 часа.',
+    foot: (making: number, ready: number) =>
+      `Готовится: ${making} · готово: ${ready} · файлы хранятся 24 часа, каждое скачивание записывается`,
+  },
+})

@@ -1,0 +1,247 @@
+import { groupDigits } from '#domain/format.ts'
+import type { exceptionKinds } from '#domain/report.ts'
+import { money, useLocale, useTexts } from '../texts.ts'
+import { DayBars } from '../ui/charts/day-bars.tsx'
+import { ChartFigure } from '../ui/charts/figure.tsx'
+import { RankBars } from '../ui/charts/rank-bars.tsx'
+import { changeOf, decimal, inUnit, unitOf } from '../ui/charts/units.ts'
+import { queryWith, setQuery } from '../ui/query.ts'
+import bookWords from './accounting-texts.ts'
+import styles from './overview.module.css'
+import words from './overview-texts.ts'
+import { dayName, type Overview } from './replies.ts'
+
+type Part = { overview: Overview }
+const isOff = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
+
+/** How much a day, against the same weekday four weeks before? */
+export function Daily({ overview: { days, premium }, today }: Part & { today: string }) {
+  const t = useTexts(words)
+  const unit = unitOf(Math.max(0, ...days.map((day) => day.premium)), useLocale())
+  const best = [...days].sort((one, other) => other.premium - one.premium)[0]
+  const [first, last] = [days[0], days.at(-1)]
+  return (
+    <div className={styles.wide}>
+      <ChartFigure
+        title={t.daily(unit.name)}
+        about={t.dailyAbout}
+        sentence={
+          first && last && best
+            ? t.dailySentence(
+                dayName(first.day),
+                dayName(last.day),
+                money(premium),
+                dayName(best.day),
+                money(best.premium),
+              )
+            : t.none
+        }
+        table={{
+          head: [t.day, t.premium, t.before],
+          rows: days.map((day) => [dayName(day.day), money(day.premium), money(day.before)]),
+        }}
+      >
+        <DayBars
+          days={days.map(({ day, premium: value, before }) => ({
+            ...{ key: day, value, before },
+            label: days.length > 31 ? dayName(day) : String(Number(day.slice(8))),
+            off: isOff(day),
+            now: day === today,
+          }))}
+          write={(value) => inUnit(value, unit)}
+        />
+      </ChartFigure>
+    </div>
+  )
+}
+
+const losses = {
+  ordered: ['expired', 'rejected', 'cancelled', 'awaiting'],
+  paid: ['returned', 'waiting'],
+} as const
+
+/** Where are purchases lost, and why? */
+export function Funnel({ overview: { funnel } }: Part) {
+  const t = useTexts(words)
+  const steps = (['quoted', 'ordered', 'paid', 'issued'] as const).map((step) => ({
+    step,
+    name: t.steps[step],
+    count: funnel[step],
+  }))
+  const under = (step: string) => {
+    if (step === 'quoted')
+      return funnel.quoted > funnel.ordered
+        ? `\u2212\u00a0${t.notOrdered(groupDigits(funnel.quoted - funnel.ordered))}`
+        : null
+    const lost = step === 'ordered' || step === 'paid' ? losses[step] : []
+    const said = lost
+      .filter((reason) => funnel[reason] > 0)
+      .map((reason) => `${t.lost[reason]}: ${groupDigits(funnel[reason])}`)
+    return said.length > 0 ? `\u2212\u00a0${said.join(' · ')}` : null
+  }
+  return (
+    <ChartFigure
+      title={t.funnel}
+      about={t.funnelAbout}
+      sentence={steps.map(({ name, count }) => `${name}: ${groupDigits(count)}`).join(', ')}
+      table={{
+        head: [t.step, t.purchases],
+        rows: [
+          ...steps.map(({ name, count }) => [name, groupDigits(count)] as const),
+          ...[...losses.ordered, ...losses.paid].map(
+            (reason) => [t.lost[reason], groupDigits(funnel[reason])] as const,
+          ),
+        ],
+      }}
+    >
+      <RankBars
+        rows={steps.map(({ step, name, count }) => ({
+          ...{ key: step, name, value: count, shown: groupDigits(count), under: under(step) },
+          tone: step === 'issued' ? 'done' : undefined,
+        }))}
+      />
+    </ChartFigure>
+  )
+}
+
+/** «Дала» of a whole name; one without quotation marks stays whole. */
+const shortName = (name: string): string => /«[^»]+»/.exec(name)?.[0] ?? name
+
+/** Who brings it, and what of it is ours? */
+export function Insurers({
+  overview: { insurers, premium },
+  nameOf,
+}: Part & { nameOf: (code: string) => string }) {
+  const t = useTexts(words)
+  const unit = unitOf(Math.max(0, ...insurers.map((one) => one.premium)), useLocale())
+  const rows = insurers.map((one) => ({
+    ...one,
+    name: one.insurer ? shortName(nameOf(one.insurer)) : t.unnamed,
+    share: `${decimal(premium > 0 ? (one.premium / premium) * 100 : 0, 0)}\u00a0%`,
+  }))
+  return (
+    <ChartFigure
+      title={t.insurers(unit.name)}
+      about={t.insurersAbout}
+      sentence={rows.map(({ name, share }) => `${name}: ${share}`).join(', ')}
+      table={{
+        head: [t.insurer, t.premium, t.share, t.commission],
+        rows: rows.map((row) => [row.name, money(row.premium), row.share, money(row.commission)]),
+      }}
+    >
+      <RankBars
+        rows={rows.map((row) => ({
+          ...{ key: row.insurer, name: row.name, value: row.premium },
+          shown: inUnit(row.premium, unit),
+          more: `${row.share} · ${inUnit(row.commission, unit)}`,
+        }))}
+      />
+    </ChartFigure>
+  )
+}
+
+/** Through which door it comes, and what changed? */
+export function Channels({ overview: { channels } }: Part) {
+  const t = useTexts(words)
+  const unit = unitOf(Math.max(0, ...channels.map((one) => one.premium)), useLocale())
+  const rows = channels.map((one) => ({
+    ...one,
+    name: t.channelNames[one.channel] ?? t.unnamed,
+    change: changeOf(one.premiumWhole, one.before) ?? '–',
+  }))
+  return (
+    <ChartFigure
+      title={t.channels(unit.name)}
+      about={t.channelsAbout}
+      sentence={rows.map(({ name, premium }) => `${name}: ${money(premium)}`).join(', ')}
+      table={{
+        head: [t.channel, t.premium, t.before, t.changed],
+        rows: rows.map((row) => [row.name, money(row.premium), money(row.before), row.change]),
+      }}
+    >
+      <RankBars
+        rows={rows.map((row) => ({
+          ...{ key: row.channel, name: row.name, value: row.premium },
+          ...{ shown: inUnit(row.premium, unit), more: row.change },
+        }))}
+      />
+    </ChartFigure>
+  )
+}
+
+/** Why does money go back, and how long does it take? */
+export function Reasons({ overview: { refunds } }: Part) {
+  const t = useTexts(words)
+  const rows = refunds.reasons.map((one) => ({
+    ...one,
+    name: t.reasonNames[one.reason] ?? one.reason,
+  }))
+  return (
+    <ChartFigure
+      title={t.reasons}
+      about={money(refunds.amount)}
+      sentence={rows.map(({ name, count }) => `${name}: ${count}`).join(', ') || t.refunds(0, 0)}
+      table={{
+        head: [t.reason, t.purchases, t.sum],
+        rows: rows.map((row) => [row.name, groupDigits(row.count), money(row.amount)]),
+      }}
+    >
+      <RankBars
+        rows={rows.map((row) => ({
+          ...{ key: row.reason, name: row.name, value: row.count },
+          ...{ shown: groupDigits(row.count), more: money(row.amount) },
+        }))}
+      />
+      <p className={styles.under}>
+        {refunds.daysToDone === null ? t.refunds(refunds.count, refunds.open) : null}
+        {refunds.daysToDone === null ? null : t.took(decimal(refunds.daysToDone))}
+        {refunds.needDetails > 0 ? <b> · {t.needDetails(refunds.needDetails)}</b> : null}
+      </p>
+    </ChartFigure>
+  )
+}
+
+/** What is not reconciled, and the way to settle it. */
+export function Differences({ overview: { differences } }: Part) {
+  const t = useTexts(words)
+  const { kinds } = useTexts(bookWords).reconciliation
+  const names: Record<string, string> = kinds satisfies Record<
+    (typeof exceptionKinds)[number],
+    string
+  >
+  const rows = differences.map(({ kind, count }) => ({ kind, count, name: names[kind] ?? kind }))
+  const to = { view: 'reconciliation' }
+  return (
+    <ChartFigure
+      title={t.differences}
+      sentence={rows.map(({ name, count }) => `${name}: ${count}`).join(', ') || t.sound}
+      table={{
+        head: [t.difference, t.purchases],
+        rows: rows.map(({ name, count }) => [name, groupDigits(count)]),
+      }}
+    >
+      {rows.length === 0 ? (
+        <p className={styles.sound}>{t.sound}</p>
+      ) : (
+        <RankBars
+          rows={rows.map(({ kind, name, count }) => ({
+            ...{ key: kind, name, value: count, shown: groupDigits(count) },
+            tone: kind === 'not_in_statement' ? undefined : ('bad' as const),
+          }))}
+        />
+      )}
+      <p className={styles.under}>
+        <a
+          href={queryWith(to)}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            setQuery(to)
+          }}
+        >
+          {t.settle}
+        </a>
+      </p>
+    </ChartFigure>
+  )
+}

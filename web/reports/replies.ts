@@ -1,0 +1,14 @@
+import { numericDay } from '#domain/calendar.ts'
+import type { Reply } from '../http/api.ts'
+
+/** What the accountant's screens are drawn from. */
+export type Overview = Reply<'reportOverview'>['data']
+export type Books = Reply<'reportReconciliation'>['data']
+export type Exception = Books['exceptions'][number]
+export type Export = Reply<'reportExports'>['data'][number]
+type Periods = Reply<'reportPeriods'>['data']
+export type NextMonth = NonNullable<Periods['next']>
+export type ClosedMonth = Periods['closed'][number]
+
+/** A day as the charts write it: `20.11`. */
+export const dayName = (day: string): string => numericDay(day).slice(0, 5)

@@ -1,0 +1,75 @@
+import { type ReactNode, useId, useState } from 'react'
+import { useTexts } from '../../texts.ts'
+import words from './chart-texts.ts'
+import styles from './charts.module.css'
+
+/** The numbers of a chart, for whoever does not see it: cells as they are read. */
+export type ChartTable = {
+  head: readonly string[]
+  rows: readonly (readonly [name: string, ...values: string[]])[]
+}
+type Props = {
+  /** What is drawn, with its unit. */
+  title: string
+  /** What a mark means where the title does not say it. */
+  about?: string | undefined
+  /** What the chart tells, in a sentence for the screen reader. */
+  sentence: string
+  table: ChartTable
+  children: ReactNode
+}
+
+/** A chart with its title, its sentence and, one press away, the same numbers as a table. */
+export function ChartFigure({ title, about, sentence, table, children }: Props) {
+  const t = useTexts(words)
+  const id = useId()
+  const [asTable, setAsTable] = useState(false)
+  return (
+    <figure className={styles.figure} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        {about ? <small>{about}</small> : null}
+        <button type="button" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          {asTable ? t.asPicture : t.asTable}
+        </button>
+      </div>
+      {asTable ? <Numbers title={title} {...table} /> : children}
+      <figcaption className="visually-hidden">{sentence}</figcaption>
+    </figure>
+  )
+}
+
+function Numbers({ title, head, rows }: ChartTable & { title: string }) {
+  return (
+    <section
+      className={styles.numbers}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard too
+      tabIndex={0}
+      aria-label={title}
+    >
+      <table>
+        <caption className="visually-hidden">{title}</caption>
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...values]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {values.map((value, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change their order
+                <td key={at}>{value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import styles from './charts.module.css'
+import { shareOf } from './scale.ts'
+
+type Row = {
+  key: string
+  name: string
+  value: number
+  shown: string
+  /** Beside the value, quieter. */
+  more?: ReactNode
+  tone?: 'done' | 'now' | 'bad' | undefined
+  /** A line under the bar: what was lost on the way to the next. */
+  under?: ReactNode
+}
+
+/** Bars side by side under one another, the longest as wide as the place. */
+export function RankBars({ rows }: { rows: readonly Row[] }) {
+  const largest = Math.max(0, ...rows.map(({ value }) => value))
+  return (
+    <div className={styles.ranks} aria-hidden="true">
+      {rows.map(({ key, name, value, shown, more, tone, under }) => (
+        <div key={key} className={styles.rank}>
+          <span className={styles.name}>{name}</span>
+          <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+            <rect className={styles[tone ?? 'bar']} width={shareOf(value, largest)} height="1" />
+          </svg>
+          <b>{shown}</b>
+          {more === undefined ? null : <small>{more}</small>}
+          {under ? <p>{under}</p> : null}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+/** Where values of a chart lie: pure, in pixels, nothing of React. */
+
+/** A box of pixels that marks are drawn in. */
+export type Box = { left: number; top: number; width: number; height: number }
+
+const STEPS = [1, 2, 2.5, 5, 10]
+
+/**
+ * The lines of an axis from nothing to just above the largest value: at most `most` of them over
+ * the ground, each a round number. For nothing one line.
+ */
+export function axisOf(largest: number, most = 4): { top: number; lines: number[] } {
+  if (!(largest > 0)) return { top: 1, lines: [0] }
+  const rough = largest / most
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = (STEPS.find((one) => one * power >= rough) ?? 10) * power
+  const count = Math.ceil(largest / step)
+  return {
+    top: rounded(count * step),
+    lines: Array.from({ length: count + 1 }, (_, at) => rounded(at * step)),
+  }
+}
+
+/** Pixels from the top of the box: nothing lies on its ground, `top` at its upper edge. */
+export const heightAt = (value: number, top: number, box: Box): number =>
+  round(box.top + box.height * (1 - Math.min(Math.max(value / top, 0), 1)))
+
+/** Places of so many bars side by side: left edge and width, with a gap between them. */
+export function barsIn(count: number, { left, width }: Box): { at: number; width: number }[] {
+  const each = width / Math.max(count, 1)
+  const gap = Math.min(8, each * 0.28)
+  return Array.from({ length: count }, (_, at) => ({
+    at: round(left + at * each + gap / 2),
+    width: round(Math.max(each - gap, 1)),
+  }))
+}
+
+/**
+ * Which of so many labels are drawn where each needs `room` pixels: every so-many-th, and the last
+ * one always.
+ */
+export function labelsIn(count: number, width: number, room: number): number[] {
+  const every = Math.max(1, Math.ceil((count * room) / Math.max(width, 1)))
+  const last = count - 1
+  return Array.from({ length: count }, (_, at) => at).filter(
+    (at) => at === last || (at % every === 0 && last - at >= every),
+  )
+}
+
+/** The share of the largest, percent; what is not nothing can be seen. */
+export const shareOf = (value: number, largest: number): number =>
+  value > 0 && largest > 0 ? Math.max(round((value / largest) * 100), 1) : 0
+
+/** A tenth of a pixel is as fine as anybody sees. */
+export const round = (pixels: number): number => Math.round(pixels * 10) / 10
+
+const rounded = (value: number) => Number(value.toPrecision(12))

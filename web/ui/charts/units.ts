@@ -1,0 +1,36 @@
+import type { Locale } from '#domain/locale.ts'
+
+/** A unit in which the sums of one chart are short: the name and how many tenge it has. */
+export type Unit = { tenge: number; name: string }
+
+const names = {
+  kz: { million: 'млн ₸', thousand: 'мың ₸' },
+  ru: { million: 'млн ₸', thousand: 'тыс. ₸' },
+} as const satisfies Record<Locale, Record<string, string>>
+
+/** The unit of a chart by its largest sum: millions, thousands, or tenge as they are. */
+export function unitOf(largest: number, locale: Locale): Unit {
+  if (largest >= 1_000_000) return { tenge: 1_000_000, name: names[locale].million }
+  if (largest >= 10_000) return { tenge: 1_000, name: names[locale].thousand }
+  return { tenge: 1, name: '₸' }
+}
+
+/** A number with so many digits after the comma at most, in groups of three: `1 204,5`. */
+export function decimal(value: number, digits = 1): string {
+  const [whole = '', rest = ''] = Math.abs(value).toFixed(digits).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0')
+  const tail = rest.replace(/0+$/, '')
+  const sign = value < 0 && Number(`${whole}.${rest}`) !== 0 ? '\u2212' : ''
+  return `${sign}${grouped}${tail ? `,${tail}` : ''}`
+}
+
+/** A sum in a unit, without its name. */
+export const inUnit = (tenge: number, unit: Unit): string =>
+  decimal(tenge / unit.tenge, unit.tenge === 1 ? 0 : 1)
+
+/** How much more or less than before, percent with its sign; null where there was nothing. */
+export function changeOf(now: number, before: number): string | null {
+  if (before <= 0) return null
+  const percent = decimal(((now - before) / before) * 100)
+  return `${percent.startsWith('\u2212') ? percent.replace('\u2212', '\u2212\u00a0') : `+\u00a0${percent}`}\u00a0%`
+}

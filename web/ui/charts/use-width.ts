@@ -1,0 +1,19 @@
+import { useCallback, useState } from 'react'
+
+/**
+ * The width of an element, in whole pixels, and what is to be its `ref`: charts are drawn to the
+ * measured width, so that their words are never scaled. Nothing until it is measured.
+ */
+export function useWidth(): [width: number, measure: (element: HTMLElement | null) => void] {
+  const [width, setWidth] = useState(0)
+  // Outside React: the size of what the browser laid out.
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    const watch = new ResizeObserver(([entry]) => {
+      if (entry) setWidth(Math.floor(entry.contentRect.width))
+    })
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [])
+  return [width, measure]
+}
