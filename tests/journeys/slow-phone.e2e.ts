@@ -103,7 +103,9 @@ test('nothing typed before or while the scripts come is lost, and no screen from
   await expect(heading(page, w.result.headings.awaiting)).toBeVisible()
   // The way goes on above it: back, the plate, the call.
   await expect(page.getByRole('progressbar', { name: wayWords.kz.way })).toBeVisible()
-  await expect(page.getByRole('banner').getByRole('link', { name: layoutWords.kz.logIn })).toBeHidden()
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: layoutWords.kz.logIn }),
+  ).toBeHidden()
   await bill(who.phone, 'pay')
   await expect(heading(page, w.result.headings.issued)).toBeVisible()
   await expect(page.getByRole('link', { name: w.result.check })).toBeVisible()
