@@ -21,7 +21,6 @@ const screens = {
   code: ['sendClientOtp', 'input[autocomplete="one-time-code"]'],
   review: ['ogpo/options', 'aside [data-main]'],
   'price on the button': ['ogpo/calculate', 'aside [data-main] > button:not([disabled])'],
-  'state of the payment': ['orderEvents', 'main header h1'],
 } as const
 
 type Told = { page: string; interaction?: number; screen?: string; after?: number }
@@ -85,9 +84,11 @@ async function buys(page: Page): Promise<void> {
   const main = page.locator('aside [data-main] > button:not(dialog *)').filter({ hasText: /₸/ })
   await main.click({ timeout: 120_000 })
   await page.locator('dialog[open] [data-main] button').last().click()
-  await page.locator(screens['state of the payment'][1]).waitFor({ timeout: 120_000 })
+  await page.locator('main details').first().waitFor({ timeout: 120_000 })
   await page.locator('main details summary').first().click()
-  await page.waitForLoadState('networkidle')
+  await page.locator('main details[open]').waitFor()
+  // What was pressed last is told once it has been painted.
+  await page.evaluate(() => new Promise((painted) => setTimeout(painted, 1_000)))
 }
 
 const told: Told[] = []
