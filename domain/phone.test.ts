@@ -13,8 +13,6 @@ test.each([
   ' +77011234567 ',
   '7.701.123.45.67',
 ])('%j is 77011234567', (text) => {
-  spec('3.1.client-phone-email')
-
   expect(parsePhone(text)).toBe('77011234567')
 })
 

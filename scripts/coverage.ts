@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   carriers,
-  pageOf,
   ranJourneys,
   ranUnits,
   root,
@@ -10,6 +9,7 @@ import {
   sections,
   stateOf,
 } from '../tests/coverage.ts'
+import { pageOf } from '../tests/coverage-page.ts'
 
 /**
  * The page of coverage. `--write` makes it from the rows and the tests that carry their ids; with

@@ -5,7 +5,6 @@ import {
   type Carrier,
   carriers,
   carriersIn,
-  pageOf,
   ranJourneys,
   ranUnits,
   root,
@@ -14,6 +13,7 @@ import {
   stateOf,
 } from './coverage.ts'
 import { calls, codes, constants, locationCodes, routes, tables } from './coverage-names.ts'
+import { pageOf } from './coverage-page.ts'
 
 /**
  * Checks the coverage of the specification as it stands in the files: what the specification names
@@ -74,6 +74,15 @@ describe('the coverage of the specification', () => {
     expect(readFileSync(join(root, 'docs/coverage.md'), 'utf8') === pageOf(carried, null)).toBe(
       true,
     )
+  })
+
+  test('a table of the page is no longer than a screen, and what is not done stands open', () => {
+    const tables = (page: string) => page.split(/(?=<details)/).slice(1)
+    const rowsIn = (table: string) => table.match(/^\| (done|failed|not run) /gm)?.length ?? 0
+    const [done, failing] = [tables(pageOf(carried, null)), tables(pageOf(carried, []))]
+    expect(done.filter((table) => rowsIn(table) > 16)).toEqual([])
+    expect(done.filter((table) => table.startsWith('<details open'))).toEqual([])
+    expect(failing.filter((table) => !table.startsWith('<details open'))).toEqual([])
   })
 
   test.each([

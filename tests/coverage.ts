@@ -27,7 +27,7 @@ const Section = z.strictObject({
   parts: z.array(z.strictObject({ number: z.string(), title: z.string(), rows: z.array(Row) })),
 })
 export type Row = z.infer<typeof Row>
-type Part = z.infer<typeof Section>['parts'][number]
+export type Part = z.infer<typeof Section>['parts'][number]
 
 /** The sections of the specification in their order. */
 export const sections = (): z.infer<typeof Section>[] =>
@@ -157,56 +157,6 @@ export function stateOf(
   const its = ran.filter(({ ids }) => ids.includes(id))
   if (its.some(({ passed }) => !passed)) return 'failed'
   return own.every(({ file }) => its.some((one) => one.file === file)) ? 'done' : 'not run'
-}
-
-const order: State[] = ['failed', 'not run', 'no test', 'done']
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')
-
-/** The page: a table for each part, folded, what is not done first. */
-export function pageOf(carried: readonly Carrier[], ran: readonly Ran[] | null): string {
-  const all = sections()
-  const state = new Map(rowsOf(all).map(({ id }) => [id, stateOf(id, carried, ran)] as const))
-  const stateIn = ({ id }: Row): State => state.get(id) ?? 'no test'
-  const table = ({ number, title, rows }: Part): string[] => {
-    const done = rows.filter((row) => stateIn(row) === 'done').length
-    return [
-      `<details${done < rows.length ? ' open' : ''}>`,
-      `<summary>${number} ${title}: ${done} of ${rows.length} done</summary>`,
-      '',
-      '| state | requirement | implementation | test |',
-      '|---|---|---|---|',
-      ...rows
-        .toSorted((a, b) => order.indexOf(stateIn(a)) - order.indexOf(stateIn(b)))
-        .map((row) => {
-          const own = carried.filter(({ ids }) => ids.includes(row.id))
-          const shown = [...new Set(own.map(({ file, title }) => `${file} › ${title}`))]
-          const words = row.differs
-            ? `${row.what} (differs on purpose: decision ${row.differs})`
-            : row.what
-          const cells = [stateIn(row), words, row.file, shown.join('; ')]
-          return `| ${cells.map(cell).join(' | ')} |`
-        }),
-      '',
-      '</details>',
-      '',
-    ]
-  }
-  return [
-    '# Coverage of the specification',
-    '',
-    'Made by `node scripts/coverage.ts --write` from the rows of `docs/coverage/` and the tests',
-    'that carry their ids (`spec`, `tests/spec.ts`). `npm test` ends by comparing it with what',
-    'really ran: a row whose test did not run, or failed, is not done.',
-    '',
-    ...all.flatMap(({ number, title, parts }) => [
-      `## ${number}. ${title}`,
-      '',
-      ...parts.flatMap(table),
-    ]),
-  ]
-    .join('\n')
-    .trimEnd()
-    .concat('\n')
 }
 
 export const rowsOf = (all: ReturnType<typeof sections>): Row[] =>

@@ -182,10 +182,11 @@ describe('what the table decides', () => {
 
   test.each([
     ['a shell of signed-in people', '/account', true, ['auth'], true],
+    ['a page of the promoter’s portal', '/promoter/ogpo', true, ['promoter-auth'], true],
     ['a page with /egov in its path', '/egov/policy/qorgan-home/insurance', true, ['auth'], false],
     ['a page that is HTML from the start', '/ogpo-calculator', true, ['guest'], false],
   ])('the initial loader and %s', (_what, path, interactive, guards, expected) => {
-    spec('2.2.pages-egov-path-skip')
+    spec('2.2.pages-egov-path-skip', '2.2.promoter-full-page-preloader')
     expect(hasInitialLoader({ path, interactive, guards })).toBe(expected)
   })
 })

@@ -45,8 +45,11 @@ export type Row = {
    * without a plate needs no letters.
    */
   world?: true | 'without plates'
-  /** Carries the road of a purchase (`purchase/way`) instead of the site's head. */
-  way?: true
+  /**
+   * Carries the road of a purchase (`purchase/way`) instead of the site's head; or both, and shows
+   * the head once the purchase is over.
+   */
+  way?: true | 'then head'
   /** Opens without a connection: the portal's worker keeps it with everything it may load. */
   offline?: true
   /** Exists only in builds made for development. */
@@ -118,6 +121,8 @@ export const pages = {
     interactive: true,
     made: 'at-build',
     indexed: false,
+    way: 'then head',
+    world: true,
   },
   'egov-home': {
     ...egov,

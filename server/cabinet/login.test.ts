@@ -22,6 +22,7 @@ const someone = () => {
 test('an account appears by itself when a person buys, and the first sign-in by SMS opens it', async () => {
   spec(
     '1.clients-sign-phone-sms',
+    '3.1.client-phone-email',
     '3.1.login-response-user-name',
     '6.role-defaults-user',
     '7.1.auth-domain-login-endpoint',

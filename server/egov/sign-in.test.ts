@@ -58,7 +58,7 @@ const problemIn = (address: string) => new URL(address, 'https://x').searchParam
 
 describe('a person', () => {
   test('is signed in to the account of their IIN, which is made with names and phone, and led to the saved address in its language', async () => {
-    spec('7.4.v1-0-0-egov')
+    spec('3.1.cookie-laravel_auth-unauthorized_requested_path', '7.4.v1-0-0-egov')
 
     const visitor = browser()
     const end = await visitor.signsIn(

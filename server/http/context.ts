@@ -16,6 +16,11 @@ export type Context = Deps & {
   who: Identity | null
   locale: Locale
   requestId: string
+  /**
+   * When it was asked first, by the product's clock: what is repeated after its process died is
+   * judged as of then.
+   */
+  askedAt: Date
   address: string
   /** The browser as it names itself, in two words. */
   device: string
@@ -71,6 +76,7 @@ export async function contextOf(
     who,
     locale: localeOf(request),
     requestId: request.id,
+    askedAt: deps.clock.now(),
     address: askedFrom(request),
     me: identityIn(who),
     // Made only for a call that reads them.

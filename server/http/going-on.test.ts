@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { signedIn } from '#tests/client.ts'
 import { flat, knowsAddresses } from '#tests/home.ts'
@@ -10,6 +11,8 @@ import { type TestApp, testApp, testAppOn, until } from '#tests/test-app.ts'
  * until the caller has been told so, then lets it go. Nothing here is a matter of the wall clock.
  */
 const SOON = { SLOW_ANSWER_SECONDS: '0.3' }
+/** Far from every service centre. */
+const street = { latitude: 43.3, longitude: 76.9, accuracy: 15 }
 const stateSystems = ['esbd', 'gkb', 'bmg', 'licences', 'scoring'] as const
 
 const hold = async (at: TestApp, systems: readonly string[]) => {
@@ -189,22 +192,32 @@ test('another buyer hears nothing of it; a refusal is told once, and the same as
   expect(anew).toMatchObject({ success: true })
 })
 
-test('when the process dies another one goes on with it, but not for a session that has ended meanwhile', {
+test('when the process dies another one goes on with it, from the place where it was begun, but not for a session that has ended meanwhile', {
   timeout: 60_000,
 }, async () => {
   const at = await testApp({ ...SOON, WORKER: 'off' })
   const token = await purchaseToken(at)
   const gone = await purchaseToken(at, ready('880214399916'))
   await hold(at, ['esbd'])
-  const what = sale()
-  expect((await at.once('ogpoCalculate', what, token)).body).toMatchObject({ error: 'goes_on' })
+  const dateTime = at.server.deps.clock.now().toISOString()
+  const what = sale({ operation: { ...street, dateTime } })
+  const other = sale({ operation: { ...street, dateTime } })
+  for (const one of [what, other])
+    expect((await at.once('ogpoCalculate', one, token)).body).toMatchObject({ error: 'goes_on' })
   expect((await at.once('ogpoVehicle', car, gone)).body).toMatchObject({ error: 'goes_on' })
   await at.db
     .updateTable('tokens')
     .set({ revoked_at: new Date() })
     .where('iin', '=', '880214399916')
     .execute()
+  // Nobody comes for longer than a position may be old.
+  await at.db
+    .updateTable('slow_answers')
+    .set({ begun_at: sql`begun_at - interval '2 minutes'` })
+    .execute()
   await at.server.close()
+  const now = new Date(Date.parse(dateTime) + 120_000).toISOString()
+  await at.control('POST', '/control/clock', { now })
 
   // The same outside, which knows the consent that was given, and answers again.
   await at.control('DELETE', '/control/faults')
@@ -215,11 +228,13 @@ test('when the process dies another one goes on with it, but not for a session t
     SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
     SANDBOX_ANTIVIRUS_PORT: String(sandbox.antivirusPort),
   })
+  const sentAgain = await followed(next, () => next.once('ogpoCalculate', other, token))
+  expect(sentAgain.answer.body).toMatchObject({ success: true })
   const rows = () => next.db.selectFrom('slow_answers').select(['call', 'told']).execute()
   const messages = await until(rows, (all) => all.length === 1 && all[0]?.told !== null)
   expect(messages).toMatchObject([{ call: 'ogpoCalculate', told: { answer: { success: true } } }])
   const { status, body } = await next.once('ogpoCalculate', what, token)
   expect({ status, body }).toMatchObject({ status: 200, body: { success: true } })
   expect((await next.once('ogpoCalculate', what, token)).body).toEqual(body)
-  expect(await next.db.selectFrom('quotes').select('id').execute()).toHaveLength(1)
+  expect(await next.db.selectFrom('quotes').select('id').execute()).toHaveLength(2)
 })

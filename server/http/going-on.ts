@@ -24,6 +24,8 @@ export type Begun = {
   requestId: string
   address: string
   device: string
+  /** By the real clock. */
+  at: Date
 }
 
 const goesOn = (locale: Locale) =>
@@ -47,6 +49,13 @@ export function whatIsAsked(body: unknown): unknown {
   return { ...body, operation }
 }
 
+/** When and where: what two tries of the same may differ in. */
+function placeOf(body: unknown): string {
+  const { dateTime, latitude, longitude, accuracy } =
+    (body as { operation?: Record<string, unknown> } | null)?.operation ?? {}
+  return JSON.stringify([dateTime, latitude, longitude, accuracy])
+}
+
 const keyOf = ({ call, who, body }: Begun): string =>
   createHash('sha256')
     .update(JSON.stringify([call, who.kind, who.iin, whatIsAsked(body)]))
@@ -58,13 +67,13 @@ const say = (outcome: Outcome): unknown => {
 }
 
 /**
- * The answer of `work`, or 409 `goes_on` while it takes longer than it may; 409 as for any
+ * The answer of `work`, which is told since when this is asked for, or 409 `goes_on` while it takes longer than it may; 409 as for any
  * duplicate while it has not.
  */
 export async function orGoesOn(
   deps: Deps,
   begun: Begun,
-  work: () => Promise<unknown>,
+  work: (since: Date) => Promise<unknown>,
 ): Promise<unknown> {
   const { db, locks, config, log, background } = deps
   const key = keyOf(begun)
@@ -88,8 +97,11 @@ export async function orGoesOn(
     return say(earlier)
   }
 
+  // Sent again with the very place of a try that died: asked for since that one.
+  const since =
+    known && !known.told && placeOf(known.body) === placeOf(begun.body) ? known.begun_at : begun.at
   let remembered: Promise<unknown> | null = null
-  const outcome = outcomeOf(work)
+  const outcome = outcomeOf(() => work(since))
   const over = outcome
     .then(async (end) => {
       if (!remembered) return forget()
@@ -107,7 +119,7 @@ export async function orGoesOn(
   }
   background.add(over)
   void over.finally(() => background.delete(over))
-  remembered = remember(deps, key, begun)
+  remembered = remember(deps, key, { ...begun, at: since })
   await remembered
   throw goesOn(begun.locale)
 }
@@ -116,7 +128,7 @@ export async function orGoesOn(
 const remember = (
   { db, queue }: Deps,
   key: string,
-  { call, who, body, locale, requestId, address, device }: Begun,
+  { call, who, body, locale, requestId, address, device, at }: Begun,
 ) =>
   step('slow.commit', () =>
     db.transaction().execute(async (tx) => {
@@ -131,13 +143,15 @@ const remember = (
           request_id: requestId,
           address,
           device,
+          begun_at: at,
         })
         .onConflict((conflict) =>
           conflict.column('key').doUpdateSet({
             token_hash: who.hash,
+            body: JSON.stringify(body),
             told: null,
             answered_at: null,
-            begun_at: new Date(),
+            begun_at: at,
           }),
         )
         .returning('id')

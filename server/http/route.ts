@@ -61,7 +61,12 @@ function mountCall<Name extends CallName>(
       if (!body.success) throw new HttpError(422, { errors: problems(body.error, context.locale) })
       const work = () => orOutside(definition, context.locale, () => handler(body.data, context))
       const answer = await withinLimit(deps, definition, context.locale, began, () =>
-        definition.goesOn ? orGoesOn(deps, begunBy(name, body.data, context), work) : work(),
+        definition.goesOn
+          ? orGoesOn(deps, begunBy(name, body.data, context), (since) => {
+              context.askedAt = byOurClock(deps, since)
+              return work()
+            })
+          : work(),
       )
       if (answer instanceof FileAnswer) return answer.send(reply)
       count(deps, name, answer)
@@ -83,7 +88,12 @@ const begunBy = (
   requestId,
   address,
   device,
+  at: new Date(),
 })
+
+/** An instant of the real clock, by which answers are kept, by the product's. */
+const byOurClock = ({ clock }: Deps, at: Date): Date =>
+  new Date(clock.now().getTime() - (Date.now() - at.getTime()))
 
 /**
  * The work of a call that another process began, as its session still may do it; null when the
@@ -99,6 +109,7 @@ export const callAgain = (deps: Deps, handlers: Handlers) => async (row: Row) =>
   const context: Context = {
     ...deps,
     ...{ who, locale, requestId: row.request_id, address: row.address, device: row.device },
+    askedAt: byOurClock(deps, row.begun_at),
     log: deps.log.child({ request: row.request_id, call: name }),
     me: identityIn(who),
     get browser(): never {

@@ -9,20 +9,20 @@ import type { Sale } from './sale.ts'
  * the radius in whole metres.
  */
 export async function refusedPosition(
-  { reference, clock, locale }: Context,
+  { reference, clock, locale, askedAt }: Context,
   operation: Sale['operation'],
   required: boolean,
 ): Promise<Refused | null> {
   const { latitude, longitude, accuracy, dateTime } = operation
   const sent = latitude !== undefined && longitude !== undefined && accuracy !== undefined
   if (!sent && !required) return null
-  const now = clock.now()
   const points = await reference.controlPoints(clock.today())
-  // `dateTime` is the moment of measurement; without it the position is taken as measured now.
+  // `dateTime` is the moment of measurement; without it the position is taken as measured when it
+  // was sent. What goes on after its process died has not grown old by that.
   const finding = judgePosition(
-    sent ? { latitude, longitude, accuracy, at: dateTime ? new Date(dateTime) : now } : null,
+    sent ? { latitude, longitude, accuracy, at: dateTime ? new Date(dateTime) : askedAt } : null,
     points,
-    now,
+    askedAt,
   )
   if (!finding) return null
   const refused = refuseFor(locale, [finding])

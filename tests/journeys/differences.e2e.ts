@@ -3,9 +3,12 @@ import { prefixOf } from '#contract/pages.ts'
 import { locales } from '#domain/locale.ts'
 import { fieldText } from '#texts/fields.ts'
 import cardWords from '#web/cabinet/cards/texts.ts'
+import { slots } from '#web/claims/form.ts'
+import claimWords from '#web/claims/texts.ts'
 import dialogWords from '#web/dialogs/texts.ts'
 import layoutWords from '#web/layouts/texts.ts'
 import policyWords from '#web/policies/texts.ts'
+import { inDatabase } from './database.ts'
 import { buys } from './policies.ts'
 import {
   billButton,
@@ -94,7 +97,7 @@ test('a page that is left again before its transition is drawn ends without an u
     await expect.poll(() => page.url()).toMatch(/\/(managers|documents)$/)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
-  // What the browser drops before our script is there stays its own (`screens.ts`).
+  // What the browser drops before our script is there stays its own (decision 206).
   expect(uncaught.filter((message) => !message.includes('opt-in disabled'))).toEqual([])
 })
 
@@ -115,20 +118,38 @@ async function swipes(page: Page, pixels: number): Promise<void> {
   await cdp.detach()
 }
 
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
+
+/** The fields of forms with files that the page sends from its next address on. */
+async function sentForms(page: Page): Promise<() => Promise<unknown>> {
+  await page.addInitScript(() => {
+    const forms: Record<string, unknown>[] = []
+    Object.assign(window, { forms })
+    const { send } = XMLHttpRequest.prototype
+    XMLHttpRequest.prototype.send = function (body) {
+      if (body instanceof FormData)
+        forms.push(Object.fromEntries([...body].filter(([, value]) => typeof value === 'string')))
+      return send.call(this, body)
+    }
+  })
+  return () => page.evaluate(() => (window as unknown as { forms: unknown }).forms)
+}
+
 test.describe('with a finger', () => {
   test.use({ hasTouch: true })
 
   for (const [locale, viewport, where] of everywhere)
-    test(`a sheet closes by a swipe from anywhere, and the only card warns of what there is, ${where}`, async ({
+    test(`a sheet closes by a swipe from anywhere, the only card warns of what there is, and a claim names the sum insured, ${where}`, async ({
       page,
     }) => {
       spec(
         '2.3.bottom-sheet-swipe-down',
         '4.1.cards-deleting-only-card',
+        '7.2.cabinet-claim-senddocs',
         '9.swipe-down-close-bottom',
       )
       const who = await newHuman()
-      await buys(who, await newCar())
+      const policy = await buys(who, await newCar())
       await isSignedIn(page, who)
       await page.setViewportSize(viewport)
       await page.goto(`${prefixOf(locale)}/account`)
@@ -167,6 +188,32 @@ test.describe('with a finger', () => {
       await warns(t.only)
       await page.route('**/api/cabinet/policy/fetchUserPolicies', (route) => route.abort())
       await warns(t.onlySubscribed)
+      await page.unroute('**/api/cabinet/policy/fetchUserPolicies')
+
+      // A claim is about a policy that has begun.
+      const begun = 'update policies set start_date = start_date - 10 where global_id = $1'
+      expect(await inDatabase(begun, [policy.globalId])).toBe(1)
+      const claims = claimWords[locale]
+      const sent = await sentForms(page)
+      await page.goto(`${prefixOf(locale)}/account?tab=claims`)
+      await button(page, claims.report).click()
+      await page.getByRole('radio', { name: claims.cases['owner-and-third-party'].label }).check()
+      await button(page, claims.continue).click()
+      await page.getByRole('radio', { name: claims.statuses.injured }).check()
+      await page.getByLabel(claims.damageLabel).fill('Бампер')
+      for (const slot of slots)
+        await page
+          .locator(`input[name="${slot}"]`)
+          .setInputFiles({ name: `${slot}.pdf`, mimeType: 'application/pdf', buffer: pdf })
+      await button(page, claims.send).click()
+      await expect(dialog(page).getByText(claims.received('').trim())).toBeVisible()
+      expect(await sent()).toEqual([
+        expect.objectContaining({
+          policy_number: policy.globalId,
+          policy_type: 'ogpo',
+          insured_amount: expect.stringMatching(/^\d{7,}$/),
+        }),
+      ])
     })
 })
 

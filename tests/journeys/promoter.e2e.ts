@@ -54,7 +54,6 @@ test.describe('in Kazakh, on a phone', () => {
       '2.1.promoter',
       '2.2.promoter-ogpo',
       '2.2.promoter-reissue-calculation',
-      '2.2.promoter-full-page-preloader',
       '4.2.calculation-flow-3-send',
       '4.2.calculation-flow-7-check',
       '4.2.reissue-promoter-reorderglobalid',

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { pathOf } from '#contract/pages.ts'
+import layoutWords from '#web/layouts/texts.ts'
 import carWords from '#web/purchase/calculator-car-texts.ts'
-import { codeOn, newCar, newHuman, purchaseToken } from './sandbox.ts'
+import wayWords from '#web/purchase/way/texts.ts'
+import { bill, codeOn, newCar, newHuman, purchaseToken } from './sandbox.ts'
 import { agrees, expect, heading, payButton, phone, row, test, wordsOf } from './screens.ts'
 
 const w = wordsOf('kz')
@@ -61,7 +63,7 @@ async function holds(page: Page, script: string): Promise<() => void> {
 
 test.use({ viewport: phone })
 
-test('nothing typed before or while the scripts come is lost, and no screen to type on moves by itself', async ({
+test('nothing typed before or while the scripts come is lost, and no screen from the plate to the pass moves by itself', async ({
   page,
 }) => {
   const [who, car] = [await newHuman(), await newCar()]
@@ -95,9 +97,23 @@ test('nothing typed before or while the scripts come is lost, and no screen to t
 
   await expect(row(page, w, 'cars').getByText(car.plate, { exact: true })).toBeVisible()
   await expect(payButton(page)).toBeVisible()
+  await nothingMoved(page)
   await payButton(page).click()
   await agrees(page.getByRole('dialog', { name: w.review.payTitle }), w).click()
   await expect(heading(page, w.result.headings.awaiting)).toBeVisible()
+  // The way goes on above it: back, the plate, the call.
+  await expect(page.getByRole('progressbar', { name: wayWords.kz.way })).toBeVisible()
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: layoutWords.kz.logIn }),
+  ).toBeHidden()
+  await bill(who.phone, 'pay')
+  await expect(heading(page, w.result.headings.issued)).toBeVisible()
+  await expect(page.getByRole('link', { name: w.result.check })).toBeVisible()
+  await expect(page.getByText(w.result.smsSent)).toBeVisible()
+  await nothingMoved(page)
+  await page.reload()
+  await expect(page.getByText(w.result.smsSent)).toBeVisible()
+  await nothingMoved(page)
 })
 
 test('what is typed into masked fields before the script comes is known to the page', async ({

@@ -13,18 +13,18 @@ import words from './texts.ts'
 
 export function DefaultLayout({ name, addresses, content }: LayoutProps) {
   const t = useTexts(words)
+  const { way } = page(name)
   return (
     <div className={styles.page}>
       <a className={styles.skip} href="#main">
         {t.skip}
       </a>
-      {page(name).way ? (
+      {way ? (
         <header className={styles.corner}>
           <LanguageSwitch addresses={addresses} label={t.language} className={styles.languages} />
         </header>
-      ) : (
-        <Head name={name} addresses={addresses} />
-      )}
+      ) : null}
+      {way === true ? null : <Head name={name} addresses={addresses} />}
       <main id="main" className={styles.main} tabIndex={-1}>
         {content}
       </main>

@@ -7,24 +7,25 @@ import { isWebAddress } from '../web-address.ts'
 import words from './texts.ts'
 import { walletsOn } from './wallets-on.ts'
 
-type Wallets = Reply<'ogpoWallets'>['data']
+export type Wallets = Reply<'ogpoWallets'>['data']
+
+type Ask = (globalId: string, signal: AbortSignal) => Promise<{ data: Wallets }>
 
 /**
  * Puts an own policy into the wallet of a phone, where the wallet's keys are set: nothing stands
  * here before they are known. `ask` is the call by whoever shows the policy.
  */
-export function WalletLinks({
-  globalId,
-  ask,
-}: {
-  globalId: string
-  ask: (globalId: string, signal: AbortSignal) => Promise<{ data: Wallets }>
-}) {
-  const t = useTexts(words)
-  const [wallets, setWallets] = useState<Wallets | null>(null)
+export const WalletLinks = ({ globalId, ask }: { globalId: string; ask: Ask }) => (
+  <WalletButtons wallets={useWallets(globalId, ask) ?? null} />
+)
+
+/** The addresses of the wallets; undefined while they are asked for, null where there is none. */
+export function useWallets(globalId: string | undefined, ask: Ask): Wallets | null | undefined {
+  const [wallets, setWallets] = useState<Wallets | null>()
   // Another `ask` is no reason to ask again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
+    if (!globalId) return
     const stop = new AbortController()
     ask(globalId, stop.signal).then(
       ({ data }) => setWallets(data),
@@ -32,6 +33,12 @@ export function WalletLinks({
     )
     return () => stop.abort()
   }, [globalId]) // oxlint-disable-line react/exhaustive-deps
+  return wallets
+}
+
+/** A button for each wallet of this device that there is. */
+export function WalletButtons({ wallets }: { wallets: Wallets | null }) {
+  const t = useTexts(words)
   if (!wallets) return null
   return walletsOn(navigator.userAgent).map((name) => {
     const href = wallets[name]

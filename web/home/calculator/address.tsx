@@ -31,7 +31,7 @@ export function Address({ choice, client, onSignIn, onFailed, errorOf }: Props) 
     async (text: string, signal: AbortSignal) =>
       (await ask('addressSuggest', { text }, { signal })).data.map((one) => ({
         id: one.code,
-        label: one.text,
+        label: unbroken(one.text),
       })),
     [],
   )
@@ -74,12 +74,16 @@ export function Address({ choice, client, onSignIn, onFailed, errorOf }: Props) 
       {choice.code ? (
         // The field is one line: a long address is read here.
         <p className={styles.chosen}>
-          <CheckIcon /> {flats.find(({ code }) => code === flat)?.text ?? home?.text}
+          <CheckIcon />{' '}
+          {unbroken(flats.find(({ code }) => code === flat)?.text ?? home?.text ?? '')}
         </p>
       ) : null}
     </div>
   )
 }
+
+/** «5-үй» stays on one line; what is sent is the address as it is. */
+const unbroken = (text: string): string => text.replaceAll(/(?<=\d)-(?=\p{L})/gu, '\u2011')
 
 /** The address of the registers: one tap for a client, a reason to sign in for whom we do not know. */
 function Registered({
@@ -110,7 +114,7 @@ function Registered({
       </span>
       <span>
         <b>{t.registered}</b>
-        <small>{registered?.text ?? t.registeredIn}</small>
+        <small>{registered ? unbroken(registered.text) : t.registeredIn}</small>
       </span>
       {registered && chosen === registered.code ? (
         <CheckIcon />

@@ -10,6 +10,6 @@ export const head = (locale: Locale) => ({
 /** Paying and the policy itself, inside the government's application. */
 export const Component = () => (
   <div data-wide>
-    <OrderResult />
+    <OrderResult within="other" />
   </div>
 )

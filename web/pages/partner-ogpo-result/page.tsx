@@ -10,6 +10,6 @@ export const head = (locale: Locale, data: PartnerData) =>
 /** How the order goes, in the partner's theme, with the way back to their application. */
 export const Component = ({ data }: { data: PartnerData }) => (
   <PartnerTheme name="partner-ogpo-result" data={data}>
-    <OrderResult />
+    <OrderResult within="other" />
   </PartnerTheme>
 )

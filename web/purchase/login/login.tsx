@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTexts } from '../../texts.ts'
 import { keptTypedCar } from '../../typed-car.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -9,9 +9,7 @@ import { type AskedCode, dropAsked, keptAsked } from './asked-code.ts'
 import words from './texts.ts'
 import { Who } from './who.tsx'
 
-/** The second step comes while the first is filled in. */
-const code = () => import('./code.tsx')
-const Code = lazy(() => code().then((module) => ({ default: module.Code })))
+type Step = typeof import('./code.tsx').Code
 
 type LoginProps = {
   /** What is known already; it can be corrected. */
@@ -33,11 +31,20 @@ export function Login({ known, onProved, within = 'site' }: LoginProps) {
   const [again, setAgain] = useState(false)
   const typed = useSyncExternalStore(unchanging, typedPlate, () => '')
   const plate = within === 'site' ? typed : ''
+  // The second step comes while the first is filled in. React's `lazy` would hold what is there
+  // already back for 300 ms.
+  const [Code, setCode] = useState<Step>()
   useEffect(() => {
     setAsked(keptAsked())
     setAgain(new URLSearchParams(location.search).has('again'))
-    code().catch(() => {}) // Asked for again when the step is drawn.
   }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what did not come is asked for again
+  useEffect(() => {
+    import('./code.tsx').then(
+      (module) => setCode(() => module.Code),
+      () => {},
+    )
+  }, [asked]) // oxlint-disable-line react/exhaustive-deps
   const change = (): void => {
     if (asked) setWho({ iin: asked.iin, phone: asked.phone })
     dropAsked()
@@ -57,9 +64,11 @@ export function Login({ known, onProved, within = 'site' }: LoginProps) {
           </Notice>
         ) : null}
         {asked ? (
-          <Suspense fallback={<Skeleton shape="card" />}>
+          Code ? (
             <Code asked={asked} onResent={setAsked} onProved={onProved} onChange={change} />
-          </Suspense>
+          ) : (
+            <Skeleton shape="card" />
+          )
         ) : (
           <Who known={who} plate={plate} onAsked={setAsked} />
         )}

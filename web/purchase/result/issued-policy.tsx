@@ -9,9 +9,9 @@ import { LinkButton } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { BellIcon, DocumentIcon, DownloadIcon } from '../../ui/later-icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
+import { useWallets } from '../../wallet/wallet.tsx'
 import { loginAddress } from '../flow.ts'
 import { type KeptOrder, keepOrder } from '../state/kept-order.ts'
 import { Fold, Folds } from './fold.tsx'
@@ -19,8 +19,9 @@ import { HomeOffer } from './home-offer.tsx'
 import { type Issued, IssuedPass, type IssuedPolicyData } from './issued-pass.tsx'
 import styles from './issued-policy.module.css'
 import type { MomentProps } from './moment.tsx'
+import { PolicyComes } from './policy-comes.tsx'
 import words from './policy-texts.ts'
-import { PolicyTiles } from './policy-tiles.tsx'
+import { PolicyTiles, walletsOfBuyer } from './policy-tiles.tsx'
 import { momentsOf, type Progress, secondsTaken, timelineEvent } from './progress.ts'
 import { firstSight } from './seen.ts'
 import { SendAgain, SendToEmail } from './send-policy.tsx'
@@ -50,6 +51,7 @@ export function IssuedPolicy({ own, orderKey, progress, onChanged, IssueMoment }
   const locale = useLocale()
   const { issued, expired } = useIssued(own.orderId, progress.events.length)
   const policy = issued && isPolicy(issued) ? issued : null
+  const wallets = useWallets(policy?.globalId, walletsOfBuyer)
   const { plays, end } = useOnce(own.orderId, policy !== null, IssueMoment !== null)
   if (expired)
     return (
@@ -65,23 +67,23 @@ export function IssuedPolicy({ own, orderKey, progress, onChanged, IssueMoment }
         {t.otherDevice}
       </Notice>
     )
+  if (!policy) return <PolicyComes />
   const sent = (by: string) => progress.events.some(({ kind }) => kind.startsWith(by))
   return (
     <>
       <div className={plays ? `${styles.pass} ${styles.lands}` : styles.pass}>
-        {policy ? <IssuedPass issued={policy} /> : <Skeleton shape="card" />}
+        <IssuedPass issued={policy} />
       </div>
-      <div className={styles.rest}>
-        {policy ? <PolicyTiles issued={policy} /> : null}
+      {/* What comes a moment later has its place from the beginning. */}
+      <div className={wallets === undefined ? `${styles.rest} ${styles.later}` : styles.rest}>
+        <PolicyTiles issued={policy} wallets={wallets ?? null} />
         <ul className={styles.next}>
-          {sent('sms.') ? (
-            <li>
-              <CheckIcon />
-              <p>{t.smsSent}</p>
-            </li>
-          ) : null}
-          {own.email && sent('mail.') ? (
-            <li>
+          <li className={sent('sms.') ? undefined : styles.later}>
+            <CheckIcon />
+            <p>{t.smsSent}</p>
+          </li>
+          {own.email ? (
+            <li className={sent('mail.') ? undefined : styles.later}>
               <CheckIcon />
               <p>{t.mailSent(own.email)}</p>
             </li>
@@ -93,7 +95,7 @@ export function IssuedPolicy({ own, orderKey, progress, onChanged, IssueMoment }
             </li>
           ) : null}
         </ul>
-        {policy?.files ? (
+        <div className={policy.files ? undefined : styles.later}>
           <SendToEmail
             own={own}
             onEmail={(email) => {
@@ -102,7 +104,7 @@ export function IssuedPolicy({ own, orderKey, progress, onChanged, IssueMoment }
               onChanged()
             }}
           />
-        ) : null}
+        </div>
         <Folds>
           <Documents issued={issued} own={own} />
           <HowLong progress={progress} />
@@ -117,7 +119,7 @@ export function IssuedPolicy({ own, orderKey, progress, onChanged, IssueMoment }
         ) : null}
       </div>
       {plays && IssueMoment ? (
-        <IssueMoment plate={policy?.cars?.[0]?.registrationNumber} onEnd={end} />
+        <IssueMoment plate={policy.cars?.[0]?.registrationNumber} onEnd={end} />
       ) : null}
     </>
   )

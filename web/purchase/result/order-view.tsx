@@ -19,6 +19,7 @@ import { Offline } from './offline.tsx'
 import styles from './order-view.module.css'
 import payWords from './pay-texts.ts'
 import { Paying } from './paying.tsx'
+import { PolicyComes } from './policy-comes.tsx'
 import {
   type Moment,
   mayPay,
@@ -67,7 +68,8 @@ export function OrderView(props: Props) {
   const { heading: title, lead } = headlineOf(progress, t, p)
   return (
     <ToastRegion label={t.region} closeLabel={t.close}>
-      <div className={issued ? styles.issued : styles.page}>
+      {/* Another state is another page: made anew, nothing that stands there is moved about. */}
+      <div key={phase} className={issued ? styles.issued : styles.page}>
         <div className={issued ? styles.hello : styles.column}>
           {issued ? null : <Scenes phase={phase} offline={offline} />}
           <header className={styles.head}>
@@ -89,7 +91,7 @@ export function OrderView(props: Props) {
           <Scan link={progress.pay.link} />
         ) : null}
         {issued && own ? (
-          <Suspense fallback={<Skeleton shape="card" />}>
+          <Suspense fallback={<PolicyComes />}>
             <IssuedPolicy {...props} own={own} IssueMoment={IssueMoment} />
           </Suspense>
         ) : null}

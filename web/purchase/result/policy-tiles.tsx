@@ -4,17 +4,20 @@ import { purchaseToken } from '../../session/purchase-token.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { CalendarIcon, DownloadIcon, ShareIcon } from '../../ui/later-icons.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { WalletLinks } from '../../wallet/wallet.tsx'
+import { WalletButtons, type Wallets } from '../../wallet/wallet.tsx'
 import { calendarFile } from './calendar.ts'
 import type { IssuedPolicyData } from './issued-pass.tsx'
 import styles from './issued-policy.module.css'
 import words from './policy-texts.ts'
 
-const walletsOfBuyer = (globalId: string, signal: AbortSignal) =>
+/** Asks for the addresses of the wallets with the proof of the purchase. */
+export const walletsOfBuyer = (globalId: string, signal: AbortSignal) =>
   api('ogpoWallets', { globalId }, { token: purchaseToken() ?? undefined, signal })
 
+type Props = { issued: IssuedPolicyData; wallets: Wallets | null }
+
 /** What people do with a policy, a tile each: kept, shown to somebody, put into the calendar. */
-export function PolicyTiles({ issued }: { issued: IssuedPolicyData }) {
+export function PolicyTiles({ issued, wallets }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const say = useToast()
@@ -51,16 +54,21 @@ export function PolicyTiles({ issued }: { issued: IssuedPolicyData }) {
   return (
     <>
       <ul className={styles.tiles} aria-label={t.whatNow}>
-        {files?.policy ? (
-          <li>
+        <li>
+          {files?.policy ? (
             <a
               href={localePath(locale, `/download-policy/${encodeURIComponent(files.policy.uuid)}`)}
             >
               <DownloadIcon />
               {t.pdf} <span className="visually-hidden">– {t.files.policy}</span>
             </a>
-          </li>
-        ) : null}
+          ) : (
+            <button type="button" disabled>
+              <DownloadIcon />
+              {t.pdf}
+            </button>
+          )}
+        </li>
         {checkUrl ? (
           <li>
             <button type="button" onClick={() => void share(checkUrl)}>
@@ -77,7 +85,7 @@ export function PolicyTiles({ issued }: { issued: IssuedPolicyData }) {
         </li>
       </ul>
       <div className={styles.wallet}>
-        <WalletLinks globalId={globalId} ask={walletsOfBuyer} />
+        <WalletButtons wallets={wallets} />
       </div>
     </>
   )

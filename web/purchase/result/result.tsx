@@ -4,6 +4,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { flowHere } from '../flow.ts'
 import { type KeptOrder, keptOrder } from '../state/kept-order.ts'
 import { wipeDraft } from '../state/wipe-draft.ts'
+import { Way } from '../way/way.tsx'
 import words from './first-texts.ts'
 import { follow } from './follow.ts'
 import { provedOrder, useShutInTime } from './link/proof.ts'
@@ -21,11 +22,15 @@ const ShutPass = lazy(() =>
   import('./link/link.tsx').then((module) => ({ default: module.ShutPass })),
 )
 
+/** Whose frame stands around it; the site's own page has back, plate and call above the road. */
+type Props = { within?: 'site' | 'other' }
+
 /**
  * One order by its random key: on any device what happens to it; its buyer, here or by a code to
- * the order's phone, has the policy and other ways to pay.
+ * the order's phone, has the policy and other ways to pay. Until the policy is there the page ends
+ * the road of the purchase; then it is a page of the site.
  */
-export function OrderResult() {
+export function OrderResult({ within = 'site' }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const [key, setKey] = useState<string | null | undefined>(undefined)
@@ -51,42 +56,58 @@ export function OrderResult() {
   }
 
   const waits = (
-    <div className={styles.waits}>
+    <div className={styles.waits} data-comes>
       <h1 className="visually-hidden">{t.title}</h1>
       {online ? null : <p role="status">{t.noConnection}</p>}
       <Skeleton shape="title" label={t.loading} />
       <Skeleton shape="card" />
     </div>
   )
-  if (key === null || missing)
-    return (
-      <Suspense fallback={waits}>
-        <NoOrder form={flowHere().form(locale)} />
-      </Suspense>
-    )
-  if (!progress) return waits
+  const none = key === null || missing
   return (
-    <Turned own={own}>
-      <Suspense fallback={waits}>
-        {issued && !own ? (
-          <ShutPass
-            orderKey={key ?? ''}
-            onOpen={setOwn}
-            notice={online ? null : <p role="status">{t.noConnection}</p>}
+    <>
+      {none || issued ? (
+        <div className={within === 'site' ? styles.siteHead : styles.noRoad} />
+      ) : (
+        <div className={styles.road} data-road>
+          <Way
+            at="review"
+            plate={own?.plates?.[0]}
+            back={() => location.assign(flowHere().form(locale))}
+            bar={within === 'site'}
           />
-        ) : (
-          <OrderView
-            progress={progress}
-            online={online}
-            own={own}
-            orderKey={key ?? ''}
-            onChanged={changed}
-            onOpen={setOwn}
-            onRetry={restart}
-          />
-        )}
-      </Suspense>
-    </Turned>
+        </div>
+      )}
+      {none ? (
+        <Suspense fallback={waits}>
+          <NoOrder form={flowHere().form(locale)} />
+        </Suspense>
+      ) : progress ? (
+        <Turned own={own}>
+          <Suspense fallback={waits}>
+            {issued && !own ? (
+              <ShutPass
+                orderKey={key ?? ''}
+                onOpen={setOwn}
+                notice={online ? null : <p role="status">{t.noConnection}</p>}
+              />
+            ) : (
+              <OrderView
+                progress={progress}
+                online={online}
+                own={own}
+                orderKey={key ?? ''}
+                onChanged={changed}
+                onOpen={setOwn}
+                onRetry={restart}
+              />
+            )}
+          </Suspense>
+        </Turned>
+      ) : (
+        waits
+      )}
+    </>
   )
 }
 

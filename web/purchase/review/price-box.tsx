@@ -60,23 +60,28 @@ export function PriceBox({ purchase }: { purchase: PurchaseActions }) {
           <Skeleton shape="title" />
         )}
       </div>
-      {moved ? <ReasonWords reason={moved.reason} /> : null}
-      {need ? (
-        <div className={styles.need}>
-          <p>{t.needs[need]}</p>
-          {without ? <p className={styles.note}>{t.without}</p> : null}
-        </div>
-      ) : !quote && estimate ? (
-        <p className={styles.note}>{t.aboutWhy}</p>
-      ) : quote && !fresh ? (
-        <p className={styles.note}>{t.pricing}</p>
-      ) : null}
-      {saved > 0 && !reissue && !moved ? (
-        <p className={styles.saved}>
-          <CheckIcon />
-          <span>{t.saved(money(saved))}</span>
-        </p>
-      ) : null}
+      <div className={styles.said}>
+        {moved ? <ReasonWords reason={moved.reason} /> : null}
+        {need ? (
+          <div className={styles.need}>
+            <p>{t.needs[need]}</p>
+            {without ? <p className={styles.note}>{t.without}</p> : null}
+          </div>
+        ) : !quote && estimate ? (
+          <p className={styles.note}>{t.aboutWhy}</p>
+        ) : quote && !fresh ? (
+          <p className={styles.note}>{t.pricing}</p>
+        ) : null}
+        {saved > 0 && !reissue && !moved ? (
+          <p className={styles.saved}>
+            <CheckIcon />
+            <span>{t.saved(money(saved))}</span>
+          </p>
+        ) : null}
+        {saved === 0 && fresh && quote?.cars.length === 1 && !reissue && !moved ? (
+          <p className={styles.note}>{t.cheaper}</p>
+        ) : null}
+      </div>
       {quote ? <Details quote={quote} reissue={reissue} /> : null}
     </section>
   )

@@ -12,7 +12,7 @@ const words = texts({
       car: (seconds: string) => `Көлік ${seconds}\u00a0с`,
       own: (seconds: string) => `Жүргізуші ${seconds}\u00a0с`,
     },
-    pricing: 'Бағасын есептеп жатырмыз',
+    pricing: 'Баға есептелуде',
     pricingText: 'Ештеңе басудың қажеті жоқ.',
     found: 'Бәрі табылды',
     foundText: 'Тексеріп шығыңыз да, төлеңіз.',
@@ -103,6 +103,7 @@ const words = texts({
     saved: (sum: string) => `Апатсыз жылдар үшін арзандағаны: ${sum}`,
     changed: (what: string, by: string) => `${what}: ${by}`,
     same: (what: string) => `${what}: баға өзгерген жоқ`,
+    cheaper: 'Апатсыз өткен әр жыл келесі полисті арзандатады',
     reasons: {
       plus: 'ОГПО+',
       driverAdded: (n: number) => `${n}-жүргізуші`,
@@ -236,6 +237,7 @@ const words = texts({
     saved: (sum: string) => `На ${sum} дешевле за годы без аварий`,
     changed: (what: string, by: string) => `${what}: ${by}`,
     same: (what: string) => `${what}: цена не изменилась`,
+    cheaper: 'Каждый год без аварий удешевляет следующий полис',
     reasons: {
       plus: 'ОГПО+',
       driverAdded: (n: number) => `Водитель ${n}`,
