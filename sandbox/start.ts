@@ -38,6 +38,8 @@ export type SandboxOptions = {
   delayMs?: number
   /** The product's address, for links of the sandbox that lead there. */
   site?: string
+  /** What is agreed with both sides; by default what stands in this repository. */
+  secrets?: { acquirer?: string | undefined; partner?: string | undefined }
 }
 export type Sandbox = {
   url: string
@@ -60,6 +62,7 @@ export async function startSandbox({
   baseTime = coveredTime(new Date()),
   delayMs = 0,
   site,
+  secrets = {},
 }: SandboxOptions): Promise<Sandbox> {
   const world = createWorld({ dataFile, baseTime })
   const app = sandboxApp()
@@ -77,8 +80,8 @@ export async function startSandbox({
     fiscalSandbox,
     addressesSandbox,
     idpSandbox,
-    (of: SandboxWorld) => partnerSandbox(of, { site }),
-    (of: SandboxWorld) => acquirerSandbox(of, { merchant: brand.latin }),
+    (of: SandboxWorld) => partnerSandbox(of, { site, secret: secrets.partner }),
+    (of: SandboxWorld) => acquirerSandbox(of, { merchant: brand.latin, secret: secrets.acquirer }),
   ]
   for (const system of systems) mount(app, world, system(world), delayMs)
   controlCalls(app, world)

@@ -3,10 +3,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { Ajv } from 'ajv'
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment'
 import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet'
 import { CronJob } from 'kubernetes-models/batch/v1/CronJob'
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget'
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim'
@@ -16,6 +18,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { readConfig } from '#server/settings/config.ts'
 import { settingNames } from '#server/settings/environment.ts'
+import { rehearsalSettings } from '../deploy/rehearse/settings.ts'
 import { ownSecrets, randomSecret } from './own-secrets.ts'
 
 /**
@@ -139,6 +142,13 @@ test.each(processes)('%s starts with the example filled in', (_name, { environme
   })
 })
 
+test('a process of the rehearsal starts with nothing but what the rehearsal makes', () => {
+  const made = parseEnv(rehearsalSettings(randomSecret))
+  const [, { environment = {} } = {}] = processes[0] ?? []
+  const around = { ...filled(environment), PLAIN_HOSTS: 'database,clamav,outside' }
+  expect(readConfig({ ...made, ...around }).production).toBe(true)
+})
+
 test('a process of the cluster starts with the example, its database and its users', () => {
   const config = readConfig({
     ...example,
@@ -205,9 +215,22 @@ const composeSchema = () => {
   return new Ajv({ strict: false, validateFormats: false }).compile(rest)
 }
 
-test('the compose file is one by the schema of the Compose Specification', () => {
+/** Tags of `docker compose` that say how a file over another counts. */
+const overlays = ['compose.failover.yaml', 'rehearse/compose.yaml'].map((file) => [
+  file,
+  parse(text(file).replaceAll(/!(reset|override) /g, ''), { merge: true }) as unknown,
+])
+
+test.each([['compose.yaml', composeFile], ...overlays])(
+  '%s is one by the schema of the Compose Specification',
+  (_file, parsed) => {
+    const check = composeSchema()
+    expect(check(parsed) || check.errors).toBe(true)
+  },
+)
+
+test('a misspelt field of a compose file is found', () => {
   const check = composeSchema()
-  expect(check(composeFile) || check.errors).toBe(true)
   expect(check({ services: { a: { image: 'a', depend_on: [] } } })).toBe(false)
 })
 
@@ -216,6 +239,7 @@ const kinds: Record<string, new (data: never) => { validate(): void }> = {
   ConfigMap,
   CronJob,
   Deployment,
+  NetworkPolicy,
   PersistentVolumeClaim,
   PodDisruptionBudget,
   Service,

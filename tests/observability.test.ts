@@ -189,6 +189,7 @@ describe('alerts', () => {
     'ServerErrors',
     'OutsideSystemDown',
     'PoolExhausted',
+    'StandbyLost',
     'InstanceDown',
   ])('%s wakes a person', (name) => {
     expect(alerts.find(({ alert }) => alert === name)?.labels.severity).toBe('page')

@@ -3,6 +3,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { copyOfTemplate, onDatabase } from '#tests/database.ts'
 import { ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 import { testAppOn } from '#tests/test-app.ts'
+import { databaseProblems } from './checked.ts'
 import { pool } from './connect.ts'
 import { isMigrated } from './migrate.ts'
 import { grantToProcesses, mayChangeSchema } from './roles.ts'
@@ -65,4 +66,11 @@ test('a database nobody has migrated is known as such', async () => {
     await admin.end()
   })
   expect(await isMigrated(empty)).toBe(false)
+  expect(await databaseProblems(onDatabase(root, name), 'asynchronous')).toEqual([
+    'DATABASE_URL: not migrated yet; run `npm run migrate` as the owner',
+  ])
+  const nowhere = 'postgres://qorgan:word-of-theirs@127.0.0.1:1/qorgan'
+  expect(await databaseProblems(nowhere, 'asynchronous')).toEqual([
+    'DATABASE_URL: no answer (ECONNREFUSED)',
+  ])
 })

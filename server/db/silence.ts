@@ -1,13 +1,18 @@
 import pg from 'pg'
 import { databaseLimits } from '../settings/time-limits.ts'
 
+/** A server's process by its number and beginning: after a restart another may have the number. */
+export type Backend = `${number} ${string}`
+/** The backend of the connection that asks, or of each that is listed. */
+export const backendSql = `pid || ' ' || extract(epoch from backend_start)`
+
 type Asked = { since: number; looked: boolean }
 
 /** Who waits for an answer, and what is done with one that does not come. */
 export type Silence = {
   /** A connection was asked; the answer ends it. */
   begins(client: pg.ClientBase): () => void
-  knowsBackend(client: pg.ClientBase, pid: number): void
+  knowsBackend(client: pg.ClientBase, backend: Backend): void
   isAnyoneSilent(): boolean
 }
 
@@ -17,19 +22,21 @@ export type Silence = {
  * A server that is slow stays in peace.
  */
 export function silence(url: string, lost: (client: pg.ClientBase) => void): Silence {
-  const pids = new WeakMap<pg.ClientBase, number>()
+  const backends = new WeakMap<pg.ClientBase, Backend>()
   const asked = new Map<pg.ClientBase, Asked>()
   let timer: NodeJS.Timeout | null = null
   let looking = false
 
   const silentFor = ({ since }: Asked) => performance.now() - since
   const silent = () => [...asked].filter(([, one]) => silentFor(one) > databaseLimits.silentMs)
-  const judge = (client: pg.ClientBase, one: Asked, atWork: Set<number> | null) => {
+  const judge = (client: pg.ClientBase, one: Asked, atWork: Set<Backend> | null) => {
     // Asked something else meanwhile: not the one that was looked at.
     if (asked.get(client) !== one) return
-    const pid = pids.get(client)
+    const backend = backends.get(client)
     const missing =
-      atWork && pid !== undefined ? !atWork.has(pid) : silentFor(one) > databaseLimits.silentAloneMs
+      atWork && backend !== undefined
+        ? !atWork.has(backend)
+        : silentFor(one) > databaseLimits.silentAloneMs
     // An answer may be on its way: only who is missing twice is gone.
     if (missing && one.looked) {
       asked.delete(client)
@@ -46,7 +53,7 @@ export function silence(url: string, lost: (client: pg.ClientBase) => void): Sil
     if (looking || waiting.length === 0) return
     looking = true
     try {
-      const known = waiting.flatMap(([client]) => pids.get(client) ?? [])
+      const known = waiting.flatMap(([client]) => backends.get(client) ?? [])
       const atWork = await backendsAtWork(url, known)
       for (const [client, one] of waiting) judge(client, one, atWork)
     } finally {
@@ -63,13 +70,13 @@ export function silence(url: string, lost: (client: pg.ClientBase) => void): Sil
         if (asked.get(client) === one) asked.delete(client)
       }
     },
-    knowsBackend: (client, pid) => void pids.set(client, pid),
+    knowsBackend: (client, backend) => void backends.set(client, backend),
     isAnyoneSilent: () => silent().length > 0,
   }
 }
 
 /** Which of the backends have work; null where nobody can be asked. */
-async function backendsAtWork(url: string, pids: number[]): Promise<Set<number> | null> {
+async function backendsAtWork(url: string, known: Backend[]): Promise<Set<Backend> | null> {
   const fresh = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: databaseLimits.connectMs,
@@ -79,12 +86,12 @@ async function backendsAtWork(url: string, pids: number[]): Promise<Set<number> 
   fresh.on('error', () => {})
   try {
     await fresh.connect()
-    const { rows } = await fresh.query<{ pid: number }>(
-      `select pid from pg_stat_activity where pid = any($1::int[]) and (state = 'active'
-       or state_change > now() - interval '1 second')`,
-      [pids],
+    const { rows } = await fresh.query<{ backend: Backend }>(
+      `select ${backendSql} as backend from pg_stat_activity where ${backendSql} = any($1::text[])
+       and (state = 'active' or state_change > now() - interval '1 second')`,
+      [known],
     )
-    return new Set(rows.map(({ pid }) => pid))
+    return new Set(rows.map(({ backend }) => backend))
   } catch {
     return null
   } finally {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { databaseLimits } from '../settings/time-limits.ts'
 import { isBroken } from './failures.ts'
-import { silence } from './silence.ts'
+import { type Backend, backendSql, silence } from './silence.ts'
 
 /** What is known of a pool's connections: since when they stand, and whether their server is gone. */
 export type Vigil = {
@@ -54,11 +54,12 @@ export function vigil(url: string, writes: boolean): Vigil {
     },
     verify: (client, done) => {
       client
-        .query<{ pid: number; standby: boolean }>(
-          'select pg_backend_pid() as pid, pg_is_in_recovery() as standby',
+        .query<{ backend: Backend; standby: boolean }>(
+          `select ${backendSql} as backend, pg_is_in_recovery() as standby
+           from pg_stat_activity where pid = pg_backend_pid()`,
         )
         .then(({ rows: [row] }) => {
-          if (row) knowsBackend(client, row.pid)
+          if (row) knowsBackend(client, row.backend)
           done(row?.standby && writes ? readOnly() : undefined)
         }, done)
     },

@@ -66,7 +66,7 @@ function asHttpError(cause: unknown): HttpError {
   if (accountIsGone(cause)) return new HttpError(401)
   if (status >= 400 && status < 500)
     return new HttpError(status === 415 ? 415 : 422, { errors: [{ path: '', message: 'JSON' }] })
-  return isAway(cause) ? answerUnavailable() : new HttpError(500)
+  return isAway(cause) ? answerUnavailable({ error: 'comes_back' }) : new HttpError(500)
 }
 
 /**

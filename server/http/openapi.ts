@@ -137,7 +137,9 @@ const described = (operation: Operation) => ({
         }),
     422: failure('The request alone is wrong: errors[{path, message}]'),
     429: failure('Too many; see Retry-After'),
-    503: failure('A service does not answer; see Retry-After'),
+    503: failure(
+      'A service does not answer; `comes_back`: the database changes over, ask the same again; see Retry-After',
+    ),
   },
 })
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Gauge } from 'prom-client'
 import { addDays } from '#domain/calendar.ts'
 import type { Db, Sql } from '../db/connect.ts'
+import { durabilityOf } from '../db/durability.ts'
 import type { Deps } from '../deps.ts'
 import { jobNames } from '../jobs/definitions.ts'
 import { namedReads } from '../products/products.ts'
@@ -29,6 +30,7 @@ export function databaseMetrics(
     const { metrics, db } = deps
     try {
       await db.connection().execute((one) => readAll(one, deps))
+      metrics.durable.set((await isDurable(deps)) ? 1 : 0)
       metrics.figuresRead.set(1)
       readAt = performance.now()
     } catch {
@@ -44,6 +46,10 @@ export function databaseMetrics(
     await reading
   }
 }
+
+/** Asked again and again: the standby that was there at the start may be gone. */
+const isDurable = async ({ pool, config }: Pick<Deps, 'pool' | 'config'>): Promise<boolean> =>
+  config.durability === 'asynchronous' || (await durabilityOf(pool)) === config.durability
 
 function ofThisProcess({ metrics, pool, config }: Pick<Deps, 'metrics' | 'pool' | 'config'>): void {
   metrics.pool.set({ state: 'idle' }, pool.idleCount)

@@ -108,5 +108,9 @@ const databaseGauges = (gauge: ReturnType<typeof gauges>) => ({
     'Age of the oldest Home charge whose end is not known',
   ),
   tariffReady: gauge('tariff_ready', '1 when there are tariff tables for the day', ['day']),
+  durable: gauge(
+    'database_durable',
+    '1 when a commit waits for another server as DATABASE_DURABILITY wants it, or need not',
+  ),
   backupAge: gauge('backup_age_seconds', 'Time since the last backup was taken'),
 })

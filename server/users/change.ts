@@ -8,6 +8,7 @@ import type { Context } from '../http/context.ts'
 import { endSessions } from '../http/identity.ts'
 import { notFound, ok, type Refused, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { heldAdministrators } from './held-administrators.ts'
 import { giveTemporaryPassword } from './temporary-password.ts'
 
 /**
@@ -16,14 +17,7 @@ import { giveTemporaryPassword } from './temporary-password.ts'
  * is then the last.
  */
 async function held(tx: Tx, id: string): Promise<{ account: Account; administrators: string[] }> {
-  const administrators = await tx
-    .selectFrom('accounts')
-    .select('id')
-    .where('administrator', '=', true)
-    .where('blocked_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  const administrators = await heldAdministrators(tx)
   const account = await tx
     .selectFrom('accounts')
     .selectAll()
@@ -32,7 +26,7 @@ async function held(tx: Tx, id: string): Promise<{ account: Account; administrat
     .forUpdate()
     .executeTakeFirst()
   if (!account) throw notFound()
-  return { account, administrators: administrators.map((one) => one.id) }
+  return { account, administrators }
 }
 
 const isLast = (account: Account, administrators: readonly string[]) =>

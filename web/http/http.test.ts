@@ -84,6 +84,7 @@ describe('a call of our own server', () => {
     [403, {}, { kind: 'forbidden', message: '' }],
     [404, {}, { kind: 'missing', message: '' }],
     [503, {}, { kind: 'unavailable', message: '' }],
+    [503, { error: 'comes_back' }, { kind: 'unavailable', message: '', comesBack: 5 }],
     [500, { message: 'no' }, { kind: 'server', message: 'no' }],
   ])('an answer %i is told apart', async (status, reply, apiError) => {
     expect(await apiErrorFrom(await answering(status, reply))).toEqual(apiError)

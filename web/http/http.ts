@@ -24,7 +24,9 @@ export type ApiError =
       message: string
       goesOn?: true
     }
-  | { kind: 'offline' | 'timeout' | 'unavailable' | 'server'; message: string }
+  /** `comesBack`: the server changes its database over and can be asked again in so many seconds. */
+  | { kind: 'unavailable'; message: string; comesBack?: number }
+  | { kind: 'offline' | 'timeout' | 'server'; message: string }
 
 export type CallOptions = { token?: string | undefined; signal?: AbortSignal | undefined }
 type Request = CallOptions & {
@@ -114,7 +116,12 @@ export function apiErrorIn(
   if (status === 401) return { kind: 'unauthorised', message, ...reason }
   if (status === 403) return { kind: 'forbidden', message, ...reason }
   if (status === 404) return { kind: 'missing', message, ...reason }
-  if (status === 502 || status === 503 || status === 504) return { kind: 'unavailable', message }
+  if (status === 502 || status === 503 || status === 504)
+    return {
+      kind: 'unavailable',
+      message,
+      ...(reply.error === 'comes_back' ? { comesBack: Number(retryAfter) || 5 } : {}),
+    }
   if (status < 200 || status > 299 || !isObject(answer)) return { kind: 'server', message }
   if (reply.success === false)
     return {

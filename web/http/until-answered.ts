@@ -1,7 +1,7 @@
 import { type ApiError, apiErrorOf } from './http.ts'
 
-/** 409: the same request is being worked on. */
-export type Waiting = Extract<ApiError, { kind: 'busy' }>
+/** In how many seconds it is asked again; `goesOn`: a slow outside system is waited for. */
+export type Waiting = { retryAfter: number; goesOn?: true }
 type Options = {
   /** How often a duplicate is sent before it is given up. */
   duplicateAttempts: number
@@ -12,10 +12,12 @@ type Options = {
 
 /** What goes on behind a slow outside system is asked about for so long. */
 const followedMs = 5 * 60_000
+/** A database that changes over is there again within half of it. */
+const awayMs = 60_000
 
 /**
  * Repeats a call by itself, after the time the server names: a duplicate a few times, what goes on
- * for as long as it may take.
+ * for as long as it may take, and while the database changes over.
  */
 export async function untilAnswered<T>(
   call: () => Promise<T>,
@@ -27,13 +29,23 @@ export async function untilAnswered<T>(
       return await call()
     } catch (error) {
       const apiError = apiErrorOf(error)
-      if (apiError.kind !== 'busy' || apiError.status !== 409 || signal?.aborted) throw error
-      if (apiError.goesOn ? performance.now() - began > followedMs : attempts >= duplicateAttempts)
-        throw error
-      onWait?.(apiError)
-      await pause(apiError.retryAfter * 1000, signal)
+      const waiting = waitingIn(apiError)
+      if (!waiting || signal?.aborted) throw error
+      const { forMs, retryAfter } = waiting
+      if (forMs ? performance.now() - began > forMs : attempts >= duplicateAttempts) throw error
+      onWait?.(waiting)
+      await pause(retryAfter * 1000, signal)
     }
   }
+}
+
+/** `forMs`: how long it is asked again; without it a few times. */
+function waitingIn(apiError: ApiError): (Waiting & { forMs?: number }) | null {
+  if (apiError.kind === 'unavailable' && apiError.comesBack)
+    return { retryAfter: apiError.comesBack, forMs: awayMs }
+  if (apiError.kind !== 'busy' || apiError.status !== 409) return null
+  const { retryAfter, goesOn } = apiError
+  return goesOn ? { retryAfter, goesOn, forMs: followedMs } : { retryAfter }
 }
 
 /** Ends sooner when the signal does. */

@@ -353,7 +353,7 @@ export default texts({
     refund: 'Сумма к возврату',
     refundText: 'Деньги вернутся на карту или счёт, с которых оплачен старый полис.',
 
-    waiting: (seconds: number) => `Запрос уже обрабатывается, повторим сами через ${seconds} с`,
+    waiting: (seconds: number) => `Запрос обрабатывается, повторим сами через ${seconds} с`,
     goesOn: 'Стоимость ещё рассчитывается',
     goesOnText: 'Базы данных отвечают медленно. Цена появится сама, нажимать ничего не нужно.',
     offlineLook: noConnection.ru.again,

@@ -1,0 +1,259 @@
+import { execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { rehearsalSettings, SITE } from './settings.ts'
+import { summaryOf } from './summary.ts'
+
+/**
+ * `npm run rehearse` on a machine with Docker: builds the image, brings up the outside world, two
+ * databases and three processes, sells by bill and by card, renews each process under sale, kills
+ * the primary, restores a backup, and says what was lost. Everything it made is taken away again;
+ * `--keep` leaves it.
+ */
+const root = join(import.meta.dirname, '..', '..')
+const folder = mkdtempSync(join(tmpdir(), 'qorgan-rehearsal-'))
+const inFolder = (name: string) => join(folder, name)
+const files = ['compose.yaml', 'compose.failover.yaml', 'rehearse/compose.yaml']
+const secret = () => randomBytes(24).toString('base64url')
+const passwords = {
+  PGPASSWORD: secret(),
+  PROCESS_PASSWORD: secret(),
+  SUPERUSER_PASSWORD: secret(),
+  REPLICATION_PASSWORD: secret(),
+  REWIND_PASSWORD: secret(),
+}
+const environment = {
+  ...process.env,
+  ...passwords,
+  SITE,
+  REHEARSAL: folder,
+  ESBD_USERS_1: `1/1-a:${secret()}`,
+  ESBD_USERS_2: `1/1-b:${secret()}`,
+  ESBD_USERS_3: `1/1-c:${secret()}`,
+}
+const owner = `postgres://qorgan:${passwords.PGPASSWORD}@database`
+/** A restore puts rows in whatever their order, which only a superuser may. */
+const superuser = `postgres://postgres:${passwords.SUPERUSER_PASSWORD}@database`
+const BEFORE_MS = 20_000
+const AFTER_MS = 30_000
+const RUN_LIMIT_MS = 1_800_000
+
+const began = performance.now()
+const say = (text: string) => {
+  const line = `${((performance.now() - began) / 1_000).toFixed(1).padStart(7)} s  ${text}`
+  console.log(line)
+  appendFileSync(inFolder('rehearsal.log'), `${line}\n`)
+}
+
+const run = promisify(execFile)
+async function docker(...given: string[]): Promise<string> {
+  const { stdout } = await run('docker', given, {
+    cwd: root,
+    env: environment,
+    maxBuffer: 64 * 1024 * 1024,
+    timeout: RUN_LIMIT_MS,
+  })
+  return stdout.trim()
+}
+const overlays = files.flatMap((file) => ['-f', join('deploy', file)])
+const compose = (...given: string[]) =>
+  docker(
+    'compose',
+    '--progress',
+    'quiet',
+    '--project-name',
+    'qorgan-rehearsal',
+    ...overlays,
+    ...given,
+  )
+const visits = (script: string, given: Record<string, string>) =>
+  compose(
+    ...['run', '--rm', '-T', '--no-deps'],
+    ...Object.entries(given).flatMap(([name, value]) => ['-e', `${name}=${value}`]),
+    ...['visitor', 'node', `deploy/rehearse/${script}.ts`],
+  )
+
+/** On a machine that is busy building, a process may be late for its first health check. */
+const healthy = (...given: string[]) =>
+  until(
+    () =>
+      compose('up', '-d', '--no-build', '--wait', '--wait-timeout', '600', ...given).then(
+        () => true,
+        () => false,
+      ),
+    given.join(' '),
+  )
+
+/** The one of the two that takes writes, asked by its own server. */
+async function primary(): Promise<string | null> {
+  for (const name of ['database-1', 'database-2']) {
+    const standby = await compose(
+      ...['exec', '-T', name, 'psql', '-U', 'postgres', '-Atc', 'select pg_is_in_recovery()'],
+    ).catch(() => 'away')
+    if (standby === 'f') return name
+  }
+  return null
+}
+
+async function until<T>(ask: () => Promise<T | null | false>, what: string): Promise<T> {
+  for (const end = performance.now() + 600_000; performance.now() < end; await pause(500)) {
+    const answer = await ask()
+    if (answer) return answer
+  }
+  throw new Error(`${what}: not within ten minutes`)
+}
+
+/** A synchronous standby follows the primary: only then is nothing lost with it. */
+const followed = () =>
+  until(async () => {
+    const name = await primary()
+    if (!name) return null
+    const states = await compose(
+      ...['exec', '-T', name, 'psql', '-U', 'postgres', '-Atc'],
+      'select sync_state from pg_stat_replication',
+    ).catch(() => '')
+    return /sync|quorum/.test(states.replaceAll('async', '')) ? name : null
+  }, 'a synchronous standby')
+
+async function bringUp() {
+  writeFileSync(inFolder('production.env'), rehearsalSettings(secret))
+  await compose('build')
+  const bytes = await docker('image', 'inspect', '--format', '{{.Size}}', 'qorgan')
+  say(`the image: ${Math.round(Number(bytes) / 1e6)} MB`)
+  await compose('up', '-d', '--no-build', 'etcd', 'database-1', 'database-2', 'outside', 'clamav')
+  say(`${await followed()} is the primary, with a synchronous standby`)
+  await healthy('database', 'qorgan-1', 'qorgan-2', 'qorgan-3', 'balancer')
+  say('three processes and the balancer are up')
+}
+
+/** Each process replaced while the others sell. */
+async function renew() {
+  for (const name of ['qorgan-1', 'qorgan-2', 'qorgan-3']) {
+    await compose('up', '-d', '--no-build', '--no-deps', '--force-recreate', name)
+    await healthy('--no-deps', name)
+    say(`${name} is renewed`)
+  }
+}
+
+async function losePrimary() {
+  const lost = await followed()
+  await compose('kill', '-s', 'KILL', lost)
+  say(`${lost}, the primary, is killed`)
+  const next = await until(async () => {
+    const name = await primary()
+    return name && name !== lost ? name : null
+  }, 'a new primary')
+  say(`${next} is the primary`)
+  await pause(AFTER_MS)
+  await compose('start', lost)
+  say(`${await followed()} has a synchronous standby again`)
+}
+
+/** A backup taken under sale, restored beside the original and compared. */
+async function restore() {
+  const key = randomBytes(32).toString('base64')
+  const inProcess = (...given: string[]) =>
+    compose(
+      ...['run', '--rm', '-T', '--no-deps', '-v', `${folder}:/rehearsal`, '--user', '0'],
+      ...['-e', `BACKUP_KEY=${key}`, '-e', `DATABASE_URL=${owner}/qorgan`, 'qorgan-1', 'node'],
+      ...given,
+    )
+  say(await inProcess('scripts/backup.ts', '/rehearsal/backup'))
+  const name = await followed()
+  await compose(
+    ...[
+      'exec',
+      '-T',
+      name,
+      'psql',
+      '-U',
+      'postgres',
+      '-c',
+      'create database restored owner qorgan',
+    ],
+  )
+  say(
+    await inProcess(
+      'scripts/restore.ts',
+      '/rehearsal/backup',
+      `${superuser}/restored`,
+      '/tmp/files',
+    ),
+  )
+}
+
+const sentences = () => readFileSync(inFolder('told.jsonl'), 'utf8')
+
+async function rehearse(): Promise<boolean> {
+  await bringUp()
+  const failed: { cause?: unknown } = {}
+  const selling = visits('sales', {
+    SITE: `https://${SITE}`,
+    OUTSIDE: 'http://outside:4410',
+    TOLD: '/rehearsal/told.jsonl',
+    STOP: '/rehearsal/stop',
+  })
+  selling.catch((cause: unknown) => {
+    failed.cause = cause
+  })
+  await until(async () => {
+    if (failed.cause) throw failed.cause
+    return existsSync(inFolder('told.jsonl')) && sentences().includes('"end":"issued"')
+  }, 'a first sale')
+  say('sales are under way')
+  await pause(BEFORE_MS)
+  await renew()
+  await losePrimary()
+  await restore()
+  await pause(AFTER_MS)
+  writeFileSync(inFolder('stop'), '')
+  await selling
+  say('sales are over')
+  const { text, well } = summaryOf(sentences())
+  say(text)
+  const books = await visits('books', {
+    DATABASE_URL: `${owner}/qorgan`,
+    JOURNAL: 'http://outside:4413',
+    TOLD: '/rehearsal/told.jsonl',
+  }).catch((cause: { stdout?: string }) => cause.stdout ?? '')
+  say(`books: ${books.trim()}`)
+  const lost = books.includes('"wrong":[]') ? 0 : 'something'
+  say(`lost or doubled: ${lost}`)
+  return well && lost === 0
+}
+
+let well = false
+try {
+  well = await rehearse()
+} catch (cause) {
+  const { message, stderr } = cause as { message?: string; stderr?: string }
+  say(`it broke: ${message ?? ''} ${stderr ?? ''}`)
+} finally {
+  const logs = spawn(
+    'docker',
+    ['compose', '-p', 'qorgan-rehearsal', ...overlays, 'logs', '--no-color'],
+    {
+      cwd: root,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  )
+  logs.stdout.on('data', (part: Buffer) => appendFileSync(inFolder('containers.log'), part))
+  await new Promise((resolve) => logs.on('close', resolve))
+  if (!process.argv.includes('--keep')) await compose('down', '-v', '--remove-orphans')
+  if (well && existsSync(folder) && !process.argv.includes('--keep'))
+    rmSync(folder, { recursive: true })
+  else console.log(`what happened stands in ${folder}`)
+}
+process.exit(well ? 0 : 1)

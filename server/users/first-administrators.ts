@@ -1,0 +1,61 @@
+import { addMs, temporaryPasswordMs } from '#domain/lifetimes.ts'
+import { hashPassword, newTemporaryPassword } from '../accounts/passwords.ts'
+import { audit } from '../audit/audit.ts'
+import type { Db } from '../db/connect.ts'
+import { heldAdministrators } from './held-administrators.ts'
+
+export type Administrator = {
+  iin: string
+  phone: string
+  surname: string
+  name: string
+  patronymic: string
+}
+
+/**
+ * Two, because what wants two people wants two whom nobody else made; everybody after them is made
+ * at `/staff/users`.
+ */
+const MADE_BY_OPERATOR = 2
+
+/**
+ * Makes one of the first administrators of an installation, whom nobody there could make. Answers
+ * their temporary password, of which only the hash is kept; throws a sentence when there are enough
+ * of them already, or when the IIN or the phone is somebody's.
+ */
+export async function makeFirstAdministrator(
+  db: Db,
+  who: Administrator,
+  now: Date,
+): Promise<string> {
+  const password = newTemporaryPassword()
+  const temporary_hash = await hashPassword(password)
+  await db.transaction().execute(async (tx) => {
+    const administrators = await heldAdministrators(tx)
+    if (administrators.length >= MADE_BY_OPERATOR)
+      throw new Error('There are administrators already: they make others at /staff/users')
+    const made = await tx
+      .insertInto('accounts')
+      .values({
+        realm: 'cabinet',
+        ...who,
+        role: 'staff',
+        administrator: true,
+        created_at: now,
+        temporary_hash,
+        temporary_sent_at: now,
+        temporary_until: addMs(now, temporaryPasswordMs),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!made) throw new Error('This IIN or phone has an account already')
+    await audit(tx, now, {
+      actor: 'job:operator',
+      action: 'user.made_by_operator',
+      object: { kind: 'account', id: made.id },
+      details: { role: 'staff', administrator: true },
+    })
+  })
+  return password
+}
