@@ -3,10 +3,15 @@ import { prefixOf } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
 import deskWords from '#web/desks/desk-texts.ts'
 import orderWords from '#web/desks/orders/desk-texts.ts'
+import giveBackWords from '#web/desks/orders/give-back-texts.ts'
+import orderActWords from '#web/desks/orders/texts.ts'
 import keyWords from '#web/desks/shell/key-texts.ts'
+import signatureWords from '#web/desks/signatures/texts.ts'
 import statusWords from '#web/desks/status/texts.ts'
 import todayWords from '#web/desks/today/texts.ts'
 import reportWords from '#web/reports/texts.ts'
+import { until } from '../http.ts'
+import { rowsOf } from './database.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
 
@@ -105,6 +110,55 @@ test('no desk scrolls sideways, at any width', async ({ page }) => {
       expect(`${path} at ${width}: ${wider}`).toBe(`${path} at ${width}: 0`)
     }
   }
+})
+
+test('money back: one asks and sees what the second will sign, the second declines with a note', async ({
+  page,
+}) => {
+  const [t, signs] = [giveBackWords.kz, signatureWords.kz]
+  // A sale that was issued stands as if it was paid only; its next try is far away.
+  // The demonstration sales of a new app come a moment after its first answer.
+  const [order] = await until(
+    () =>
+      rowsOf(
+        `update orders set state = 'paid', paid_at = now(), next_attempt_at = now() + interval '1 day'
+         where id = (select order_id from payment_attempts join orders on orders.id = order_id
+           where payment_attempts.state = 'paid' and orders.state = 'issued'
+           order by orders.created_at desc limit 1) returning id`,
+      ),
+    (rows) => rows.length > 0,
+    60_000,
+  )
+  const path = `/staff/orders?order=${String(order?.id)}`
+  const panel = page.getByRole('region', { name: t.title })
+  await page.setViewportSize(wide)
+  await comesAs(page, 'staff')
+  await page.goto(path)
+  await page.getByRole('button', { name: orderActWords.kz.act.refund }).click()
+  await page.getByRole('button', { name: t.reasons[1] ?? '', exact: true }).click()
+  const facts = await panel.locator('dl').textContent()
+  await isSound(page)
+  await panel.getByRole('button', { name: t.send }).click()
+  await expect(panel.getByText(signs.untilSigned)).toBeVisible()
+
+  await comesAs(page, 'administrator')
+  await page.setViewportSize(phone)
+  await page.goto('/staff')
+  await page.getByRole('link', { name: todayWords.kz.acts.sign_refund }).click()
+  expect(await panel.locator('dl').textContent()).toBe(facts)
+  await isSound(page)
+  const refuse = panel.getByRole('button', { name: signs.refuse })
+  await refuse.click()
+  const note = panel.getByLabel(signs.note, { exact: true })
+  await expect(note).toHaveAttribute('aria-invalid', 'true')
+  await note.fill(t.reasons[2] ?? '')
+  await refuse.click()
+  await expect(panel.getByText(signs.refused, { exact: false }).first()).toBeVisible()
+  await expect(panel.getByText(t.reasons[2] ?? '')).toBeVisible()
+  await isSound(page)
+  await rowsOf(`update orders set state = 'issued', next_attempt_at = null where id = $1`, [
+    order?.id,
+  ])
 })
 
 test('the status of the systems is seen at once on a wide screen, on a phone what is not well', async ({
