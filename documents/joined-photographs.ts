@@ -64,8 +64,9 @@ export async function joinedPhotographs(
       continue
     }
     font ??= await pdf.embedFont(regular, { subset: true })
-    const image =
-      file.mime === 'image/png' ? await pdf.embedPng(file.bytes) : await pdf.embedJpg(file.bytes)
+    // The reader looks at the whole memory behind a view: the picture gets one of its own.
+    const bytes = new Uint8Array(file.bytes)
+    const image = file.mime === 'image/png' ? await pdf.embedPng(bytes) : await pdf.embedJpg(bytes)
     const wide = image.width > image.height !== (file.turns % 2 === 1)
     const page = pdf.addPage(wide ? [sheet.height, sheet.width] : [sheet.width, sheet.height])
     const { width, height } = page.getSize()

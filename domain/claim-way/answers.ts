@@ -84,7 +84,11 @@ export function unanswered(answers: ClaimAnswers): (keyof ClaimAnswers)[] {
     ...(home ? (['cause', 'harmed'] as const) : []),
     'iban',
   ]
-  const missing = asked.filter((name) => answers[name] === undefined || answers[name] === '')
+  const answered = (name: keyof ClaimAnswers) =>
+    name === 'place' && answers.position
+      ? true
+      : answers[name] !== undefined && answers[name] !== ''
+  const missing = asked.filter((name) => !answered(name))
   const other = !home && answers.happened && !answers.other_plate && !answers.no_other
   const nothing = !answers.zones?.length && !answers.words
   return [
