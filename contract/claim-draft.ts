@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { happenings, harmed, homeCauses, zones } from '#domain/claim-way/answers.ts'
 import { photographsInAll, shows } from '#domain/claim-way/photographs.ts'
+import { claimPapers, type Source } from '#domain/claims/papers.ts'
 import { isIban, normaliseIban } from '#domain/iban.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { FileScan } from './claims.ts'
 import { CodeSent } from './client-account.ts'
-import { Day, GlobalId, Instant, Pin, Plate, Uuid } from './fields.ts'
+import { Day, GlobalId, Instant, Pin, Plate, Tenge, Uuid } from './fields.ts'
 
 const client = ['user'] as const
 
@@ -172,4 +173,46 @@ export const sendDraft = call({
     'Signs by the code and sends the claim; without a code the signed applications must be among its photographs. Asked again, it is the same claim. 14060: the answers changed after the papers were shown.',
   body: z.strictObject({ id: Uuid, version: z.int(), code: Pin.optional() }),
   reply: answerWith({ claim_id: z.string() }),
+})
+
+/** Who gives a paper: `Source` of domain/claims/papers.ts. */
+const paperSources = [
+  ...(['made_here', 'camera', 'police', 'court', 'declaration', 'clinic'] as const),
+  ...(['disability_commission', 'registry_office', 'notary', 'firm', 'receipts'] as const),
+  ...(['building_service', 'fire_service', 'weather_service'] as const),
+] as const satisfies readonly Source[]
+const VerdictPaper = z.object({ paper: z.enum(claimPapers), where: z.enum(paperSources) })
+export const verdict = call({
+  path: '/api/cabinet/claim/verdict',
+  method: 'POST',
+  may: client,
+  about:
+    'What a sent claim has and lacks, and the days the law gives; null for one that came as six files. Says nothing of the decision, which a person makes.',
+  body: z.strictObject({ claim_id: z.string().max(40) }),
+  reply: answer(
+    z
+      .object({
+        complete: z.boolean(),
+        here: z.array(z.enum(claimPapers)),
+        missing: z.array(VerdictPaper),
+        /** By the register, so nobody asked for photographs of the document. */
+        identity: z.enum(['register', 'photographs']),
+        signed: z.enum(['code', 'paper']),
+        photographs: z.int(),
+        plate: z.string().nullable(),
+        reported_on: Day,
+        deadlines: z.array(
+          z.object({
+            kind: z.enum(['missing_documents', 'decision', 'payment']),
+            on: Day,
+            state: z.enum(['waits', 'ahead', 'today', 'late', 'done']),
+          }),
+        ),
+        /** Working days from the last paper to the money. */
+        payment_days: z.int(),
+        /** What the insurer pays for one victim's property at most; null where nothing is known. */
+        property_limit: Tenge.nullable(),
+      })
+      .nullable(),
+  ),
 })

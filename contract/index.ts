@@ -174,6 +174,7 @@ export const contract = {
   claimDraftCode: claimDraft.draftCode,
   claimDraftSend: claimDraft.sendDraft,
   claimOtherCar: claimDraft.otherCar,
+  claimVerdict: claimDraft.verdict,
   staffClaims: staffClaims.claims,
   staffClaim: staffClaims.claim,
   staffClaimMove: staffClaims.move,

@@ -24,6 +24,7 @@ import { dropPhotograph } from './claims/draft-photographs.ts'
 import { sendDraft } from './claims/draft-send.ts'
 import { draft, drafts, dropDraft, saveDraft } from './claims/drafts.ts'
 import { otherCar } from './claims/other-car.ts'
+import { verdict } from './claims/verdict.ts'
 import { sendClientOtp, validateClientOtp } from './consent/client-otp.ts'
 import { consentStatus, requestConsent } from './consent/driver-consent.ts'
 import { myConsents, withdrawConsent } from './consent/my-consents.ts'
@@ -245,6 +246,7 @@ export const handlers: Handlers = {
   claimDraftCode: draftCode,
   claimDraftSend: sendDraft,
   claimOtherCar: otherCar,
+  claimVerdict: verdict,
   staffClaims,
   staffClaim,
   staffClaimMove: claimDesk.staffClaimMove,

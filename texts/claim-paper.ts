@@ -38,10 +38,12 @@ export const zoneWords: Readonly<Record<Zone, Text>> = {
 }
 
 export const causeWords: Readonly<Record<HomeCause, Text>> = {
-  neighbour_water: { kz: 'Көршіден су ақты', ru: 'Затопили соседи' },
-  own_water: { kz: 'Өз құбырымыз жарылды', ru: 'Прорвало нашу трубу' },
+  water_neighbour: { kz: 'Көршіден су ақты', ru: 'Затопили соседи' },
+  water_own: { kz: 'Өз құбырымыз жарылды', ru: 'Прорвало нашу трубу' },
   fire: { kz: 'Өрт не жарылыс', ru: 'Пожар или взрыв' },
-  other: { kz: 'Басқа себеп', ru: 'Другая причина' },
+  burglary: { kz: 'Ұрлық', ru: 'Кража' },
+  weather: { kz: 'Дауыл, бұршақ не тасқын', ru: 'Буря, град или паводок' },
+  other_home: { kz: 'Басқа себеп', ru: 'Другая причина' },
 }
 
 /** What the claim is called on the wire, where no part was named. */

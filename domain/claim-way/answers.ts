@@ -1,4 +1,5 @@
 import type { Day } from '../calendar.ts'
+import type { Cause } from '../claims/facts.ts'
 import type { ProductName } from '../products.ts'
 
 /** What happened, as the first screen of a claim asks it; the answer names the product. */
@@ -29,8 +30,15 @@ export const zonesOf: Readonly<Record<ProductName, readonly Zone[]>> = {
   home: roomZones,
 }
 
-/** Where the harm to a home came from. */
-export const homeCauses = ['neighbour_water', 'own_water', 'fire', 'other'] as const
+/** Where the harm to a home came from: of the causes of the rules those at home. */
+export const homeCauses = [
+  'water_neighbour',
+  'water_own',
+  'fire',
+  'burglary',
+  'weather',
+  'other_home',
+] as const satisfies readonly Cause[]
 export type HomeCause = (typeof homeCauses)[number]
 /** Whose property is harmed: the specification's case choice, in the words of its wire. */
 export const harmed = ['owner', 'third-party', 'owner-and-third-party'] as const
@@ -72,7 +80,7 @@ export function wireOf(
   if (happened === 'hit-me') return { claim_case: 'owner', claim_status: 'injured' }
   if (happened === 'i-hit') return { claim_case: 'third-party', claim_status: 'at_fault' }
   if (!answers.harmed) return null
-  const ours = answers.harmed !== 'owner' && answers.cause !== 'neighbour_water'
+  const ours = answers.harmed !== 'owner' && answers.cause !== 'water_neighbour'
   return { claim_case: answers.harmed, claim_status: ours ? 'at_fault' : 'injured' }
 }
 

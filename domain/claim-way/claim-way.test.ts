@@ -35,13 +35,13 @@ test('what happened says the case and the role of the specification', () => {
   })
   const home = { happened: 'home' } as const
   expect(wireOf(home)).toBeNull()
-  expect(wireOf({ ...home, harmed: 'owner', cause: 'own_water' })).toEqual({
+  expect(wireOf({ ...home, harmed: 'owner', cause: 'water_own' })).toEqual({
     claim_case: 'owner',
     claim_status: 'injured',
   })
   for (const harmed of ['third-party', 'owner-and-third-party'] as const) {
-    expect(wireOf({ ...home, harmed, cause: 'own_water' })?.claim_status).toBe('at_fault')
-    expect(wireOf({ ...home, harmed, cause: 'neighbour_water' })?.claim_status).toBe('injured')
+    expect(wireOf({ ...home, harmed, cause: 'water_own' })?.claim_status).toBe('at_fault')
+    expect(wireOf({ ...home, harmed, cause: 'water_neighbour' })?.claim_status).toBe('injured')
   }
 })
 
