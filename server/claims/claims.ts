@@ -71,6 +71,7 @@ async function claimsOf({ db, clock }: Context, accountId: string, claimId?: str
       evaluation_report: report && report.scan !== 'infected' ? shownFile(report) : null,
       deadlines: claimDeadlines(status, row.documents_on ?? row.submitted_on, clock.today()),
       asked: Number(row.asked),
+      by_way: row.details !== null,
       updated_at: row.updated_at.toISOString(),
     }
   })

@@ -68,7 +68,7 @@ export function missingPapers({ photographs, identity }: DraftWhole): string[] {
 const Document = z.object({ number: z.string() })
 
 /** What the papers of a draft say, of the client, the contract and the answers. */
-export async function paperFacts(
+export async function claimPaperFacts(
   context: Context,
   account: Account,
   { answers, policy }: DraftWhole,

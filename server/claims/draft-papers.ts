@@ -10,7 +10,7 @@ import { inSession } from '../codes/guesses.ts'
 import type { Context } from '../http/context.ts'
 import { ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { missingPapers, paperFacts, wholeDraft } from './draft-facts.ts'
+import { claimPaperFacts, missingPapers, wholeDraft } from './draft-facts.ts'
 import { openDraft, signsByCode } from './drafts.ts'
 import { forgetFiles, newPlace, type Stored } from './upload.ts'
 
@@ -58,7 +58,7 @@ export const draftPapers = handle('claimDraftPapers', async ({ id }, context) =>
   await limits.count('claimPapersPerClient', account.id)
   const whole = await wholeDraft(context, await openDraft(context, account, id))
   const byCode = await signsByCode(context, whole.policy.insurer_code)
-  const facts = await paperFacts(context, account, whole, { signed: null, draft: byCode })
+  const facts = await claimPaperFacts(context, account, whole, { signed: null, draft: byCode })
   const before = await db
     .updateTable('files')
     .set({ draft_id: null })

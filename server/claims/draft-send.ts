@@ -14,7 +14,7 @@ import type { Context } from '../http/context.ts'
 import { invalid, notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import type { ClaimDetails } from './claim-details.ts'
-import { type DraftWhole, missingPapers, paperFacts, wholeDraft } from './draft-facts.ts'
+import { claimPaperFacts, type DraftWhole, missingPapers, wholeDraft } from './draft-facts.ts'
 import { aboutSignature, keepMade, paperName } from './draft-papers.ts'
 import { draftRow, type PhotographRow, signsByCode } from './drafts.ts'
 import { keepClaim } from './keep-claim.ts'
@@ -107,7 +107,7 @@ async function madeFiles(
   signedAt: string | null,
 ) {
   const { locale } = context
-  const facts = await paperFacts(context, account, whole, {
+  const facts = await claimPaperFacts(context, account, whole, {
     signed: signedAt && account.phone ? { phone: account.phone, at: signedAt } : null,
     draft: false,
   })

@@ -6,6 +6,7 @@ import { eicar } from '#systems/antivirus/sandbox.ts'
 import { pdf, withPolicy } from '#tests/claim.ts'
 import { hitMe, jpegOf, photographs, pngOf } from '#tests/claim-way.ts'
 import { codeOn, signedIn, stranger } from '#tests/client.ts'
+import { subscribed } from '#tests/home.ts'
 import { buyer, clockTo } from '#tests/sale.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 import { fieldText } from '#texts/fields.ts'
@@ -211,6 +212,27 @@ test('answers become a signed claim of the specification’s slots, and what is 
       missing_documents: [{ slot: 'event_document', infected: false }],
     },
   })
+  const verdict = await at().api('claimVerdict', { claim_id: claim }, token)
+  expect(verdict.body).toMatchObject({
+    data: {
+      complete: false,
+      missing: [{ paper: 'event_document', where: 'police' }],
+      photographs: 2,
+      plate: '123ABC02',
+      payment_days: 15,
+      deadlines: [
+        { kind: 'missing_documents', on: '2026-11-26', state: 'ahead' },
+        { kind: 'decision', on: '2026-12-02', state: 'waits' },
+        { kind: 'payment', on: '2026-12-14', state: 'waits' },
+      ],
+    },
+  })
+  const foreign = await at().api(
+    'claimVerdict',
+    { claim_id: claim },
+    await signedIn(at(), stranger),
+  )
+  expect(foreign.status).toBe(404)
   const row = await at()
     .db.selectFrom('claims')
     .select('details')
@@ -281,6 +303,53 @@ test('the other car is told insured or not, with its insurer and nobody’s name
   })
   const none = await at().api('claimOtherCar', { plate: '999ZZZ02', on: '2026-11-22' }, token)
   expect(none.body).toEqual({ success: true, data: { insured: false, insurer: null } })
+})
+
+test('a claim at home names its address, its cause and whose property, by the same way', async () => {
+  const { token } = await mine()
+  await subscribed(at(), token)
+  const { global_id: globalId } = await at()
+    .db.selectFrom('policies')
+    .select('global_id')
+    .where('kind', '=', 'home')
+    .executeTakeFirstOrThrow()
+  await clockTo(at(), '2026-11-24T06:00:00Z')
+  const id = randomUUID()
+  const { other_plate, drives, ...answers } = hitMe(globalId)
+  expect([other_plate, drives]).not.toContain(undefined)
+  const home = { happened: 'home', on: '2026-11-24' } as const
+  const saved = await at().api(
+    'claimDraftSave',
+    { id, answers: { ...answers, ...home, zones: ['ceiling', 'cupboard'] } },
+    token,
+  )
+  if (!saved.body.success) throw new Error(JSON.stringify(saved.body))
+  const lacks = await at().api('claimDraftPapers', { id }, token)
+  expect(lacks.body).toMatchObject({ errors: [{ path: 'cause' }, { path: 'harmed' }] })
+  const whose = { cause: 'water_own', harmed: 'owner-and-third-party' } as const
+  const whole = await at().api('claimDraftSave', { id, answers: whose }, token)
+  if (!whole.body.success) throw new Error(JSON.stringify(whole.body))
+  await photographs(at(), token, { draft: id, shows: 'source' }, jpegOf())
+  const claim = await signs({ token, id, version: whole.body.data.version })
+  const { body } = await at().api('claimGetClaim', { claim_id: claim }, token)
+  expect(body).toMatchObject({
+    data: {
+      policy_type: 'home',
+      property_address: expect.stringContaining('1-пәтер'),
+      claim_case: 'owner-and-third-party',
+      claim_status: 'at_fault',
+      damage_type: 'Төбе, Шкаф',
+    },
+  })
+  const verdict = await at().api('claimVerdict', { claim_id: claim }, token)
+  expect(verdict.body).toMatchObject({
+    data: {
+      complete: false,
+      missing: [{ paper: 'event_document', where: 'building_service' }],
+      identity: 'register',
+      plate: null,
+    },
+  })
 })
 
 test('what nobody went on with for thirty days goes, with its photographs', async () => {

@@ -11,7 +11,7 @@ import verdictWords from '#web/claims/way/verdict-texts.ts'
 import whatWords from '#web/claims/way/what-texts.ts'
 import whereWords from '#web/claims/way/where-texts.ts'
 import { pngOf } from '../claim-way.ts'
-import { inDatabase } from './database.ts'
+import { inDatabase, rowsOf } from './database.ts'
 import { buys } from './policies.ts'
 import { codeOn, newCar, newHuman } from './sandbox.ts'
 import { expect, isSound, phone, test } from './screens.ts'
@@ -64,10 +64,9 @@ test('somebody who was hit tells of it on a phone, in at most 15 taps and 6 fiel
   const car = await newCar()
   const other = await newCar()
   await buys(who, car)
-  await inDatabase(
-    'update policies set start_date = start_date - 30 where policyholder_iin = $1',
-    [who.iin],
-  )
+  await inDatabase('update policies set start_date = start_date - 30 where policyholder_iin = $1', [
+    who.iin,
+  ])
   await page.setViewportSize(phone)
   await isSignedIn(page, who)
   await page.goto(pathOf('claim', 'kz'))
@@ -144,7 +143,7 @@ test('somebody who was hit tells of it on a phone, in at most 15 taps and 6 fiel
     .locator('input[name="answer-event_document"]')
     .setInputFiles(photograph('act.png', [90, 90, 90]))
   await expect(heading(page, w.verdict.enough)).toBeVisible()
-  const rows = await inDatabase<{ claim_case: string; claim_status: string; slots: string[] }>(
+  const rows = await rowsOf(
     `select claim_case, claim_status, array_agg(distinct slot order by slot) filter (where kind = 'slot') as slots
      from claims join files on files.claim_id = claims.id where claims.iin = $1 group by claims.id`,
     [who.iin],

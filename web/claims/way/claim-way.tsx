@@ -136,6 +136,9 @@ function Stops({ given }: { given: Given }) {
           {t.offlineText}
         </Notice>
       ) : null}
+      {at === 'what' && wrong.length > 0 ? (
+        <Notice tone="error" live title={wrong[0]?.message || t.failed} />
+      ) : null}
       {at === 'what' ? (
         <What
           drafts={given.drafts}

@@ -32,22 +32,17 @@ export function Papers(props: StopProps) {
   const papers = usePapers(hand, (claim) => goTo(`${pathOf('claim', locale)}?claim=${claim}`))
   const { made, make } = papers
   const [typed, setTyped] = useState(answers.iban ?? '')
-  const { flush } = hand
+  const { flush, dirty } = hand
   const tried = useRef(0)
   const { doing } = papers
-  // Outside React: the server makes the papers, once for each version of the answers.
+  // Outside React: the server keeps the account, and makes the papers once for each version.
   useEffect(() => {
     if (!answers.iban || doing !== null) return
-    let gone = false
-    void flush().then((wrong) => {
-      if (gone || wrong.length > 0 || tried.current === version) return
-      tried.current = version
-      void make()
-    })
-    return () => {
-      gone = true
-    }
-  }, [answers.iban, version, doing, flush, make])
+    if (dirty()) return void flush()
+    if (tried.current === version) return
+    tried.current = version
+    void make()
+  }, [answers.iban, version, doing, dirty, flush, make])
   const wrongIban = bare(typed).length >= ibanLength && !isIban(typed)
   const ready = made !== null && made.version === version && !shots.pending
   return (

@@ -69,7 +69,9 @@ export function useDraft(first: Draft) {
       removeEventListener('online', again)
     }
   }, [offline, flush])
+  /** Something answered here is not on the server yet. */
+  const dirty = useCallback(() => Object.keys(waiting.current).length > 0, [])
   const renew = useCallback(async () => setDraft((await ask('claimDraft', { id })).data), [id])
-  return { draft, answer, flush, renew, offline }
+  return { draft, answer, flush, dirty, renew, offline }
 }
 export type DraftInHand = ReturnType<typeof useDraft>

@@ -46,12 +46,7 @@ export function useShots(draft: Pick<Draft, 'id' | 'photographs'>, saved: boolea
       if (!file) return
       change(id, { state: 'sending', share: 0, error: null })
       try {
-        const body = new FormData()
-        for (const [name, value] of Object.entries({ draft_id: draft.id, id, shows }))
-          body.set(name, value)
-        const small = await smaller(file)
-        body.set('photograph', small, small.name)
-        await sendForm('claimAddPhotograph', body, (share) => change(id, { share }))
+        await sent(draft.id, { id, shows, file }, (share) => change(id, { share }))
         change(id, { state: 'kept', share: 1 })
       } catch (error) {
         const apiError = apiErrorOf(error)
@@ -74,26 +69,12 @@ export function useShots(draft: Pick<Draft, 'id' | 'photographs'>, saved: boolea
       void upload(shot)
     }
   }, [saved, shots, upload])
-  const waits = shots.some(({ state }) => state === 'waiting')
-  // Outside React: the line. What waits goes at once, and again while it cannot.
-  useEffect(() => {
-    if (!waits) return
-    if (navigator.onLine) next()
-    const timer = setInterval(next, AGAIN_MS)
-    addEventListener('online', next)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('online', next)
-    }
-  }, [waits, next])
+  useGoingOn(
+    shots.some(({ state }) => state === 'waiting'),
+    next,
+  )
   const pending = shots.some(({ state }) => state === 'waiting' || state === 'sending')
-  // Outside React: the tab. What has not gone yet would be lost with it.
-  useEffect(() => {
-    if (!pending) return
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', stay)
-    return () => removeEventListener('beforeunload', stay)
-  }, [pending])
+  useStaying(pending)
 
   const add = useCallback((files: readonly File[], shows: readonly Shows[]) => {
     const taken = files.map((file, index): Shot => {
@@ -128,5 +109,46 @@ export function useShots(draft: Pick<Draft, 'id' | 'photographs'>, saved: boolea
     setShots((list) => list.map((shot) => ({ ...shot, scan: scans.get(shot.id) ?? shot.scan })))
   }, [])
   return { shots, pending, add, drop, again, seen }
+}
+
+/** One photograph as its form; answered when the server has it. */
+async function sent(
+  draftId: string,
+  { id, shows, file }: { id: string; shows: Shows; file: File },
+  onShare: (share: number) => void,
+): Promise<void> {
+  const body = new FormData()
+  // The fields stand before the file.
+  for (const [name, value] of Object.entries({ draft_id: draftId, id, shows }))
+    body.set(name, value)
+  const small = await smaller(file)
+  body.set('photograph', small, small.name)
+  await sendForm('claimAddPhotograph', body, onShare)
+}
+
+/** What waits goes at once, and again while it cannot. */
+function useGoingOn(waits: boolean, next: () => void) {
+  // Outside React: the line.
+  useEffect(() => {
+    if (!waits) return
+    if (navigator.onLine) next()
+    const timer = setInterval(next, AGAIN_MS)
+    addEventListener('online', next)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', next)
+    }
+  }, [waits, next])
+}
+
+/** What has not gone yet would be lost with the tab: it asks before it closes. */
+function useStaying(pending: boolean) {
+  // Outside React: the tab.
+  useEffect(() => {
+    if (!pending) return
+    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', stay)
+    return () => removeEventListener('beforeunload', stay)
+  }, [pending])
 }
 export type ShotsInHand = ReturnType<typeof useShots>

@@ -142,7 +142,7 @@ function Road({ found }: { found: Found }) {
         </li>
         {found.deadlines.map(({ kind, on, state }, index) => (
           <li key={kind} className={index === last ? styles.last : undefined}>
-            <b>{t.due(longDate(locale, on))}</b>
+            <b>{longDate(locale, on)}</b>
             <span>
               {t.steps[kind]}
               {state === 'waits' ? `, ${t.waits}` : null}

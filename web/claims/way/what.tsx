@@ -35,6 +35,11 @@ export function What({ drafts, policies, now, onHappened, onDraft }: Props) {
   const today = almatyDay(new Date(now))
   const last = longDate(locale, addWorkingDays(today, workingDays.notice))
   const [begun] = drafts
+  const choose = (happened: Happening) => {
+    const policy = likely(policies, happened, today)
+    setNone(policy ? null : happened)
+    if (policy) onHappened(happened, policy)
+  }
   return (
     <div className={styles.stop}>
       <div className={styles.column}>
@@ -63,31 +68,7 @@ export function What({ drafts, policies, now, onHappened, onDraft }: Props) {
             {t.begunText(longDate(locale, almatyDay(new Date(begun.updated_at))))}
           </Notice>
         ) : null}
-        <div className={styles.events}>
-          {happenings.map((happened) => (
-            <button
-              key={happened}
-              type="button"
-              className={styles.event}
-              onClick={() => {
-                const policy = likely(policies, happened, today)
-                setNone(policy ? null : happened)
-                if (policy) onHappened(happened, policy)
-              }}
-            >
-              <Picture
-                of={happened === 'home' ? 'flats' : 'crash'}
-                part={happened === 'home' ? 'rooms' : happened}
-                className={styles.picture}
-                eager
-              />
-              <span>
-                <b>{t.events[happened].label}</b>
-                <span>{t.events[happened].detail}</span>
-              </span>
-            </button>
-          ))}
-        </div>
+        <Events onChosen={choose} />
         {none ? (
           <Notice tone="warn" live title={t.none[productOf[none]]}>
             {t.noneText}
@@ -110,6 +91,34 @@ export function What({ drafts, policies, now, onHappened, onDraft }: Props) {
           </ul>
         </div>
       </aside>
+    </div>
+  )
+}
+
+/** What may have happened, each with its picture. */
+function Events({ onChosen }: { onChosen: (happened: Happening) => void }) {
+  const t = useTexts(words)
+  return (
+    <div className={styles.events}>
+      {happenings.map((happened) => (
+        <button
+          key={happened}
+          type="button"
+          className={styles.event}
+          onClick={() => onChosen(happened)}
+        >
+          <Picture
+            of={happened === 'home' ? 'flats' : 'crash'}
+            part={happened === 'home' ? 'rooms' : happened}
+            className={styles.picture}
+            eager
+          />
+          <span>
+            <b>{t.events[happened].label}</b>
+            <span>{t.events[happened].detail}</span>
+          </span>
+        </button>
+      ))}
     </div>
   )
 }
