@@ -25,10 +25,6 @@ export const roomZones = [
 ] as const satisfies readonly string[]
 export const zones = [...carZones, ...roomZones] as const
 export type Zone = (typeof zones)[number]
-export const zonesOf: Readonly<Record<ProductName, readonly Zone[]>> = {
-  ogpo: carZones,
-  home: roomZones,
-}
 
 /** Where the harm to a home came from: of the causes of the rules those at home. */
 export const homeCauses = [

@@ -1,38 +1,21 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { tabAddress } from '../../cabinet/tabs.ts'
 import { api } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
-import { goTo } from '../../navigation.ts'
 import { cabinetToken, passGuards } from '../../session/session.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ToastRegion } from '../../ui/toast.tsx'
 import words from './head-texts.ts'
-import { type Draft, newDraft, useDraft, type Wrong } from './use-draft.ts'
-import { useShots } from './use-shots.ts'
-import styles from './way.module.css'
-import type { StopProps, WayPolicy } from './way.ts'
-import { type Stop, stops, WayHead } from './way-head.tsx'
-import { What } from './what.tsx'
+import styles from './page.module.css'
+import type { Given as ToWalk } from './stops.tsx'
+import { WayHead } from './way-head.tsx'
 
-const Where = lazy(() => import('./where.tsx').then(({ Where: part }) => ({ default: part })))
-const Photographs = lazy(() =>
-  import('./photographs.tsx').then(({ Photographs: part }) => ({ default: part })),
-)
-const Damage = lazy(() => import('./damage.tsx').then(({ Damage: part }) => ({ default: part })))
-const Papers = lazy(() => import('./papers.tsx').then(({ Papers: part }) => ({ default: part })))
+const Stops = lazy(() => import('./stops.tsx').then(({ Stops: part }) => ({ default: part })))
 const Verdict = lazy(() => import('./verdict.tsx').then(({ Verdict: part }) => ({ default: part })))
 
-type Given = {
-  claim: string | null
-  draft: Draft | null
-  drafts: readonly Draft[]
-  policies: readonly WayPolicy[]
-  now: string
-}
+type Given = ToWalk & { claim: string | null }
 
 /**
  * The way of a claim, from what happened to the verdict: a page of its own. `?draft=` goes on with
@@ -68,124 +51,17 @@ export function ClaimWay() {
     <div className={styles.page}>
       {loading.value ? null : (
         <>
-          <WayHead at="what" plate={null} back={claimsTab(locale)} />
+          <WayHead at="what" plate={null} back={tabAddress(pathOf('account', locale), 'claims')} />
           <h1 className="visually-hidden">{t.title}</h1>
         </>
       )}
       <Loaded loading={loading} value={loading.value}>
-        {(given) =>
-          given.claim ? (
-            <Suspense fallback={<Skeleton shape="card" />}>
-              <Verdict claimId={given.claim} />
-            </Suspense>
-          ) : (
-            <ToastRegion label={t.messages} closeLabel={t.close}>
-              <Stops key={given.draft?.id} given={given} />
-            </ToastRegion>
-          )
-        }
+        {(given) => (
+          <Suspense fallback={<Skeleton shape="card" />}>
+            {given.claim ? <Verdict claimId={given.claim} /> : <Stops given={given} />}
+          </Suspense>
+        )}
       </Loaded>
     </div>
   )
-}
-
-const claimsTab = (locale: Parameters<typeof pathOf>[1]): string =>
-  tabAddress(pathOf('account', locale), 'claims')
-
-const parts: Record<Exclude<Stop, 'what'>, (props: StopProps) => React.ReactNode> = {
-  where: (props) => <Where {...props} />,
-  photographs: (props) => <Photographs {...props} />,
-  damage: (props) => <Damage {...props} />,
-  papers: (props) => <Papers {...props} />,
-}
-
-/** The stops one after another, with the browser's back and forward. */
-function Stops({ given }: { given: Given }) {
-  const t = useTexts(words)
-  const locale = useLocale()
-  const hand = useDraft(given.draft ?? newDraft())
-  const { draft, answer, flush, offline } = hand
-  const shots = useShots(draft, draft.version > 0, t.failed)
-  const [at, go] = useStop(draft.id, given.draft ? firstOpen(given.draft) : 'what')
-  const [wrong, setWrong] = useState<readonly Wrong[]>([])
-  const policy = given.policies.find(({ global_id }) => global_id === draft.answers.policy) ?? null
-  const onwards = async (next: Stop) => {
-    const found = await flush()
-    setWrong(found)
-    if (found.length === 0) go(next)
-  }
-  const props: StopProps = {
-    hand,
-    shots,
-    policy,
-    policies: given.policies,
-    now: given.now,
-    wrong,
-    onwards,
-  }
-  const before = stops[stops.indexOf(at) - 1]
-  return (
-    <>
-      <WayHead
-        at={at}
-        plate={at === 'what' ? null : (policy?.cars[0]?.registrationNumber ?? null)}
-        back={before ? () => history.back() : claimsTab(locale)}
-      />
-      {offline ? (
-        <Notice tone="warn" live title={t.offline}>
-          {t.offlineText}
-        </Notice>
-      ) : null}
-      {at === 'what' && wrong.length > 0 ? (
-        <Notice tone="error" live title={wrong[0]?.message || t.failed} />
-      ) : null}
-      {at === 'what' ? (
-        <What
-          drafts={given.drafts}
-          policies={given.policies}
-          now={given.now}
-          onHappened={(happened, chosen) => {
-            const place = chosen.home ? { place: chosen.home.address } : {}
-            answer({ happened, policy: chosen.global_id, ...place })
-            void onwards('where')
-          }}
-          onDraft={(id) => goTo(`${pathOf('claim', locale)}?draft=${id}`)}
-        />
-      ) : (
-        <Suspense fallback={<Skeleton shape="card" />}>{parts[at](props)}</Suspense>
-      )}
-    </>
-  )
-}
-
-/** Where somebody who comes back goes on: the first stop that is not answered. */
-function firstOpen({ answers, photographs }: Draft): Stop {
-  if (!answers.happened) return 'what'
-  if (!answers.on || !(answers.place || answers.position)) return 'where'
-  if (photographs.length === 0) return 'photographs'
-  return answers.zones?.length || answers.words ? 'papers' : 'damage'
-}
-
-/** The stop in the address, so that «back» of the browser is the stop before. */
-function useStop(draft: string, first: Stop): [Stop, (stop: Stop) => void] {
-  const read = (): Stop => {
-    const named = location.hash.slice(1)
-    return stops.find((stop) => stop === named) ?? first
-  }
-  const [stop, setStop] = useState<Stop>(first)
-  // Outside React: the address.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the listener reads the address anew
-  useEffect(() => {
-    const listen = () => setStop(read())
-    addEventListener('popstate', listen)
-    return () => removeEventListener('popstate', listen)
-  }, []) // oxlint-disable-line react/exhaustive-deps
-  return [
-    stop,
-    (next) => {
-      history.pushState(null, '', `${location.pathname}?draft=${draft}#${next}`)
-      setStop(next)
-      scrollTo({ top: 0 })
-    },
-  ]
 }
