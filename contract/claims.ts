@@ -91,7 +91,11 @@ export const Claim = z.object({
   updated_at: Instant,
 })
 /** `asked`: how many documents staff have asked for and still wait for. */
-const ListedClaim = Claim.extend({ asked: z.int() })
+const ListedClaim = Claim.extend({
+  asked: z.int(),
+  /** Told on the way of a claim, so that it has a verdict (`claimVerdict`). */
+  by_way: z.boolean(),
+})
 export const getClaims = call({
   path: '/api/cabinet/claim/getClaims',
   method: 'GET',

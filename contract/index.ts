@@ -1,5 +1,6 @@
 import * as audit from './audit.ts'
 import * as cabinet from './cabinet.ts'
+import * as claimDraft from './claim-draft.ts'
 import * as claims from './claims.ts'
 import * as account from './client-account.ts'
 import * as clientProof from './client-proof.ts'
@@ -178,6 +179,16 @@ export const contract = {
   claimGetClaims: claims.getClaims,
   claimGetClaim: claims.getClaim,
   claimWriteMessage: claims.writeMessage,
+  claimDrafts: claimDraft.drafts,
+  claimDraft: claimDraft.draft,
+  claimDraftSave: claimDraft.saveDraft,
+  claimDraftDrop: claimDraft.dropDraft,
+  claimDraftDropPhotograph: claimDraft.dropPhotograph,
+  claimDraftPapers: claimDraft.draftPapers,
+  claimDraftCode: claimDraft.draftCode,
+  claimDraftSend: claimDraft.sendDraft,
+  claimOtherCar: claimDraft.otherCar,
+  claimVerdict: claimDraft.verdict,
   staffClaims: staffClaims.claims,
   staffClaim: staffClaims.claim,
   staffClaimMove: staffClaims.move,
@@ -256,6 +267,7 @@ export const contract = {
 export const uploads = {
   claimSendDocs: claims.sendDocs,
   claimAnswerRequest: claims.answerRequest,
+  claimAddPhotograph: claimDraft.addPhotograph,
   staffClaimUploadReport: staffClaims.uploadReport,
   kycUploadList: kycLists.uploadList,
 } as const

@@ -29,6 +29,7 @@ export const pagePaths = {
   check: '/check',
   'policy-check': '/check/{number}',
   account: '/account',
+  claim: '/account/claim',
   adddrivers: '/adddrivers/{id}',
   'staff-today': '/staff',
   kyc: '/kyc',

@@ -18,6 +18,8 @@ export const otpResendMs = 30 * second
 export const purchaseTokenMs = 2 * hour
 export const temporaryPasswordMs = 24 * hour
 export const draftMs = 24 * hour
+/** A claim that is begun waits so long for its client, counted from the last change. */
+export const claimDraftMs = 30 * day
 export const issueRetriesMs = 24 * hour
 export const oneUseLinkMs = minute
 /** From the press of the button to the way back from the government's sign-in. */

@@ -11,6 +11,7 @@ const insurer = {
   middleman_contract: 'QORGAN-1',
   accepts_bad_scoring: 'false',
   sells_many_by_many: true,
+  signs_claims_by_code: true,
   correction_deviation: '-0.05',
   sort: 10,
 }

@@ -69,6 +69,7 @@ export const referenceKinds = {
       { name: 'middleman_contract', kind: 'text' },
       { name: 'accepts_bad_scoring', kind: 'flag' },
       { name: 'sells_many_by_many', kind: 'flag' },
+      { name: 'signs_claims_by_code', kind: 'flag' },
       { name: 'correction_deviation', kind: 'decimal', min: -0.1, max: 0.1 },
       { name: 'sort', kind: 'integer', min: 0, max: 10_000 },
     ],

@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import { contract } from '#contract/index.ts'
 import { mountAddDriversPage } from './cabinet/add-drivers-page.ts'
 import { mountCardBound } from './cards/notice.ts'
+import { mountPhotographs } from './claims/draft-photographs.ts'
 import { mountClaimFiles } from './claims/one-file.ts'
 import { mountFileLinks } from './claims/open-file.ts'
 import { mountSendDocs } from './claims/send-docs.ts'
@@ -188,6 +189,7 @@ function mountAll(
   mountHomePages(app, deps, site)
   mountSendDocs(app, deps)
   mountClaimFiles(app, deps)
+  mountPhotographs(app, deps)
   mountFileLinks(app, deps, site)
   mountUploadList(app, deps)
   mountOrderEvents(app, deps, changes)

@@ -21,6 +21,12 @@ import { staffClaimBoard } from './claims/desk-board.ts'
 import * as claimCase from './claims/desk-case.ts'
 import { staffClaims } from './claims/desk-list.ts'
 import { staffClaim } from './claims/desk-one.ts'
+import { draftCode, draftPapers } from './claims/draft-papers.ts'
+import { dropPhotograph } from './claims/draft-photographs.ts'
+import { sendDraft } from './claims/draft-send.ts'
+import { draft, drafts, dropDraft, saveDraft } from './claims/drafts.ts'
+import { otherCar } from './claims/other-car.ts'
+import { verdict } from './claims/verdict.ts'
 import { sendClientOtp, validateClientOtp } from './consent/client-otp.ts'
 import { consentStatus, requestConsent } from './consent/driver-consent.ts'
 import { myConsents, withdrawConsent } from './consent/my-consents.ts'
@@ -249,6 +255,16 @@ export const handlers: Handlers = {
   claimGetClaims: getClaims,
   claimGetClaim: getClaim,
   claimWriteMessage: writeMessage,
+  claimDrafts: drafts,
+  claimDraft: draft,
+  claimDraftSave: saveDraft,
+  claimDraftDrop: dropDraft,
+  claimDraftDropPhotograph: dropPhotograph,
+  claimDraftPapers: draftPapers,
+  claimDraftCode: draftCode,
+  claimDraftSend: sendDraft,
+  claimOtherCar: otherCar,
+  claimVerdict: verdict,
   staffClaims,
   staffClaim,
   staffClaimMove: claimDesk.staffClaimMove,

@@ -161,6 +161,15 @@ export const pages = {
     made: 'at-build',
     indexed: false,
   },
+  claim: {
+    layout: 'default',
+    guards: ['auth'],
+    interactive: true,
+    made: 'at-build',
+    indexed: false,
+    way: true,
+    world: true,
+  },
   adddrivers: {
     layout: 'default',
     guards: ['auth'],

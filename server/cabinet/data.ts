@@ -82,7 +82,7 @@ async function rowsOf(db: Db, account: { id: string; iin: string }) {
 }
 
 async function accountRows(db: Db, id: string) {
-  const [claims, cards, sessions] = await Promise.all([
+  const [claims, claimDrafts, cards, sessions] = await Promise.all([
     db
       .selectFrom('claims')
       .select([
@@ -92,9 +92,16 @@ async function accountRows(db: Db, id: string) {
         'claim_case',
         'claim_status',
         'damage_type',
+        'details',
         'created_at',
       ])
       .where('account_id', '=', id)
+      .execute(),
+    db
+      .selectFrom('claim_drafts')
+      .select(['answers', 'created_at', 'updated_at'])
+      .where('account_id', '=', id)
+      .where('claim_id', 'is', null)
       .execute(),
     db
       .selectFrom('cards')
@@ -107,7 +114,7 @@ async function accountRows(db: Db, id: string) {
       .where('account_id', '=', id)
       .execute(),
   ])
-  return { claims, cards, sessions }
+  return { claims, claimDrafts, cards, sessions }
 }
 
 /** Everything we hold about the client, as data to take away; other people's stays out. */

@@ -167,6 +167,7 @@ async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
     sql`delete from claim_history where claim_id in ${claims}`,
     sql`delete from messages where claim_id in ${claims}`,
     sql`delete from files where owner_id = ${id}`,
+    sql`delete from claim_drafts where account_id = ${id}`,
     sql`delete from claims where account_id = ${id}`,
     sql`delete from client_notes where account_id = ${id}`,
     sql`delete from pending_sign_ins where account_id = ${id}`,

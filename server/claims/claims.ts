@@ -71,6 +71,7 @@ async function claimsOf({ db, clock }: Context, accountId: string, claimId?: str
       evaluation_report: report && report.scan !== 'infected' ? shownFile(report) : null,
       deadlines: claimDeadlines(status, row.documents_on ?? row.submitted_on, clock.today()),
       asked: Number(row.asked),
+      by_way: row.details !== null,
       updated_at: row.updated_at.toISOString(),
     }
   })
@@ -157,18 +158,20 @@ export const fileLink = handle(
     const account = await myAccount(db, me())
     const file = await db
       .selectFrom('files')
-      .innerJoin('claims', 'claims.id', 'files.claim_id')
+      .leftJoin('claims', 'claims.id', 'files.claim_id')
       .select([
-        'files.id',
-        'files.kind',
-        'files.scan',
-        'claims.account_id',
-        'claims.visible_to_client',
+        ...(['files.id', 'files.kind', 'files.scan', 'files.owner_id'] as const),
+        ...(['files.claim_id', 'files.draft_id'] as const),
+        ...(['claims.account_id', 'claims.visible_to_client'] as const),
       ])
       .where('files.id', '=', id)
       .executeTakeFirst()
-    const own = file?.account_id === account.id && (file.kind === 'slot' || file.visible_to_client)
-    if (!file || !(own || account.role === 'staff')) throw notFound()
+    // What is not sent yet is the client's alone.
+    const own = file?.claim_id
+      ? file.account_id === account.id &&
+        (file.kind !== 'evaluation_report' || file.visible_to_client)
+      : file?.draft_id && file.owner_id === account.id
+    if (!file || !(own || (file.claim_id && account.role === 'staff'))) throw notFound()
     if (file.scan !== 'clean') return refuse(locale, file.scan === 'infected' ? 14088 : 14087)
     if (!own)
       await audit(db, clock.now(), {

@@ -14,6 +14,7 @@ import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { lettersOf } from './desk-letters.ts'
+import { wayActor } from './draft-send.ts'
 import { happenedOf } from './happened.ts'
 import { platesOf, sumInsuredOf } from './policy-facts.ts'
 import { scanActor } from './scan.ts'
@@ -94,7 +95,7 @@ const conversation = ({ requests, messages, events, history }: Parts, nameOf: Na
     note: request.note,
     at: request.at.toISOString(),
     answered_at: request.answered_at?.toISOString() ?? null,
-    by: request.actor === scanActor ? null : nameOf(request.actor),
+    by: [scanActor, wayActor].includes(request.actor) ? null : nameOf(request.actor),
   })),
   messages: messages.map((message) => ({
     id: message.id,

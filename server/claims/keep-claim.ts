@@ -17,12 +17,17 @@ export const claimByKey = (db: Deps['db'] | Tx, accountId: string, key: string) 
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
 
+/**
+ * Gives a claim its number, its history and its files in one transaction; `also` what else belongs
+ * to it there. The same key again is the same claim, and the files of the second go.
+ */
 export async function keepClaim(
   context: Context,
   account: Account,
   key: string | null,
   fields: Fields,
   files: Stored[],
+  also: (tx: Tx, claimId: string) => Promise<void> = async () => {},
 ): Promise<string> {
   const { db, clock, me } = context
   const policy = await db
@@ -76,6 +81,7 @@ export async function keepClaim(
         })
         .execute()
       await keepFiles(tx, context, id, files)
+      await also(tx, id)
       return id
     }),
   )

@@ -1,3 +1,4 @@
+import { claimSlots } from '#contract/claims.ts'
 import type { Verdict } from '#systems/antivirus/client.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/connect.ts'
@@ -25,24 +26,24 @@ export async function scanFile(deps: Deps, fileId: string): Promise<void> {
   const { db, systems } = deps
   const file = await db
     .selectFrom('files')
-    .select(['storage_key', 'scan', 'destroyed_at', 'claim_id'])
+    .select(['storage_key', 'scan', 'destroyed_at', 'claim_id', 'draft_id'])
     .where('id', '=', fileId)
     .executeTakeFirst()
-  if (!file?.claim_id || file.scan === 'clean' || file.destroyed_at) return
-  const { claim_id, storage_key } = file
+  if (!file || file.scan === 'clean' || file.destroyed_at) return
+  const { claim_id, draft_id, storage_key } = file
+  if (!claim_id && !draft_id) return
   if (file.scan === 'waiting') {
     const verdict = await systems.antivirus.scan({
       key: fileId,
       read: () => systems.files.read(storage_key),
     })
     const marked = await step('cabinet.scan.commit', () =>
-      db
-        .transaction()
-        .execute((tx) =>
-          verdict.clean
-            ? clean(tx, deps, claim_id, fileId)
-            : infected(tx, deps, claim_id, fileId, verdict),
-        ),
+      db.transaction().execute((tx) => {
+        if (!claim_id) return ofDraft(tx, deps, fileId, verdict)
+        return verdict.clean
+          ? clean(tx, deps, claim_id, fileId)
+          : infected(tx, deps, claim_id, fileId, verdict)
+      }),
     )
     if (!marked || verdict.clean) return
   }
@@ -53,6 +54,38 @@ export async function scanFile(deps: Deps, fileId: string): Promise<void> {
     .where('id', '=', fileId)
     .execute()
 }
+
+/**
+ * A photograph of a claim that is not sent yet: its client sees the verdict beside it. One that
+ * joined its claim meanwhile is asked for again, by the sending.
+ */
+async function ofDraft(tx: Tx, deps: Deps, fileId: string, verdict: Verdict): Promise<boolean> {
+  const at = deps.clock.now()
+  const marked = await tx
+    .updateTable('files')
+    .set({
+      scan: verdict.clean ? 'clean' : 'infected',
+      signature: verdict.clean ? null : verdict.signature,
+      scanned_at: at,
+    })
+    .where('id', '=', fileId)
+    .where('scan', '=', 'waiting')
+    .where('claim_id', 'is', null)
+    .returning('draft_id')
+    .executeTakeFirst()
+  if (marked && !verdict.clean)
+    await audit(tx, at, {
+      actor: scanActor,
+      action: 'file.infected',
+      object: { kind: 'file', id: fileId },
+      details: { draft: marked.draft_id, signature: verdict.signature },
+    })
+  return marked !== undefined
+}
+
+/** The paper a client is asked for again: photographs became the one of the damage. */
+const slotOf = ({ kind, slot }: { kind: string; slot: string }): string =>
+  kind === 'photo' && !claimSlots.some((one) => one === slot) ? 'damage_document' : slot
 
 /**
  * The claim's row is locked first, as by everybody who changes it. False when the file has its
@@ -122,7 +155,7 @@ async function infected(
       at,
       actor: scanActor,
       what: report ? 'report_infected' : 'infected',
-      note: report ? '' : file.slot,
+      note: report ? '' : slotOf(file),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -143,13 +176,13 @@ async function infected(
     .selectFrom('claim_requests')
     .select('id')
     .where('claim_id', '=', claimId)
-    .where('slot', '=', file.slot)
+    .where('slot', '=', slotOf(file))
     .where('answered_at', 'is', null)
     .executeTakeFirst()
   if (!open)
     await tx
       .insertInto('claim_requests')
-      .values({ claim_id: claimId, slot: file.slot, note: '', at, actor: scanActor })
+      .values({ claim_id: claimId, slot: slotOf(file), note: '', at, actor: scanActor })
       .execute()
   await notifyClaimant(tx, deps, claimId, 'infected', event.id)
   return true

@@ -107,6 +107,7 @@ export async function forgetFiles(
   try {
     for (const { id, key } of files) {
       await systems.files.remove(key)
+      await db.deleteFrom('file_links').where('file_id', '=', id).execute()
       await db.deleteFrom('files').where('id', '=', id).where('claim_id', 'is', null).execute()
     }
   } catch (cause) {

@@ -1,8 +1,10 @@
+import { claimDraftMs } from '#domain/lifetimes.ts'
 import type { Deps } from '../deps.ts'
 import { claimNoticeJob, fileScanJob } from '../jobs/definitions.ts'
 import { asksFor, RECOVERED_AT_ONCE, type Recovery, type SweepTimes } from '../jobs/recovery.ts'
 import { works } from '../jobs/work.ts'
 import { messageLimits } from '../settings/time-limits.ts'
+import { removeDraft } from './drafts.ts'
 import { sendClaimNotice } from './notify.ts'
 import { scanFile } from './scan.ts'
 
@@ -35,7 +37,13 @@ export const claimRecoveries: readonly Recovery[] = [
         .selectFrom('files')
         .select('id')
         .where('scan', '=', 'waiting')
-        .where('claim_id', 'is not', null)
+        .where('size', '>', 0)
+        .where((expression) =>
+          expression.or([
+            expression('claim_id', 'is not', null),
+            expression('draft_id', 'is not', null),
+          ]),
+        )
         .where('created_at', '<', forgotten)
         .orderBy('created_at')
         .limit(RECOVERED_AT_ONCE)
@@ -53,6 +61,7 @@ export const claimRecoveries: readonly Recovery[] = [
     'any',
   ),
   { name: 'files no claim took', recover: dropUploads },
+  { name: 'claims begun and never sent', recover: dropDrafts },
   {
     name: 'links to files that are over',
     recover: ({ db }, { now }) =>
@@ -74,11 +83,31 @@ async function dropUploads({ db, systems }: Deps, { ago }: SweepTimes) {
     .selectFrom('files')
     .select(['id', 'storage_key'])
     .where('claim_id', 'is', null)
+    .where((expression) =>
+      expression.or([expression('draft_id', 'is', null), expression('size', '=', 0)]),
+    )
     .where('created_at', '<', ago(UNCLAIMED_MS))
     .limit(RECOVERED_AT_ONCE)
     .execute()
   for (const { id, storage_key } of lost) {
     await systems.files.remove(storage_key)
+    await db.deleteFrom('file_links').where('file_id', '=', id).execute()
     await db.deleteFrom('files').where('id', '=', id).where('claim_id', 'is', null).execute()
   }
+}
+
+/**
+ * Claims nobody went on with, each with its photographs; of one that was sent only the memory that
+ * it was.
+ */
+async function dropDrafts(deps: Deps, { ago }: SweepTimes) {
+  const left = await deps.db
+    .selectFrom('claim_drafts')
+    .select(['id', 'claim_id'])
+    .where('updated_at', '<', ago(claimDraftMs))
+    .limit(RECOVERED_AT_ONCE)
+    .execute()
+  for (const { id, claim_id } of left)
+    if (claim_id) await deps.db.deleteFrom('claim_drafts').where('id', '=', id).execute()
+    else await removeDraft(deps, id)
 }

@@ -17,6 +17,7 @@ export type CodePurpose =
   | 'client_proof'
   | 'password'
   | 'order'
+  | 'claim'
 type About = {
   purpose: CodePurpose
   subject: string

@@ -167,6 +167,17 @@ export interface Cards {
   valid_to: string;
 }
 
+export interface ClaimDrafts {
+  account_id: string;
+  answers: Generated<Json>;
+  claim_id: string | null;
+  created_at: Timestamp;
+  id: string;
+  policy_id: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface ClaimEvents {
   actor: string;
   at: Timestamp;
@@ -213,6 +224,7 @@ export interface Claims {
   created_at: Timestamp;
   damage_type: string;
   decided_on: string | null;
+  details: Json | null;
   /**
    * the day the last missing document came: the working days count from it, else from submitted_on
    */
@@ -447,6 +459,7 @@ export interface Files {
   claim_id: string | null;
   created_at: Timestamp;
   destroyed_at: Timestamp | null;
+  draft_id: string | null;
   id: Generated<string>;
   kind: string;
   mime: string;
@@ -623,6 +636,7 @@ export interface Insurers {
   name_ru: string;
   sample: Generated<boolean>;
   sells_many_by_many: Generated<boolean>;
+  signs_claims_by_code: Generated<boolean>;
   sort: Generated<number>;
 }
 
@@ -1253,6 +1267,7 @@ export interface DB {
   block_page: BlockPage;
   call_quarters: CallQuarters;
   cards: Cards;
+  claim_drafts: ClaimDrafts;
   claim_events: ClaimEvents;
   claim_history: ClaimHistory;
   claim_messages: ClaimMessages;

@@ -58,6 +58,11 @@ const rules = {
   idpStartsPerAddress: { points: 40, duration: 300 },
   partnerLinksPerAddress: { points: 60, duration: 300 },
   uploadsPerClient: { points: 30, duration: 3_600 },
+  // Photographs of claims that are begun, one by one, and again on a bad line.
+  photographsPerClient: { points: 200, duration: 3_600 },
+  claimDraftsPerClient: { points: 600, duration: 3_600 },
+  claimPapersPerClient: { points: 60, duration: 3_600 },
+  otherCarsPerClient: { points: 10, duration: 3_600 },
 } as const satisfies Record<string, { points: number; duration: number; exact?: boolean }>
 export type LimitName = keyof typeof rules
 

@@ -46,6 +46,7 @@ const files = (fields: readonly string[], required = fields) => ({
 const filesOf: Record<keyof typeof uploads, ReturnType<typeof files>> = {
   claimSendDocs: files(claimSlots.map((slot) => `documents[${slot}]`)),
   claimAnswerRequest: files(['document']),
+  claimAddPhotograph: files(['photograph']),
   staffClaimUploadReport: files(['report']),
   kycUploadList: files(listFileFields, ['file']),
 }

@@ -32,6 +32,7 @@ export const steps = [
   'cabinet.end.commit',
   'cabinet.card.remove',
   'cabinet.card.commit',
+  'cabinet.claim.photograph',
   'cabinet.claim.commit',
   'cabinet.scan.commit',
   'cabinet.scan.remove',

@@ -14,6 +14,7 @@ export type InsurerRow = {
   middlemanContract: string
   acceptsBadScoring: boolean
   sellsManyByMany: boolean
+  signsClaimsByCode: boolean
   correctionDeviation: string
 }
 export type OgpoPlusRow = { payout: number; premium: number; sample: boolean }
@@ -93,6 +94,7 @@ export function reference(db: Db): Reference {
           middlemanContract: row.middleman_contract,
           acceptsBadScoring: row.accepts_bad_scoring,
           sellsManyByMany: row.sells_many_by_many,
+          signsClaimsByCode: row.signs_claims_by_code,
           correctionDeviation: row.correction_deviation,
         })),
     commission: async (day, insurer, product) =>

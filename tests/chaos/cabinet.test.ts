@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { steps } from '#server/jobs/steps.ts'
 import { eicar } from '#systems/antivirus/sandbox.ts'
 import { jpeg, sends } from '../claim.ts'
+import { jpegOf, photographs } from '../claim-way.ts'
 import { codeOn } from '../client.ts'
 import { until } from '../http.ts'
 import { buyer, car } from '../sale.ts'
 import { clientIn } from './client.ts'
-import { type Cluster, inCluster } from './processes.ts'
+import { type Cluster, inCluster, type Process } from './processes.ts'
 
 /**
  * `kill -9` before and after every step of the cabinet's own effects, each walk in its own cluster.
@@ -15,6 +16,7 @@ const walks = {
   end: ['cabinet.end.rescind', 'cabinet.end.commit'],
   card: ['cabinet.card.remove', 'cabinet.card.commit'],
   claim: ['cabinet.claim.commit'],
+  photograph: ['cabinet.claim.photograph'],
   scan: ['cabinet.scan.commit', 'cabinet.scan.remove'],
   erase: ['cabinet.erase.remove', 'cabinet.erase.commit'],
   remind: ['cabinet.remind.sms', 'cabinet.remind.mail', 'cabinet.remind.commit'],
@@ -170,7 +172,7 @@ test(
       const second = await place.start('after:cabinet.claim.commit')
       await send().catch(() => {})
       expect(await second.died).toBe('SIGKILL')
-      await place.start()
+      const living = await place.start()
       const [claim] = await place.rows<{ id: string }>('select id from claims')
       expect(await send()).toEqual({ success: true, claim_number: claim?.id, claim_id: claim?.id })
       expect(
@@ -187,8 +189,47 @@ test(
         () => place.rows('select id from files where claim_id is null'),
         (rows) => rows.length === 0,
       )
+      await photographsSurvive(place, token, living)
     }),
 )
+
+/**
+ * Photographs of a claim that is begun, with a process that dies before, after and between them:
+ * what was told as received is there, whole and once; what was not is sent again and is.
+ */
+async function photographsSurvive(place: Cluster, token: string, running: Process) {
+  const at = firstAddress(place)
+  const draft = crypto.randomUUID()
+  const saved = await at.api('claimDraftSave', { id: draft, answers: {} }, token)
+  expect(saved.status).toBe(200)
+  const told: string[] = []
+  const send = async (id: string, content: Buffer) => {
+    const { body } = await photographs(at, token, { draft, id }, content)
+    if (body.success) told.push(body.photograph.id)
+    return body.success === true
+  }
+  const first = crypto.randomUUID()
+  expect(await send(first, jpegOf())).toBe(true)
+  running.kill()
+  await running.died
+  const sent = [first]
+  for (const stop of walks.photograph.flatMap((name) => [`before:${name}`, `after:${name}`])) {
+    const process = await place.start(stop)
+    const [id, content] = [crypto.randomUUID(), jpegOf()]
+    await send(id, content).catch(() => {})
+    expect(await process.died).toBe('SIGKILL')
+    const next = await place.start()
+    expect(await send(id, content)).toBe(true)
+    sent.push(id)
+    next.kill()
+    await next.died
+  }
+  await place.start()
+  const { body } = await at.api('claimDraft', { id: draft }, token)
+  const kept = body.success ? body.data.photographs.map(({ id }) => id) : []
+  expect(kept.toSorted()).toEqual(sent.toSorted())
+  expect(new Set(told)).toEqual(new Set(sent))
+}
 
 test(
   'an infected paper whose scan dies on the way is destroyed, told and asked for once',

@@ -91,7 +91,7 @@ async function changesActiveCard(page: Page, w: Words): Promise<void> {
 
 async function sendsClaim(page: Page, w: Words): Promise<void> {
   const before = await page.getByRole('heading', { level: 3 }).count()
-  await button(page, w.claims.report).click()
+  await button(page, w.claims.ownPapers).click()
   await page.getByRole('radio', { name: w.claims.cases['owner-and-third-party'].label }).check()
   await isSound(page)
   await button(page, w.claims.continue).click()
@@ -184,7 +184,7 @@ async function walks(page: Page, w: Words): Promise<void> {
     .click()
   await expect(page.getByText(w.loaded.offline)).toBeVisible()
   await page.context().setOffline(false)
-  await expect(button(page, w.claims.report)).toBeVisible()
+  await expect(page.getByRole('link', { name: w.claims.report })).toBeVisible()
   await isSound(page)
   await sendsClaim(page, w)
 

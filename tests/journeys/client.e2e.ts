@@ -240,7 +240,7 @@ async function goesToAddCard(page: Page, w: Words): Promise<void> {
 
 async function claims(page: Page, w: Words, { iin }: Human): Promise<void> {
   await opens(page, w, 'claims')
-  await button(page, w.claims.report).click()
+  await button(page, w.claims.ownPapers).click()
   await page
     .getByRole('radio', { name: new RegExp(`^${w.claims.cases['third-party'].label}`) })
     .check()

@@ -14,7 +14,7 @@ test('a name of a call becomes its method and path, any other string stays', () 
 })
 
 /** What makes calls by their names, in the browser. */
-const doors = 'addressOfCall|api|ask|buy|call|fileOf|portal|sendFiles?'
+const doors = 'addressOfCall|api|ask|buy|call|fileOf|portal|sendFiles?|sendForm'
 /** The name is the type's, or of what is called: at once or after a choice. */
 const named = new RegExp(
   `(\\b(Reply|typeof \\w+)<\\s*|\\|\\s*|type \\w+ =\\s*|\\b(${doors})\\((\\s|[^;()]*[?:]\\s)*)$`,

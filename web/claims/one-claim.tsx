@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { pathOf } from '#contract/pages.ts'
 import { almatyDay } from '#domain/calendar.ts'
 import page from '../cabinet/cabinet.module.css'
 import type { Claim } from '../cabinet/state.ts'
 import { longDate, useLocale, useTexts } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -90,17 +91,37 @@ export function OneClaim({ claim, onChanged }: { claim: Claim; onChanged: () => 
       <div id={details}>
         {open ? <ClaimDetails claim={claim} day={day} onChanged={onChanged} /> : null}
       </div>
-      <div className={page.actions}>
-        <Button
-          variant="secondary"
-          size="small"
-          aria-expanded={open}
-          aria-controls={details}
-          onClick={() => setOpen(!open)}
-        >
-          {open ? t.less : t.more}
-        </Button>
-      </div>
+      <Acts claim={claim} open={open} details={details} onOpen={() => setOpen(!open)} />
     </Card>
+  )
+}
+
+type ActsProps = { claim: Claim; open: boolean; details: string; onOpen: () => void }
+
+/** Everything else of a claim, and its verdict where it was told on the way. */
+function Acts({ claim, open, details, onOpen }: ActsProps) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <div className={page.actions}>
+      <Button
+        variant="secondary"
+        size="small"
+        aria-expanded={open}
+        aria-controls={details}
+        onClick={onOpen}
+      >
+        {open ? t.less : t.more}
+      </Button>
+      {claim.by_way ? (
+        <LinkButton
+          variant="quiet"
+          size="small"
+          href={`${pathOf('claim', locale)}?claim=${claim.claim_id}`}
+        >
+          {t.verdict}
+        </LinkButton>
+      ) : null}
+    </div>
   )
 }

@@ -1,7 +1,5 @@
 import type { Policy } from '../cabinet/state.ts'
-import { addressOfCall } from '../http/call-address.ts'
-import { apiErrorIn } from '../http/http.ts'
-import { cabinetToken } from '../session/session.ts'
+import { sendForm } from '../http/upload.ts'
 import { type ClaimForm, slots } from './form.ts'
 
 /** The form as the contract's multipart. The fields stand before the files. */
@@ -28,36 +26,19 @@ export function formData(form: ClaimForm, policy: Policy): FormData {
 }
 
 /**
- * Sends a claim with its files and tells how much is on its way, 0…1. XMLHttpRequest, because fetch
- * tells nothing of an upload. Answers the claim's number; fails as every call does, with a Fault as
- * its cause. A big upload may take long, so there is no limit of time.
+ * Sends a claim with its files and tells how much is on its way, 0…1. Answers the claim's number;
+ * fails as every call does, with a Fault as its cause.
  */
-export function sendClaim(
+export async function sendClaim(
   form: ClaimForm,
   policy: Policy,
   onProgress: (share: number) => void,
 ): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open('POST', addressOfCall('claimSendDocs').path)
-    request.responseType = 'json'
-    request.setRequestHeader('Accept', 'application/json')
-    request.setRequestHeader('Accept-Language', document.documentElement.lang)
-    request.setRequestHeader('Authorization', `Bearer ${cabinetToken() ?? ''}`)
-    request.setRequestHeader('Idempotency-Key', form.key)
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
-    request.onerror = () =>
-      reject(new Error('offline', { cause: { kind: 'offline', message: '' } }))
-    request.onload = () => {
-      const reply: unknown = request.response
-      const apiError = apiErrorIn(request.status, request.getResponseHeader('Retry-After'), reply)
-      if (apiError) return reject(new Error(apiError.kind, { cause: apiError }))
-      const number =
-        typeof reply === 'object' && reply && 'claim_number' in reply
-          ? String(reply.claim_number)
-          : ''
-      resolve(number)
-    }
-    request.send(formData(form, policy))
+  // The address is written in by the build, where the call's name stands.
+  const reply = await sendForm('claimSendDocs', formData(form, policy), onProgress, {
+    'Idempotency-Key': form.key,
   })
+  return typeof reply === 'object' && reply && 'claim_number' in reply
+    ? String(reply.claim_number)
+    : ''
 }

@@ -10,6 +10,8 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { PlusIcon } from '../ui/later-icons.tsx'
 import { Loaded, useLoading } from '../ui/loaded.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { Begun } from './begun.tsx'
+import styles from './claims.module.css'
 import { type ClaimForm, newForm } from './form.ts'
 import { NewClaim } from './new-claim.tsx'
 import { OneClaim } from './one-claim.tsx'
@@ -22,21 +24,26 @@ export function ClaimsTab() {
   const [form, setForm] = useState<ClaimForm | null>(null)
   const [open, setOpen] = useState(false)
   const [sent, setSent] = useState<string | null>(null)
-  const { loading, claims: known, policies } = useClaims()
+  const { loading, claims: known, drafts, policies } = useClaims()
   const begin = () => {
     setForm((now) => now ?? newForm(crypto.randomUUID(), policies[0]?.global_id ?? ''))
     setOpen(true)
   }
   const report = (
-    <Button icon={<PlusIcon />} onClick={begin}>
-      {t.report}
-    </Button>
+    <div className={styles.entry}>
+      <LinkButton icon={<PlusIcon />} href={pathOf('claim', locale)}>
+        {t.report}
+      </LinkButton>
+      <Button variant="quiet" size="small" onClick={begin}>
+        {t.ownPapers}
+      </Button>
+    </div>
   )
   return (
     <>
       <Loaded loading={loading} value={known}>
         {(claims) =>
-          claims.length === 0 ? (
+          claims.length === 0 && drafts.length === 0 ? (
             <EmptyState
               title={t.empty}
               action={
@@ -51,7 +58,8 @@ export function ClaimsTab() {
             </EmptyState>
           ) : (
             <>
-              {policies.length ? <div>{report}</div> : null}
+              {policies.length ? report : null}
+              <Begun drafts={drafts} onDropped={loading.again} />
               <ul className={page.stack}>
                 {claims.map((claim) => (
                   <OneClaim key={claim.claim_id} claim={claim} onChanged={loading.again} />
@@ -84,11 +92,12 @@ export function ClaimsTab() {
 function useClaims() {
   const { state, dispatch } = useCabinet()
   const loading = useLoading(async (signal) => {
-    const [claims, policies] = await Promise.all([
+    const [claims, policies, drafts] = await Promise.all([
       ask('claimGetClaims', {}, { signal }),
       ask('cabinetPolicies', {}, { signal }),
+      ask('claimDrafts', {}, { signal }),
     ])
-    return { claims: claims.data, policies: policies.data }
+    return { claims: claims.data, policies: policies.data, drafts: drafts.data }
   })
   useEffect(() => {
     if (!loading.value) return
@@ -99,7 +108,8 @@ function useClaims() {
   const policies = [...(active ?? []), ...inactive].filter(
     ({ state: now }) => now !== 'pending' && now !== 'cancelled',
   )
-  return { loading, claims: state.PERSONAL_CLAIMS, policies }
+  const drafts = loading.value?.drafts ?? []
+  return { loading, claims: state.PERSONAL_CLAIMS, drafts, policies }
 }
 
 /** A claim was sent, and its number. */

@@ -1,3 +1,4 @@
+import type { uploads } from '#contract/index.ts'
 import { cabinetToken } from '../session/session.ts'
 import { addressOfCall } from './call-address.ts'
 import { apiErrorIn } from './http.ts'
@@ -41,4 +42,36 @@ export async function sendFiles(
     await answer.json().catch(() => null),
   )
   if (apiError) throw new Error(apiError.kind, { cause: apiError })
+}
+
+/**
+ * Sends a form and tells how much of it is on its way, 0…1: XMLHttpRequest, because fetch tells
+ * nothing of an upload. Answers the reply; fails as every call does. A big file may take long, so
+ * there is no limit of time.
+ */
+export function sendForm(
+  name: keyof typeof uploads,
+  body: FormData,
+  onProgress: (share: number) => void,
+  headers: Record<string, string> = {},
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', addressOfCall(name).path)
+    request.responseType = 'json'
+    request.setRequestHeader('Accept', 'application/json')
+    request.setRequestHeader('Accept-Language', document.documentElement.lang)
+    request.setRequestHeader('Authorization', `Bearer ${cabinetToken() ?? ''}`)
+    for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
+    request.onerror = () =>
+      reject(new Error('offline', { cause: { kind: 'offline', message: '' } }))
+    request.onload = () => {
+      const reply: unknown = request.response
+      const apiError = apiErrorIn(request.status, request.getResponseHeader('Retry-After'), reply)
+      if (apiError) return reject(new Error(apiError.kind, { cause: apiError }))
+      resolve(reply)
+    }
+    request.send(body)
+  })
 }

@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { happenings, harmed, homeCauses, zones } from '#domain/claim-way/answers.ts'
+import { photographsInAll, shows } from '#domain/claim-way/photographs.ts'
+import { claimPapers, type Source } from '#domain/claims/papers.ts'
+import { isIban, normaliseIban } from '#domain/iban.ts'
+import { answer, answerWith, call, done } from './call.ts'
+import { FileScan } from './claims.ts'
+import { CodeSent } from './client-account.ts'
+import { Day, GlobalId, Instant, Pin, Plate, Tenge, Uuid } from './fields.ts'
+
+const client = ['user'] as const
+
+const degrees = (most: number) => z.number().min(-most).max(most)
+
+/**
+ * The answers of a claim that is begun; each may still be missing. A call carries those that
+ * changed, and an empty text takes an answer back.
+ */
+export const ClaimAnswers = z
+  .strictObject({
+    happened: z.enum(happenings, { error: 'required' }),
+    policy: GlobalId,
+    on: Day,
+    at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time' }),
+    place: z.string().trim().max(200, { error: 'too_long' }),
+    position: z
+      .object({
+        latitude: degrees(90),
+        longitude: degrees(180),
+        accuracy: z.number().min(0).max(1e6),
+      })
+      .nullable(),
+    injured: z.boolean(),
+    other_plate: z.union([z.literal(''), Plate], { error: 'plate' }),
+    no_other: z.boolean(),
+    zones: z.array(z.enum(zones)).max(zones.length),
+    drives: z.boolean(),
+    cause: z.enum(homeCauses),
+    harmed: z.enum(harmed),
+    words: z.string().trim().max(1_000, { error: 'too_long' }),
+    iban: z.union([
+      z.literal(''),
+      z
+        .string()
+        .max(40, { error: 'iban' })
+        .transform(normaliseIban)
+        .pipe(z.string().refine(isIban, { error: 'iban' })),
+    ]),
+  })
+  .partial()
+
+export const ClaimPhotograph = z.object({
+  id: Uuid,
+  shows: z.enum(shows),
+  name: z.string(),
+  size: z.int(),
+  scan: FileScan,
+})
+export const ClaimDraft = z.object({
+  id: Uuid,
+  /** Grows with every change; what was shown to be signed is what is signed. */
+  version: z.int(),
+  answers: ClaimAnswers,
+  photographs: z.array(ClaimPhotograph).max(photographsInAll + 10),
+  /** Photographs of the identity document are asked for: the register has not confirmed it. */
+  asks_identity: z.boolean(),
+  /** Its insurer takes a code from an SMS as the signature under the applications. */
+  signs_by_code: z.boolean(),
+  /** Deleted after this, unless it is gone on with. */
+  kept_until: Instant,
+  updated_at: Instant,
+})
+
+export const drafts = call({
+  path: '/api/cabinet/claim/drafts',
+  method: 'GET',
+  may: client,
+  about: 'Claims that are begun and not yet sent, on any device, the newest first.',
+  body: z.strictObject({}),
+  reply: answer(z.array(ClaimDraft)),
+})
+export const draft = call({
+  path: '/api/cabinet/claim/draft',
+  method: 'POST',
+  may: client,
+  about: 'One claim that is begun. 404 when it was sent or deleted.',
+  body: z.strictObject({ id: Uuid }),
+  reply: answer(ClaimDraft),
+})
+export const saveDraft = call({
+  path: '/api/cabinet/claim/draft/save',
+  method: 'POST',
+  may: client,
+  about:
+    'Keeps the answers that changed; the id is the client’s own, and the first call with it begins the claim. A day that cannot be is 422 on `on`.',
+  body: z.strictObject({ id: Uuid, answers: ClaimAnswers }),
+  reply: answer(ClaimDraft),
+})
+export const dropDraft = call({
+  path: '/api/cabinet/claim/draft/drop',
+  method: 'POST',
+  may: client,
+  about: 'Deletes a claim that was not sent, with its photographs.',
+  body: z.strictObject({ id: Uuid }),
+  reply: done,
+})
+/** The text fields of the form; the file is `photograph`, at most 10 MB. */
+export const PhotographFields = z.strictObject({
+  draft_id: Uuid,
+  id: Uuid,
+  shows: z.enum(shows, { error: 'required' }),
+})
+export const addPhotograph = call({
+  path: '/api/cabinet/claim/draft/photograph',
+  method: 'POST',
+  may: client,
+  about:
+    'One photograph of a claim that is begun, as multipart/form-data (file `photograph`: jpeg or png, a paper also pdf). Its id is the client’s own: sent again, it is the same photograph. Answered when it is kept.',
+  body: PhotographFields,
+  reply: answerWith({ photograph: ClaimPhotograph }),
+})
+export const dropPhotograph = call({
+  path: '/api/cabinet/claim/draft/dropPhotograph',
+  method: 'POST',
+  may: client,
+  about: 'Takes a photograph away; one that is gone is taken away.',
+  body: z.strictObject({ draft_id: Uuid, id: Uuid }),
+  reply: done,
+})
+export const otherCar = call({
+  path: '/api/cabinet/claim/otherCar',
+  method: 'POST',
+  may: client,
+  about:
+    'Whether the unified database has a policy of the other car on that day, and whose; nothing of any person.',
+  body: z.strictObject({ plate: Plate, on: Day }),
+  reply: answer(z.object({ insured: z.boolean(), insurer: z.string().nullable() })),
+})
+
+/** What of a claim is still missing, by its answer or its paper. */
+const Missing = z.array(z.string())
+export const draftPapers = call({
+  path: '/api/cabinet/claim/draft/papers',
+  method: 'POST',
+  may: client,
+  about:
+    'Makes both applications as PDF from the answers; they open by fileLink. 422 names what is not answered.',
+  body: z.strictObject({ id: Uuid }),
+  reply: answer(
+    z.object({
+      version: z.int(),
+      claim_application: Uuid,
+      payment_application: Uuid,
+      /** Where the code goes: its end alone. */
+      phone: z.string().nullable(),
+      missing: Missing,
+    }),
+  ),
+})
+export const draftCode = call({
+  path: '/api/cabinet/claim/draft/code',
+  method: 'POST',
+  may: client,
+  about: 'Sends the code that signs the applications.',
+  body: z.strictObject({ id: Uuid, version: z.int() }),
+  reply: answer(CodeSent),
+})
+export const sendDraft = call({
+  path: '/api/cabinet/claim/draft/send',
+  method: 'POST',
+  may: client,
+  about:
+    'Signs by the code and sends the claim; without a code the signed applications must be among its photographs. Asked again, it is the same claim. 14060: the answers changed after the papers were shown.',
+  body: z.strictObject({ id: Uuid, version: z.int(), code: Pin.optional() }),
+  reply: answerWith({ claim_id: z.string() }),
+})
+
+/** Who gives a paper: `Source` of domain/claims/papers.ts. */
+const paperSources = [
+  ...(['made_here', 'camera', 'police', 'court', 'declaration', 'clinic'] as const),
+  ...(['disability_commission', 'registry_office', 'notary', 'firm', 'receipts'] as const),
+  ...(['building_service', 'fire_service', 'weather_service'] as const),
+] as const satisfies readonly Source[]
+const VerdictPaper = z.object({ paper: z.enum(claimPapers), where: z.enum(paperSources) })
+export const verdict = call({
+  path: '/api/cabinet/claim/verdict',
+  method: 'POST',
+  may: client,
+  about:
+    'What a sent claim has and lacks, and the days the law gives; null for one that came as six files. Says nothing of the decision, which a person makes.',
+  body: z.strictObject({ claim_id: z.string().max(40) }),
+  reply: answer(
+    z
+      .object({
+        complete: z.boolean(),
+        here: z.array(z.enum(claimPapers)),
+        missing: z.array(VerdictPaper),
+        /** By the register, so nobody asked for photographs of the document. */
+        identity: z.enum(['register', 'photographs']),
+        signed: z.enum(['code', 'paper']),
+        photographs: z.int(),
+        plate: z.string().nullable(),
+        reported_on: Day,
+        deadlines: z.array(
+          z.object({
+            kind: z.enum(['missing_documents', 'decision', 'payment']),
+            on: Day,
+            state: z.enum(['waits', 'ahead', 'today', 'late', 'done']),
+          }),
+        ),
+        /** Working days from the last paper to the money. */
+        payment_days: z.int(),
+        /** What the insurer pays for one victim's property at most; null where nothing is known. */
+        property_limit: Tenge.nullable(),
+      })
+      .nullable(),
+  ),
+})

@@ -1,0 +1,171 @@
+import { almatyDay, type Day } from '#domain/calendar.ts'
+import type { ClaimAnswers } from '#domain/claim-way/answers.ts'
+import { wireOf } from '#domain/claim-way/answers.ts'
+import { type Locale, type Localized, languageTag } from '#domain/locale.ts'
+import { formatPhone } from '#domain/phone.ts'
+import { causeWords, claimPaperTexts as words, zoneWords } from '#texts/claim-paper.ts'
+import { pdfTexts } from '#texts/pdf.ts'
+import type { BrokerFacts, Instant } from './facts.ts'
+import { legalDay, moment, spacedPlate } from './format.ts'
+import { pdf, type Standard } from './pdf.ts'
+import { everyText, inLanguage, licence } from './view.ts'
+
+/** The papers of a claim that are made from its answers. */
+export type ClaimPaper = 'claim_application' | 'payment_application' | 'identity'
+
+/** Everything these papers say. Plain data; nothing is looked up while a paper is made. */
+export type ClaimPaperFacts = {
+  broker: BrokerFacts
+  insurer: Readonly<Localized>
+  /** Of the file itself (metadata): the same facts give the same bytes. */
+  documentDate: Date
+  applicant: {
+    fullName: string
+    iin: string
+    phone: string | null
+    email: string | null
+    document: string | null
+  }
+  policy: { number: string; start: Day; end: Day }
+  /** Plates and models, or the address of a home. */
+  cars: readonly string[]
+  address: string | null
+  answers: ClaimAnswers
+  /** By a code from an SMS; null: it is a draft, or printed and signed by hand. */
+  signed: { phone: string; at: Instant } | null
+  /** Shown before it is signed. */
+  draft: boolean
+  /** When the register confirmed who this is. */
+  checkedAt: Instant | null
+}
+type Row = { label: string; value: string; wide: boolean }
+type Part = { title: string; rows: Row[] }
+
+/** One paper of a claim in one language, as the bytes of a PDF (`pdf.ts`). */
+export const renderClaimPaper = (
+  paper: ClaimPaper,
+  facts: ClaimPaperFacts,
+  locale: Locale,
+  standard: Standard = 'a-2a',
+): Uint8Array => pdf('claim-paper.typ', claimPaperView(paper, facts, locale), standard)
+
+/** What the template receives: every text written out in one language. */
+export function claimPaperView(paper: ClaimPaper, facts: ClaimPaperFacts, locale: Locale) {
+  const say = (text: Localized) => text[locale]
+  const { broker } = facts
+  const name = say(words[paper])
+  return everyText(
+    {
+      t: inLanguage(pdfTexts, locale),
+      lang: languageTag(locale),
+      name,
+      title: `${name} ${facts.policy.number} – ${say(broker.name)}`,
+      date: almatyDay(facts.documentDate).split('-').map(Number),
+      number: facts.policy.number,
+      broker: {
+        name: say(broker.name),
+        sample: broker.sample,
+        legalName: say(broker.legalName),
+        bin: broker.bin,
+        licence: licence(broker.licence, locale),
+        address: say(broker.address),
+        email: broker.email,
+        callCentre: broker.callCentre,
+      },
+      insurer: { name: say(facts.insurer), bin: null, licence: null },
+      draft: facts.draft ? say(words.draft) : null,
+      parts: partsOf(paper, facts, locale),
+      statement: statementOf(paper, facts, say),
+      signature: paper === 'identity' ? null : signatureOf(facts, say),
+    },
+    [],
+  )
+}
+
+type Say = (text: Localized) => string
+
+function partsOf(paper: ClaimPaper, facts: ClaimPaperFacts, locale: Locale): Part[] {
+  const say: Say = (text) => text[locale]
+  const person = { title: say(words.applicant), rows: applicantRows(facts, say) }
+  const contract = { title: say(words.contract), rows: contractRows(facts, locale) }
+  if (paper === 'identity') return [person]
+  if (paper === 'payment_application')
+    return [person, contract, { title: say(words.payment), rows: paymentRows(facts, say) }]
+  return [person, contract, { title: say(words.event_part), rows: eventRows(facts, locale) }]
+}
+
+const row = (label: string, value: string | null | undefined, wide = false): Row[] =>
+  value ? [{ label, value, wide }] : []
+
+const applicantRows = ({ applicant, checkedAt }: ClaimPaperFacts, say: Say): Row[] => [
+  ...row(say(words.fullName), applicant.fullName),
+  ...row(say(words.iin), applicant.iin),
+  ...row(say(words.phone), applicant.phone && formatPhone(applicant.phone)),
+  ...row(say(words.email), applicant.email),
+  ...row(say(words.document), applicant.document),
+  ...row(say(words.checked), checkedAt && moment(checkedAt)),
+]
+
+const contractRows = ({ policy, cars, address }: ClaimPaperFacts, locale: Locale): Row[] => [
+  ...row(words.policy[locale], policy.number),
+  ...row(
+    words.period[locale],
+    `${legalDay(policy.start, locale)} – ${legalDay(policy.end, locale)}`,
+  ),
+  ...row(words.car[locale], cars.join('; '), true),
+  ...row(words.property[locale], address, true),
+]
+
+const paymentRows = ({ applicant, answers }: ClaimPaperFacts, say: Say): Row[] => [
+  ...row(say(words.recipient), applicant.fullName),
+  ...row(say(words.iin), applicant.iin),
+  ...row(say(words.iban), answers.iban?.replace(/(.{4})(?=.)/g, '$1\u00a0')),
+  ...row(say(words.kbe), '19'),
+]
+
+function eventRows({ answers }: ClaimPaperFacts, locale: Locale): Row[] {
+  const say: Say = (text) => text[locale]
+  const yesNo = (is: boolean | undefined) => is !== undefined && say(is ? words.yes : words.no)
+  const wire = wireOf(answers)
+  const { on, at, position, cause, zones = [] } = answers
+  const home = answers.happened === 'home'
+  return [
+    ...row(say(words.when), on && [legalDay(on, locale), at].filter(Boolean).join(', ')),
+    ...row(say(words.role), wire && say(words.roles[wire.claim_status])),
+    ...row(say(words.harmed), wire && home ? say(words.harmedWhat[wire.claim_case]) : null),
+    ...row(say(words.cause), cause && say(causeWords[cause])),
+    ...row(
+      say(words.other),
+      home ? null : answers.other_plate ? spacedPlate(answers.other_plate) : say(words.noOther),
+    ),
+    ...row(say(words.drives), yesNo(answers.drives) || null),
+    ...row(say(words.injured), yesNo(answers.injured) || null),
+    ...row(say(words.place), answers.place, true),
+    ...row(
+      say(words.position),
+      position && `${position.latitude.toFixed(5)}, ${position.longitude.toFixed(5)}`,
+    ),
+    ...row(say(words.zones), zones.map((zone) => say(zoneWords[zone])).join('; '), true),
+    ...row(say(words.words), answers.words, true),
+  ]
+}
+
+function statementOf(paper: ClaimPaper, { answers }: ClaimPaperFacts, say: Say): string {
+  if (paper === 'identity') return say(words.identityText)
+  if (paper === 'payment_application') return say(words.paymentRequest)
+  return say(answers.happened === 'i-hit' ? words.claimNotice : words.claimRequest)
+}
+
+function signatureOf({ signed, applicant }: ClaimPaperFacts, say: Say) {
+  const title = say(words.signature)
+  if (!signed) return { title, text: say(words.signedBy.none), rows: [] }
+  return {
+    title,
+    text: say(words.signedBy.code),
+    rows: [
+      ...row(say(words.fullName), applicant.fullName),
+      ...row(say(words.signedPhone), formatPhone(signed.phone)),
+      ...row(say(words.signedAt), moment(signed.at)),
+    ],
+  }
+}

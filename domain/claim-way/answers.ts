@@ -1,0 +1,104 @@
+import type { Day } from '../calendar.ts'
+import type { Cause } from '../claims/facts.ts'
+import type { ProductName } from '../products.ts'
+
+/** What happened, as the first screen of a claim asks it; the answer names the product. */
+export const happenings = ['hit-me', 'i-hit', 'home'] as const
+export type Happening = (typeof happenings)[number]
+export const productOf = {
+  'hit-me': 'ogpo',
+  'i-hit': 'ogpo',
+  home: 'home',
+} as const satisfies Record<Happening, ProductName>
+
+/** Parts of a car as its drawing from above has them. */
+export const carZones = [
+  ...['front_bumper', 'bonnet', 'windscreen', 'roof', 'rear_window', 'boot', 'rear_bumper'],
+  ...['left_headlight', 'left_front_wing', 'left_mirror', 'left_front_door'],
+  ...['left_rear_door', 'left_rear_wing', 'right_headlight', 'right_front_wing', 'right_mirror'],
+  ...['right_front_door', 'right_rear_door', 'right_rear_wing'],
+] as const satisfies readonly string[]
+/** Parts of a room as its drawing has them. */
+export const roomZones = [
+  ...['ceiling', 'left_wall', 'back_wall', 'right_wall', 'floor', 'window', 'door'],
+  ...['lamp', 'appliances', 'furniture', 'cupboard'],
+] as const satisfies readonly string[]
+export const zones = [...carZones, ...roomZones] as const
+export type Zone = (typeof zones)[number]
+
+/** Where the harm to a home came from: of the causes of the rules those at home. */
+export const homeCauses = [
+  'water_neighbour',
+  'water_own',
+  'fire',
+  'burglary',
+  'weather',
+  'other_home',
+] as const satisfies readonly Cause[]
+export type HomeCause = (typeof homeCauses)[number]
+/** Whose property is harmed: the specification's case choice, in the words of its wire. */
+export const harmed = ['owner', 'third-party', 'owner-and-third-party'] as const
+export type Harmed = (typeof harmed)[number]
+
+/**
+ * The answers of a claim's way, each given when its screen asks. They wait on the server, so each
+ * may be missing.
+ */
+export type ClaimAnswers = {
+  happened?: Happening | undefined
+  /** Global ID of the policy. */
+  policy?: string | undefined
+  on?: Day | undefined
+  /** `18:40`, time of Almaty. */
+  at?: string | undefined
+  place?: string | undefined
+  /** Of the device, where it was allowed: degrees, metres. */
+  position?: { latitude: number; longitude: number; accuracy: number } | null | undefined
+  /** Somebody is hurt. */
+  injured?: boolean | undefined
+  other_plate?: string | undefined
+  /** Another car is not known: it left, or there was none. */
+  no_other?: boolean | undefined
+  zones?: Zone[] | undefined
+  drives?: boolean | undefined
+  cause?: HomeCause | undefined
+  harmed?: Harmed | undefined
+  words?: string | undefined
+  iban?: string | undefined
+}
+
+/** How a claim of these answers stands on the specification's wire. */
+export function wireOf(
+  answers: Pick<ClaimAnswers, 'happened' | 'harmed' | 'cause'>,
+): { claim_case: Harmed; claim_status: 'injured' | 'at_fault' } | null {
+  const { happened } = answers
+  if (!happened) return null
+  if (happened === 'hit-me') return { claim_case: 'owner', claim_status: 'injured' }
+  if (happened === 'i-hit') return { claim_case: 'third-party', claim_status: 'at_fault' }
+  if (!answers.harmed) return null
+  const ours = answers.harmed !== 'owner' && answers.cause !== 'water_neighbour'
+  return { claim_case: answers.harmed, claim_status: ours ? 'at_fault' : 'injured' }
+}
+
+/** What must be answered before the papers are made, in the order of the screens. */
+export function unanswered(answers: ClaimAnswers): (keyof ClaimAnswers)[] {
+  const home = answers.happened === 'home'
+  const asked: (keyof ClaimAnswers)[] = [
+    ...(['happened', 'policy', 'on', 'at', 'place'] as const),
+    ...(home ? (['cause', 'harmed'] as const) : []),
+    'iban',
+  ]
+  const answered = (name: keyof ClaimAnswers) =>
+    name === 'place' && answers.position
+      ? true
+      : answers[name] !== undefined && answers[name] !== ''
+  const missing = asked.filter((name) => !answered(name))
+  const other = !home && answers.happened && !answers.other_plate && !answers.no_other
+  const nothing = !answers.zones?.length && !answers.words
+  return [
+    ...missing.filter((name) => name !== 'iban'),
+    ...(other ? ['other_plate' as const] : []),
+    ...(nothing ? ['zones' as const] : []),
+    ...missing.filter((name) => name === 'iban'),
+  ]
+}

@@ -1,0 +1,134 @@
+import type { Happening } from './answers.ts'
+
+/** What a photograph of a claim shows; the papers beside them are told apart by it too. */
+export const scenes = ['overview', 'damage', 'other_car', 'source', 'more'] as const
+export const photographedPapers = [
+  'event_document',
+  'id_front',
+  'id_back',
+  'claim_application',
+  'payment_application',
+] as const
+export const shows = [...scenes, ...photographedPapers] as const
+export type Shows = (typeof shows)[number]
+export type Scene = (typeof scenes)[number]
+
+/** A paper may be a PDF; what happened is photographed. */
+export const isPaper = (what: Shows): boolean => photographedPapers.some((paper) => paper === what)
+
+/** What is to be photographed where it happened, in the order in which files are taken for it. */
+export const scenesOf: Readonly<Record<Happening, readonly Scene[]>> = {
+  'hit-me': ['overview', 'damage', 'other_car'],
+  'i-hit': ['overview', 'damage', 'other_car'],
+  home: ['overview', 'damage', 'source'],
+}
+
+/** Of these there is one: another one takes its place. */
+export const onlyOne: readonly Shows[] = [
+  'id_front',
+  'id_back',
+  'claim_application',
+  'payment_application',
+]
+
+/** A slot of the specification holds one file of at most 10 MB, and the photographs become one. */
+export const photographsInAll = 20
+/** The shorter side in pixels below which nothing can be seen on a photograph. */
+export const shortestSide = 240
+/** A PNG is unpacked whole when it joins the PDF, a JPEG is not. */
+export const pngPixelsMax = 12_000_000
+
+export type Photograph = {
+  mime: 'image/jpeg' | 'image/png'
+  width: number
+  height: number
+  /** Quarter turns clockwise that bring it upright: what the camera wrote down. */
+  turns: 0 | 1 | 2 | 3
+  /** Where the picture itself begins, behind the camera's notes with their own small picture. */
+  from: number
+}
+export type PhotographFault = 'photo_heic' | 'photo_kind' | 'photo_small' | 'photo_unreadable'
+
+/** An iPhone's own format, and its newer relatives: `ftyp` with one of these names. */
+const heif = ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1', 'avif']
+
+const ascii = (bytes: Uint8Array, from: number, length: number): string =>
+  String.fromCharCode(...bytes.subarray(from, from + length))
+
+/**
+ * What a photograph is, by its first bytes (the frame of a JPEG may stand behind 256 KB of the
+ * camera's own notes), or why it is none. Whether its end came too is for who reads it whole.
+ */
+export function photographOf(bytes: Uint8Array): Photograph | PhotographFault {
+  if (ascii(bytes, 4, 4) === 'ftyp' && heif.includes(ascii(bytes, 8, 4))) return 'photo_heic'
+  const found = jpegOf(bytes) ?? pngOf(bytes)
+  if (!found || typeof found === 'string') return found ?? 'photo_kind'
+  if (Math.min(found.width, found.height) < shortestSide) return 'photo_small'
+  return found.mime === 'image/png' && found.width * found.height > pngPixelsMax
+    ? 'photo_unreadable'
+    : found
+}
+
+function pngOf(bytes: Uint8Array): Photograph | PhotographFault | null {
+  if (ascii(bytes, 1, 3) !== 'PNG' || bytes[0] !== 0x89) return null
+  if (bytes.length < 24 || ascii(bytes, 12, 4) !== 'IHDR') return 'photo_unreadable'
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return {
+    mime: 'image/png',
+    width: view.getUint32(16),
+    height: view.getUint32(20),
+    turns: 0,
+    from: 24,
+  }
+}
+
+/** Start of frame: any of the processes but the tables that share its range (ITU T.81, B.1). */
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+
+function jpegOf(bytes: Uint8Array): Photograph | PhotographFault | null {
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let turns: Photograph['turns'] = 0
+  for (let at = 2; at + 9 < bytes.length; ) {
+    if (view.getUint8(at) !== 0xff) return 'photo_unreadable'
+    const marker = view.getUint8(at + 1)
+    // Padding before a marker.
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    const length = view.getUint16(at + 2)
+    if (length < 2) return 'photo_unreadable'
+    if (marker === 0xe1) turns = turnsOf(bytes.subarray(at + 4, at + 2 + length)) ?? turns
+    if (isFrame(marker))
+      return {
+        mime: 'image/jpeg',
+        width: view.getUint16(at + 7),
+        height: view.getUint16(at + 5),
+        turns,
+        from: at,
+      }
+    at += 2 + length
+  }
+  return 'photo_unreadable'
+}
+
+/** Orientation of Exif (CIPA DC-008, tag 0x0112): 3 is upside down, 6 and 8 lie on a side. */
+const turned: Readonly<Record<number, Photograph['turns']>> = { 1: 0, 3: 2, 6: 1, 8: 3 }
+
+function turnsOf(exif: Uint8Array): Photograph['turns'] | undefined {
+  if (ascii(exif, 0, 4) !== 'Exif' || exif.length < 16) return undefined
+  const tiff = exif.subarray(6)
+  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)
+  const little = ascii(tiff, 0, 2) === 'II'
+  const first = view.getUint32(4, little)
+  if (first + 2 > tiff.length) return undefined
+  const entries = view.getUint16(first, little)
+  for (let entry = 0; entry < entries; entry += 1) {
+    const at = first + 2 + entry * 12
+    if (at + 12 > tiff.length) return undefined
+    if (view.getUint16(at, little) === 0x0112) return turned[view.getUint16(at + 8, little)]
+  }
+  return undefined
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { brand } from '#brand'
+import { ClaimAnswers } from '#contract/claim-draft.ts'
+import type { ClaimPaperFacts } from '#documents/claim-paper.ts'
+import { unanswered } from '#domain/claim-way/answers.ts'
+import { isPaper, type Shows } from '#domain/claim-way/photographs.ts'
+import { inEveryLanguage } from '#domain/locale.ts'
+import { productNamed } from '#domain/products.ts'
+import { fieldText } from '#texts/fields.ts'
+import type { Account } from '../accounts/accounts.ts'
+import type { Context } from '../http/context.ts'
+import { invalid } from '../http/refuse.ts'
+import { fullName } from '../persons/record.ts'
+import { reads } from '../products/products.ts'
+import {
+  type ClaimPolicy,
+  checkDay,
+  type DraftRow,
+  identityConfirmed,
+  type PhotographRow,
+  photographsOf,
+  policyOf,
+} from './drafts.ts'
+
+export type DraftWhole = {
+  draft: DraftRow
+  answers: ClaimAnswersOf
+  policy: ClaimPolicy
+  /** Those in which nothing was found, or nothing was looked for yet. */
+  photographs: PhotographRow[]
+  identity: 'register' | 'photographs'
+}
+type ClaimAnswersOf = z.output<typeof ClaimAnswers>
+
+/** A draft whose answers are all there and possible; 422 names every one that is not. */
+export async function wholeDraft(context: Context, draft: DraftRow): Promise<DraftWhole> {
+  const { db, me, locale } = context
+  const answers = ClaimAnswers.parse(draft.answers)
+  const policy = answers.policy ? await policyOf(db, me().iin, answers.policy) : undefined
+  const missing = unanswered(answers)
+  if (missing.length > 0 || !policy)
+    throw invalid(
+      [...missing, ...(policy || missing.includes('policy') ? [] : ['policy'])].map((path) => ({
+        path,
+        message: fieldText('required', locale),
+      })),
+    )
+  await checkDay(context, answers)
+  const photographs = (await photographsOf(db, draft.id)).filter(({ scan }) => scan !== 'infected')
+  const confirmed = await identityConfirmed(db, me().iin)
+  return {
+    ...{ draft, answers, policy, photographs },
+    identity: confirmed ? 'register' : 'photographs',
+  }
+}
+
+/** The papers that a draft lacks: of these the event's document alone may come later. */
+export function missingPapers({ photographs, identity }: DraftWhole): string[] {
+  const there = new Set(photographs.map(({ slot }) => slot))
+  const scene = photographs.some(({ slot }) => !isPaper(slot as Shows))
+  return [
+    ...(scene ? [] : ['damage_document']),
+    ...(identity === 'register' ? [] : ['id_front', 'id_back'].filter((slot) => !there.has(slot))),
+    ...(there.has('event_document') ? [] : ['event_document']),
+  ]
+}
+
+const Document = z.object({ number: z.string() })
+
+/** What the papers of a draft say, of the client, the contract and the answers. */
+export async function claimPaperFacts(
+  context: Context,
+  account: Account,
+  { answers, policy }: DraftWhole,
+  of: Pick<ClaimPaperFacts, 'signed' | 'draft'>,
+): Promise<ClaimPaperFacts> {
+  const { db, me, clock, locale, reference } = context
+  const person = await db
+    .selectFrom('people')
+    .select(['surname', 'name', 'patronymic', 'document', 'checked_at'])
+    .where('iin', '=', me().iin)
+    .executeTakeFirst()
+  const kind = productNamed(policy.kind)
+  const listed = await Promise.all(
+    reads().map((product) =>
+      product.policies({ db, iin: me().iin, now: clock.now(), locale, reference }),
+    ),
+  )
+  const card = listed.flat().find(({ global_id }) => global_id === policy.global_id)
+  const insurer = (await reference.insurers(clock.today())).find(
+    ({ code }) => code === policy.insurer_code,
+  )
+  const named = {
+    surname: person?.surname ?? account.surname ?? '',
+    name: person?.name ?? account.name ?? '',
+    patronymic: person?.patronymic ?? account.patronymic ?? '',
+  }
+  const document = Document.safeParse(person?.document)
+  return {
+    ...of,
+    broker: brand,
+    insurer: insurer?.name ?? inEveryLanguage(() => policy.insurer_code),
+    documentDate: clock.now(),
+    applicant: {
+      fullName: fullName(named),
+      iin: me().iin,
+      phone: account.phone,
+      email: account.email,
+      document: document.success ? document.data.number : null,
+    },
+    policy: { number: policy.global_id, start: policy.start_date, end: policy.end_date },
+    cars: (card?.cars ?? []).map((car) => `${car.name}, ${car.registrationNumber}`),
+    address: kind === 'home' ? (card?.home?.address ?? null) : null,
+    answers,
+    checkedAt: person?.checked_at.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { addPhotograph, PhotographFields } from '#contract/claim-draft.ts'
+import { isPaper, onlyOne, photographsInAll, type Shows } from '#domain/claim-way/photographs.ts'
+import { claimFileMaxBytes } from '#domain/constants.ts'
+import { cabinetAnswers } from '#texts/cabinet.ts'
+import { fieldText } from '#texts/fields.ts'
+import { type Account, myAccount } from '../accounts/accounts.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
+import { readingForm } from '../http/broken-form.ts'
+import { type Context, contextOf } from '../http/context.ts'
+import { problems } from '../http/error-answers.ts'
+import { HttpError, notFound } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
+import { step } from '../jobs/steps.ts'
+import { openDraft, photographShown, photographsOf } from './drafts.ts'
+import { askScan } from './scan.ts'
+import { storePhotograph } from './store-photograph.ts'
+import { forgetFiles, newPlace, type Stored } from './upload.ts'
+
+/** One photograph of a claim that is begun, as multipart: the fields stand before the file. */
+export function mountPhotographs(app: FastifyInstance, deps: Deps): void {
+  void app.register(async (scope) => {
+    await scope.register(multipart, {
+      limits: {
+        fileSize: claimFileMaxBytes,
+        files: 1,
+        fields: 5,
+        fieldSize: 100,
+        fieldNameSize: 100,
+        parts: 6,
+      },
+      throwFileSizeLimit: false,
+    })
+    scope.post(
+      addPhotograph.path,
+      { config: { call: 'claimAddPhotograph' }, bodyLimit: 2 * claimFileMaxBytes },
+      async (request, reply) => {
+        const context = await contextOf(request, deps, 'claimAddPhotograph', addPhotograph)
+        if (!request.isMultipart()) throw new HttpError(415)
+        return reply.send(
+          addPhotograph.reply.parse(await readingForm(() => received(request, context))),
+        )
+      },
+    )
+  })
+}
+
+const wrong = ({ locale }: Context, key: string) =>
+  new HttpError(key === 'file_too_large' ? 413 : 422, {
+    message: fieldText(key, locale),
+    errors: [{ path: 'photograph', message: fieldText(key, locale) }],
+  })
+
+async function received(request: FastifyRequest, context: Context) {
+  const { db, me, limits, locale } = context
+  const account = await myAccount(db, me())
+  await limits.count('photographsPerClient', account.id)
+  const texts: Record<string, string> = {}
+  let kept: Awaited<ReturnType<typeof taken>> | null = null
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      texts[part.fieldname] = String(part.value)
+      continue
+    }
+    if (kept || part.fieldname !== 'photograph') {
+      part.file.resume()
+      continue
+    }
+    const fields = PhotographFields.safeParse(texts, { reportInput: true })
+    if (!fields.success) {
+      part.file.resume()
+      throw new HttpError(422, {
+        message: cabinetAnswers.claimSend[locale],
+        errors: problems(fields.error, locale),
+      })
+    }
+    try {
+      kept = await taken(context, account, fields.data, part)
+    } catch (cause) {
+      // The browser hears the answer only when all of its file was read.
+      part.file.resume()
+      throw cause
+    }
+  }
+  if (!kept) throw wrong(context, 'file_missing')
+  return { success: true as const, photograph: kept }
+}
+
+type Fields = { draft_id: string; id: string; shows: Shows }
+
+async function taken(context: Context, account: Account, fields: Fields, part: MultipartFile) {
+  const { db, clock, systems } = context
+  await openDraft(context, account, fields.draft_id)
+  const known = await db
+    .selectFrom('files')
+    .selectAll()
+    .where('id', '=', fields.id)
+    .executeTakeFirst()
+  if (known && known.draft_id !== fields.draft_id) throw notFound()
+  if (known && known.size > 0) {
+    part.file.resume()
+    return photographShown(known)
+  }
+  const { key } = newPlace(clock.now())
+  // The row is there before the bytes; one whose process died gives its place to this one.
+  await db
+    .insertInto('files')
+    .values({
+      ...{ id: fields.id, owner_id: account.id, draft_id: fields.draft_id, kind: 'photo' },
+      ...{ slot: fields.shows, name: '', mime: '', size: 0, sha256: Buffer.alloc(0) },
+      storage_key: key,
+      created_at: clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  try {
+    const stored = await storePhotograph(systems.files, part, { ...fields, key })
+    if (typeof stored === 'string') throw wrong(context, stored)
+    const row = await step('cabinet.claim.photograph', () => joins(context, fields, stored))
+    // Bytes that a dead process left, or those of the same photograph sent twice at once.
+    for (const other of [key, known?.storage_key])
+      if (other && other !== row.storage_key) await systems.files.remove(other)
+    return photographShown(row)
+  } catch (cause) {
+    // A photograph that was told as received meanwhile, by the same request sent twice, stays.
+    await db.deleteFrom('files').where('id', '=', fields.id).where('size', '=', 0).execute()
+    await forgetFiles(context, [{ id: randomUUID(), key }])
+    throw cause
+  }
+}
+
+/** The photograph is the draft's, under the draft's lock: neither twice nor too many of them. */
+const joins = (context: Context, fields: Fields, stored: Stored) =>
+  context.db.transaction().execute(async (tx) => {
+    const open = await tx
+      .selectFrom('claim_drafts')
+      .select('id')
+      .where('id', '=', fields.draft_id)
+      .where('claim_id', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!open) throw notFound()
+    const fault = await overfull(tx, fields, stored)
+    if (fault) throw wrong(context, fault)
+    const joined = await tx
+      .updateTable('files')
+      .set({
+        ...{ name: stored.name, mime: stored.mime, size: stored.size, sha256: stored.sha256 },
+        ...{ storage_key: stored.key, created_at: context.clock.now() },
+      })
+      .where('id', '=', stored.id)
+      .where('size', '=', 0)
+      .returning('id')
+      .executeTakeFirst()
+    if (joined) await askScan(tx, context, stored.id)
+    await tx
+      .updateTable('claim_drafts')
+      .set({ updated_at: context.clock.now() })
+      .where('id', '=', open.id)
+      .execute()
+    return tx.selectFrom('files').selectAll().where('id', '=', stored.id).executeTakeFirstOrThrow()
+  })
+
+/**
+ * Why one more may not join; of what there can be only one the earlier goes. Scenes become one file
+ * of the specification's slot, so together they are as large as that at most, with room for pages.
+ */
+async function overfull(tx: Tx, { draft_id, shows }: Fields, stored: Stored) {
+  const others = (await photographsOf(tx, draft_id)).filter(({ id }) => id !== stored.id)
+  if (others.some(({ sha256, scan }) => scan !== 'infected' && stored.sha256.equals(sha256)))
+    return 'photo_twice'
+  if (onlyOne.includes(shows)) {
+    const before = others.filter(({ slot }) => slot === shows).map(({ id }) => id)
+    if (before.length > 0)
+      await tx.updateTable('files').set({ draft_id: null }).where('id', 'in', before).execute()
+    return null
+  }
+  if (others.length >= photographsInAll) return 'photos_too_many'
+  const together = others
+    .filter(({ slot }) => (isPaper(shows) ? slot === shows : !isSlotOfPaper(slot)))
+    .reduce((sum, { size }) => sum + size, stored.size)
+  return together > claimFileMaxBytes - PAGES_BYTES ? 'photos_too_large' : null
+}
+
+/** What the pages around the photographs weigh at most. */
+const PAGES_BYTES = 200 * 1_024
+const isSlotOfPaper = (slot: string): boolean => isPaper(slot as Shows)
+
+/** Takes one away; one that is gone is taken away. */
+export const dropPhotograph = handle('claimDraftDropPhotograph', async (body, context) => {
+  const { db, me } = context
+  const account = await myAccount(db, me())
+  await openDraft(context, account, body.draft_id)
+  const loose = await db.transaction().execute(async (tx) => {
+    const rows = await tx
+      .updateTable('files')
+      .set({ draft_id: null })
+      .where('id', '=', body.id)
+      .where('draft_id', '=', body.draft_id)
+      .where('claim_id', 'is', null)
+      .where('kind', '=', 'photo')
+      .returning(['id', 'storage_key as key'])
+      .execute()
+    for (const { id } of rows) await tx.deleteFrom('file_links').where('file_id', '=', id).execute()
+    return rows
+  })
+  await forgetFiles(context, loose)
+  return { success: true as const }
+})

@@ -1,0 +1,192 @@
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { type ClaimPaper, renderClaimPaper } from '#documents/claim-paper.ts'
+import { type Joined, joinedPhotographs } from '#documents/joined-photographs.ts'
+import { productOf, wireOf } from '#domain/claim-way/answers.ts'
+import { isPaper, photographOf, type Shows } from '#domain/claim-way/photographs.ts'
+import { claimPaperTexts, claimTitles, zoneWords } from '#texts/claim-paper.ts'
+import { sceneWords } from '#texts/claim-scenes.ts'
+import { fieldText } from '#texts/fields.ts'
+import { type Account, myAccount } from '../accounts/accounts.ts'
+import { wrongCode } from '../codes/codes.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Context } from '../http/context.ts'
+import { invalid, notFound, refuse } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
+import type { ClaimDetails } from './claim-details.ts'
+import { claimPaperFacts, type DraftWhole, missingPapers, wholeDraft } from './draft-facts.ts'
+import { aboutSignature, keepMade, paperName } from './draft-papers.ts'
+import { draftRow, type PhotographRow, signsByCode } from './drafts.ts'
+import { keepClaim } from './keep-claim.ts'
+import { askScan } from './scan.ts'
+import type { Fields } from './send-docs-form.ts'
+import { forgetFiles, type Stored } from './upload.ts'
+
+/** Who asks for the event's document that was not there when the claim was sent. */
+export const wayActor = 'job:claim-way'
+
+const signedOnPaper = ['claim_application', 'payment_application'] as const
+
+/**
+ * Signs the applications, joins the photographs and makes the draft a claim: all of it is in the
+ * claim or nothing. Sent again, it is the same claim.
+ */
+export const sendDraft = handle('claimDraftSend', async ({ id, version, code }, context) => {
+  const { db, me, clock, limits, locale } = context
+  const account = await myAccount(db, me())
+  const draft = await draftRow(db, account.id, id)
+  if (!draft) throw notFound()
+  if (draft.claim_id) return { success: true as const, claim_id: draft.claim_id }
+  await limits.count('claimPapersPerClient', account.id)
+  if (draft.version !== version) return refuse(locale, 14060)
+  const whole = await wholeDraft(context, draft)
+  const lacks = missingPapers(whole).filter((slot) => slot !== 'event_document')
+  const byHand = code === undefined
+  const unsigned = byHand
+    ? signedOnPaper.filter((slot) => !whole.photographs.some((file) => file.slot === slot))
+    : []
+  if (lacks.length + unsigned.length > 0)
+    throw invalid(
+      [...lacks, ...unsigned].map((path) => ({ path, message: fieldText('file_missing', locale) })),
+    )
+  if (code !== undefined) {
+    if (!(await signsByCode(context, whole.policy.insurer_code))) return refuse(locale, 14012)
+    const refused = await wrongCode(context, locale, aboutSignature(id, account.id), code)
+    if (refused) return refused
+  }
+  const at = clock.now().toISOString()
+  const made = await madeFiles(context, account, whole, byHand ? null : at)
+  try {
+    const claimId = await keepClaim(
+      context,
+      account,
+      draft.id,
+      fieldsOf(context, whole, made.address),
+      made.files,
+      (tx, claim) =>
+        joinsClaim(tx, context, whole, claim, {
+          by: 'policyholder',
+          answers: whole.answers,
+          signed: { how: byHand ? 'paper' : 'code', at },
+          identity: whole.identity,
+        }),
+    )
+    return { success: true as const, claim_id: claimId }
+  } catch (cause) {
+    await forgetFiles(context, made.files)
+    if (cause instanceof AnswersChanged) return refuse(locale, 14060)
+    throw cause
+  }
+})
+
+class AnswersChanged extends Error {}
+
+function fieldsOf({ locale }: Context, { answers, policy }: DraftWhole, address: string | null) {
+  const wire = wireOf(answers)
+  if (!wire || !answers.happened) throw new Error('a whole draft names what happened')
+  const zones = (answers.zones ?? []).map((zone) => zoneWords[zone][locale]).join(', ')
+  const damage = zones || answers.words || claimTitles[answers.happened][locale]
+  const fields: Fields = {
+    policy_number: policy.global_id,
+    policy_type: productOf[answers.happened],
+    ...wire,
+    damage_type: damage.slice(0, 200),
+    ...(address ? { property_address: address } : {}),
+  }
+  return fields
+}
+
+/**
+ * The files that are made for the specification's slots: what is signed, who confirmed the
+ * identity, the photographs of the damage as one PDF, several sheets of the event's document too.
+ */
+async function madeFiles(
+  context: Context,
+  account: Account,
+  whole: DraftWhole,
+  signedAt: string | null,
+) {
+  const { locale } = context
+  const facts = await claimPaperFacts(context, account, whole, {
+    signed: signedAt && account.phone ? { phone: account.phone, at: signedAt } : null,
+    draft: false,
+  })
+  const files: Stored[] = []
+  const keep = async (slot: string, name: string, content: Uint8Array) => {
+    files.push(await keepMade(context, account, { slot, name, content }))
+  }
+  const paper = (slot: string, which: ClaimPaper) =>
+    keep(slot, paperName(which, locale), renderClaimPaper(which, facts, locale))
+  try {
+    if (signedAt) for (const which of signedOnPaper) await paper(which, which)
+    if (whole.identity === 'register') await paper('id_front', 'identity')
+    const scenes = whole.photographs.filter(({ slot }) => !isPaper(slot as Shows))
+    const sheets = whole.photographs.filter(({ slot }) => slot === 'event_document')
+    await keep('damage_document', claimPaperTexts.damage[locale], await joined(context, scenes))
+    if (sheets.length > 1)
+      await keep('event_document', claimPaperTexts.event[locale], await joined(context, sheets))
+  } catch (cause) {
+    await forgetFiles(context, files)
+    throw cause
+  }
+  return { files, address: facts.address }
+}
+
+async function joined(context: Context, rows: readonly PhotographRow[]): Promise<Uint8Array> {
+  const { systems, locale, clock } = context
+  const files: Joined[] = []
+  for (const row of rows) {
+    const bytes = new Uint8Array(await buffer(await systems.files.read(row.storage_key)))
+    const found = row.mime === 'application/pdf' ? null : photographOf(bytes)
+    const turns = found && typeof found !== 'string' ? found.turns : 0
+    files.push({ bytes, mime: row.mime, turns, caption: sceneWords[row.slot as Shows][locale] })
+  }
+  const title = claimPaperTexts[rows[0]?.slot === 'event_document' ? 'event' : 'damage'][locale]
+  try {
+    return await joinedPhotographs(files, { title, locale, at: clock.now() })
+  } catch (cause) {
+    context.log.warn({ err: cause }, 'photographs of a claim did not join')
+    throw invalid([{ path: 'photographs', message: fieldText('photo_unreadable', locale) }])
+  }
+}
+
+/** The draft's own files are the claim's, and what is still missing is asked for, once. */
+async function joinsClaim(
+  tx: Tx,
+  context: Context,
+  { draft, photographs }: DraftWhole,
+  claimId: string,
+  details: ClaimDetails,
+): Promise<void> {
+  const now = context.clock.now()
+  const same = await tx
+    .updateTable('claim_drafts')
+    .set({ claim_id: claimId, updated_at: now })
+    .where('id', '=', draft.id)
+    .where('version', '=', draft.version)
+    .where('claim_id', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!same) throw new AnswersChanged()
+  await tx
+    .updateTable('claims')
+    .set({ details: JSON.stringify(details) })
+    .where('id', '=', claimId)
+    .execute()
+  const sheets = photographs.filter(({ slot }) => slot === 'event_document')
+  const several = sheets.length > 1
+  for (const file of photographs) {
+    const own = isPaper(file.slot as Shows) && !(several && file.slot === 'event_document')
+    await tx
+      .updateTable('files')
+      .set({ claim_id: claimId, draft_id: null, ...(own ? { kind: 'slot' } : {}) })
+      .where('id', '=', file.id)
+      .execute()
+    if (file.scan === 'waiting') await askScan(tx, context, file.id)
+  }
+  // What was shown before it was signed, and what was infected: of nobody now.
+  await tx.updateTable('files').set({ draft_id: null }).where('draft_id', '=', draft.id).execute()
+  if (sheets.length > 0) return
+  await sql`insert into claim_requests (claim_id, slot, note, at, actor)
+    values (${claimId}, 'event_document', '', ${now}, ${wayActor})`.execute(tx)
+}

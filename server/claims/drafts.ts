@@ -1,0 +1,223 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { ClaimAnswers, type ClaimDraft } from '#contract/claim-draft.ts'
+import { FileScan } from '#contract/claims.ts'
+import { almatyClock } from '#domain/calendar.ts'
+import { type ClaimAnswers as Answers, productOf } from '#domain/claim-way/answers.ts'
+import { dayFault } from '#domain/claim-way/day.ts'
+import { shows } from '#domain/claim-way/photographs.ts'
+import { addMs, claimDraftMs } from '#domain/lifetimes.ts'
+import { fieldText } from '#texts/fields.ts'
+import { type Account, myAccount } from '../accounts/accounts.ts'
+import type { Sql } from '../db/connect.ts'
+import type { Context } from '../http/context.ts'
+import { invalid, notFound, ok } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
+import { forgetFiles } from './upload.ts'
+
+/** Claims that one client may have begun at a time; the oldest gives way to no one. */
+const AT_MOST = 20
+
+export const draftRow = (sql: Sql, accountId: string, id: string) =>
+  sql
+    .selectFrom('claim_drafts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+export type DraftRow = NonNullable<Awaited<ReturnType<typeof draftRow>>>
+
+/** Photographs and papers that came whole, in the order in which they came. */
+export const photographsOf = (sql: Sql, draftId: string) =>
+  sql
+    .selectFrom('files')
+    .selectAll()
+    .where('draft_id', '=', draftId)
+    .where('kind', '=', 'photo')
+    .where('size', '>', 0)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+export type PhotographRow = Awaited<ReturnType<typeof photographsOf>>[number]
+
+export const photographShown = (file: PhotographRow) => ({
+  id: file.id,
+  shows: shows.find((one) => one === file.slot) ?? ('more' as const),
+  name: file.name,
+  size: file.size,
+  scan: FileScan.parse(file.scan),
+})
+
+/** An own policy, which a claim may be about. */
+export const policyOf = (sql: Sql, iin: string, globalId: string) =>
+  sql
+    .selectFrom('policies')
+    .select(['id', 'global_id', 'number', 'kind', 'insurer_code', 'start_date', 'end_date'])
+    .select('facts')
+    .where('policyholder_iin', '=', iin)
+    .where('global_id', '=', globalId)
+    .executeTakeFirst()
+export type ClaimPolicy = NonNullable<Awaited<ReturnType<typeof policyOf>>>
+
+/** The register of persons has confirmed who this is and that the identity document is good. */
+export async function identityConfirmed(sql: Sql, iin: string): Promise<boolean> {
+  const person = await sql
+    .selectFrom('people')
+    .select('iin')
+    .where('iin', '=', iin)
+    .where('origin', '=', 'register')
+    .where('document_valid', '=', true)
+    .executeTakeFirst()
+  return person !== undefined
+}
+
+/** Whether the insurer of a policy takes a code as a signature today; without a policy the rule. */
+export async function signsByCode(
+  { reference, clock }: Pick<Context, 'reference' | 'clock'>,
+  insurerCode: string | undefined,
+): Promise<boolean> {
+  const found = (await reference.insurers(clock.today())).find(({ code }) => code === insurerCode)
+  return found?.signsClaimsByCode ?? insurerCode === undefined
+}
+
+async function shown(context: Context, row: DraftRow): Promise<z.input<typeof ClaimDraft>> {
+  const { db, me } = context
+  const answers = ClaimAnswers.parse(row.answers)
+  const [photographs, policy, confirmed] = await Promise.all([
+    photographsOf(db, row.id),
+    answers.policy ? policyOf(db, me().iin, answers.policy) : undefined,
+    identityConfirmed(db, me().iin),
+  ])
+  return {
+    id: row.id,
+    version: row.version,
+    answers,
+    photographs: photographs.map(photographShown),
+    asks_identity: !confirmed,
+    signs_by_code: await signsByCode(context, policy?.insurer_code),
+    kept_until: addMs(row.updated_at, claimDraftMs).toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+export const drafts = handle('claimDrafts', async (_body, context) => {
+  const account = await myAccount(context.db, context.me())
+  const rows = await context.db
+    .selectFrom('claim_drafts')
+    .selectAll()
+    .where('account_id', '=', account.id)
+    .where('claim_id', 'is', null)
+    .orderBy('updated_at', 'desc')
+    .limit(AT_MOST)
+    .execute()
+  return ok(await Promise.all(rows.map((row) => shown(context, row))))
+})
+
+/** The own draft that is not sent yet; 404 for any other. */
+export async function openDraft(context: Context, account: Account, id: string): Promise<DraftRow> {
+  const row = await draftRow(context.db, account.id, id)
+  if (!row || row.claim_id) throw notFound()
+  return row
+}
+
+export const draft = handle('claimDraft', async ({ id }, context) => {
+  const account = await myAccount(context.db, context.me())
+  return ok(await shown(context, await openDraft(context, account, id)))
+})
+
+/** Throws 422 on `on` where the day cannot be, or is not of this policy. */
+export async function checkDay(context: Context, answers: Answers): Promise<void> {
+  const { db, me, clock, locale } = context
+  const policy = answers.policy ? await policyOf(db, me().iin, answers.policy) : undefined
+  if (answers.policy && (!policy || policy.kind !== product(answers, policy.kind)))
+    throw invalid([{ path: 'policy', message: fieldText('required', locale) }])
+  const fault = dayFault(
+    answers,
+    { today: clock.today(), minute: almatyClock(clock.now()).slice(11, 16) },
+    policy ? { start: policy.start_date, end: policy.end_date } : null,
+  )
+  if (fault) throw invalid([{ path: 'on', message: fieldText(fault, locale) }])
+}
+const product = ({ happened }: Answers, otherwise: string): string =>
+  happened ? productOf[happened] : otherwise
+
+/**
+ * The answers that changed join those that are there, under the draft's lock, so that two devices
+ * lose none of each other's.
+ */
+export const saveDraft = handle('claimDraftSave', async ({ id, answers }, context) => {
+  const { db, me, clock, limits } = context
+  const account = await myAccount(db, me())
+  await limits.count('claimDraftsPerClient', account.id)
+  const now = clock.now()
+  const row = await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('claim_drafts')
+      .values({ id, account_id: account.id, created_at: now, updated_at: now })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+    const before = await tx
+      .selectFrom('claim_drafts')
+      .select('answers')
+      .where('id', '=', id)
+      .where('account_id', '=', account.id)
+      .where('claim_id', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) throw notFound()
+    const whole = ClaimAnswers.parse({ ...ClaimAnswers.parse(before.answers), ...answers })
+    await checkDay({ ...context, db: tx as unknown as Context['db'] }, whole)
+    const policy = whole.policy ? await policyOf(tx, me().iin, whole.policy) : undefined
+    return tx
+      .updateTable('claim_drafts')
+      .set((expression) => ({
+        answers: JSON.stringify(whole),
+        policy_id: policy?.id ?? null,
+        version: expression('version', '+', 1),
+        updated_at: now,
+      }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+  return ok(await shown(context, row))
+})
+
+export const dropDraft = handle('claimDraftDrop', async ({ id }, context) => {
+  const account = await myAccount(context.db, context.me())
+  await openDraft(context, account, id)
+  await removeDraft(context, id)
+  return { success: true as const }
+})
+
+/**
+ * Takes a draft away with its files, unless it has become a claim meanwhile: the files first lose
+ * their draft, so that what cannot be removed now is found by the sweep.
+ */
+export async function removeDraft(
+  deps: Pick<Context, 'db' | 'systems' | 'log'>,
+  id: string,
+): Promise<void> {
+  const files = await deps.db.transaction().execute(async (tx) => {
+    const open = await tx
+      .selectFrom('claim_drafts')
+      .select('id')
+      .where('id', '=', id)
+      .where('claim_id', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!open) return []
+    const loose = await tx
+      .updateTable('files')
+      .set({ draft_id: null })
+      .where('draft_id', '=', id)
+      .returning(['id', 'storage_key as key'])
+      .execute()
+    await sql`delete from file_links where file_id in (${sql.join([...loose.map((file) => file.id), null])})`.execute(
+      tx,
+    )
+    await tx.deleteFrom('claim_drafts').where('id', '=', id).execute()
+    return loose
+  })
+  await forgetFiles(deps, files)
+}

@@ -1,0 +1,67 @@
+import { lazy, Suspense } from 'react'
+import { pathOf } from '#contract/pages.ts'
+import { tabAddress } from '../../cabinet/tabs.ts'
+import { api } from '../../http/api.ts'
+import { ask } from '../../http/ask.ts'
+import { cabinetToken, passGuards } from '../../session/session.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import words from './head-texts.ts'
+import styles from './page.module.css'
+import type { Given as ToWalk } from './stops.tsx'
+import { WayHead } from './way-head.tsx'
+
+const Stops = lazy(() => import('./stops.tsx').then(({ Stops: part }) => ({ default: part })))
+const Verdict = lazy(() => import('./verdict.tsx').then(({ Verdict: part }) => ({ default: part })))
+
+type Given = ToWalk & { claim: string | null }
+
+/**
+ * The way of a claim, from what happened to the verdict: a page of its own. `?draft=` goes on with
+ * one that is begun, on any device; `?claim=` shows one that is sent.
+ */
+export function ClaimWay() {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const loading = useLoading(async (signal): Promise<Given | null> => {
+    if (!cabinetToken()) {
+      passGuards(['auth'], null, locale)
+      return null
+    }
+    const query = new URLSearchParams(location.search)
+    const claim = query.get('claim')
+    const [policies, drafts, clock] = await Promise.all([
+      ask('cabinetPolicies', {}, { signal }),
+      ask('claimDrafts', {}, { signal }),
+      api('clock', {}, { signal }),
+    ])
+    const id = query.get('draft')
+    return {
+      claim,
+      drafts: drafts.data,
+      draft: drafts.data.find((one) => one.id === id) ?? null,
+      policies: [...policies.data.active, ...policies.data.inactive].filter(
+        ({ state }) => state !== 'cancelled',
+      ),
+      now: clock.data.now,
+    }
+  })
+  return (
+    <div className={styles.page}>
+      {loading.value ? null : (
+        <>
+          <WayHead at="what" plate={null} back={tabAddress(pathOf('account', locale), 'claims')} />
+          <h1 className="visually-hidden">{t.title}</h1>
+        </>
+      )}
+      <Loaded loading={loading} value={loading.value}>
+        {(given) => (
+          <Suspense fallback={<Skeleton shape="card" />}>
+            {given.claim ? <Verdict claimId={given.claim} /> : <Stops given={given} />}
+          </Suspense>
+        )}
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { noConnection } from '#texts/connection.ts'
+import { texts } from '../../texts.ts'
+
+export default texts({
+  kz: {
+    title: 'Сақтандыру жағдайы',
+    description: 'Не болғанын айтып, фото қосыңыз: өтініштерді өзіміз толтырамыз.',
+    way: 'Аялдама',
+    stop: (n: number, of: number) => `${n}-аялдама, барлығы ${of}`,
+    back: 'Артқа',
+    home: 'басты бет',
+    call: (number: string) => `Байланыс орталығы: ${number}`,
+    messages: 'Хабарламалар',
+    close: 'Жабу',
+    offline: noConnection.kz.lost,
+    offlineText: 'Жауаптарыңыз осы бетте сақтаулы. Байланыс қалпына келгенде өзі жіберіледі.',
+    failed: 'Жіберілмеді. Қайталап көріңіз.',
+    required: 'Өрісті толтырыңыз',
+  },
+  ru: {
+    title: 'Страховой случай',
+    description: 'Расскажите, что случилось, и добавьте фото: заявления заполним сами.',
+    way: 'Остановка',
+    stop: (n: number, of: number) => `Остановка ${n} из ${of}`,
+    back: 'Назад',
+    home: 'на главную',
+    call: (number: string) => `Контакт-центр: ${number}`,
+    messages: 'Сообщения',
+    close: 'Закрыть',
+    offline: noConnection.ru.lost,
+    offlineText: 'Ответы сохранены на этой странице и отправятся сами, когда связь вернётся.',
+    failed: 'Не отправилось. Попробуйте ещё раз.',
+    required: 'Заполните поле',
+  },
+})

@@ -1,0 +1,175 @@
+import { useEffect, useRef, useState } from 'react'
+import { pathOf } from '#contract/pages.ts'
+import { productOf } from '#domain/claim-way/answers.ts'
+import { isPaper } from '#domain/claim-way/photographs.ts'
+import { isIban } from '#domain/iban.ts'
+import { goTo } from '../../navigation.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { RowProgress } from '../../ui/spinner.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { ByHand } from './by-hand.tsx'
+import { PaperSheet } from './paper-sheet.tsx'
+import words from './papers-texts.ts'
+import { ShotTile, Todo } from './shot.tsx'
+import shotStyles from './shots.module.css'
+import { Signing } from './signing.tsx'
+import { usePapers } from './use-papers.ts'
+import styles from './way.module.css'
+import { type StopProps, wrongOf } from './way.ts'
+
+const ibanLength = 20
+const bare = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase()
+
+/** The fifth stop: where the money goes, the applications made from the answers, the signature. */
+export function Papers(props: StopProps) {
+  const { hand, shots, policy, onwards } = props
+  const t = useTexts(words)
+  const locale = useLocale()
+  const { answers, asks_identity: asksIdentity, signs_by_code: byCode, version } = hand.draft
+  const papers = usePapers(hand, (claim) => goTo(`${pathOf('claim', locale)}?claim=${claim}`))
+  const { made, make } = papers
+  const [typed, setTyped] = useState(answers.iban ?? '')
+  const { flush, dirty } = hand
+  const tried = useRef(0)
+  const { doing } = papers
+  // Outside React: the server keeps the account, and makes the papers once for each version.
+  useEffect(() => {
+    if (!answers.iban || doing !== null) return
+    if (dirty()) return void flush()
+    if (tried.current === version) return
+    tried.current = version
+    void make()
+  }, [answers.iban, version, doing, dirty, flush, make])
+  const wrongIban = bare(typed).length >= ibanLength && !isIban(typed)
+  const ready = made !== null && made.version === version && !shots.pending
+  return (
+    <div className={styles.stop}>
+      <div className={styles.column}>
+        <div>
+          <h1>{t.title}</h1>
+          <p className={styles.soft}>{t.lead}</p>
+        </div>
+        {papers.changed ? <Notice tone="warn" live title={t.changed} /> : null}
+        <TextField
+          name="iban"
+          label={t.iban}
+          hint={answers.happened === 'i-hit' ? t.ibanHintAtFault : t.ibanHint}
+          autoComplete="off"
+          autoCapitalize="characters"
+          placeholder="KZ"
+          maxLength={30}
+          defaultValue={typed.replace(/(.{4})(?=.)/g, '$1 ')}
+          error={wrongOf(props.wrong, 'iban') ?? (wrongIban ? t.ibanWrong : undefined)}
+          onValue={(text) => {
+            setTyped(text)
+            hand.answer({ iban: isIban(text) ? bare(text) : '' })
+          }}
+        />
+        <PaperSheet draft={hand.draft} policy={policy} made={ready ? made : null} />
+        {papers.doing === 'make' ? <RowProgress>{t.making}</RowProgress> : null}
+        <Identity {...props} asked={asksIdentity} />
+        <Lacks papers={papers} onBack={(stop) => void onwards(stop)} />
+        {shots.pending ? <RowProgress>{t.uploading}</RowProgress> : null}
+        {byCode ? <Signing papers={papers} ready={ready} /> : null}
+        <ByHand {...props} must={!byCode} ready={ready} papers={papers} />
+      </div>
+      <Have {...props} />
+    </div>
+  )
+}
+
+/** Photographs of the identity document, where the register has not confirmed who this is. */
+function Identity({ hand, shots, asked }: StopProps & { asked: boolean }) {
+  const t = useTexts(words)
+  const product = productOf[hand.draft.answers.happened ?? 'hit-me']
+  if (!asked)
+    return (
+      <p className={styles.known}>
+        <CheckIcon />
+        <span>{t.identity}</span>
+      </p>
+    )
+  const sides = ['id_front', 'id_back'] as const
+  return (
+    <Notice tone="warn" title={t.asksIdentity}>
+      <p>{t.asksIdentityText}</p>
+      <div className={shotStyles.shots}>
+        {sides.map((side) => {
+          const shot = shots.shots.find(({ shows }) => shows === side)
+          return shot ? (
+            <ShotTile key={side} shot={shot} product={product} hand={shots} />
+          ) : (
+            <Todo
+              key={side}
+              shows={side}
+              product={product}
+              onFiles={(files) => shots.add(files.slice(0, 1), [side])}
+            />
+          )
+        })}
+      </div>
+    </Notice>
+  )
+}
+
+type Papers = ReturnType<typeof usePapers>
+
+/** What the server would not go on without, with the stop where it is given. */
+function Lacks({
+  papers,
+  onBack,
+}: {
+  papers: Papers
+  onBack: (stop: 'where' | 'photographs' | 'damage') => void
+}) {
+  const t = useTexts(words)
+  const paths = papers.lacks.map(({ path }) => path)
+  if (paths.length === 0) return null
+  const stop = paths.some((path) => ['zones', 'words', 'cause', 'harmed'].includes(path))
+    ? 'damage'
+    : paths.some((path) => ['on', 'at', 'place', 'other_plate', 'policy'].includes(path))
+      ? 'where'
+      : 'photographs'
+  return (
+    <Notice
+      tone="error"
+      live
+      title={t.lacks}
+      action={
+        <Button size="small" variant="secondary" onClick={() => onBack(stop)}>
+          {t.back}
+        </Button>
+      }
+    >
+      {[...new Set(papers.lacks.map(({ message }) => message))].join(' ')}
+    </Notice>
+  )
+}
+
+function Have({ hand, shots }: StopProps) {
+  const t = useTexts(words)
+  const lines = [
+    t.photos(shots.shots.filter(({ shows, state }) => !isPaper(shows) && state === 'kept').length),
+    t.zones(hand.draft.answers.zones?.length ?? 0),
+    ...(hand.draft.asks_identity ? [] : [t.identity]),
+    t.made,
+  ]
+  return (
+    <aside className={styles.side}>
+      <div className={styles.card}>
+        <h2>{t.have}</h2>
+        <ul className={styles.ticks}>
+          {lines.map((line) => (
+            <li key={line}>
+              <CheckIcon />
+              <span>{line}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </aside>
+  )
+}

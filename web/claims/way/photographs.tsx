@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react'
+import { productOf } from '#domain/claim-way/answers.ts'
+import { isPaper, type Scene, scenesOf } from '#domain/claim-way/photographs.ts'
+import { ask } from '../../http/ask.ts'
+import { useTexts } from '../../texts.ts'
+import { useAgainWhile } from '../../ui/again-while.ts'
+import { CheckIcon } from '../../ui/icons.tsx'
+import { Action } from './action.tsx'
+import words from './photographs-texts.ts'
+import { ShotTile, Todo } from './shot.tsx'
+import shotStyles from './shots.module.css'
+import styles from './way.module.css'
+import type { StopProps } from './way.ts'
+
+/**
+ * The third stop: photographs, several at once, each on its own way while one goes on. What was
+ * chosen at once is taken for what is still missing, in order.
+ */
+export function Photographs({ hand, shots: of, onwards }: StopProps) {
+  const t = useTexts(words)
+  const { id, answers } = hand.draft
+  const happened = answers.happened ?? 'hit-me'
+  const product = productOf[happened]
+  const [least, setLeast] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const scenes = of.shots.filter(({ shows }) => !isPaper(shows))
+  const there = new Set(of.shots.map(({ shows }) => shows))
+  const open = scenesOf[happened].filter(
+    (scene) => !there.has(scene) && !(scene === 'other_car' && answers.no_other),
+  )
+  const take = (from: Scene) => (files: readonly File[]) => {
+    const rest = open.filter((scene) => scene !== from)
+    setLeast(false)
+    of.add(files, [...(from === 'more' ? [] : [from]), ...rest, 'more'])
+  }
+  const look = async () => of.seen((await ask('claimDraft', { id })).data.photographs)
+  useAgainWhile(
+    of.shots.some(({ state, scan }) => state === 'kept' && scan === 'waiting'),
+    () => void look().catch(() => {}),
+  )
+  // Outside React: the focus of whoever goes on without a photograph.
+  useEffect(() => {
+    if (least) document.getElementById('least')?.focus()
+  }, [least])
+  const go = async () => {
+    if (!scenes.some(({ state }) => state !== 'failed')) return setLeast(true)
+    setBusy(true)
+    await onwards('damage').finally(() => setBusy(false))
+  }
+  return (
+    <div className={styles.stop}>
+      <div className={styles.column}>
+        <div>
+          <h1>{t.title}</h1>
+          <p className={styles.soft}>{t.lead}</p>
+        </div>
+        <div className={shotStyles.shots}>
+          {of.shots
+            .filter(({ shows }) => !isPaper(shows) || shows === 'event_document')
+            .map((shot) => (
+              <ShotTile key={shot.id} shot={shot} product={product} hand={of} />
+            ))}
+          {open.map((scene) => (
+            <Todo key={scene} shows={scene} product={product} several onFiles={take(scene)} />
+          ))}
+          <Todo
+            shows="event_document"
+            product={product}
+            several
+            onFiles={(files) => of.add(files, ['event_document'])}
+          />
+          {open.length === 0 ? (
+            <Todo shows="more" product={product} several onFiles={take('more')} />
+          ) : null}
+        </div>
+        {least ? (
+          <p className={styles.error} id="least" tabIndex={-1} role="alert">
+            {t.least}
+          </p>
+        ) : null}
+        <Action label={t.go} busy={busy} note={t.later[product]} onGo={() => void go()} />
+      </div>
+      <aside className={styles.side}>
+        <div className={styles.card}>
+          <h2>{t.good}</h2>
+          <ul className={styles.ticks}>
+            {t.advice[product].map((line) => (
+              <li key={line}>
+                <CheckIcon />
+                <span>{line}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+/** The longer side of a photograph that shows every scratch, and still goes over a bad line. */
+const LONGEST = 2_048
+const QUALITY = 0.82
+/** What is as small as this goes as it is. */
+const SMALL_BYTES = 600_000
+
+/**
+ * A photograph made smaller on the phone before it is sent, upright and as JPEG; what the browser
+ * cannot open goes as it is, and the server says what is wrong with it (decision 220).
+ */
+export async function smaller(file: File): Promise<File> {
+  if (file.type === 'application/pdf' || file.size <= SMALL_BYTES) return file
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(
+    () => null,
+  )
+  if (!picture) return file
+  const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(picture.width * scale)
+  canvas.height = Math.round(picture.height * scale)
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  picture.close()
+  const blob = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, 'image/jpeg', QUALITY),
+  )
+  if (!blob || blob.size >= file.size) return file
+  return new File([blob], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: blob.type })
+}

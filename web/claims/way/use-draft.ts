@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ClaimAnswers } from '#domain/claim-way/answers.ts'
+import type { Reply } from '../../http/api.ts'
+import { ask } from '../../http/ask.ts'
+import { apiErrorOf } from '../../http/http.ts'
+
+export type Draft = Reply<'claimDraft'>['data']
+export type Wrong = { path: string; message: string }
+
+/** How long after a failed try the line is tried again. */
+const AGAIN_MS = 4_000
+
+/** A claim that is begun on this page and not on the server yet. */
+export const newDraft = (): Draft => ({
+  ...{ id: crypto.randomUUID(), version: 0, answers: {}, photographs: [] },
+  ...{ asks_identity: false, signs_by_code: true, kept_until: '', updated_at: '' },
+})
+
+/**
+ * The claim as its client answers it: an answer stands here at once and goes to the server when a
+ * stop is left (`flush`). Without a connection it waits here and goes by itself.
+ */
+export function useDraft(first: Draft) {
+  const [draft, setDraft] = useState(first)
+  const [offline, setOffline] = useState(false)
+  const waiting = useRef<ClaimAnswers>({})
+  const going = useRef<Promise<Wrong[]> | null>(null)
+
+  const answer = useCallback((changed: ClaimAnswers) => {
+    waiting.current = { ...waiting.current, ...changed }
+    setDraft((now) => ({ ...now, answers: { ...now.answers, ...changed } }))
+  }, [])
+
+  const { id } = draft
+  const send = useCallback(async (): Promise<Wrong[]> => {
+    const answers = waiting.current
+    if (Object.keys(answers).length === 0) return []
+    waiting.current = {}
+    try {
+      const { data } = await ask('claimDraftSave', { id, answers })
+      setOffline(false)
+      setDraft({ ...data, answers: { ...data.answers, ...waiting.current } })
+      return []
+    } catch (error) {
+      const apiError = apiErrorOf(error)
+      waiting.current = { ...answers, ...waiting.current }
+      if (apiError.kind === 'invalid') return apiError.errors
+      setOffline(true)
+      return []
+    }
+  }, [id])
+  /** What is waiting goes to the server, one after another; answers what it would not have. */
+  const flush = useCallback(async (): Promise<Wrong[]> => {
+    await going.current
+    going.current = send()
+    const wrong = await going.current
+    going.current = null
+    return wrong
+  }, [send])
+
+  // Outside React: the connection.
+  useEffect(() => {
+    if (!offline) return
+    const again = () => void flush()
+    const timer = setInterval(again, AGAIN_MS)
+    addEventListener('online', again)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', again)
+    }
+  }, [offline, flush])
+  /** Something answered here is not on the server yet. */
+  const dirty = useCallback(() => Object.keys(waiting.current).length > 0, [])
+  const renew = useCallback(async () => setDraft((await ask('claimDraft', { id })).data), [id])
+  return { draft, answer, flush, dirty, renew, offline }
+}
+export type DraftInHand = ReturnType<typeof useDraft>

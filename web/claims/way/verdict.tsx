@@ -1,0 +1,160 @@
+import { pathOf } from '#contract/pages.ts'
+import { paperNames, paperSources } from '#texts/claim-verdict.ts'
+import { tabAddress } from '../../cabinet/tabs.ts'
+import type { Reply } from '../../http/api.ts'
+import { ask } from '../../http/ask.ts'
+import { longDate, money, useLocale, useTexts } from '../../texts.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { SuccessIcon, WarnIcon } from '../../ui/icons.tsx'
+import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { AddPaper } from './add-paper.tsx'
+import styles from './verdict.module.css'
+import words from './verdict-texts.ts'
+import way from './way.module.css'
+import { WayHead } from './way-head.tsx'
+
+type Found = NonNullable<Reply<'claimVerdict'>['data']>
+type Asked = Reply<'claimGetClaim'>['data']['missing_documents']
+
+/** What a sent claim has, what it lacks and where to get it, and the law's road with its days. */
+export function Verdict({ claimId }: { claimId: string }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const loading = useLoading(async (signal) => {
+    const [found, claim] = await Promise.all([
+      ask('claimVerdict', { claim_id: claimId }, { signal }),
+      ask('claimGetClaim', { claim_id: claimId }, { signal }),
+    ])
+    return { found: found.data, asked: claim.data.missing_documents }
+  })
+  const back = tabAddress(pathOf('account', locale), 'claims')
+  const chat = (
+    <LinkButton variant="secondary" href={back}>
+      {t.chat}
+    </LinkButton>
+  )
+  return (
+    <>
+      <WayHead at={null} plate={loading.value?.found?.plate ?? null} back={back} />
+      {loading.value ? null : <h1 className="visually-hidden">{t.sent(claimId)}</h1>}
+      <Loaded loading={loading} value={loading.value} failed={t.failed}>
+        {({ found, asked }) => (
+          <div className={way.stop}>
+            <div className={way.column}>
+              {found ? (
+                <Papers claimId={claimId} found={found} asked={asked} onAdded={loading.again} />
+              ) : (
+                <h1>{t.sent(claimId)}</h1>
+              )}
+              {found ? (
+                <div className={styles.onPhone}>
+                  <Road found={found} />
+                </div>
+              ) : null}
+              {chat}
+            </div>
+            {found ? (
+              <aside className={way.side}>
+                <Road found={found} />
+              </aside>
+            ) : null}
+          </div>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+type PapersProps = { claimId: string; found: Found; asked: Asked; onAdded: () => void }
+
+function Papers({ claimId, found, asked, onAdded }: PapersProps) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const lacking = new Set(found.missing.map(({ paper }) => paper))
+  const there: [string, string | null, boolean][] = [
+    [t.photographs(found.photographs), t.joined, !lacking.has('damage_document')],
+    [t.application[found.signed], null, !lacking.has('claim_application')],
+    [t.payment, null, !lacking.has('payment_application')],
+    [
+      t.identity,
+      t.identityBy[found.identity],
+      found.identity === 'register' || !(lacking.has('id_front') || lacking.has('id_back')),
+    ],
+    [t.event, null, !lacking.has('event_document')],
+  ]
+  return (
+    <div className={styles.verdict}>
+      <h1>{found.complete ? t.enough : t.missing(found.missing.length)}</h1>
+      <p className={way.soft}>
+        {t.sent(claimId)} {found.complete ? t.enoughText : t.missingText}
+      </p>
+      <ul className={styles.ticks}>
+        {there.map(([label, detail, here]) =>
+          here ? (
+            <li key={label}>
+              <SuccessIcon />
+              <span>
+                {label}
+                {detail ? <small>{detail}</small> : null}
+              </span>
+            </li>
+          ) : null,
+        )}
+        {found.missing.map(({ paper, where }) => (
+          <li key={paper} className={styles.miss}>
+            <WarnIcon />
+            <span>
+              <b>{paperNames[locale][paper]}</b>
+              <small>{paperSources[locale][where]}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {asked.map((request) => (
+        <AddPaper
+          key={request.id}
+          claimId={claimId}
+          request={request}
+          label={paperNames[locale][request.slot]}
+          onAdded={onAdded}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** The law's road: how many working days, and on which days what is due. */
+function Road({ found }: { found: Found }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const last = found.deadlines.length - 1
+  return (
+    <section className={`deep ${styles.law}`}>
+      <p className={styles.big}>
+        <b>{found.payment_days}</b>
+        <span>{t.inDays}</span>
+      </p>
+      <p className={styles.small}>{t.law}</p>
+      <ol>
+        <li className={styles.here}>
+          <b>{longDate(locale, found.reported_on)}</b>
+          <span>{t.today}</span>
+        </li>
+        {found.deadlines.map(({ kind, on, state }, index) => (
+          <li key={kind} className={index === last ? styles.last : undefined}>
+            <b>{longDate(locale, on)}</b>
+            <span>
+              {t.steps[kind]}
+              {state === 'waits' ? `, ${t.waits}` : null}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {found.property_limit ? (
+        <p className={styles.small}>
+          {t.limit}: <b>{money(found.property_limit)}</b>
+        </p>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { almatyDay } from '#domain/calendar.ts'
+import { type Happening, happenings, productOf } from '#domain/claim-way/answers.ts'
+import { workingDays } from '#domain/claims/deadlines.ts'
+import { addWorkingDays } from '#domain/claims/working-days.ts'
+import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Picture } from '../../world/picture.tsx'
+import type { Draft } from './use-draft.ts'
+import styles from './way.module.css'
+import type { WayPolicy } from './way.ts'
+import words from './what-texts.ts'
+
+type Props = {
+  drafts: readonly Draft[]
+  policies: readonly WayPolicy[]
+  now: string
+  onHappened: (happened: Happening, policy: WayPolicy) => void
+  onDraft: (id: string) => void
+}
+
+/** The policy of a product that something has most likely happened under: the one in force today. */
+const likely = (policies: readonly WayPolicy[], happened: Happening, today: string) => {
+  const of = policies.filter(({ policy_type }) => policy_type === productOf[happened])
+  return of.find(({ start_date, end_date }) => start_date <= today && today <= end_date) ?? of[0]
+}
+
+/** The first stop: what happened, in three pictures; help for people before anything else. */
+export function What({ drafts, policies, now, onHappened, onDraft }: Props) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const [none, setNone] = useState<Happening | null>(null)
+  const today = almatyDay(new Date(now))
+  const last = longDate(locale, addWorkingDays(today, workingDays.notice))
+  const [begun] = drafts
+  const choose = (happened: Happening) => {
+    const policy = likely(policies, happened, today)
+    setNone(policy ? null : happened)
+    if (policy) onHappened(happened, policy)
+  }
+  return (
+    <div className={styles.stop}>
+      <div className={styles.column}>
+        <div>
+          <h1>{t.title}</h1>
+          <p className={styles.soft}>{t.lead}</p>
+        </div>
+        <p className={styles.sos}>
+          <span>{t.hurt}</span>
+          {['103', '102'].map((number) => (
+            <a key={number} href={`tel:${number}`} aria-label={t.call(number)}>
+              {number}
+            </a>
+          ))}
+        </p>
+        {begun ? (
+          <Notice
+            tone="info"
+            title={t.begun}
+            action={
+              <Button size="small" variant="secondary" onClick={() => onDraft(begun.id)}>
+                {t.goOn}
+              </Button>
+            }
+          >
+            {t.begunText(longDate(locale, almatyDay(new Date(begun.updated_at))))}
+          </Notice>
+        ) : null}
+        <Events onChosen={choose} />
+        {none ? (
+          <Notice tone="warn" live title={t.none[productOf[none]]}>
+            {t.noneText}
+          </Notice>
+        ) : null}
+        <Notice tone="warn" title={t.term}>
+          {t.termText(last)}
+        </Notice>
+      </div>
+      <aside className={styles.side}>
+        <div className={styles.card}>
+          <h2>{t.now}</h2>
+          <ul className={styles.ticks}>
+            {t.advice.map((line) => (
+              <li key={line}>
+                <CheckIcon />
+                <span>{line}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </aside>
+    </div>
+  )
+}
+
+/** What may have happened, each with its picture. */
+function Events({ onChosen }: { onChosen: (happened: Happening) => void }) {
+  const t = useTexts(words)
+  return (
+    <div className={styles.events}>
+      {happenings.map((happened) => (
+        <button
+          key={happened}
+          type="button"
+          className={styles.event}
+          onClick={() => onChosen(happened)}
+        >
+          <Picture
+            of={happened === 'home' ? 'flats' : 'crash'}
+            part={happened === 'home' ? 'rooms' : happened}
+            className={styles.picture}
+            eager
+          />
+          <span>
+            <b>{t.events[happened].label}</b>
+            <span>{t.events[happened].detail}</span>
+          </span>
+        </button>
+      ))}
+    </div>
+  )
+}

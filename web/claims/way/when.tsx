@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { addDays, almatyClock } from '#domain/calendar.ts'
+import { useTexts } from '../../texts.ts'
+import { DateField } from '../../ui/date-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './way.module.css'
+import { type StopProps, wrongOf } from './way.ts'
+import words from './where-texts.ts'
+
+type Props = StopProps & { missing: readonly string[]; today: string }
+
+/** Today and now are there already; another day is a tap and its date. */
+export function When({ hand, now, missing, wrong, today }: Props) {
+  const t = useTexts(words)
+  const { answers } = hand.draft
+  const yesterday = addDays(today, -1)
+  const [other, setOther] = useState(
+    answers.on !== undefined && answers.on !== today && answers.on !== yesterday,
+  )
+  const minute = almatyClock(new Date(now)).slice(11, 16)
+  const chips = [
+    { day: today, label: t.today, at: answers.at ?? minute },
+    { day: yesterday, label: t.yesterday, at: answers.at },
+  ]
+  return (
+    <>
+      <fieldset className={styles.picks}>
+        <legend>{t.when}</legend>
+        {chips.map(({ day, label, at }) => (
+          <label key={day} className={styles.pick}>
+            <input
+              type="radio"
+              name="when"
+              checked={!other && answers.on === day}
+              onChange={() => {
+                setOther(false)
+                hand.answer({ on: day, at })
+              }}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+        <label className={styles.pick}>
+          <input
+            type="radio"
+            name="when"
+            checked={other}
+            onChange={() => {
+              setOther(true)
+              hand.answer({ on: undefined })
+            }}
+          />
+          <span>{t.other}</span>
+        </label>
+        {missing.includes('on') || wrongOf(wrong, 'on') ? (
+          <p className={styles.error} id="on" tabIndex={-1} role="alert">
+            {wrongOf(wrong, 'on') ?? t.required}
+          </p>
+        ) : null}
+      </fieldset>
+      {other ? (
+        <DateField
+          name="day"
+          label={t.day}
+          max={today}
+          defaultValue={answers.on}
+          onValue={(day) => hand.answer({ on: day || undefined })}
+        />
+      ) : null}
+      {answers.on ? (
+        <TextField
+          key={`${answers.on} ${other}`}
+          name="at"
+          type="time"
+          label={t.time}
+          defaultValue={answers.at}
+          error={wrongOf(wrong, 'at') ?? (missing.includes('at') ? t.required : undefined)}
+          onValue={(at) => hand.answer({ at: at.slice(0, 5) || undefined })}
+        />
+      ) : null}
+    </>
+  )
+}

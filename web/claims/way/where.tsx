@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { almatyDay } from '#domain/calendar.ts'
+import type { ClaimAnswers } from '#domain/claim-way/answers.ts'
+import { productOf } from '#domain/claim-way/answers.ts'
+import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { Action } from './action.tsx'
+import { OtherCar } from './other-car.tsx'
+import { Place } from './place.tsx'
+import styles from './way.module.css'
+import { type StopProps, wrongOf } from './way.ts'
+import { When } from './when.tsx'
+import words from './where-texts.ts'
+
+/** The second stop: when, where, and who else took part. */
+export function Where(props: StopProps) {
+  const { hand, policy, policies, now, onwards } = props
+  const t = useTexts(words)
+  const { answers } = hand.draft
+  const home = answers.happened === 'home'
+  const [missing, setMissing] = useState<readonly string[]>([])
+  const [busy, setBusy] = useState(false)
+  const go = async () => {
+    const lacks = lackingOf(answers, home)
+    setMissing(lacks)
+    const [first] = lacks
+    if (first) return document.getElementById(first)?.focus()
+    setBusy(true)
+    await onwards('photographs').finally(() => setBusy(false))
+  }
+  const own = policies.filter(
+    ({ policy_type }) => answers.happened && policy_type === productOf[answers.happened],
+  )
+  return (
+    <div className={styles.stop}>
+      <div className={styles.column}>
+        <div>
+          <h1>{home ? t.titleHome : t.title}</h1>
+          <p className={styles.soft}>{t.lead}</p>
+        </div>
+        <When {...props} missing={missing} today={almatyDay(new Date(now))} />
+        {own.length > 1 ? <WhichPolicy {...props} own={own} home={home} /> : null}
+        <Place {...props} missing={missing} home={home} address={policy?.home?.address ?? ''} />
+        {home ? null : (
+          <>
+            <Switch
+              name="injured"
+              label={t.injured}
+              defaultChecked={answers.injured ?? false}
+              onChecked={(injured) => hand.answer({ injured })}
+            />
+            {answers.injured ? (
+              <Notice tone="error" live title={t.injured}>
+                {t.injuredText}
+              </Notice>
+            ) : null}
+            <OtherCar
+              {...props}
+              error={missing.includes('other_plate') ? t.chooseOther : undefined}
+            />
+          </>
+        )}
+        <Action label={t.go} busy={busy} onGo={() => void go()} />
+      </div>
+    </div>
+  )
+}
+
+function lackingOf(answers: ClaimAnswers, home: boolean): string[] {
+  return [
+    ...(answers.on ? [] : ['on']),
+    ...(answers.at ? [] : ['at']),
+    ...(answers.place || answers.position ? [] : ['place']),
+    ...(home || answers.other_plate || answers.no_other ? [] : ['other_plate']),
+  ]
+}
+
+function WhichPolicy({
+  hand,
+  own,
+  home,
+  wrong,
+}: StopProps & { own: StopProps['policies']; home: boolean }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <Select
+      name="policy"
+      label={home ? t.home : t.policy}
+      error={wrongOf(wrong, 'policy')}
+      defaultValue={hand.draft.answers.policy}
+      onValue={(policy) => hand.answer({ policy })}
+      options={own.map((one) => ({
+        value: one.global_id,
+        label: `${one.home?.address ?? one.cars.map((car) => car.registrationNumber).join(', ')} · ${longDate(locale, one.end_date)}`,
+      }))}
+    />
+  )
+}
