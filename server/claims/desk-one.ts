@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { brand } from '#brand'
 import { ClaimCase, ClaimSlot, ClaimState, ClaimStatus, FileScan } from '#contract/claims.ts'
 import { PaperVerdict } from '#contract/staff-claims.ts'
 import { almatyDay } from '#domain/calendar.ts'
@@ -87,6 +88,12 @@ const filesOf = (files: Parts['files'], kind: string, accountId: string, nameOf:
         : null,
     }))
 
+/** The scanner is nobody; what a claim lacked when it was sent the product asked for itself. */
+const askedBy = (actor: string, nameOf: NameOf): string | null => {
+  if (actor === wayActor) return brand.latin
+  return actor === scanActor ? null : nameOf(actor)
+}
+
 /** What was asked, said and done, with who did. */
 const conversation = ({ requests, messages, events, history }: Parts, nameOf: NameOf) => ({
   requests: requests.map((request) => ({
@@ -95,7 +102,7 @@ const conversation = ({ requests, messages, events, history }: Parts, nameOf: Na
     note: request.note,
     at: request.at.toISOString(),
     answered_at: request.answered_at?.toISOString() ?? null,
-    by: [scanActor, wayActor].includes(request.actor) ? null : nameOf(request.actor),
+    by: askedBy(request.actor, nameOf),
   })),
   messages: messages.map((message) => ({
     id: message.id,
