@@ -23,6 +23,7 @@ const rooms = [
 
 const longFiles: Record<string, string> = {
   'server/db/rows.ts': 'written by scripts/rows.ts from the migrated database',
+  'server/handlers.ts': 'a table: every call and who answers it',
   'systems/esbd/contract.ts': 'a table: the structures of their WSDL, field by field',
   'texts/refusals.ts': 'words: every refusal in both languages',
   'scripts/dashboards.ts': 'a table: the panels of every dashboard',

@@ -77,30 +77,53 @@ export function Acts({ order, onDone }: OrderPart) {
           onDone={onDone}
         />
       ) : null}
-      <ActDialog
-        open={chosen !== null && inDialog(chosen)}
-        title={chosen ? t.act[chosen] : ''}
-        submit={chosen ? t.act[chosen] : ''}
+      <AskReason
+        name={chosen !== null && inDialog(chosen) ? chosen : null}
         act={act}
+        isOld={began !== null && began !== order.acted}
         onClose={close}
         onSubmit={(form) => void run(form)}
-      >
-        <div className={parts.form}>
-          {began === null || began === order.acted ? null : (
-            <Notice tone="warn" live title={t.actedMeanwhile} />
-          )}
-          <TextField
-            key={chosen ?? ''}
-            name="reason"
-            label={t.reason}
-            hint={t.reasonHint}
-            rows={3}
-            maxLength={500}
-            required
-            error={act.errors.reason}
-          />
-        </div>
-      </ActDialog>
+      />
     </section>
+  )
+}
+
+type AskReasonProps = {
+  /** What is about to be done; null: nothing. */
+  name: Exclude<Name, 'refund' | 'terminate'> | null
+  act: ReturnType<typeof useAct>
+  /** Somebody else acted since this was begun. */
+  isOld: boolean
+  onClose: () => void
+  onSubmit: (form: FormData) => void
+}
+
+/** Asks why, before an act that one person may do. */
+function AskReason({ name, act, isOld, onClose, onSubmit }: AskReasonProps) {
+  const t = useTexts(words)
+  const title = name ? t.act[name] : ''
+  return (
+    <ActDialog
+      open={name !== null}
+      title={title}
+      submit={title}
+      act={act}
+      onClose={onClose}
+      onSubmit={onSubmit}
+    >
+      <div className={parts.form}>
+        {isOld ? <Notice tone="warn" live title={t.actedMeanwhile} /> : null}
+        <TextField
+          key={name ?? ''}
+          name="reason"
+          label={t.reason}
+          hint={t.reasonHint}
+          rows={3}
+          maxLength={500}
+          required
+          error={act.errors.reason}
+        />
+      </div>
+    </ActDialog>
   )
 }
