@@ -29,7 +29,7 @@ export function Frame({ name, user }: Props) {
   const view = useQuery().get('view')
   useFreshWaiting(user?.role === 'staff')
   const entries = entriesOf(name, user, locale, view, useWaiting()?.counts ?? null)
-  useSearchAsked(() => {
+  useSearchAsked(user !== null, () => {
     if (user) over.search(user, entries)
   })
   useKeys(

@@ -7,15 +7,25 @@ export const openSearch = (): void => {
   for (const listener of listeners) listener()
 }
 
-/** The frame draws the search when somebody asks for it. */
-export function useSearchAsked(asked: () => void): void {
-  const now = useRef(asked)
+/**
+ * The frame draws the search when somebody asks for it; asked for before the frame is ready, as
+ * soon as it is.
+ */
+export function useSearchAsked(ready: boolean, asked: () => void): void {
+  const now = useRef({ ready, asked })
+  const waits = useRef(false)
   // Outside this part: the tools above, a field in the page.
   useEffect(() => {
-    now.current = asked
+    now.current = { ready, asked }
+    if (!ready || !waits.current) return
+    waits.current = false
+    asked()
   })
   useEffect(() => {
-    const listener = () => now.current()
+    const listener = () => {
+      if (now.current.ready) now.current.asked()
+      else waits.current = true
+    }
     listeners.add(listener)
     return () => void listeners.delete(listener)
   }, [])
