@@ -71,7 +71,11 @@ async function possessions() {
     .values({ claim_id: sent.claim_id, slot: 'id_back', note: '', actor: 'staff:test', at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const draft = crypto.randomUUID()
+  const begun = await at().api('claimDraftSave', { id: draft, answers: { injured: false } }, token)
+  if (!begun.body.success) throw new Error('no claim was begun')
   return {
+    draft,
     globalId,
     calcId: policy.calc_id,
     uuid: policy.uuid,
@@ -111,6 +115,14 @@ test('every call of the cabinet that names an object answers another client 404,
     cabinetFileLink: { id: mine.file },
     claimGetClaim: { claim_id: mine.claim },
     claimWriteMessage: { claim_id: mine.claim, text: 'Сәлеметсіз бе' },
+    claimDraft: { id: mine.draft },
+    claimDraftSave: { id: mine.draft, answers: { words: 'Сәлеметсіз бе' } },
+    claimDraftDrop: { id: mine.draft },
+    claimDraftDropPhotograph: { draft_id: mine.draft, id: mine.draft },
+    claimDraftPapers: { id: mine.draft },
+    claimDraftCode: { id: mine.draft, version: 1 },
+    claimDraftSend: { id: mine.draft, version: 1, code: '0000' },
+    claimVerdict: { claim_id: mine.claim },
   }
   expect(Object.keys(asks).toSorted()).toEqual(naming.toSorted())
   const other = await signedIn(at(), stranger)

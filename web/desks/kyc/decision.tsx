@@ -38,8 +38,8 @@ export function Decision({ status, onDone, onChanged }: Props) {
     setChoice(chosen)
     setShort(text.trim().length < SHORTEST)
     if (text.trim().length < SHORTEST) return
-    const name = chosen === 'keep' ? 'kycKeep' : 'kycUnblock'
-    if (await act.run(() => ask(name, body))) onDone()
+    const decided = () => ask(chosen === 'keep' ? 'kycKeep' : 'kycUnblock', body)
+    if (await act.run(decided)) onDone()
     else onChanged()
   }
   const add = (text: string) => {
