@@ -50,7 +50,7 @@ export const causeWords: Readonly<Record<HomeCause, Text>> = {
 export const claimTitles = {
   'hit-me': { kz: 'Жол-көлік оқиғасы', ru: 'Дорожно-транспортное происшествие' },
   'i-hit': { kz: 'Жол-көлік оқиғасы', ru: 'Дорожно-транспортное происшествие' },
-  home: { kz: 'Мүлікке келген зиян', ru: 'Ущерб имуществу' },
+  home: { kz: 'Мүлікке келген залал', ru: 'Ущерб имуществу' },
 } as const satisfies Record<string, Text>
 
 /**
@@ -64,7 +64,7 @@ export const claimPaperTexts = {
     ru: 'Заявление о перечислении страховой выплаты',
   },
   identity: {
-    kz: 'Өтініш берушінің жеке басты куәландыратын құжаты',
+    kz: 'Жеке басты растау',
     ru: 'Подтверждение личности',
   },
   damage: { kz: 'Залал фотосуреттері', ru: 'Фотографии ущерба' },
@@ -82,7 +82,7 @@ export const claimPaperTexts = {
   policy: { kz: 'Полис нөмірі', ru: 'Номер полиса' },
   period: { kz: 'Қолданылу мерзімі', ru: 'Срок действия' },
   car: { kz: 'Көлік', ru: 'Автомобиль' },
-  property: { kz: 'Сақтандырылған үй', ru: 'Застрахованное жильё' },
+  property: { kz: 'Сақтандырылған баспана', ru: 'Застрахованное жильё' },
   event_part: { kz: 'Сақтандыру жағдайы', ru: 'Страховой случай' },
   role: { kz: 'Өтініш берушінің рөлі', ru: 'Роль заявителя' },
   roles: {
@@ -102,7 +102,7 @@ export const claimPaperTexts = {
   place: { kz: 'Орны', ru: 'Место' },
   position: { kz: 'Координаттары', ru: 'Координаты' },
   other: { kz: 'Екінші көлік', ru: 'Второй автомобиль' },
-  noOther: { kz: 'Белгісіз', ru: 'Не известен' },
+  noOther: { kz: 'Белгісіз', ru: 'Неизвестен' },
   cause: { kz: 'Себебі', ru: 'Причина' },
   zones: { kz: 'Зақымданған жерлері', ru: 'Повреждённые части' },
   drives: { kz: 'Көлік жүре ала ма', ru: 'Автомобиль на ходу' },
@@ -110,7 +110,7 @@ export const claimPaperTexts = {
   yes: { kz: 'Иә', ru: 'Да' },
   no: { kz: 'Жоқ', ru: 'Нет' },
   words: { kz: 'Не болды', ru: 'Что произошло' },
-  payment: { kz: 'Төлем деректемелері', ru: 'Реквизиты для выплаты' },
+  payment: { kz: 'Сақтандыру төлемінің деректемелері', ru: 'Реквизиты для выплаты' },
   recipient: { kz: 'Алушы', ru: 'Получатель' },
   iban: { kz: 'Шот нөмірі (IBAN)', ru: 'Номер счёта (IBAN)' },
   /** A resident's household: the sector code of payments (National Bank's rules). */

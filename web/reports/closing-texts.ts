@@ -83,7 +83,7 @@ export default texts({
     when: 'Жабылған уақыты',
     who: 'Қол қойғандар',
     details: 'Компаниялар бойынша',
-    foot: (month: string, done: number, all: number) => `${month}: ${all} тексерудің ${done} өтті`,
+    foot: (month: string, done: number, all: number) => `${month}: ${all} тексеру, өткені: ${done}`,
   },
   ru: {
     left: (open: number, all: number) => `осталось ${open} из ${all}`,
@@ -107,7 +107,7 @@ export default texts({
       receipts: (done: string, of: string) => `чеков ${of}, выдано ${done}`,
       acts: (done: string, of: string) => `компаний ${of}, совпало ${done}`,
       commission: (done: string, of: string) => `продаж ${of}, по договору ${done}`,
-      promoters: (done: string, of: string) => `промоутеров ${of}, известны ${done}`,
+      promoters: (done: string, of: string) => `промоутеров ${of}, зарегистрировано ${done}`,
     },
     act: {
       statements: 'Загрузить выписку',

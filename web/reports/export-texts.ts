@@ -46,7 +46,7 @@ export default texts({
   },
   ru: {
     caption: 'Файлы отчётов',
-    what: 'Что',
+    what: 'Отчёт',
     reports: titlesIn('ru'),
     file: 'Файл',
     persons: 'ИИН клиентов',

@@ -12,7 +12,7 @@ export default texts({
     toPassOn: 'Аударылатын сома',
     change: (percent: string) => `${percent} 4 апта бұрынғы күндермен салыстырғанда`,
     noChange: '4 апта бұрын сатылым болмаған',
-    ofPremium: (percent: string) => `сыйлықақыдағы үлесі ${percent} %`,
+    ofPremium: (percent: string) => `сыйлықақыдағы үлесі ${percent}%`,
     policies: (n: number) => `${n} полис`,
     refunds: (n: number, open: number) =>
       open > 0 ? `${n} қайтару, оның ${open} әлі жіберілмеген` : `${n} қайтару`,

@@ -7,6 +7,7 @@ const entryForms = {
   many: '{n} записей',
   other: '{n} записи',
 }
+const timesForms = { one: '{n} раз', few: '{n} раза', many: '{n} раз', other: '{n} раза' }
 
 /**
  * The beginnings of actions, as the search takes them; the words of a single action fall back to
@@ -156,9 +157,9 @@ export default texts({
       'order.rerun_documents': 'Құжаттарды қайта жасатты',
       'order.rerun_notify': 'SMS пен хатты қайта жібертті',
       'order.given_back': 'Ақшаны қайтаруды шешті',
-      'order.give_back_asked': 'Қайтаруға екінші қол сұрады',
+      'order.give_back_asked': 'Қайтаруға екінші қолтаңба сұрады',
       'order.give_back_declined': 'Қайтаруға қол қоюдан бас тартты',
-      'order.give_back_withdrawn': 'Қайтару туралы сұрауын кері алды',
+      'order.give_back_withdrawn': 'Қайтару туралы сұрауын қайтарып алды',
       'order.found_issued': 'Полис дерекқордан табылды',
       'order.refunded_outside': 'Серіктес ақшаны қайтарды',
       'bill.found': 'Банктегі шот нөмірін көрсетті',
@@ -256,7 +257,7 @@ export default texts({
     onlyUnusual: 'Только необычное',
     unusual: 'необычно',
     whyUnusual: 'Почему необычное',
-    oftenPerHour: (n: number) => `${n} раз за час`,
+    oftenPerHour: (n: number) => `${plural('ru', n, timesForms)} за час`,
     reset: 'Сбросить',
     fold: 'Сворачивать похожие',
     codes: 'Коды',
@@ -266,7 +267,7 @@ export default texts({
     since: 'С',
     until: 'До',
     sum: (all: number, lines: number) => `Записей: ${all}, свёрнуто в строки: ${lines}`,
-    timesOf: (what: string, n: number) => `${what}: ${n} раз`,
+    timesOf: (what: string, n: number) => `${what}: ${plural('ru', n, timesForms)}`,
     one: 'Запись',
     close: 'Закрыть',
     client: 'клиент',

@@ -6,7 +6,7 @@ const days = { one: '{n} день', few: '{n} дня', many: '{n} дней', oth
 /** A client's card: what they have, their money, what was agreed and who looked. */
 export default texts({
   kz: {
-    card: 'Клиенттің картасы',
+    card: 'Клиент карточкасы',
     aside: 'Келісімдер, кім қарады, әңгімелер, хабарламалар',
     reveal: { iin: 'ЖСН-ді көрсету', phone: 'Телефонды көрсету', document: 'Құжатты көрсету' },
     hide: 'Жасыру',
@@ -38,7 +38,7 @@ export default texts({
     begins: (day: string) => `басталады: ${day}`,
     money: {
       title: 'Ақша',
-      paid: 'Барлығы төледі',
+      paid: 'Барлығы төленді',
       returned: 'Қайтардық',
       returning: 'Қайтарып жатырмыз',
       waiting: 'Бізде, полисі жоқ',
@@ -60,7 +60,7 @@ export default texts({
     messages: 'Клиентке жіберілді',
     all: (n: number) => `Барлығы: ${n}`,
     nothing: 'Жоқ',
-    foot: 'Картаны әр ашу жазылады: кім, қашан',
+    foot: 'Карточканың әр ашылуы жазылады: кім, қашан',
   },
   ru: {
     card: 'Карточка клиента',
@@ -95,7 +95,7 @@ export default texts({
     begins: (day: string) => `начало: ${day}`,
     money: {
       title: 'Деньги',
-      paid: 'Заплатил всего',
+      paid: 'Всего оплачено',
       returned: 'Вернули',
       returning: 'Возвращаем',
       waiting: 'У нас без полиса',

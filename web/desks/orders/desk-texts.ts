@@ -30,7 +30,7 @@ export default texts({
       enter_details: 'Банктік деректеме керек',
       approve_details: 'Деректемені екінші адам растауы керек',
       transfer: 'Аударымды белгілеу керек',
-      find_bill: 'Банктегі шот табылмады',
+      find_bill: 'Шоттың жіберілгені белгісіз',
       send_papers: 'SMS не хат клиентке жетпеді',
     },
     fresh: (n: number) => `Жаңасы: ${n}`,

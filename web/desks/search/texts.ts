@@ -92,7 +92,7 @@ export default texts({
     orders: (n: number) => plural('ru', n, orders),
     claims: (n: number) => plural('ru', n, claims),
     until: (day: string) => `срок: ${day}`,
-    due: (day: string) => `крайний день: ${day}`,
+    due: (day: string) => `последний день: ${day}`,
     waits: (time: string) => `ждёт ${time}`,
     screen: 'Проверить по перечням',
     lookers: 'Кто смотрел',

@@ -21,10 +21,10 @@ export default texts({
     },
     verdictMore: {
       lists_old: 'Тізім файлын «Клиентті тексеру» бөлімінде қолмен жүктеуге болады.',
-      no_issue: 'Төленген тапсырыстар өзі қайталанады.',
+      no_issue: 'Төленген тапсырыстарды ресімдеу өзі қайталанады.',
       no_quote: 'Клиент сайттан кейінірек қайталауды сұраған хабарды көреді.',
       no_payment: 'Клиент басқа төлем тәсілін таңдай алады.',
-      slow_issue: 'Төленген тапсырыстар өзі қайталанады.',
+      slow_issue: 'Төленген тапсырыстарды ресімдеу өзі қайталанады.',
       slow_quote: '',
       slow_payment: '',
       queue_late: '',
@@ -33,11 +33,11 @@ export default texts({
     },
     answers: (now: string, usual: string | null) =>
       usual ? `${now} ішінде жауап береді, әдетте ${usual}` : `${now} ішінде жауап береді`,
-    failed: (failures: number, calls: number) => `${calls} сұраудың ${failures} сәтсіз`,
+    failed: (failures: number, calls: number) => `${calls} сұрау, сәтсізі: ${failures}`,
     calls: (calls: number) => `${calls} сұрау, сәтсізі жоқ`,
     well: (n: number) => `Дұрыс жұмыс істеп тұрған жүйе: ${n}`,
     foot: (well: number, all: number, waiting: number) =>
-      `Дұрыс: ${all} жүйенің ${well} · төленген, ресімделмеген: ${waiting} · 15 секунд сайын жаңарады`,
+      `Жүйелер: ${all}, дұрысы: ${well} · төленген, ресімделмеген: ${waiting} · 15 секунд сайын жаңарады`,
     waiting: (n: number) => `Полисі жоқ тапсырыс: ${n}`,
     at: (time: string) => `Уақыты: ${time}`,
     stages: {
@@ -59,11 +59,11 @@ export default texts({
     since: (day: string, time: string) => `${day}, ${time} – қазір`,
     goesOn: (time: string) => `${time}, жалғасуда`,
     hurt: (failures: number, hurt: number) =>
-      `сәтсіз сұрау: ${failures}, зардап шеккен тапсырыс пен есеп: ${hurt}`,
+      `сәтсіз сұрау: ${failures}, зардап шеккен тапсырыс пен құн есебі: ${hurt}`,
     day: 'Тәулік, 15 минуттан',
     quarters: { well: 'дұрыс', slow: 'баяу', failed: 'үзіліс', none: 'сұрау болмады' },
     dayOf: (failed: number, slow: number, none: number) =>
-      `Тәуліктегі 96 ширек: үзіліс ${failed}, баяу ${slow}, сұрау болмаған ${none}`,
+      `Тәуліктегі 96 ширек сағат: үзіліс ${failed}, баяу ${slow}, сұрау болмаған ${none}`,
     differences: 'Бірыңғай дерекқормен айырмашылықтар',
     kinds: { price: 'сыйлықақы басқа', rescinding: 'шарт тоқтатылмады' },
     sums: (ours: string, theirs: string) => `Бізде ${ours}, дерекқорда ${theirs}`,
@@ -92,10 +92,10 @@ export default texts({
     },
     verdictMore: {
       lists_old: 'Файл перечня можно загрузить вручную в разделе «Проверка клиента».',
-      no_issue: 'Оплаченные заказы повторяются сами.',
+      no_issue: 'Оформление оплаченных заказов повторяется само.',
       no_quote: 'Клиент видит на сайте просьбу повторить позже.',
       no_payment: 'Клиент может выбрать другой способ оплаты.',
-      slow_issue: 'Оплаченные заказы повторяются сами.',
+      slow_issue: 'Оформление оплаченных заказов повторяется само.',
       slow_quote: '',
       slow_payment: '',
       queue_late: '',
@@ -120,7 +120,7 @@ export default texts({
       took
         ? `Последние 15 минут: средний ответ ${took}, сбоев: ${failures}`
         : `Последние 15 минут: ответов не было, сбоев: ${failures}`,
-    queues: 'Очереди: возраст самого старого',
+    queues: 'Очереди: сколько ждёт самое старое задание',
     moreQueues: (n: number) => `Ещё очередей: ${n}`,
     line: 'Черта – сколько ждать можно.',
     lists: 'Перечни: когда подтверждены',

@@ -37,7 +37,7 @@ export default texts({
       enter_details: 'Ақша бастапқы төлемге қайтпайды',
       approve_details: 'Екінші адамның растауы керек',
       transfer: 'Деректеме расталған',
-      sign_refund: 'Екінші қол керек',
+      sign_refund: 'Екінші қолтаңба керек',
       find_bill: 'Банк шот туралы айтпады',
       send_papers: 'SMS не хат жетпеді',
       match: 'Клиент бұғатталған, шешім жоқ',

@@ -2,7 +2,7 @@ import { plural, texts } from '../../texts.ts'
 
 export default texts({
   kz: {
-    one: 'Ашық пайдаланушы',
+    one: 'Таңдалған пайдаланушы',
     filters: 'Пайдаланушыларды іріктеу',
     role: 'Рөлі',
     anyRole: 'Барлығы',
@@ -107,7 +107,7 @@ export default texts({
     },
   },
   ru: {
-    one: 'Открытый пользователь',
+    one: 'Выбранный пользователь',
     filters: 'Отбор пользователей',
     role: 'Роль',
     anyRole: 'Все',

@@ -9,7 +9,7 @@ export default texts({
     left: (n: number) => `мақсатқа дейін ${n}`,
     reached: 'мақсат орындалды',
     premium: (sum: string) => `сыйлықақы ${sum}`,
-    usual: (n: string) => `әдетте осы уақытта ${n}`,
+    usual: (n: string) => `әдетте осы уақытқа дейін ${n}`,
     goalMark: (n: number) => `мақсат ${n}`,
     usualMark: 'әдетте',
     sentence: (n: number, goal: string) => `Бүгін ${n} полис ресімделді. ${goal}`,
