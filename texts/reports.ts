@@ -11,7 +11,7 @@ export const reportTitles = {
     ru: 'Расчёты со страховыми компаниями',
   },
   refunds: { kz: 'Қайтарулар тізілімі', ru: 'Реестр возвратов' },
-  promoters: { kz: 'Промоутерлердің комиссиясы', ru: 'Комиссия по промоутерам' },
+  promoters: { kz: 'Промоутерлер бойынша комиссия', ru: 'Комиссия по промоутерам' },
 } as const satisfies Record<string, Text>
 export type ReportName = keyof typeof reportTitles
 
