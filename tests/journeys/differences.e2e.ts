@@ -196,7 +196,7 @@ test.describe('with a finger', () => {
       const claims = claimWords[locale]
       const sent = await sentForms(page)
       await page.goto(`${prefixOf(locale)}/account?tab=claims`)
-      await button(page, claims.report).click()
+      await button(page, claims.ownPapers).click()
       await page.getByRole('radio', { name: claims.cases['owner-and-third-party'].label }).check()
       await button(page, claims.continue).click()
       await page.getByRole('radio', { name: claims.statuses.injured }).check()
