@@ -16,7 +16,7 @@ import { handle } from '../http/route.ts'
 import { forgetFiles } from './upload.ts'
 
 /** Claims that one client may have begun at a time; the oldest gives way to no one. */
-export const AT_MOST = 20
+const AT_MOST = 20
 
 export const draftRow = (sql: Sql, accountId: string, id: string) =>
   sql

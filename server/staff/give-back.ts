@@ -109,12 +109,12 @@ export const sign = handle('staffSignGiveBack', async ({ signature_id }, context
   if (row.state === 'waiting' && (!refundUnissued || !facts)) return refuse(locale, 14012)
   const hindered = await whyNotSecond(db, row, { actor, facts: facts ?? {} })
   if (hindered || !refundUnissued) return refuse(locale, hindered ?? 14012)
-  let kept = false
+  const acts: string[] = []
   const refused = await refundUnissued(context, row.subject, {
     actor,
     reason: row.reason,
     keep: async (tx, action) => {
-      kept = true
+      acts.push(action)
       // Money that came since the facts were read is in no signature.
       if (action === 'order.given_back' && sumOf(await paidFor(tx, row.subject)) !== facts?.amount)
         throw new DecidedMeanwhile()
@@ -128,7 +128,7 @@ export const sign = handle('staffSignGiveBack', async ({ signature_id }, context
     throw cause
   })
   // Without a word the contract had gone on in the meantime, and nothing was done.
-  const hindrance = refused ?? (kept ? null : 14060)
+  const hindrance = refused ?? (acts.length > 0 ? null : 14060)
   return hindrance ? refuse(locale, hindrance) : { success: true as const }
 })
 
