@@ -2,6 +2,7 @@ import fontkit from '@pdf-lib/fontkit'
 import { degrees, PDFDocument, type PDFFont, rgb } from 'pdf-lib'
 import { brand } from '#brand'
 import { type Locale, languageTag } from '#domain/locale.ts'
+import { sentPdf } from './bounded-pdf.ts'
 import { fonts, printable } from './fonts.ts'
 
 /** A4 in points. */
@@ -59,7 +60,7 @@ export async function joinedPhotographs(
   pdf.setModificationDate(of.at)
   for (const file of files) {
     if (file.mime === 'application/pdf') {
-      const other = await PDFDocument.load(file.bytes, { updateMetadata: false })
+      const other = await sentPdf(file.bytes)
       for (const page of await pdf.copyPages(other, other.getPageIndices())) pdf.addPage(page)
       continue
     }

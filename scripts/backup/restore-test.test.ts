@@ -49,6 +49,8 @@ beforeAll(async () => {
   await sealAudit(at().server.deps)
   await uploaded(at(), (await account(at(), buyer)).id)
   await systems.files.put('claims/2026-11/nobody', Readable.from([randomBytes(700_000)]))
+  // A report that was asked for lately is in no backup.
+  await systems.files.put('exports/report', Readable.from([Buffer.from('880101300011')]))
 })
 
 /** A claim's paper as the product keeps it: bytes in the folder, its hash in the row. */

@@ -85,9 +85,13 @@ export const draftPapers = handle('claimDraftPapers', async ({ id }, context) =>
   })
 })
 
-export const aboutSignature = (draftId: string, accountId: string) => ({
+/** A code signs the answers it was asked for; for others it is none. */
+export const aboutSignature = (
+  { id, version }: { id: string; version: number },
+  accountId: string,
+) => ({
   purpose: 'claim' as const,
-  subject: draftId,
+  subject: `${id}:${version}`,
   accountId,
   guesser: inSession(accountId),
   browser: null,
@@ -104,7 +108,7 @@ export const draftCode = handle('claimDraftCode', async ({ id, version }, contex
     id: key,
     code,
     sent,
-  } = await newCode(context, aboutSignature(id, account.id), () =>
+  } = await newCode(context, aboutSignature(whole.draft, account.id), () =>
     limits.count('codesPerAccount', account.id),
   )
   const host = new URL(config.publicUrl).hostname

@@ -125,9 +125,16 @@ async function taken(context: Context, account: Account, fields: Fields, part: M
       if (other && other !== row.storage_key) await systems.files.remove(other)
     return photographShown(row)
   } catch (cause) {
-    // A photograph that was told as received meanwhile, by the same request sent twice, stays.
+    // A photograph that was told as received meanwhile, by the same request sent twice, stays; and
+    // one whose commit came through without a word of it.
     await db.deleteFrom('files').where('id', '=', fields.id).where('size', '=', 0).execute()
-    await forgetFiles(context, [{ id: randomUUID(), key }])
+    const joined = await db
+      .selectFrom('files')
+      .select('id')
+      .where('id', '=', fields.id)
+      .where('storage_key', '=', key)
+      .executeTakeFirst()
+    if (!joined) await forgetFiles(context, [{ id: randomUUID(), key }])
     throw cause
   }
 }
@@ -152,6 +159,7 @@ const joins = (context: Context, fields: Fields, stored: Stored) =>
         ...{ storage_key: stored.key, created_at: context.clock.now() },
       })
       .where('id', '=', stored.id)
+      .where('draft_id', '=', open.id)
       .where('size', '=', 0)
       .returning('id')
       .executeTakeFirst()

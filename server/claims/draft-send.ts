@@ -16,7 +16,7 @@ import { handle } from '../http/route.ts'
 import type { ClaimDetails } from './claim-details.ts'
 import { claimPaperFacts, type DraftWhole, missingPapers, wholeDraft } from './draft-facts.ts'
 import { aboutSignature, keepMade, paperName } from './draft-papers.ts'
-import { draftRow, type PhotographRow, signsByCode } from './drafts.ts'
+import { draftRow, type PhotographRow, photographsOf, signsByCode } from './drafts.ts'
 import { keepClaim } from './keep-claim.ts'
 import { askScan } from './scan.ts'
 import type { Fields } from './send-docs-form.ts'
@@ -51,7 +51,7 @@ export const sendDraft = handle('claimDraftSend', async ({ id, version, code }, 
     )
   if (code !== undefined) {
     if (!(await signsByCode(context, whole.policy.insurer_code))) return refuse(locale, 14012)
-    const refused = await wrongCode(context, locale, aboutSignature(id, account.id), code)
+    const refused = await wrongCode(context, locale, aboutSignature(draft, account.id), code)
     if (refused) return refused
   }
   const at = clock.now().toISOString()
@@ -80,6 +80,9 @@ export const sendDraft = handle('claimDraftSend', async ({ id, version, code }, 
 })
 
 class AnswersChanged extends Error {}
+
+const photographsChanged = ({ locale }: Context) =>
+  invalid([{ path: 'photographs', message: fieldText('photos_changed', locale) }])
 
 function fieldsOf({ locale }: Context, { answers, policy }: DraftWhole, address: string | null) {
   const wire = wireOf(answers)
@@ -150,7 +153,11 @@ async function joined(context: Context, rows: readonly PhotographRow[]): Promise
   }
 }
 
-/** The draft's own files are the claim's, and what is still missing is asked for, once. */
+/**
+ * The draft's own files are the claim's, and what is still missing is asked for, once. A photograph
+ * that came, went or was found infected since the draft was read is not passed over: then nothing is
+ * sent.
+ */
 async function joinsClaim(
   tx: Tx,
   context: Context,
@@ -177,13 +184,19 @@ async function joinsClaim(
   const several = sheets.length > 1
   for (const file of photographs) {
     const own = isPaper(file.slot as Shows) && !(several && file.slot === 'event_document')
-    await tx
+    const joined = await tx
       .updateTable('files')
       .set({ claim_id: claimId, draft_id: null, ...(own ? { kind: 'slot' } : {}) })
       .where('id', '=', file.id)
-      .execute()
+      .where('draft_id', '=', draft.id)
+      .where('scan', '<>', 'infected')
+      .returning('id')
+      .executeTakeFirst()
+    if (!joined) throw photographsChanged(context)
     if (file.scan === 'waiting') await askScan(tx, context, file.id)
   }
+  const left = await photographsOf(tx, draft.id)
+  if (left.some(({ scan }) => scan !== 'infected')) throw photographsChanged(context)
   // What was shown before it was signed, and what was infected: of nobody now.
   await tx.updateTable('files').set({ draft_id: null }).where('draft_id', '=', draft.id).execute()
   if (sheets.length > 0) return

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { PDFDocument } from 'pdf-lib'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { eicar } from '#systems/antivirus/sandbox.ts'
 import { pdf, withPolicy } from '#tests/claim.ts'
 import { hitMe, jpegOf, photographs, pngOf } from '#tests/claim-way.ts'
@@ -11,6 +13,8 @@ import { subscribed } from '#tests/home.ts'
 import { buyer, clockTo } from '#tests/sale.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 import { fieldText } from '#texts/fields.ts'
+import type { Tx } from '../db/connect.ts'
+import { interruptSteps } from '../jobs/steps.ts'
 import { sweep } from '../jobs/sweep.ts'
 import { recoveries } from '../work.ts'
 
@@ -149,17 +153,22 @@ test('a photograph with a virus is told beside it, its bytes go and it is in no 
   ])
 })
 
-/** Papers, code, sent. */
-async function signs({ token, id, version }: { token: string; id: string; version: number }) {
+type Draft = { token: string; id: string; version: number }
+/** Papers and the code under them. */
+async function asksCode({ token, id, version }: Draft): Promise<string> {
   const shown = await at().api('claimDraftPapers', { id }, token)
   expect(shown.body).toMatchObject({ data: { version } })
   const earlier = await codeOn(at(), buyer.phone)
   const asked = await at().api('claimDraftCode', { id, version }, token)
   if (!asked.body.success) throw new Error(JSON.stringify(asked.body))
-  const code = await until(
-    () => codeOn(at(), buyer.phone),
+  return until(
+    async () => (await codeOn(at(), buyer.phone)) ?? '',
     (found) => found !== earlier,
   )
+}
+/** Papers, code, sent. */
+async function signs({ token, id, version }: Draft) {
+  const code = await asksCode({ token, id, version })
   const sent = await at().api('claimDraftSend', { id, version, code }, token)
   if (!sent.body.success) throw new Error(JSON.stringify(sent.body))
   const again = await at().api('claimDraftSend', { id, version, code }, token)
@@ -250,6 +259,122 @@ test('answers become a signed claim of the specification’s slots, and what is 
     answers: { other_plate: '417BDA02', drives: false },
   })
   expect((await at().api('claimDrafts', {}, token)).body).not.toMatchObject({ data: [{ id }] })
+})
+
+test('a code signs the answers it was asked for, and no others', async () => {
+  const { token, id, version } = await begun()
+  await photographs(at(), token, { draft: id }, jpegOf())
+  const code = await asksCode({ token, id, version })
+  const iban = 'KZ75125KZT1001300335'
+  const changed = await at().api('claimDraftSave', { id, answers: { iban } }, token)
+  expect(changed.body).toMatchObject({ data: { version: version + 1 } })
+  const stale = await at().api('claimDraftSend', { id, version: version + 1, code }, token)
+  expect(stale.body).toMatchObject({ success: false, code: 14014 })
+  await signs({ token, id, version: version + 1 })
+})
+
+test('a photograph that comes or goes while the claim is sent is neither lost nor half in it', async () => {
+  const { token, id, version } = await begun()
+  await photographs(at(), token, { draft: id }, jpegOf())
+  await photographs(at(), token, { draft: id, shows: 'damage' }, jpegOf())
+  const own = () => at().db.selectFrom('files').selectAll().where('draft_id', '=', id)
+  const [first, second] = await own().where('kind', '=', 'photo').orderBy('created_at').execute()
+  if (!first || !second) throw new Error('two photographs were received')
+  const isWaiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(at().db)
+    return rows.length > 0
+  }
+  for (const meanwhile of [
+    (tx: Tx) => tx.updateTable('files').set({ draft_id: null }).where('id', '=', first.id),
+    (tx: Tx) => tx.updateTable('files').set({ draft_id: id }).where('id', '=', first.id),
+    (tx: Tx) => tx.updateTable('files').set({ scan: 'infected' }).where('id', '=', second.id),
+  ]) {
+    const code = await asksCode({ token, id, version })
+    const sent = await at()
+      .db.transaction()
+      .execute(async (tx) => {
+        await tx.selectFrom('claim_drafts').where('id', '=', id).forUpdate().execute()
+        const answer = at().api('claimDraftSend', { id, version, code }, token)
+        await until(isWaiting, Boolean)
+        await meanwhile(tx).execute()
+        return { answer }
+      })
+    expect(await sent.answer).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'photographs', message: fieldText('photos_changed', 'kz') }] },
+    })
+  }
+  const claim = await signs({ token, id, version })
+  expect((await slotsOf(claim)).filter(({ kind }) => kind === 'photo')).toMatchObject([
+    { id: first.id },
+  ])
+})
+
+test('a photograph whose commit came through without an answer is there when it is sent again', async () => {
+  const { token, id } = await begun()
+  const of = { draft: id, id: randomUUID() }
+  const content = jpegOf()
+  onTestFinished(() => interruptSteps(null))
+  interruptSteps((where) => where === 'after:cabinet.claim.photograph')
+  expect((await photographs(at(), token, of, content)).status).toBe(500)
+  interruptSteps(null)
+  expect((await photographs(at(), token, of, content)).status).toBe(200)
+  const row = await at()
+    .db.selectFrom('files')
+    .select('storage_key')
+    .where('id', '=', of.id)
+    .executeTakeFirstOrThrow()
+  expect(existsSync(join(at().server.deps.config.filesDir, row.storage_key))).toBe(true)
+})
+
+test('of more claims than may be begun at a time, asked for at once, one too many is refused', async () => {
+  const other = await signedIn(at(), stranger)
+  const answers = await Promise.all(
+    Array.from({ length: 22 }, () =>
+      at().api('claimDraftSave', { id: randomUUID(), answers: {} }, other),
+    ),
+  )
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused.map(({ status, body }) => [status, 'errors' in body && body.errors])).toEqual(
+    Array.from({ length: 2 }, () => [
+      422,
+      [{ path: 'id', message: fieldText('claims_too_many', 'kz') }],
+    ]),
+  )
+})
+
+/** A PDF whose table of objects is `size` bytes when it is unpacked, and next to nothing before. */
+function packedPdf(size: number): Buffer {
+  const table =
+    '2 0 3 40 '.padEnd(20) +
+    '<< /Type /Catalog /Pages 3 0 R >>'.padEnd(40) +
+    '<< /Type /Pages /Kids [] /Count 0 >>'
+  const packed = deflateSync(table.padEnd(size))
+  const head = `/Type /ObjStm /N 2 /First 20 /Filter /FlateDecode /Length ${packed.length}`
+  return Buffer.concat([
+    Buffer.from(`%PDF-1.7\n1 0 obj\n<< ${head} >>\nstream\n`),
+    packed,
+    Buffer.from('\nendstream\nendobj\ntrailer\n<< /Root 2 0 R >>\n%%EOF'),
+  ])
+}
+
+test('a sheet that would unpack to all of the memory is told as one that does not open', async () => {
+  const { token, id, version } = await begun()
+  await photographs(at(), token, { draft: id }, jpegOf())
+  const sheet = (size: number) =>
+    photographs(at(), token, { draft: id, shows: 'event_document' }, packedPdf(size))
+  await sheet(100_000)
+  const { body } = await sheet(80_000_000)
+  const code = await asksCode({ token, id, version })
+  const refused = await at().api('claimDraftSend', { id, version, code }, token)
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: 'photographs', message: fieldText('photo_unreadable', 'kz') }] },
+  })
+  await at().api('claimDraftDropPhotograph', { draft_id: id, id: body.photograph.id }, token)
+  await sheet(200_000)
+  await signs({ token, id, version })
 })
 
 test('without a code the signed papers are asked for, and an insurer who takes none takes them', async () => {
@@ -379,4 +504,30 @@ test('what nobody went on with for thirty days goes, with its photographs', asyn
   await sweep(at().server.deps, recoveries)
   expect(existsSync(bytes)).toBe(false)
   expect((await at().api('claimDraft', { id }, token)).status).toBe(404)
+})
+
+test('of a claim that was sent the memory goes after thirty days, whatever still names its draft', async () => {
+  const { token, id, version } = await begun()
+  await photographs(at(), token, { draft: id }, jpegOf())
+  await signs({ token, id, version })
+  const old = new Date(at().server.deps.clock.now().getTime() - 31 * 86_400_000)
+  const { db } = at()
+  // A paper that was shown while the claim was being sent.
+  const { account_id: owner } = await db
+    .selectFrom('claim_drafts')
+    .select('account_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('files')
+    .values({
+      ...{ owner_id: owner, draft_id: id, kind: 'slot', slot: 'claim_application', name: 'a.pdf' },
+      ...{ mime: 'application/pdf', size: 1, sha256: Buffer.alloc(32), storage_key: 'claims/left' },
+      created_at: old,
+    })
+    .execute()
+  await db.updateTable('claim_drafts').set({ updated_at: old }).where('id', '=', id).execute()
+  await sweep(at().server.deps, recoveries)
+  const left = await db.selectFrom('claim_drafts').select('id').where('id', '=', id).execute()
+  expect(left).toEqual([])
 })

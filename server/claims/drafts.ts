@@ -9,7 +9,7 @@ import { shows } from '#domain/claim-way/photographs.ts'
 import { addMs, claimDraftMs } from '#domain/lifetimes.ts'
 import { fieldText } from '#texts/fields.ts'
 import { type Account, myAccount } from '../accounts/accounts.ts'
-import type { Sql } from '../db/connect.ts'
+import type { Sql, Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { invalid, notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -151,11 +151,13 @@ export const saveDraft = handle('claimDraftSave', async ({ id, answers }, contex
   await limits.count('claimDraftsPerClient', account.id)
   const now = clock.now()
   const row = await db.transaction().execute(async (tx) => {
-    await tx
+    const begun = await tx
       .insertInto('claim_drafts')
       .values({ id, account_id: account.id, created_at: now, updated_at: now })
       .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute()
+      .returning('id')
+      .executeTakeFirst()
+    if (begun) await refuseTooMany(tx, context, account)
     const before = await tx
       .selectFrom('claim_drafts')
       .select('answers')
@@ -182,6 +184,24 @@ export const saveDraft = handle('claimDraftSave', async ({ id, answers }, contex
   })
   return ok(await shown(context, row))
 })
+
+/** 422 on `id` where the draft just begun is one too many; the account's row keeps two apart. */
+async function refuseTooMany(tx: Tx, { locale }: Context, account: Account): Promise<void> {
+  await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', account.id)
+    .forNoKeyUpdate()
+    .execute()
+  const { open } = await tx
+    .selectFrom('claim_drafts')
+    .select(({ fn }) => fn.countAll<string>().as('open'))
+    .where('account_id', '=', account.id)
+    .where('claim_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (Number(open) > AT_MOST)
+    throw invalid([{ path: 'id', message: fieldText('claims_too_many', locale) }])
+}
 
 export const dropDraft = handle('claimDraftDrop', async ({ id }, context) => {
   const account = await myAccount(context.db, context.me())

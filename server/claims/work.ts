@@ -108,6 +108,13 @@ async function dropDrafts(deps: Deps, { ago }: SweepTimes) {
     .limit(RECOVERED_AT_ONCE)
     .execute()
   for (const { id, claim_id } of left)
-    if (claim_id) await deps.db.deleteFrom('claim_drafts').where('id', '=', id).execute()
+    if (claim_id) await forgetSent(deps, id)
     else await removeDraft(deps, id)
 }
+
+/** A paper shown while its draft was being sent may still name it: it is of nobody then. */
+const forgetSent = ({ db }: Deps, id: string) =>
+  db.transaction().execute(async (tx) => {
+    await tx.updateTable('files').set({ draft_id: null }).where('draft_id', '=', id).execute()
+    await tx.deleteFrom('claim_drafts').where('id', '=', id).execute()
+  })

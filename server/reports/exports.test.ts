@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { dropExports } from '#server/reports/make-export.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { interruptSteps } from '#server/jobs/steps.ts'
+import { dropExports, makeExport } from '#server/reports/make-export.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { buyer, clockTo, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
@@ -86,6 +87,71 @@ test('whole IINs ask why; who asked and who downloaded is in the audit log, with
   expect(of.map(({ action }) => action)).toEqual(['report.export_asked', 'report.exported'])
   expect(of.map(({ details }) => details)).toMatchObject([{ persons: 'full' }, { persons: 'full' }])
   expect(JSON.stringify(rows)).not.toContain(buyer.iin)
+})
+
+const stored = async (id: string) =>
+  (await Array.fromAsync(at().server.deps.systems.files.keys())).includes(`exports/${id}`)
+/** A row that no job was asked for. */
+const unasked = async (state = 'queued') => {
+  const { account_id } = await at()
+    .db.selectFrom('exports')
+    .select('account_id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const now = at().server.deps.clock.now()
+  const { id } = await at()
+    .db.insertInto('exports')
+    .values({
+      ...{ account_id, state, report: 'orders', format: 'csv', locale: 'ru', persons: 'masked' },
+      ...{ asked: JSON.stringify(ask), created_at: now, touched_at: new Date(now.getTime() + 1e6) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+const stateOf = async (id: string) =>
+  (
+    await at()
+      .db.selectFrom('exports')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).state
+
+test('a job begun again while the first still writes leaves the file to it', async () => {
+  await ready(await idOf())
+  const { deps } = at().server
+  const id = await unasked()
+  await deps.locks.take(`export:${id}`)
+  await makeExport(deps, id)
+  expect([await stateOf(id), await stored(id)]).toEqual(['queued', false])
+  await deps.locks.free(`export:${id}`)
+  await makeExport(deps, id)
+  expect([await stateOf(id), await stored(id)]).toEqual(['done', true])
+})
+
+test('of a file that failed or was stopped nothing stays stored', async () => {
+  await ready(await idOf())
+  const { deps } = at().server
+  const failed = await unasked()
+  onTestFinished(() => interruptSteps(null))
+  interruptSteps((where) => where === 'before:report.export.commit')
+  await makeExport(deps, failed)
+  interruptSteps(null)
+  expect([await stateOf(failed), await stored(failed)]).toEqual(['failed', false])
+
+  // Its process died after it was stopped and the file was written.
+  const stopped = await unasked('stopped')
+  await deps.systems.files.put(
+    `exports/${stopped}`,
+    (async function* () {
+      yield Buffer.from(buyer.iin)
+    })(),
+  )
+  const old = new Date(deps.clock.now().getTime() - 2 * 3_600_000)
+  await at().db.updateTable('exports').set({ touched_at: old }).where('id', '=', stopped).execute()
+  await dropExports(deps)
+  expect([await stateOf(stopped), await stored(stopped)]).toEqual(['stopped', false])
 })
 
 test('a file is its asker’s alone, may be stopped, and is gone after a day', async () => {

@@ -101,7 +101,7 @@ export const reportStopExport = handle(
     const account = await myAccount(db, me())
     const stopped = await db
       .updateTable('exports')
-      .set({ state: 'stopped', touched_at: clock.now() })
+      .set({ state: 'stopped', touched_at: clock.now(), expires_at: null })
       .where('id', '=', id)
       .where('account_id', '=', account.id)
       .where('state', 'in', ['queued', 'making', 'done'])

@@ -1,6 +1,7 @@
 import { ExportAsk, exportReports } from '#contract/report-exports.ts'
 import { type Locale, parseLocale } from '#domain/locale.ts'
 import type { Sql } from '../db/connect.ts'
+import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { exportJob } from '../jobs/definitions.ts'
 import { asksFor, RECOVERED_AT_ONCE, type Recovery } from '../jobs/recovery.ts'
@@ -16,6 +17,8 @@ import { refundsFile } from './refunds.ts'
 
 /** A made file is kept a day. */
 const KEPT_MS = 86_400_000
+/** Whoever still writes a stopped file has left it by then. */
+const LEFT_MS = 3_600_000
 
 type Maker = (db: Sql, locale: Locale, ask: FileAsk) => Promise<ReportFile>
 const makers: Record<(typeof exportReports)[number], Maker> = {
@@ -30,10 +33,15 @@ const makers: Record<(typeof exportReports)[number], Maker> = {
 class Stopped extends Error {}
 
 /**
- * Job: makes a report's file, telling how far it is. Run twice it writes the same place anew; a
- * stopped one is left at the next batch of rows.
+ * Job: makes a report's file, telling how far it is. One that takes longer than a job may is begun
+ * again while it goes on: the lock keeps two from writing the same file. Run twice it writes the
+ * same place anew; a stopped one is left at the next batch of rows.
  */
 export async function makeExport(deps: Deps, id: string): Promise<void> {
+  await withLock(deps.locks, `export:${id}`, () => makeLocked(deps, id))
+}
+
+async function makeLocked(deps: Deps, id: string): Promise<void> {
   const { db, clock, systems, reports, log } = deps
   const row = await db
     .updateTable('exports')
@@ -86,6 +94,8 @@ export async function makeExport(deps: Deps, id: string): Promise<void> {
   } catch (cause) {
     if (cause instanceof Stopped) return systems.files.remove(keyOfExport(id))
     log.error({ err: cause, export: id }, 'a report could not be made')
+    // It may be whole and only not be written down.
+    await systems.files.remove(keyOfExport(id))
     await fails(deps, id, 'error')
   }
 }
@@ -118,18 +128,31 @@ const fails = ({ db, clock }: Deps, id: string, failure: 'too_long' | 'error') =
     .execute()
     .then(() => {})
 
-/** Sweep: files whose day is over are taken away; their rows stay. */
+/**
+ * Sweep: files whose day is over are taken away; their rows stay. So is what a process that died
+ * left of a stopped or failed one: `expires_at` says that it was looked for.
+ */
 export async function dropExports({ db, clock, systems }: Deps): Promise<void> {
+  const now = clock.now()
   const over = await db
     .selectFrom('exports')
-    .select('id')
-    .where('state', '=', 'done')
-    .where('expires_at', '<=', clock.now())
+    .select(['id', 'state'])
+    .where((expression) =>
+      expression.or([
+        expression.and([expression('state', '=', 'done'), expression('expires_at', '<=', now)]),
+        expression.and([
+          expression('state', 'in', ['stopped', 'failed']),
+          expression('expires_at', 'is', null),
+          expression('touched_at', '<=', new Date(now.getTime() - LEFT_MS)),
+        ]),
+      ]),
+    )
     .limit(RECOVERED_AT_ONCE)
     .execute()
-  for (const { id } of over) {
+  for (const { id, state } of over) {
     await systems.files.remove(keyOfExport(id))
-    await db.updateTable('exports').set({ state: 'gone' }).where('id', '=', id).execute()
+    const looked = state === 'done' ? { state: 'gone' } : { expires_at: now }
+    await db.updateTable('exports').set(looked).where('id', '=', id).execute()
   }
 }
 

@@ -6,7 +6,8 @@ import { buyer, car, ordered, paysBill, purchaseToken, settled } from '#tests/sa
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
-const at = sharedTestApp()
+// Behind a proxy, as in production.
+const at = sharedTestApp({ TRUST_PROXY: '1' })
 const first = { iin: '880808399905', phone: '77010000777' }
 const second = { iin: '880808399915', phone: '77010000778' }
 const staffActor = /^staff:[0-9a-f-]{36}$/
@@ -300,6 +301,49 @@ test('what a colleague does with an order is heard at once, and a decision by th
   expect((await rerun(staff, now)).body).toEqual({ success: true })
   const stranger = await at().raw('/api/staff/events', { body: { about: orderId } })
   expect(stranger.status).toBe(401)
+})
+
+test('a stream whose reader left before it began takes nobody’s place', async () => {
+  const { colleague, orderId } = await people()
+  const proxied = { 'x-forwarded-for': '203.0.113.7' }
+  const open = (signal: AbortSignal) =>
+    fetch(`${at().url}/api/staff/events`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${colleague}`,
+        ...proxied,
+      },
+      body: JSON.stringify({ about: orderId }),
+      signal,
+    })
+  // So many as one person may hold, one after another.
+  for (let asked = 0; asked < 12; asked += 1)
+    await at()
+      .db.transaction()
+      .execute(async (tx) => {
+        // Nobody learns who asks.
+        await sql`lock table tokens`.execute(tx)
+        const leaving = new AbortController()
+        const answer = open(leaving.signal).catch(() => null)
+        await until(
+          async () =>
+            (
+              await sql`select from pg_locks where relation = 'tokens'::regclass and not granted
+                and database = (select oid from pg_database where datname = current_database())`.execute(
+                tx,
+              )
+            ).rows,
+          (waiting) => waiting.length > 0,
+        )
+        leaving.abort()
+        expect(await answer).toBeNull()
+        // The server hears of it no later than of what is asked afterwards.
+        await fetch(`${at().url}/robots.txt`)
+      })
+  const stop = new AbortController()
+  expect((await open(stop.signal)).status).toBe(200)
+  stop.abort()
 })
 
 test('the status page says which system is down, which answers and how old the lists are', async () => {

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { order as contract } from '#contract/staff-orders.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { lockContract } from '../contracts/lock.ts'
+import type { Sql } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -25,6 +26,17 @@ const ways = ['mobile_bank', 'card'] as const
 /** Money that came and has not gone back; a hold on a card is none. */
 const paidStates = ['paid', 'refunding']
 
+const paidFor = (db: Sql, orderId: string) =>
+  db
+    .selectFrom('payment_attempts')
+    .select(['amount', 'system', 'phone'])
+    .where('order_id', '=', orderId)
+    .where('state', 'in', paidStates)
+    .orderBy('created_at')
+    .execute()
+const sumOf = (paid: readonly { amount: number }[]) =>
+  paid.reduce((sum, { amount }) => sum + amount, 0)
+
 /** What giving the money back comes to now; null where it may not be given back by hand. */
 async function factsOf(context: Context, orderId: string): Promise<GiveBack | null> {
   const { db } = context
@@ -34,19 +46,13 @@ async function factsOf(context: Context, orderId: string): Promise<GiveBack | nu
   const view = desk.refundUnissued ? await desk.sale(orderId, context) : null
   if (!view?.shown.acts.includes('refund')) return null
   const [paid, words] = await Promise.all([
-    db
-      .selectFrom('payment_attempts')
-      .select(['amount', 'system', 'phone'])
-      .where('order_id', '=', orderId)
-      .where('state', 'in', paidStates)
-      .orderBy('created_at')
-      .execute(),
+    paidFor(db, orderId),
     found.product.words(context, orderId, 'not_issued'),
   ])
   const [first] = paid
   if (!first) return null
   return {
-    amount: paid.reduce((sum, { amount }) => sum + amount, 0),
+    amount: sumOf(paid),
     way: ways.find((way) => way === first.system) ?? 'mobile_bank',
     to: masked(first.phone ?? ''),
     // The link in it opens the client's page.
@@ -85,7 +91,7 @@ export const ask = handle('staffGiveBack', async ({ order_id, amount, reason }, 
   })
 })
 
-/** Somebody decided in the meantime: nothing of the act's transaction stays. */
+/** Somebody decided or paid in the meantime: nothing of the act's transaction stays. */
 class DecidedMeanwhile extends Error {}
 
 /**
@@ -103,10 +109,15 @@ export const sign = handle('staffSignGiveBack', async ({ signature_id }, context
   if (row.state === 'waiting' && (!refundUnissued || !facts)) return refuse(locale, 14012)
   const hindered = await whyNotSecond(db, row, { actor, facts: facts ?? {} })
   if (hindered || !refundUnissued) return refuse(locale, hindered ?? 14012)
+  const acts: string[] = []
   const refused = await refundUnissued(context, row.subject, {
     actor,
     reason: row.reason,
     keep: async (tx, action) => {
+      acts.push(action)
+      // Money that came since the facts were read is in no signature.
+      if (action === 'order.given_back' && sumOf(await paidFor(tx, row.subject)) !== facts?.amount)
+        throw new DecidedMeanwhile()
       const state = action === 'order.given_back' ? 'signed' : 'refused'
       const closed = await closeSignature(tx, row.id, { state, actor, at: clock.now() })
       if (!closed) throw new DecidedMeanwhile()
@@ -116,7 +127,9 @@ export const sign = handle('staffSignGiveBack', async ({ signature_id }, context
     if (cause instanceof DecidedMeanwhile) return 14060 as const
     throw cause
   })
-  return refused ? refuse(locale, refused) : { success: true as const }
+  // Without a word the contract had gone on in the meantime, and nothing was done.
+  const hindrance = refused ?? (acts.length > 0 ? null : 14060)
+  return hindrance ? refuse(locale, hindrance) : { success: true as const }
 })
 
 /** The second person does not sign; the note stands beside it in the sale's history. */

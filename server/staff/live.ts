@@ -40,9 +40,11 @@ export function mountDeskEvents(app: FastifyInstance, deps: Deps, changes: Chang
         { code: 13000 },
         { 'retry-after': String(answerLimits.streamRetrySeconds) },
       )
-    held.set(who, open + 1)
     reply.hijack()
     const stream = reply.raw
+    // Whoever asked has gone meanwhile: nothing will say so again.
+    if (stream.destroyed) return
+    held.set(who, open + 1)
     stream.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
 import { buyer, car, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
@@ -237,8 +238,32 @@ test('money goes back under two names alone: the first sees what the second sign
   ).toMatchObject({ code: 14060 })
   expect((await seen(orderId, staff)).refunds).toEqual([])
 
-  // Two who sign at once: one refund.
+  // Another payment comes while it is being signed: the sum is not the one that was signed.
   await givesBack(orderId, staff)
+  const { db } = at()
+  const another = sql`insert into payment_attempts
+    select (jsonb_populate_record(attempt, '{"id": "late", "outside_id": null}')).*
+    from payment_attempts as attempt where order_id = ${orderId} and state = 'paid'`
+  const late = await db.transaction().execute(async (tx) => {
+    await sql`select from contracts where id = (select contract_id from orders where id = ${orderId})
+      for update`.execute(tx)
+    const answer = signs(orderId, colleague)
+    await until(
+      async () =>
+        (
+          await sql`select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`.execute(tx)
+        ).rows,
+      (waiting) => waiting.length > 0,
+    )
+    await another.execute(tx)
+    return { answer }
+  })
+  expect(await late.answer).toMatchObject({ success: false, code: 14060 })
+  await db.deleteFrom('payment_attempts').where('id', '=', 'late').execute()
+  expect((await seen(orderId, staff)).refunds).toEqual([])
+
+  // Two who sign at once: one refund.
   const both = await Promise.all([signs(orderId, colleague), signs(orderId, colleague)])
   expect(both.filter(({ success }) => success)).toHaveLength(1)
   await at().control('DELETE', '/control/faults')

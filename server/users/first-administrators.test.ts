@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { sharedTestApp } from '#tests/test-app.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 import { areTwoPeople } from '../accounts/second-person.ts'
 import { makeFirstAdministrator } from './first-administrators.ts'
+import { heldAdministrators } from './held-administrators.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
 const names = { surname: 'Сейітова', name: 'Мәдина', patronymic: 'Арманқызы' }
@@ -22,7 +24,20 @@ test('on a new installation an operator makes two administrators, two people to 
   })
   await expect(make(people[0])).rejects.toThrow('has an account already')
   // Of two at once no more than one is the second.
-  const both = await Promise.allSettled([make(people[1]), make(people[2])])
+  const waiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(at().db)
+    return rows.length
+  }
+  const asked = await at()
+    .db.transaction()
+    .execute(async (tx) => {
+      await heldAdministrators(tx)
+      const answers = Promise.allSettled([make(people[1]), make(people[2])])
+      await until(waiting, (count) => count === 2)
+      return { answers }
+    })
+  const both = await asked.answers
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   const made = await at()
     .db.selectFrom('accounts')

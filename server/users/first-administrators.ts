@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { addMs, temporaryPasswordMs } from '#domain/lifetimes.ts'
 import { hashPassword, newTemporaryPassword } from '../accounts/passwords.ts'
 import { audit } from '../audit/audit.ts'
@@ -31,6 +32,8 @@ export async function makeFirstAdministrator(
   const password = newTemporaryPassword()
   const temporary_hash = await hashPassword(password)
   await db.transaction().execute(async (tx) => {
+    // Rows that another is about to add are held by nobody: two operators come one after the other.
+    await sql`select pg_advisory_xact_lock(hashtextextended('first-administrators', 0))`.execute(tx)
     const administrators = await heldAdministrators(tx)
     if (administrators.length >= MADE_BY_OPERATOR)
       throw new Error('There are administrators already: they make others at /staff/users')
