@@ -28,7 +28,7 @@ const wordsOf = (locale: Locale) => ({
   signIn: signInWords[locale],
   terms: homeTerms[locale].title,
   plan: { kz: /Жайлы/, ru: /Комфорт/ }[locale],
-  flat: { kz: /, 2-пәтер$/, ru: /, кв\. 2$/ }[locale],
+  flat: { kz: /, 2\u2011пәтер$/, ru: /, кв\. 2$/ }[locale],
   street: { kz: 'достық', ru: 'достык дом' }[locale],
   idp: { kz: { iin: 'ЖСН', enter: 'Кіру' }, ru: { iin: 'ИИН', enter: 'Войти' } }[locale],
   cardForm: { kz: /Төлеу/, ru: /Оплатить/ }[locale],
