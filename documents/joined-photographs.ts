@@ -4,6 +4,7 @@ import { brand } from '#brand'
 import { type Locale, languageTag } from '#domain/locale.ts'
 import { sentPdf } from './bounded-pdf.ts'
 import { fonts, printable } from './fonts.ts'
+import { sentPng } from './sent-png.ts'
 
 /** A4 in points. */
 const sheet = { width: 595.28, height: 841.89, margin: 36, caption: 26 }
@@ -66,8 +67,10 @@ export async function joinedPhotographs(
     }
     font ??= await pdf.embedFont(regular, { subset: true })
     // The reader looks at the whole memory behind a view: the picture gets one of its own.
-    const bytes = new Uint8Array(file.bytes)
-    const image = file.mime === 'image/png' ? await pdf.embedPng(bytes) : await pdf.embedJpg(bytes)
+    const image =
+      file.mime === 'image/png'
+        ? await pdf.embedPng(new Uint8Array(await sentPng(file.bytes)))
+        : await pdf.embedJpg(new Uint8Array(file.bytes))
     const wide = image.width > image.height !== (file.turns % 2 === 1)
     const page = pdf.addPage(wide ? [sheet.height, sheet.width] : [sheet.width, sheet.height])
     const { width, height } = page.getSize()

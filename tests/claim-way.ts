@@ -54,7 +54,7 @@ const crc = (bytes: Buffer): number => {
   for (const byte of bytes) c = (crcTable[(c ^ byte) & 0xff] ?? 0) ^ (c >>> 8)
   return (c ^ 0xffffffff) >>> 0
 }
-const chunk = (name: string, body: Buffer): Buffer => {
+export const pngChunk = (name: string, body: Buffer): Buffer => {
   const told = Buffer.concat([Buffer.from(name), body])
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(body.length)
@@ -76,9 +76,9 @@ export function pngOf(width = 640, height = 480, colour = [11, 110, 105]): Buffe
   ])
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: height }, () => line)))),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: height }, () => line)))),
+    pngChunk('IEND', Buffer.alloc(0)),
   ])
 }
 

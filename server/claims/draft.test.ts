@@ -5,9 +5,10 @@ import { deflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { PDFDocument } from 'pdf-lib'
 import { expect, onTestFinished, test } from 'vitest'
+import { joinedPhotographs } from '#documents/joined-photographs.ts'
 import { eicar } from '#systems/antivirus/sandbox.ts'
 import { pdf, withPolicy } from '#tests/claim.ts'
-import { hitMe, jpegOf, photographs, pngOf } from '#tests/claim-way.ts'
+import { hitMe, jpegOf, photographs, pngChunk, pngOf } from '#tests/claim-way.ts'
 import { codeOn, signedIn, stranger } from '#tests/client.ts'
 import { subscribed } from '#tests/home.ts'
 import { buyer, clockTo } from '#tests/sale.ts'
@@ -375,6 +376,29 @@ test('a sheet that would unpack to all of the memory is told as one that does no
   await at().api('claimDraftDropPhotograph', { draft_id: id, id: body.photograph.id }, token)
   await sheet(200_000)
   await signs({ token, id, version })
+})
+
+test('a PNG whose parts are not what they say is told as one that does not open', async () => {
+  const png = pngOf()
+  const end = png.length - 12
+  const within = (name: string, body: Buffer) =>
+    Buffer.concat([png.subarray(0, end), pngChunk(name, body), png.subarray(end)])
+  const read = (bytes: Buffer) =>
+    joinedPhotographs([{ bytes, mime: 'image/png', turns: 0, caption: '' }], {
+      ...{ title: '', locale: 'kz', at: new Date(0) },
+    })
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(2_000, 0)
+  header.writeUInt32BE(2_000, 4)
+  header.set([8, 2], 8)
+  await expect(read(within('IHDR', header))).rejects.toThrow('header')
+  const packed = deflateSync(Buffer.alloc(20_000_000))
+  const bomb = Buffer.concat([png.subarray(0, 33), pngChunk('IDAT', packed), png.subarray(end)])
+  await expect(read(bomb)).rejects.toThrow()
+  const long = Buffer.concat([png.subarray(0, end), Buffer.from('7fffffff49444154', 'hex')])
+  await expect(read(Buffer.concat([long, png.subarray(end)]))).rejects.toThrow('longer')
+  // Words without an end are passed over.
+  expect((await read(within('tEXt', Buffer.from('Comment')))).length).toBeGreaterThan(0)
 })
 
 test('without a code the signed papers are asked for, and an insurer who takes none takes them', async () => {
