@@ -24,7 +24,7 @@ export const cabinetMessages = {
   }),
   passwordCode: (code: string): Text => ({
     kz: `${brand.name.kz}: құпиясөз орнату коды ${code}. Оны ешкімге айтпаңыз.`,
-    ru: `${brand.name.ru}: код для смены пароля ${code}. Никому его не говорите.`,
+    ru: `${brand.name.ru}: код для нового пароля ${code}. Никому его не говорите.`,
   }),
   phoneCode: (code: string): Text => ({
     kz: `${brand.name.kz}: телефонды растау коды ${code}.`,

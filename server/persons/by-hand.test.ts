@@ -177,7 +177,11 @@ test.each([
   [{ surname: ' ' }, 'surname', 'Заполните поле'],
   [{ issuer: '' }, 'issuer', 'Заполните поле'],
   [{ document_type: 'LIBRARY_CARD' }, 'document_type', 'Проверьте значение'],
-  [{ iin: '180440099996' }, 'iin', 'Это БИН. Для юридических лиц напишите нам.'],
+  [
+    { iin: '180440099996' },
+    'iin',
+    'Это БИН. Чтобы оформить полис на юридическое лицо, напишите нам.',
+  ],
 ])('a document typed wrong %o is told by its path', async (wrong, path, message) => {
   spec('3.1.client-surname-name-patronymic', '3.1.client-id-document-number')
 

@@ -2,6 +2,8 @@ import { plural, texts } from '../../texts.ts'
 
 /** How much of a term is gone, with its verb. */
 const passed = { one: 'Прошёл {n}', few: 'Прошло {n}', many: 'Прошло {n}', other: 'Прошло {n}' }
+/** The whole term, after «из». */
+const ofDays = { one: '{n} дня', other: '{n} дней' }
 
 export default texts({
   kz: {
@@ -113,7 +115,7 @@ export default texts({
       'order.rerun_issue': 'Қайта ресімдеу сұралды',
       'order.rerun_documents': 'Құжаттарды қайта жасау сұралды',
       'order.rerun_notify': 'SMS пен хат қайта жіберілді',
-      'order.given_back': 'Ақшаны қайтару шешілді',
+      'order.given_back': 'Ақшаны қайтару туралы шешім қабылданды',
       'order.give_back_asked': 'Ақшаны қайтаруға екінші қолтаңба сұралды',
       'order.give_back_declined': 'Екінші адам қайтаруға қол қоймады',
       'order.give_back_withdrawn': 'Қайтару туралы сұрау қайтарып алынды',
@@ -231,7 +233,8 @@ export default texts({
     unproven: (plates: string[]) => `Не проверено по реестру автомобилей: ${plates.join(', ')}`,
     unprovenHint:
       'В единой базе его техпаспорт ещё действует. Документ-основание должен подтверждать, что автомобиль больше не зарегистрирован на страхователя.',
-    days: (elapsed: number, total: number) => `${plural('ru', elapsed, passed)} из ${total} дней`,
+    days: (elapsed: number, total: number) =>
+      `${plural('ru', elapsed, passed)} из ${plural('ru', total, ofDays)}`,
     unclearBills: 'Счета, о которых банк не ответил',
     unclearBill: (number: string) =>
       `Банк не сообщил, отправлен ли этот счёт. Найдите в приложении банка счёт, в комментарии которого стоит ${number}.`,

@@ -8,7 +8,7 @@ export default texts({
     fields: 'Өрістер',
     choices: 'Таңдау',
     states: 'Күйлер',
-    cards: 'Карталар',
+    cards: 'Карточкалар',
     lists: 'Тізімдер',
     dialogs: 'Терезелер',
     words: {

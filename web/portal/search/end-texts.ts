@@ -3,6 +3,8 @@ import { plural, texts } from '../../texts.ts'
 
 /** How much of a term is gone, with its verb. */
 const passed = { one: 'Прошёл {n}', few: 'Прошло {n}', many: 'Прошло {n}', other: 'Прошло {n}' }
+/** The whole term, after «из». */
+const ofDays = { one: '{n} дня', other: '{n} дней' }
 
 /** Words of termination and cancelling, loaded with their dialogs. */
 export default texts({
@@ -56,7 +58,7 @@ export default texts({
     calculate: 'Рассчитать сумму возврата',
     refund: 'Сумма к возврату',
     how: (elapsed: number, total: number, percent: number) =>
-      `${plural('ru', elapsed, passed)} из ${total} дней, по закону удерживается ${percent} % премии.`,
+      `${plural('ru', elapsed, passed)} из ${plural('ru', total, ofDays)}, по закону удерживается ${percent} % премии.`,
     lines: 'Расчёт возврата',
     part: 'Часть',
     paid: 'Оплачено',

@@ -4,8 +4,8 @@ import { texts } from '../../texts.ts'
 export default texts({
   kz: {
     same: (was: string) => `Алдыңғы полиспен бағасы бірдей: ${was}`,
-    less: (by: string, was: string) => `Алдыңғы полистен арзан. Айырма: ${by}, ол ${was} болған`,
-    more: (by: string, was: string) => `Алдыңғы полистен қымбат. Айырма: ${by}, ол ${was} болған`,
+    less: (by: string, was: string) => `Алдыңғы полистен арзан. Айырма: ${by}, алдыңғысы – ${was}`,
+    more: (by: string, was: string) => `Алдыңғы полистен қымбат. Айырма: ${by}, алдыңғысы – ${was}`,
     why: 'Баға неге өзгерді',
     none: 'ескерілмеген',
     otherCars: 'Көліктер тізімі өзгерді',

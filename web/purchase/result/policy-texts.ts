@@ -37,7 +37,7 @@ export default texts({
     mailSent: (email: string) => `Құжаттар ${email} поштасына жіберілді.`,
     reminds: 'Кабинетке кірсеңіз, аяқталуына 30\u00a0күн қалғанда еске саламыз.',
     cabinet: 'Кабинетті ашу',
-    howLong: (time: string) => `Қалай ресімделді: ${time}`,
+    howLong: (time: string) => `Ресімдеуге кеткен уақыт: ${time}`,
     seconds: (n: number) => `${n}\u00a0секунд`,
     minutes: (n: number) => `${n}\u00a0минут`,
     hours: (n: number) => `${n}\u00a0сағат`,
@@ -87,7 +87,7 @@ export default texts({
     mailSent: (email: string) => `Документы отправлены на ${email}.`,
     reminds: 'Если войдёте в кабинет, напомним за 30\u00a0дней до окончания.',
     cabinet: 'Открыть кабинет',
-    howLong: (time: string) => `Как оформляли: ${time}`,
+    howLong: (time: string) => `Время оформления: ${time}`,
     seconds: (n: number) =>
       plural('ru', n, {
         one: '{n}\u00a0секунда',

@@ -18,7 +18,7 @@ export default texts({
   },
   ru: {
     back: 'Назад',
-    call: (number: string) => `Позвонить на ${number}`,
+    call: (number: string) => `Позвонить по номеру ${number}`,
     home: 'главная',
     way: 'Путь оформления',
     stop: (now: number, all: number) => `Остановка ${now} из ${all}`,
