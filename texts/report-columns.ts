@@ -108,7 +108,7 @@ export const claimColumns = {
   },
   createdAt: {
     kind: 'instant',
-    file: { kz: 'Жасалған уақыты', ru: 'Создан' },
+    file: { kz: 'Берілген уақыты', ru: 'Подана' },
     screen: { kz: 'Берілген', ru: 'Подана' },
   },
   status: {
@@ -231,7 +231,7 @@ export const promoterColumns = {
 
 /** Refunds, in the order of the file. */
 export const refundColumns = {
-  id: { kind: 'text', file: { kz: 'Белгісі', ru: 'Идентификатор' } },
+  id: { kind: 'text', file: { kz: 'Сәйкестендіргіші', ru: 'Идентификатор' } },
   createdAt: {
     kind: 'instant',
     file: { kz: 'Жасалған уақыты', ru: 'Создан' },
@@ -251,7 +251,7 @@ export const refundColumns = {
   attemptId: { kind: 'text', nullable: true, file: { kz: 'Төлем', ru: 'Платёж' } },
   way: {
     kind: 'code',
-    file: { kz: 'Төлем тәсілі', ru: 'Способ' },
+    file: { kz: 'Қайтару тәсілі', ru: 'Способ' },
     screen: { kz: 'Тәсілі', ru: 'Способ' },
   },
   reason: {

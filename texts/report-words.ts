@@ -21,7 +21,7 @@ export const saleSources: Words = {
 }
 
 export const refundWays = {
-  kz: { mobile_bank: 'Мобильді банк', card: 'Карта', bank_details: 'Банк деректемелері' },
+  kz: { mobile_bank: 'Мобильді банк', card: 'Карта', bank_details: 'Банктік деректемелер' },
   ru: { mobile_bank: 'Мобильный банк', card: 'Карта', bank_details: 'Банковские реквизиты' },
 }
 

@@ -34,7 +34,7 @@ export default texts({
       returned: 'сақтандырушының қайтарғаны',
       commission: 'соның ішінде брокер комиссиясы',
       client: 'Клиент шотындағы қалдық',
-      refunds_account: 'Журнал бойынша қайтаруға берешек',
+      refunds_account: 'Журналдағы қайтарулар бойынша берешек',
     },
     more: (sum: string) => `Артығы: ${sum}.`,
     less: (sum: string) => `Кемі: ${sum}.`,
@@ -119,7 +119,7 @@ export default texts({
     plus: (sum: string) => `ОГПО+ ${sum}`,
     commission: (sum: string) => `комиссия ${sum}`,
     replaces: (globalId: string, sum: string) =>
-      `${globalId} полисінің орнына, одан есептелгені ${sum}`,
+      `${globalId} полисінің орнына, одан есепке алынғаны ${sum}`,
     replacedBy: (globalId: string) => `орнына – ${globalId}`,
     month: (period: string) => `${period}-ай`,
     monthsTitle: 'Төлем айлары',
