@@ -133,7 +133,7 @@ export const homeLetters: Record<string, Letter> = {
   ),
   next_year: letter(
     ({ number, address, paidUntil, billingOn }) => ({
-      subject: `Home полисіңіз жаңартылды: ${number}`,
+      subject: `Жаңа Home полисіңіз: ${number}`,
       text: `Сақтандыру шарты тағы бір жылға ұзартылды.\n\nЖаңа полис нөмірі: ${number}\nМекенжай: ${address}\nТөленген кезеңнің соңғы күні: ${paidUntil}${billingOn ? `\nКелесі төлем күні: ${billingOn}` : ''}\n\nПолис хатқа қоса берілді.`,
     }),
     ({ number, address, paidUntil, billingOn }) => ({

@@ -33,7 +33,7 @@ export const orderStates = {
     refunding: 'Деньги возвращаются',
     refunded: 'Деньги возвращены',
     refund_failed: 'Возврат не прошёл',
-    not_renewed: 'Не продлевается',
+    not_renewed: 'Не продлён',
   },
 } satisfies Localized<Record<string, string>>
 

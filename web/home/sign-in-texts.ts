@@ -3,7 +3,7 @@ import { texts } from '../texts.ts'
 export default texts({
   kz: {
     egov: 'eGov арқылы кіріп, жалғастыру',
-    cabinet: 'Жеке кабинет арқылы кіру',
+    cabinet: 'Жеке кабинетке кіру',
     consent: 'Кіру арқылы дербес деректеріңізді жинауға және өңдеуге келісесіз.',
     consentLink: 'Келісім мәтіні',
   },

@@ -17,7 +17,7 @@ export default texts({
     close: 'Жабу',
     failed: 'Код жіберілмеді. Қайталап көріңіз.',
     offline: noConnection.kz.again,
-    withoutPeople: 'Адамдарсыз толтыру',
+    withoutPeople: 'Адамдардың деректерінсіз толтыру',
     handOff: 'Клиент өз телефонында растайды',
   },
   ru: {
@@ -34,7 +34,7 @@ export default texts({
     close: 'Закрыть',
     failed: 'Код не отправлен. Попробуйте ещё раз.',
     offline: noConnection.ru.again,
-    withoutPeople: 'Заполнить без людей',
+    withoutPeople: 'Заполнить без данных людей',
     handOff: 'Клиент подтвердит на своём телефоне',
   },
 })

@@ -39,7 +39,7 @@ export default texts({
     making: (size: string) => `Файл дайындалып жатыр: ${size}`,
     stop: 'Тоқтату',
     saved: 'Файл жүктеп алынды',
-    failed: 'Файл жүктелмеді. Қайталап көріңіз.',
+    failed: 'Файл жүктеп алынбады. Қайталап көріңіз.',
     allFiles: 'Барлық файл',
     statuses: orderStates.kz as Record<string, string>,
     sources: saleSources.kz,

@@ -134,7 +134,7 @@ export default texts({
     legal: {
       terms: 'Сақтандыру шартының талаптары',
       homeTerms: 'Home жазылымының талаптары',
-      personalData: 'Дербес деректер саясаты',
+      personalData: 'Дербес деректерді жинау және өңдеу',
       commission: 'Брокер комиссиясы',
       ogpoPlus: 'ОГПО+ талаптары',
     },
@@ -268,7 +268,7 @@ export default texts({
     deleteLater:
       'По закону храним 5 лет: договоры, платежи, данные идентификации и согласий, заявки.',
     deleteOpen: 'Действующие полисы останутся в силе, кабинет будет открыт до конца срока.',
-    deleteYes: 'Да, удалить',
+    deleteYes: 'Да, попросить',
     deleteNo: 'Нет, оставить',
     asked: (day: string) => `Запрос на удаление принят: ${day}`,
     kept: (day: string) => `По закону храним ${dayUntil.ru(day)}, затем удалим.`,
@@ -293,7 +293,7 @@ export default texts({
     legal: {
       terms: 'Условия договора страхования',
       homeTerms: 'Условия подписки Home',
-      personalData: 'Политика персональных данных',
+      personalData: 'Сбор и обработка персональных данных',
       commission: 'Комиссия брокера',
       ogpoPlus: 'Условия ОГПО+',
     },
@@ -301,7 +301,7 @@ export default texts({
     seller: 'Получатель',
     bin: 'БИН',
     order: 'Номер заказа',
-    paidAt: 'Дата оплаты',
+    paidAt: 'Время оплаты',
     way: 'Способ оплаты',
     ways: { mobile_bank: 'мобильный банк', card: 'банковская карта' },
     payment: 'Номер платежа',
