@@ -3,6 +3,8 @@ import { plural, texts } from '../texts.ts'
 
 /** How much of a term is gone, with its verb. */
 const passed = { one: 'Прошёл {n}', few: 'Прошло {n}', many: 'Прошло {n}', other: 'Прошло {n}' }
+/** The whole term, after «из». */
+const ofDays = { one: '{n} дня', other: '{n} дней' }
 
 export default texts({
   kz: {
@@ -181,7 +183,7 @@ export default texts({
       retained: 'Удерживается',
       back: 'К возврату',
       how: (elapsed: number, total: number, percent: number) =>
-        `${plural('ru', elapsed, passed)} из ${total} дней. По таблице Закона удерживается ${percent}\u00a0% оплаченного.`,
+        `${plural('ru', elapsed, passed)} из ${plural('ru', total, ofDays)}. По таблице Закона удерживается ${percent}\u00a0% оплаченного.`,
       warn: 'После расторжения полис сразу перестанет действовать. Чтобы ездить на этом автомобиле, понадобится новый полис.',
       changeReason: 'Изменить причину',
       getCode: 'Получить код подтверждения',

@@ -75,7 +75,7 @@ export default texts({
       premium: 'Полистің сыйлықақысы',
       ledger: 'Шарт бойынша комиссия',
       contract: 'Шарттың келесі жылы тіркелмеген',
-      'bank details needed': 'Банк деректемелері керек',
+      'bank details needed': 'Банктік деректеме керек',
     } as Record<string, string>,
     settledBy: (who: string, when: string) => `${who}, ${when}`,
     until: (day: string) => `күту мерзімі: ${day}`,

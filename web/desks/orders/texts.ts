@@ -47,7 +47,7 @@ export default texts({
     contract: 'Бүкіл шарт: ақшасы мен полистері',
     acts: 'Не істеуге болады',
     act: {
-      issue: 'Қазір қайта ресімдеу',
+      issue: 'Ресімдеуді қазір қайталау',
       documents: 'Құжаттарды қайта жасау',
       notify: 'SMS пен хатты қайта жіберу',
       refund: 'Ресімдемей, ақшаны қайтару',
@@ -112,7 +112,7 @@ export default texts({
     },
     bad: 'қате',
     staffActs: {
-      'order.rerun_issue': 'Қайта ресімдеу сұралды',
+      'order.rerun_issue': 'Ресімдеуді қайталау сұралды',
       'order.rerun_documents': 'Құжаттарды қайта жасау сұралды',
       'order.rerun_notify': 'SMS пен хат қайта жіберілді',
       'order.given_back': 'Ақшаны қайтару туралы шешім қабылданды',
