@@ -39,7 +39,7 @@ export function answerErrors(app: FastifyInstance, deps: Deps): void {
   }
   app.setErrorHandler((cause: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const locale = localeOf(request)
-    const failure = cause instanceof HttpError ? cause : asHttpError(cause)
+    const failure = asHttpError(cause)
     if (failure.status >= 500) tellFailed(request, cause)
     return reply
       .code(failure.status)
@@ -53,7 +53,9 @@ export function answerErrors(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-function asHttpError(cause: unknown): HttpError {
+/** What is said of anything thrown; a database that is away comes back, and so may the caller. */
+export function asHttpError(cause: unknown): HttpError {
+  if (cause instanceof HttpError) return cause
   if (cause instanceof Unavailable) return answerUnavailable()
   const status =
     typeof cause === 'object' &&

@@ -4,6 +4,7 @@ import type { SlowAnswers } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
 import { answerLimits } from '../settings/time-limits.ts'
+import { asHttpError } from './error-answers.ts'
 import { HttpError } from './refuse.ts'
 
 export type Row = Selectable<SlowAnswers>
@@ -42,8 +43,9 @@ export async function storeOutcome(
   )
 }
 
-const thrown = (cause: unknown) => {
-  const { status, body, headers } = cause instanceof HttpError ? cause : new HttpError(500)
+/** As it would have been answered at once. */
+export const thrown = (cause: unknown) => {
+  const { status, body, headers } = asHttpError(cause)
   return { status, body, headers }
 }
 

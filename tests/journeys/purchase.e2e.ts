@@ -80,6 +80,7 @@ test.describe('in Kazakh, on a phone', () => {
     await isSound(page)
     await page.keyboard.press('Escape')
     await pays(page, kz, { email: 'journey-kz@example.kz' })
+    await page.waitForURL('**/ogpo-calculator/result*')
 
     await expect(heading(page, kz.result.headings.awaiting)).toBeVisible()
     await isSound(page)
