@@ -26,6 +26,10 @@ type Answer = {
   body: { success?: boolean; code?: number; error?: unknown; data?: unknown }
 }
 
+/** Of an answer its status and the code of the catalogue, which are counted. */
+const saidIn = ({ status, body: { code, error } }: Answer): string =>
+  [status, code, typeof error === 'string' ? error : null].filter(Boolean).join(' ')
+
 /** Asks until the answer is a good one; a refusal that will not change is an end. */
 async function stubborn<T extends Answer>(
   sale: number,
@@ -39,11 +43,9 @@ async function stubborn<T extends Answer>(
       cause instanceof Error ? String(cause.cause ?? cause.message) : 'failed',
     )
     if (typeof answer !== 'string' && answer.status === 200 && good(answer)) return answer
-    const told =
-      typeof answer === 'string' ? answer : `${answer.status} ${JSON.stringify(answer.body)}`
-    if (typeof answer === 'string' || answer.status !== 200)
-      tell({ sale, step, bad: told.slice(0, 200) })
-    if (Date.now() > end) throw new Error(`${step}: ${told.slice(0, 200)}`)
+    const told = typeof answer === 'string' ? answer : saidIn(answer)
+    if (typeof answer === 'string' || answer.status !== 200) tell({ sale, step, bad: told })
+    if (Date.now() > end) throw new Error(`${step}: ${told}`)
     await pause(NEXT_TRY_MS)
   }
 }

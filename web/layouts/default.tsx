@@ -15,7 +15,7 @@ export function DefaultLayout({ name, addresses, content }: LayoutProps) {
   const t = useTexts(words)
   const { way } = page(name)
   return (
-    <div className={styles.page}>
+    <div className={way ? `${styles.page} ${styles.way}` : styles.page}>
       <a className={styles.skip} href="#main">
         {t.skip}
       </a>
