@@ -124,7 +124,7 @@ async function changesCommission(
   await isSound(page)
   await proposal.getByRole('button', { name: t.approve }).click()
   await expect(page.getByText(t.future).first()).toBeVisible()
-  await expect(page.getByText(`${percent}0`, { exact: true })).toBeVisible()
+  await expect(page.getByText(`${percent}0`, { exact: true }).first()).toBeVisible()
   await page.locator('summary').filter({ hasText: t.history }).click()
   await page
     .getByRole('button', { name: `${t.revert}: ${insurer}` })
