@@ -25,7 +25,7 @@ export type ApiError =
       goesOn?: true
     }
   /** `comesBack`: the server changes its database over and can be asked again in so many seconds. */
-  | { kind: 'unavailable'; message: string; comesBack?: number }
+  | { kind: 'unavailable'; message: string; comesBack?: number | undefined }
   | { kind: 'offline' | 'timeout' | 'server'; message: string }
 
 export type CallOptions = { token?: string | undefined; signal?: AbortSignal | undefined }
@@ -120,7 +120,7 @@ export function apiErrorIn(
     return {
       kind: 'unavailable',
       message,
-      ...(reply.error === 'comes_back' ? { comesBack: Number(retryAfter) || 5 } : {}),
+      comesBack: reply.error === 'comes_back' ? Number(retryAfter) || 5 : undefined,
     }
   if (status < 200 || status > 299 || !isObject(answer)) return { kind: 'server', message }
   if (reply.success === false)
