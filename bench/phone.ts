@@ -79,8 +79,13 @@ async function buys(page: Page): Promise<void> {
   await page.getByRole('button', { name: home.priced }).click()
   await page.getByLabel(login.iin, { exact: true }).pressSequentially(who.iin)
   await page.getByLabel(login.phone).pressSequentially(who.phone.slice(1))
-  await page.getByRole('button', { name: login.send }).click()
-  await page.locator(screens.code[1]).pressSequentially(await codeOn(who.phone))
+  // A press before the script has come is answered by nothing: people press again.
+  const code = page.locator(screens.code[1])
+  while (!(await code.isVisible())) {
+    await page.getByRole('button', { name: login.send }).click()
+    await code.waitFor({ timeout: 5_000 }).catch(() => {})
+  }
+  await code.pressSequentially(await codeOn(who.phone))
   const main = page.locator('aside [data-main] > button:not(dialog *)').filter({ hasText: /₸/ })
   await main.click({ timeout: 120_000 })
   await page.locator('dialog[open] [data-main] button').last().click()

@@ -105,6 +105,11 @@ describe.each(every)('%s in %s', (name, locale) => {
     ).toBe(true)
   })
 
+  test('sends nothing by a form that only its script answers', () => {
+    for (const [form] of document.matchAll(/<form[^>]*>/g))
+      expect(form).toMatch(/ (action="|method="dialog")/)
+  })
+
   test('has one first heading, one main part and a title of its own', () => {
     spec('1.auto-insurance-public-page', '2.1.default')
 

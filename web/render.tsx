@@ -79,7 +79,7 @@ export function renderPage(
         name,
         addresses,
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own HTML of the line before
-        content: <div id="page" dangerouslySetInnerHTML={{ __html: content }} />,
+        content: <div id="page" dangerouslySetInnerHTML={{ __html: patient(content) }} />,
       })}
     </LocaleContext>,
   )
@@ -102,6 +102,14 @@ ${page.layout === 'promoter' ? `<link rel="manifest" href="/portal.${locale}.web
 </html>
 `
 }
+
+/**
+ * A form that only a script answers: whoever presses its button before the script has come keeps
+ * what they typed, and no IIN or password becomes part of an address. Outside a dialog the method
+ * `dialog` sends nothing (HTML, form submission algorithm, step 11).
+ */
+const patient = (html: string): string =>
+  html.replaceAll(/<form(?![^>]*\saction=)/g, '<form method="dialog"')
 
 function languageLinks(
   own: string,

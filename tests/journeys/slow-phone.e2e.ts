@@ -133,6 +133,24 @@ test('what is typed into masked fields before the script comes is known to the p
   await expect(page.getByLabel(w.login.code)).toBeVisible()
 })
 
+test('whoever presses before the script has come keeps what was typed, and it stands in no address', async ({
+  page,
+}) => {
+  const who = await newHuman()
+  const release = await holds(page, 'ogpo-calculator-login')
+  await page.goto(pathOf('ogpo-calculator-login', 'kz'), { waitUntil: 'commit' })
+  await page.getByLabel(w.login.iin, { exact: true }).fill(who.iin)
+  const number = page.getByLabel(w.login.phone)
+  await number.fill(who.phone.slice(1))
+  await page.getByRole('button', { name: w.login.send }).click()
+  await number.press('Enter')
+  expect(page.url()).toMatch(/login$/)
+  release()
+  await expect(number).toHaveValue(/^\+7 \(\d{3}\) \d{3} \d\d \d\d$/)
+  await page.getByRole('button', { name: w.login.send }).click()
+  await expect(page.getByLabel(w.login.code)).toBeVisible()
+})
+
 for (const known of [true, false])
   test(`before the script has come, ${known ? 'whoever has proved who they are sees no first stop' : 'a stranger sees the first stop'}`, async ({
     page,
