@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type RawBuilder, sql as raw, type Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { CabinetUser } from '#contract/client-account.ts'
 import type { Sql, Tx } from '../db/connect.ts'
@@ -12,25 +12,27 @@ export type User = z.infer<typeof CabinetUser>
 /**
  * The cabinet's account of whoever buys; there already, it keeps its own phone and e-mail. The
  * phone has been proved by a code and the register of phones, so it leaves another account that had
- * it (decisions: a phone belongs to one client account).
+ * it (decisions: a phone belongs to one client account). Parts of the statement that stores what is
+ * bought; the second waits for the first, so that the phone is free.
  */
-export async function ensureAccount(
-  tx: Tx,
-  of: { iin: string; phone: string | null; email: string | null; locale: string; at: Date },
-): Promise<void> {
-  const account = await tx
-    .insertInto('accounts')
-    .values({ iin: of.iin, locale: of.locale, email: of.email, created_at: of.at })
-    .onConflict((conflict) =>
-      conflict.columns(['realm', 'iin']).doUpdateSet((row) => ({
-        locale: of.locale,
-        email: row.fn.coalesce('accounts.email', 'excluded.email'),
-      })),
-    )
-    .returning(['id', 'phone'])
-    .executeTakeFirstOrThrow()
-  if (of.phone && !account.phone) await givePhone(tx, account.id, of.phone)
-}
+export const accountOfBuyer = (of: {
+  iin: string
+  phone: string | null
+  email: string | null
+  locale: string
+  at: Date
+}): RawBuilder<unknown> => raw`
+  left_phone as (
+    update accounts set phone = null
+    where realm = 'cabinet' and phone = ${of.phone} and iin <> ${of.iin}
+      and not exists (select from accounts where realm = 'cabinet' and iin = ${of.iin} and phone is not null)
+    returning id),
+  account as (
+    insert into accounts (iin, locale, email, created_at, phone)
+    values (${of.iin}, ${of.locale}, ${of.email}, ${of.at},
+      (select case when count(*) >= 0 then ${of.phone}::text end from left_phone))
+    on conflict (realm, iin) do update set locale = excluded.locale,
+      email = coalesce(accounts.email, excluded.email), phone = coalesce(accounts.phone, excluded.phone))`
 
 /** Makes the phone this account's and nobody else's. */
 export async function givePhone(tx: Tx, accountId: string, phone: string): Promise<void> {

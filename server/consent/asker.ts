@@ -15,13 +15,19 @@ export type Asking = Pick<Identity, 'kind' | 'iin' | 'partnerVisit'>
  * behind them.
  */
 export async function askerOf(sql: Sql, me: Asking): Promise<Asker> {
+  const visit =
+    me.partnerVisit && me.kind !== 'promoter'
+      ? await sql
+          .selectFrom('partner_visits')
+          .select('partner')
+          .where('id', '=', me.partnerVisit)
+          .executeTakeFirst()
+      : undefined
+  return askerWith(me, visit?.partner ?? null)
+}
+
+/** The same where the partner of the visit is known already; null outside a partner's theme. */
+export function askerWith(me: Asking, partner: string | null): Asker {
   if (me.kind === 'promoter') return { asked_by: me.iin, asker: 'promoter' }
-  const visit = me.partnerVisit
-    ? await sql
-        .selectFrom('partner_visits')
-        .select('partner')
-        .where('id', '=', me.partnerVisit)
-        .executeTakeFirst()
-    : undefined
-  return { asked_by: me.iin, asker: visit ? `partner:${visit.partner}` : 'client' }
+  return { asked_by: me.iin, asker: partner ? `partner:${partner}` : 'client' }
 }

@@ -2,7 +2,7 @@ import { type ConsentState, consentHolds, consentState } from '#domain/consent.t
 import type { ConsentFact } from '#domain/ogpo/eligibility-facts.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Identity } from '../http/identity.ts'
-import { type Asking, askerOf } from './asker.ts'
+import { type Asker, type Asking, askerOf } from './asker.ts'
 
 /**
  * Whether each person has agreed that this asker has their data asked for; the newest answer
@@ -56,8 +56,26 @@ export async function givenConsents(
   me: Asking,
   now: Date,
 ): Promise<Given[]> {
+  return givenOf(await askedBy(sql, iins, me), now)
+}
+
+/** A consent as far as an order stands on it; instants as the database or its JSON says them. */
+export type Answered = {
+  id: string
+  iin: string
+  asked_by: string
+  asker: string
+  state: string
+  answered_at: Date | null
+  withdrawn_at: Date | null
+  valid_until: Date | null
+  text_version: string
+}
+
+/** Of these answers, the oldest first, the newest of each person that holds. */
+export function givenOf(rows: readonly Omit<Answered, 'asked_by' | 'asker'>[], now: Date): Given[] {
   const given = new Map<string, Given>()
-  for (const row of await askedBy(sql, iins, me)) {
+  for (const row of rows) {
     const asked = {
       state: stateOf(row.state),
       answeredAt: row.answered_at,
@@ -75,12 +93,14 @@ export async function givenConsents(
  * through any door.
  */
 async function askedBy(sql: Sql, iins: readonly string[], me: Asking) {
-  const { asked_by, asker } = await askerOf(sql, me)
-  return sql
+  const of = await askerOf(sql, me)
+  const rows = await sql
     .selectFrom('consents')
     .select([
       'id',
       'iin',
+      'asked_by',
+      'asker',
       'state',
       'requested_at',
       'answered_at',
@@ -89,18 +109,23 @@ async function askedBy(sql: Sql, iins: readonly string[], me: Asking) {
       'text_version',
     ])
     .where('iin', 'in', [...iins])
-    .where('asked_by', '=', asked_by)
-    .where((is) =>
-      is.or([
-        is('asker', '=', asker),
-        ...(asker === 'promoter'
-          ? []
-          : [is.and([is('iin', '=', asked_by), is('asker', '<>', 'promoter')])]),
-      ]),
-    )
+    .where('asked_by', '=', of.asked_by)
     .orderBy('requested_at', 'asc')
     .execute()
+  return rows.filter((row) => answersTo(row, of))
 }
+
+/**
+ * Whether a consent was given to this asker: at this door, or by the buyers themselves at any door
+ * but a promoter's.
+ */
+export const answersTo = (
+  row: Pick<Answered, 'iin' | 'asked_by' | 'asker'>,
+  { asked_by, asker }: Asker,
+): boolean =>
+  row.asked_by === asked_by &&
+  (row.asker === asker ||
+    (asker !== 'promoter' && row.iin === asked_by && row.asker !== 'promoter'))
 
 const stateOf = (text: string): ConsentState =>
   text === 'approved' || text === 'rejected' || text === 'expired' ? text : 'awaiting'

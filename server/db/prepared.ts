@@ -4,6 +4,9 @@ import type { ClientBase } from 'pg'
 const MOST = 600
 /** Lists of rows are as many statements as they have lengths. */
 const MOST_VALUES = 40
+/** Of a statement in parts, each of which writes one row of another table. */
+const MOST_OF_PARTS = 120
+const IN_PARTS = /^\s*with\b/i
 /**
  * Begins and ends of transactions, settings: nothing to plan, and several of them may stand in one
  * text.
@@ -45,7 +48,12 @@ export function planKeeper(): (client: ClientBase) => void {
 function nameOf(names: Map<string, string>, text: string, values: number): string | null {
   const known = names.get(text)
   if (known) return known
-  if (values > MOST_VALUES || names.size >= MOST || NOT_PLANNED.test(text)) return null
+  if (
+    values > (IN_PARTS.test(text) ? MOST_OF_PARTS : MOST_VALUES) ||
+    names.size >= MOST ||
+    NOT_PLANNED.test(text)
+  )
+    return null
   if (WHOLE_ROWS.test(text) && !NEW_JOB.test(text)) return null
   const name = `q${names.size}`
   names.set(text, name)

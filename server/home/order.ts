@@ -155,7 +155,7 @@ const newPage = (
   charge: Charge,
   by: By,
 ): Promise<string> =>
-  newPayment(tx, context, {
+  newPayment(tx, {
     contractId: subscription.id,
     orderId: subscription.id,
     period: charge.period,

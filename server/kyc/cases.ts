@@ -132,20 +132,28 @@ export const hasNew = (stored: unknown, keys: readonly string[]): boolean => {
 export const TYPED = 'typed '
 const isTyped = (key: string): boolean => key.startsWith(TYPED)
 
+/** As much of a case as says whether it may be released. */
+export type CaseSeen = { status: string; entries: unknown }
+
 /**
  * The lists say nothing against the person any more (an entry was excluded): the block goes with
- * it. An identity typed by hand goes on waiting, unless the register has `proved` it.
+ * it. An identity typed by hand goes on waiting, unless the register has `proved` it. `seen`: the
+ * case where it has just been read, null where there is none; it is read again before it changes.
  */
 export async function releaseCase(
   db: Db,
   of: { iin: string; actor: string; at: Date; proved?: boolean },
+  seen?: CaseSeen | null,
 ): Promise<void> {
   const waits = (entries: unknown): boolean => of.proved !== true && keysIn(entries).some(isTyped)
-  const known = await db
-    .selectFrom('kyc_cases')
-    .select(['status', 'entries'])
-    .where('iin', '=', of.iin)
-    .executeTakeFirst()
+  const known =
+    seen === undefined
+      ? await db
+          .selectFrom('kyc_cases')
+          .select(['status', 'entries'])
+          .where('iin', '=', of.iin)
+          .executeTakeFirst()
+      : seen
   if (known?.status !== 'blocked' || waits(known.entries)) return
   await db.transaction().execute(async (tx) => {
     const held = await tx

@@ -3,7 +3,7 @@ import { entryKey, type Match, type Screened, screen } from '#domain/kyc.ts'
 import type { Screening as Verdict } from '#domain/ogpo/eligibility-facts.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
-import { type FoundAt, openCase, releaseCase } from './cases.ts'
+import { type CaseSeen, type FoundAt, openCase, releaseCase } from './cases.ts'
 import { listsInForce, NAMES_KEPT } from './lists-in-force.ts'
 
 /**
@@ -39,9 +39,9 @@ type Asked = Screened & { typed?: boolean | undefined }
 export type Screening = {
   /**
    * `unavailable`: a blocking list is missing or older than it may be, so nothing may be issued
-   * ("AML check failed").
+   * ("AML check failed"). `seen`: the person's case where it has just been read, null for none.
    */
-  check(person: Asked): Promise<Verdict>
+  check(person: Asked, seen?: CaseSeen | null): Promise<Verdict>
   /** The same with what was found; `opened`: it made a case that staff have not seen. */
   examine(person: Asked, at: FoundAt): Promise<Examined>
   /** True while every list that blocks is young enough. */
@@ -65,13 +65,17 @@ export function screening(db: Db, clock: Clock): Screening {
     }
   }
 
-  const examine = async (person: Asked, found: FoundAt): Promise<Examined> => {
+  const examine = async (
+    person: Asked,
+    found: FoundAt,
+    seen?: CaseSeen | null,
+  ): Promise<Examined> => {
     if (!(await fresh())) return { verdict: 'unavailable', matches: [], opened: false }
     const at = clock.now()
     const { decision, versions, matches, all, effects } = await compare(person)
     // A person known by IIN alone has not been compared by name: that clears nobody.
     if (decision === 'clear' && person.surname !== '' && !person.typed)
-      await releaseCase(db, { iin: person.iin, actor: found.actor, at })
+      await releaseCase(db, { iin: person.iin, actor: found.actor, at }, seen)
     if (decision === 'clear' && matches.length === 0)
       return { verdict: 'clear', matches, opened: false }
     const { id } = await db
@@ -105,8 +109,8 @@ export function screening(db: Db, clock: Clock): Screening {
   return {
     fresh,
     examine,
-    check: async (person) =>
-      (await examine(person, { origin: 'sale', actor: 'job:screening' })).verdict,
+    check: async (person, seen) =>
+      (await examine(person, { origin: 'sale', actor: 'job:screening' }, seen)).verdict,
     renew,
   }
 }

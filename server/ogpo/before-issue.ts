@@ -28,8 +28,9 @@ type Proof = { by: 'register'; person: RegisteredPerson } | { by: 'staff' | 'nob
  * paper in the register is a new calculation.
  */
 export async function typedIdentities(context: Context, quote: Quote): Promise<Refused | null> {
-  const asker = await askerOf(context.db, context.me())
   const typed = everybodyOf(quote.facts).filter((person) => person.typed)
+  if (typed.length === 0) return null
+  const asker = await askerOf(context.db, context.me())
   const proofs = await Promise.all(
     typed.map(async (person) => ({ person, proof: await proofOf(context, asker, person) })),
   )

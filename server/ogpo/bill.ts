@@ -8,7 +8,7 @@ import type { Context } from '../http/context.ts'
 import { ok, refuse } from '../http/refuse.ts'
 import type { Order } from '../orders/orders.ts'
 import type { Attempt } from '../payments/attempts.ts'
-import { newPayment, openAttempt } from '../payments/open.ts'
+import { newPayment } from '../payments/open.ts'
 import type { Opened } from '../payments/opened.ts'
 
 /** What is asked to be ordered, and how it is to be paid. */
@@ -26,10 +26,16 @@ export const asBefore = (
 ): Ask['pay'] =>
   pay.system === 'mobile_bank' && !pay.phone && last?.phone ? { ...pay, phone: last.phone } : pay
 
-/** The answer to an order: its bill or page is opened first, where there is one. */
-export async function answerFor(order: Order, attemptId: string | null, context: Context) {
+type Named = Pick<Order, 'id' | 'progress_key'>
+
+/** The answer to an order: its bill or page is opened first; null where there is none. */
+export async function answerFor(
+  order: Named,
+  open: (() => Promise<Opened>) | null,
+  context: Context,
+) {
   const at = { orderId: order.id, key: order.progress_key }
-  if (!attemptId)
+  if (!open)
     return ok({
       ...at,
       state: (
@@ -41,7 +47,7 @@ export async function answerFor(order: Order, attemptId: string | null, context:
       ).state,
     })
   try {
-    const opened = await openAttempt(context, attemptId)
+    const opened = await open()
     if (!opened.opened) return notOpened(opened, order, context)
     return ok({
       ...at,
@@ -58,7 +64,7 @@ export async function answerFor(order: Order, attemptId: string | null, context:
 
 export const notOpened = (
   { code, reason }: Extract<Opened, { opened: false }>,
-  { id, progress_key }: Order,
+  { id, progress_key }: Named,
   { locale }: Context,
 ) => refuse(locale, code, { orderId: id, key: progress_key, ...(reason ? { reason } : {}) }, reason)
 
@@ -73,26 +79,29 @@ export const newBill = (
   order: Order,
   pay: Ask['pay'],
   actor: string,
-  earlier?: number,
-): Promise<string> => {
-  const at = context.clock.now()
+): Promise<string> =>
+  newPayment(tx, {
+    contractId: order.contract_id,
+    orderId: order.id,
+    ...billOf(order, pay, { actor, at: context.clock.now() }),
+  })
+
+/** The bill or page of such an order, before it is anybody's. */
+export function billOf(
+  order: Pick<Order, 'phone' | 'amount' | 'start_date'>,
+  pay: Ask['pay'],
+  { actor, at }: { actor: string; at: Date },
+) {
   const expiresAt = new Date(
     Math.min(invoiceExpiresAt(at).getTime(), startOfDay(order.start_date).getTime()),
   )
   const bill = pay.system === 'mobile_bank'
-  return newPayment(
-    tx,
-    context,
-    {
-      contractId: order.contract_id,
-      orderId: order.id,
-      system: pay.system,
-      way: bill ? 'bill' : 'page',
-      phone: bill ? (pay.phone ?? order.phone) : null,
-      amount: order.amount,
-      expiresAt,
-      by: { actor, reason: pay.system, at },
-    },
-    earlier,
-  )
+  return {
+    system: pay.system,
+    way: bill ? ('bill' as const) : ('page' as const),
+    phone: bill ? (pay.phone ?? order.phone) : null,
+    amount: order.amount,
+    expiresAt,
+    by: { actor, reason: pay.system, at },
+  }
 }

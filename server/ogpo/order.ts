@@ -13,18 +13,18 @@ import { acceptance } from '../orders/acceptance.ts'
 import { lockedOrder, type Order } from '../orders/orders.ts'
 import { soldBy } from '../orders/sold-by.ts'
 import { currentAttempt, moveAttempt } from '../payments/attempts.ts'
+import { openAttempt, openNewAttempt } from '../payments/open.ts'
 import { billUnclear, mayBeOnThePhone } from '../payments/unclear.ts'
 import { everybodyOf } from '../quotes/facts.ts'
 import { priceOf, type SalePrice } from '../quotes/price.ts'
-import { type Quote, quoteById } from '../quotes/quotes.ts'
-import { blockedNow } from '../reference/block-page.ts'
 import { paymentLimits } from '../settings/time-limits.ts'
 import { pointTo } from '../telemetry/trace.ts'
 import { stillAgreed } from './agreed.ts'
 import { typedIdentities } from './before-issue.ts'
 import { type Ask, answerFor, asBefore, newBill, notOpened, sameWay } from './bill.ts'
+import { type OrderFacts, orderFacts } from './order-facts.ts'
 import { hindranceOf } from './replaced.ts'
-import { storeOrder } from './store-order.ts'
+import { aboutNew, isOrderedAlready, storeOrder } from './store-order.ts'
 
 export const order = handle('ogpoOrder', (ask, context) => place(ask, null, context))
 export const reorder = handle('ogpoReorder', ({ globalId, ...ask }, context) =>
@@ -43,21 +43,27 @@ export async function place(
   handedOver = false,
 ) {
   const { db, me, locale } = context
-  const quote = await quoteById(db, ask.calculationId)
-  if (!quote || !(await isOwnQuote(db, me(), quote))) throw notFound()
+  const facts = await orderFacts(db, ask.calculationId, me(), context.clock.now())
+  if (!facts || !(await isOwnQuote(db, me(), facts.quote))) throw notFound()
+  const { quote } = facts
   pointTo(quote.trace)
   if (replacing && quote.replaces_global_id !== replacing) return refuse(locale, 14007)
   // A policy is replaced by one order at a time, whichever calculation it comes from.
   return withIdempotencyKey(db, `order:${replacing ?? ask.calculationId}`, async () => {
-    const known = await db
-      .selectFrom('orders')
-      .selectAll()
-      .where('calculation_id', '=', quote.id)
-      .executeTakeFirst()
-    if (known) return again(known, ask, context)
+    const known = () =>
+      db.selectFrom('orders').selectAll().where('calculation_id', '=', quote.id).executeTakeFirst()
+    // What a reissue is refused by may be this quote's own order, made since the facts were read.
+    const earlier = facts.orderId || replacing ? await known() : undefined
+    if (earlier) return again(earlier, ask, context)
     if ((quote.kind === 'reissue') !== (replacing !== null)) return refuse(locale, 14007)
     if (quote.promoter_iin && me().kind !== 'promoter' && !handedOver) throw notFound()
-    return first(quote, ask, context)
+    try {
+      return await first(facts, ask, context)
+    } catch (cause) {
+      const made = isOrderedAlready(cause) ? await known() : undefined
+      if (!made) throw cause
+      return again(made, ask, context)
+    }
   })
 }
 
@@ -65,28 +71,36 @@ export async function place(
  * The first order of a quote: judged once more by what we hold ourselves, stored with its attempt
  * and job in one transaction.
  */
-async function first(quote: Quote, ask: Ask, context: Context) {
-  const { db, clock, me } = context
+async function first(facts: OrderFacts, ask: Ask, context: Context) {
+  const { quote, visit, given } = facts
+  const { clock, me } = context
   const now = clock.now()
   const price = priceOf(quote.facts, quote.tables)
-  const refused = await refusedNow(quote, price, context, now)
+  const refused = await refusedNow(facts, price, context, now)
   if (refused) return refused
-  const sold = await soldBy(db, me(), {
+  const sold = soldBy(me(), visit, {
     promoter: quote.promoter_iin !== null,
     egov: ask.flow === 'egov',
     badScoring: quote.facts.badScoring,
   })
-  const by = await acceptance(context, quote)
+  const by = await acceptance(context, quote, given)
   const placed = await step('order.commit', () =>
-    db.transaction().execute((tx) => storeOrder(tx, context, { quote, ask, price, sold, by, now })),
+    storeOrder(context, { quote, ask, price, sold, by, now }),
   )
-  return answerFor(placed.order, placed.attemptId, context)
+  const storedAt = performance.now()
+  const about = aboutNew(placed, context)
+  return answerFor(placed.order, about && (() => openNewAttempt(context, about, storedAt)), context)
 }
 
 /** Why the quote can't be ordered now; null when it can. */
-async function refusedNow(quote: Quote, price: SalePrice, context: Context, now: Date) {
+async function refusedNow(
+  { quote, blockPage, cases }: OrderFacts,
+  price: SalePrice,
+  context: Context,
+  now: Date,
+) {
   const { db, clock, locale, reference, screening } = context
-  if (quote.promoter_iin && (await blockedNow(db, now))) return refuse(locale, 14001)
+  if (quote.promoter_iin && blockPage.active) return refuse(locale, 14001)
   if (now > quote.expires_at || quote.facts.term.start < earliestStart(clock.today()))
     return refuse(locale, 14006)
   const hindrance = quote.replaces_global_id
@@ -112,7 +126,7 @@ async function refusedNow(quote: Quote, price: SalePrice, context: Context, now:
   const unproved = await typedIdentities(context, quote)
   if (unproved) return unproved
   for (const person of everybodyOf(quote.facts)) {
-    const verdict = await screening.check(person)
+    const verdict = await screening.check(person, cases.get(person.iin) ?? null)
     if (verdict === 'unavailable')
       return refuse(locale, 12004, { reason: 'unavailable' }, 'unavailable')
     if (verdict !== 'clear') return refuse(locale, 12004, { driver_iin: person.iin })
@@ -163,5 +177,9 @@ async function again(known: Order, ask: Ask, context: Context) {
   })
   if (attemptId === billUnclear)
     return notOpened({ opened: false, code: 14010, reason: billUnclear }, known, context)
-  return answerFor(known, attemptId, context)
+  return answerFor(
+    known,
+    attemptId === null ? null : () => openAttempt(context, attemptId),
+    context,
+  )
 }

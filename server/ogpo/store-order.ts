@@ -1,105 +1,174 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { isRefused } from '#domain/contract/effects.ts'
+import type { OrderState } from '#domain/order.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
-import { ensureAccount } from '../accounts/accounts.ts'
+import { accountOfBuyer } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { act } from '../contracts/contracts.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Sql, Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { randomKey } from '../http/identity.ts'
 import { inProgress } from '../http/refuse.ts'
 import type { acceptance } from '../orders/acceptance.ts'
-import { moveOrder, type Order } from '../orders/orders.ts'
-import type { soldBy } from '../orders/sold-by.ts'
+import { countState, firstHistory, type Order } from '../orders/orders.ts'
+import type { SoldBy } from '../orders/sold-by.ts'
+import { paymentRows } from '../payments/open.ts'
+import type { About } from '../payments/opened.ts'
 import type { Doing } from '../products/product.ts'
+import { productOf } from '../products/products.ts'
 import type { SalePrice } from '../quotes/price.ts'
 import type { Quote } from '../quotes/quotes.ts'
 import { traceparent } from '../telemetry/trace.ts'
-import { type Ask, newBill } from './bill.ts'
+import { type Ask, billOf } from './bill.ts'
 
 /** What an order is made of. */
 type Made = {
   quote: Quote
   ask: Ask
   price: SalePrice
-  sold: Awaited<ReturnType<typeof soldBy>>
+  sold: SoldBy
   by: Awaited<ReturnType<typeof acceptance>>
   now: Date
 }
+/** `attempt`: the first one to pay, where something is to be paid. */
+export type Placed = {
+  order: Pick<Order, 'id' | 'number' | 'progress_key' | 'contract_id' | 'phone' | 'email'>
+  attempt: (Bill & { id: string }) | null
+}
+type Bill = ReturnType<typeof billOf>
 
 /**
  * The order with its history, the buyer's account and its first attempt to pay; none where nothing
- * is to be paid.
+ * is to be paid. Throws where the quote has an order already (`isOrderedAlready`).
  */
-export async function storeOrder(
-  tx: Tx,
-  context: Context,
-  { quote, ask, price, sold, by, now }: Made,
-): Promise<{ order: Order; attemptId: string | null }> {
-  const { me, locale } = context
-  const { rows } = await sequence(tx)
-  const number = `QG${String(rows[0]?.nextval ?? '0').padStart(9, '0')}`
-  const id = `${number}-${randomKey().slice(0, 6)}`
-  const actor = actorOf(me())
-  const contractId = quote.replaces_global_id
-    ? await reissued(tx, context, quote.replaces_global_id, { actor, at: now })
-    : ''
-  const row = await tx
-    .insertInto('orders')
-    .values({
-      id,
-      calculation_id: quote.id,
-      state: 'draft',
-      number,
-      progress_key: randomKey(),
-      buyer_iin: quote.buyer_iin,
-      promoter_iin: quote.promoter_iin,
-      phone: quote.facts.phone,
-      email: ask.email ?? null,
+export function storeOrder(context: Context, made: Made): Promise<Placed> {
+  const { db, me } = context
+  const { quote, price, now } = made
+  const doing = { actor: actorOf(me()), at: now }
+  const { replaces_global_id: replaces } = quote
+  // One statement is a transaction of its own.
+  if (!replaces && price.toPay > 0) return insertOrder(db, context, made, '')
+  return db.transaction().execute(async (tx) => {
+    const contractId = replaces ? await reissued(tx, context, replaces, doing) : ''
+    const placed = await insertOrder(tx, context, made, contractId)
+    const { id: orderId, contract_id } = placed.order
+    if (!placed.attempt) await act(tx, context, contract_id, { act: 'pay_nothing', orderId }, doing)
+    return placed
+  })
+}
+
+/** Of a new order, what opening its bill or page wants to know; null where nothing is to be paid. */
+export const aboutNew = ({ order, attempt }: Placed, { locale }: Context): About | null =>
+  attempt && {
+    attempt: { ...attempt, contract_id: order.contract_id, order_id: order.id },
+    sale: {
+      product: 'ogpo',
+      id: order.id,
+      contractId: order.contract_id,
+      number: order.number,
       locale,
-      ...sold,
-      amount: price.toPay,
-      insurance_premium: price.insurancePremium,
-      ogpo_plus_premium: price.ogpoPlusPremium,
-      commission: price.commission,
-      refund_due: price.refund,
-      replaces_global_id: quote.replaces_global_id,
-      taken_over: price.remaining,
-      contract_id: contractId,
-      accepted: JSON.stringify({
-        ...textsOf(price.ogpoPlusPremium > 0),
-        ...by,
-        ...ask.accepted,
-        // Scoring refused the ordinary path and the client took this insurer's offer.
-        ...(quote.facts.badScoring ? { otherOffer: quote.facts.insurer.code } : {}),
-        at: now.toISOString(),
-      }),
-      start_date: quote.facts.term.start,
-      created_at: now,
-      trace: traceparent(),
+      phone: order.phone,
+      email: order.email,
+      waits: true,
+      watchedBy: order.progress_key,
+    },
+    product: productOf('ogpo'),
+  }
+
+/** Two requests with one quote: the database lets one of them. */
+export const isOrderedAlready = (cause: unknown): boolean =>
+  cause instanceof pg.DatabaseError && cause.constraint === 'orders_calculation_id_key'
+
+/**
+ * All rows of a new order by one statement (decision 232). `contractId`: of the policy it replaces;
+ * else empty, and the database opens one. A bill is stored as one the bank is asked for: by this
+ * request, as soon as this is kept.
+ */
+async function insertOrder(
+  on: Sql,
+  context: Context,
+  made: Made,
+  contractId: string,
+): Promise<Placed> {
+  const { quote, price, now } = made
+  const { me, locale } = context
+  const actor = actorOf(me())
+  const order = orderRow(context, made, contractId)
+  const { phone, email, progress_key } = order
+  const bill =
+    price.toPay > 0 ? billOf({ ...order, phone }, made.ask.pay, { actor, at: now }) : null
+  const id = sql<string>`(select id from made)`
+  const attemptId = sql<string>`(select id || '-1' from made)`
+  const payment =
+    bill &&
+    paymentRows(on, attemptId, {
+      ...bill,
+      contractId: sql<string>`(select contract_id from made)`,
+      orderId: id,
+      ...(bill.way === 'bill' ? { askedAt: now } : {}),
     })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  // Whoever buys has a cabinet; a token that may only buy proved its phone by code and
-  // register.
-  await ensureAccount(tx, {
+  const states: OrderState[] = bill ? ['draft', 'awaiting_payment'] : ['draft']
+  const account = accountOfBuyer({
     iin: quote.buyer_iin,
+    // A token that may only buy proved its phone by code and register.
     phone: me().kind === 'purchase' ? me().phone : null,
-    email: ask.email ?? null,
+    email,
     locale,
     at: now,
   })
-  await tx
-    .insertInto('order_history')
-    .values({ order_id: id, state: 'draft', at: now, actor, reason: 'ordered' })
-    .execute()
-  if (price.toPay === 0) {
-    await act(tx, context, row.contract_id, { act: 'pay_nothing', orderId: id }, { actor, at: now })
-    return { order: row, attemptId: null }
+  const { rows } = await sql<Pick<Order, 'id' | 'number' | 'contract_id'> & { attempt: string }>`
+    with numbered as materialized (
+      select 'QG' || lpad(n::text, greatest(9, length(n::text)), '0') as number from nextval('policy_numbers') as n),
+    made as (${on.insertInto('orders').values(order).returning(['id', 'number', 'contract_id'])}),
+    history as (${firstHistory(on, id, states, { actor, reason: 'ordered', at: now })}),
+    ${account}${payment ? sql`, ${payment}` : sql``}
+    select id, number, contract_id, ${attemptId} as attempt from made`.execute(on)
+  const [row] = rows
+  if (!row) throw new Error('a new order has no row')
+  if (bill) countState('awaiting_payment')
+  return {
+    order: { ...row, progress_key, phone, email },
+    attempt: bill && { ...bill, id: row.attempt },
   }
-  await moveOrder(tx, id, 'awaiting_payment', { actor, reason: 'ordered', at: now })
-  return { order: row, attemptId: await newBill(tx, context, row, ask.pay, actor, 0) }
 }
+
+const orderRow = (
+  { locale }: Context,
+  { quote, ask, price, sold, by, now }: Made,
+  contractId: string,
+) => ({
+  id: sql<string>`(select number || '-' || ${randomKey().slice(0, 6)} from numbered)`,
+  calculation_id: quote.id,
+  state: price.toPay > 0 ? 'awaiting_payment' : 'draft',
+  number: sql<string>`(select number from numbered)`,
+  progress_key: randomKey(),
+  buyer_iin: quote.buyer_iin,
+  promoter_iin: quote.promoter_iin,
+  phone: quote.facts.phone,
+  email: ask.email ?? null,
+  locale,
+  ...sold,
+  amount: price.toPay,
+  insurance_premium: price.insurancePremium,
+  ogpo_plus_premium: price.ogpoPlusPremium,
+  commission: price.commission,
+  refund_due: price.refund,
+  replaces_global_id: quote.replaces_global_id,
+  taken_over: price.remaining,
+  contract_id: contractId,
+  accepted: JSON.stringify({
+    ...textsOf(price.ogpoPlusPremium > 0),
+    ...by,
+    ...ask.accepted,
+    // Scoring refused the ordinary path and the client took this insurer's offer.
+    ...(quote.facts.badScoring ? { otherOffer: quote.facts.insurer.code } : {}),
+    at: now.toISOString(),
+  }),
+  start_date: quote.facts.term.start,
+  created_at: now,
+  trace: traceparent(),
+})
 
 /**
  * Versions of the texts that paying accepts; OGPO+ has its own, and only who buys it accepts it.
@@ -129,5 +198,3 @@ async function reissued(tx: Tx, context: Context, globalId: string, doing: Doing
   if (isRefused(decision)) throw inProgress()
   return contract_id
 }
-
-const sequence = (tx: Tx) => sql<{ nextval: string }>`select nextval('policy_numbers')`.execute(tx)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { givenConsents } from '../consent/consent-facts.ts'
+import { type Given, givenConsents } from '../consent/consent-facts.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { fullName } from '../persons/record.ts'
@@ -21,11 +21,13 @@ type Signed = 'code' | 'egov' | 'cabinet' | 'promoter'
  * Who accepts, as the token proves it: the client by the code of a moment ago, by e-ID or in the
  * cabinet; else the promoter, who says that the client does. A client who takes a promoter's quote
  * over stands for themself, their drivers have answered the promoter. `personalData`: version of
- * the text the buyer has agreed to, by the consent the order stands on.
+ * the text the buyer has agreed to, by the consent the order stands on. `mine`: what was given to
+ * them.
  */
 export async function acceptance(
   { db, me, clock }: Context,
   quote: Quote,
+  mine: readonly Given[],
 ): Promise<{ signed: Signed; consents: string[]; personalData?: string }> {
   const who = me()
   const signed =
@@ -36,14 +38,17 @@ export async function acceptance(
         : who.beganBy === 'egov'
           ? 'egov'
           : 'cabinet'
-  const iins = everybodyOf(quote.facts).map(({ iin }) => iin)
-  const mine = await givenConsents(db, iins, who, clock.now())
   const handedOver =
     quote.promoter_iin && who.kind !== 'promoter'
       ? { kind: 'promoter' as const, iin: quote.promoter_iin }
       : null
   const theirs = handedOver
-    ? await givenConsents(db, iins, { ...handedOver, partnerVisit: null }, clock.now())
+    ? await givenConsents(
+        db,
+        everybodyOf(quote.facts).map(({ iin }) => iin),
+        { ...handedOver, partnerVisit: null },
+        clock.now(),
+      )
     : []
   const missing = theirs.filter(({ iin }) => mine.every((one) => one.iin !== iin))
   const given = [...mine, ...missing]

@@ -1,4 +1,4 @@
-import { type Selectable, sql, type UpdateObject } from 'kysely'
+import { type RawBuilder, type Selectable, sql, type UpdateObject } from 'kysely'
 import {
   type AttemptState,
   before,
@@ -56,7 +56,7 @@ export async function moveOrder(
     .expression((query) => query.selectFrom('moved').select(['id', ...historyOf(to, by)]))
     .executeTakeFirst()
   if (!written.numInsertedOrUpdatedRows) throw new WrongState('order', id, to)
-  counted?.states.inc({ state: to })
+  countState(to)
 }
 
 export const historyOf = (to: string, { at, actor, reason }: By) =>
@@ -66,6 +66,17 @@ export const historyOf = (to: string, { at, actor, reason }: By) =>
     sql<string>`${actor}::text`.as('actor'),
     sql<string>`${reason}::text`.as('reason'),
   ] as const
+
+/** The history of an order that is made by the same statement, oldest first. */
+export const firstHistory = (
+  sql: Sql,
+  id: RawBuilder<string>,
+  states: readonly OrderState[],
+  by: By,
+) => sql.insertInto('order_history').values(states.map((state) => ({ order_id: id, state, ...by })))
+
+/** An order enters a state. */
+export const countState = (state: OrderState): void => counted?.states.inc({ state })
 
 /** An attempt to pay enters a state. */
 export const countAttempt = (product: string, state: AttemptState): void =>

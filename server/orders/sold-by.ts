@@ -1,5 +1,4 @@
 import { type Channel, ogpoSourceOf } from '#domain/source.ts'
-import type { Sql } from '../db/connect.ts'
 import type { Identity } from '../http/identity.ts'
 
 export type SoldBy = {
@@ -9,23 +8,18 @@ export type SoldBy = {
   partner_reference: string | null
 }
 
+/** The partner whose visit a token was opened in, with the partner's own word for the visit. */
+export type PartnerVisit = { code: string; source: string; reference: string | null }
+
 /**
  * The flow that sells, as the token proves it: a partner's visit, a session begun by e-ID on its
  * own pages, a promoter, else the site.
  */
-export async function soldBy(
-  sql: Sql,
-  me: Identity,
+export function soldBy(
+  me: Pick<Identity, 'beganBy'>,
+  visit: PartnerVisit | null,
   sale: { promoter: boolean; egov: boolean; badScoring: boolean },
-): Promise<SoldBy> {
-  const visit = me.partnerVisit
-    ? await sql
-        .selectFrom('partner_visits')
-        .innerJoin('partners', 'partners.code', 'partner_visits.partner')
-        .select(['partners.code', 'partners.source', 'partner_visits.reference'])
-        .where('partner_visits.id', '=', me.partnerVisit)
-        .executeTakeFirst()
-    : undefined
+): SoldBy {
   const source = ogpoSourceOf({ partnerSource: visit?.source ?? null, badScoring: sale.badScoring })
   if (visit)
     return { channel: 'partner', source, partner: visit.code, partner_reference: visit.reference }

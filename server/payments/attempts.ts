@@ -1,8 +1,9 @@
-import type { Selectable, UpdateObject } from 'kysely'
+import { type RawBuilder, sql as raw, type Selectable, type UpdateObject } from 'kysely'
 import type { Channel } from '#domain/contract/facts.ts'
 import { type AttemptState, attemptBefore } from '#domain/order.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { DB, PaymentAttempts } from '../db/rows.ts'
+import type { Given } from '../jobs/job-row.ts'
 import { type By, countAttempt, historyOf, WrongState } from '../orders/orders.ts'
 
 /**
@@ -65,9 +66,10 @@ export const attemptsOf = (sql: Sql, orderId: string, period = 0) =>
     .orderBy('id')
     .execute()
 
-export type NewAttempt = {
-  contractId: string
-  orderId: string
+/** `Id`: where the order is made by the same statement, what names it there. */
+export type NewAttempt<Id extends Given = string> = {
+  contractId: Id
+  orderId: Id
   period?: number
   system: Channel
   way: 'bill' | 'page' | 'saved_card'
@@ -76,6 +78,8 @@ export type NewAttempt = {
   amount: number
   madeOn?: string
   expiresAt: Date
+  /** The bank is asked for the bill by whoever makes the attempt, and at once. */
+  askedAt?: Date
   by: By
 }
 
@@ -84,30 +88,41 @@ export type NewAttempt = {
  * bank and the acquirer know it by. `earlier`: how many there have been, where that is known.
  */
 export async function newAttempt(tx: Tx, of: NewAttempt, earlier?: number): Promise<string> {
-  const { orderId, period = 0, by } = of
-  const count = earlier ?? (await attemptsOf(tx, orderId, period)).length
-  const id = `${orderId}${of.period === undefined ? '' : `-${period}`}-${count + 1}`
-  await tx
-    .insertInto('payment_attempts')
-    .values({
-      id,
-      contract_id: of.contractId,
-      order_id: orderId,
-      period,
-      system: of.system,
-      way: of.way,
-      phone: of.phone ?? null,
-      card_id: of.cardId ?? null,
-      amount: of.amount,
-      state: 'created',
-      made_on: of.madeOn ?? null,
-      created_at: by.at,
-      expires_at: of.expiresAt,
-    })
-    .execute()
-  await tx
-    .insertInto('payment_attempt_history')
-    .values({ attempt_id: id, state: 'created', at: by.at, actor: by.actor, reason: by.reason })
-    .execute()
+  const id = await nextAttemptId(tx, of, earlier)
+  await raw`with ${attemptRows(tx, id, of)} select`.execute(tx)
   return id
+}
+
+/** The number that an attempt made now would have. */
+export async function nextAttemptId(
+  tx: Tx,
+  { orderId, period }: Pick<NewAttempt, 'orderId' | 'period'>,
+  earlier?: number,
+): Promise<string> {
+  const count = earlier ?? (await attemptsOf(tx, orderId, period)).length
+  return `${orderId}${period === undefined ? '' : `-${period}`}-${count + 1}`
+}
+
+/** The same as parts of the statement that makes the order or the job, too. */
+export const attemptRows = (sql: Sql, id: Given, of: NewAttempt<Given>): RawBuilder<unknown> => {
+  const attempt = sql.insertInto('payment_attempts').values({
+    id,
+    contract_id: of.contractId,
+    order_id: of.orderId,
+    period: of.period ?? 0,
+    system: of.system,
+    way: of.way,
+    phone: of.phone ?? null,
+    card_id: of.cardId ?? null,
+    amount: of.amount,
+    state: 'created',
+    made_on: of.madeOn ?? null,
+    created_at: of.by.at,
+    expires_at: of.expiresAt,
+    asked_at: of.askedAt ?? null,
+  })
+  const history = sql
+    .insertInto('payment_attempt_history')
+    .values({ attempt_id: id, state: 'created', ...of.by })
+  return raw`attempt as (${attempt}), attempt_history as (${history})`
 }

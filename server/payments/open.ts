@@ -1,34 +1,30 @@
-import type { Tx } from '../db/connect.ts'
+import { type RawBuilder, sql as raw } from 'kysely'
+import type { Sql, Tx } from '../db/connect.ts'
 import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { invoiceJob } from '../jobs/definitions.ts'
+import { type Given, jobRow } from '../jobs/job-row.ts'
 import { step } from '../jobs/steps.ts'
 import type { Product } from '../products/product.ts'
 import { saleOf } from '../products/products.ts'
 import { paymentLimits } from '../settings/time-limits.ts'
-import { attemptById, type NewAttempt, newAttempt } from './attempts.ts'
-import { type About, type Opened, opened, refused } from './opened.ts'
-import { sendBill } from './send-bill.ts'
+import { attemptById, attemptRows, type NewAttempt, nextAttemptId } from './attempts.ts'
+import { type About, type Opened, opened, openedAtOnce, refused } from './opened.ts'
+import { sendBill, sendNewBill } from './send-bill.ts'
 
 /**
  * Writes a new bill or page and the job that opens it, in the caller's transaction under the
  * contract's lock.
  */
-export async function newPayment(
-  tx: Tx,
-  deps: Deps,
-  of: NewAttempt,
-  earlier?: number,
-): Promise<string> {
-  const id = await newAttempt(tx, of, earlier)
-  await deps.queue.enqueue(
-    tx,
-    invoiceJob,
-    { attemptId: id },
-    { inSeconds: paymentLimits.jobAfterSeconds },
-  )
+export async function newPayment(tx: Tx, of: NewAttempt, earlier?: number): Promise<string> {
+  const id = await nextAttemptId(tx, of, earlier)
+  await raw`with ${paymentRows(tx, id, of)} select`.execute(tx)
   return id
 }
+
+/** The same as parts of the statement that makes the order, too. */
+export const paymentRows = (sql: Sql, id: Given, of: NewAttempt<Given>): RawBuilder<unknown> =>
+  raw`${attemptRows(sql, id, of)}, job as (${jobRow(invoiceJob, id, paymentLimits.jobAfterSeconds)})`
 
 /**
  * Asks the bank for a bill or the acquirer for a page: called by the request that ordered and again
@@ -53,7 +49,23 @@ export async function openAttempt(deps: Deps, attemptId: string): Promise<Opened
   )
 }
 
-async function openPage(deps: Deps, about: About): Promise<Opened> {
+/**
+ * The same for an attempt that this request has stored a moment ago, so that nothing is read again.
+ * A bill's row says already that the bank is asked. `storedAt`: when, by `performance.now()`.
+ */
+export async function openNewAttempt(deps: Deps, about: About, storedAt: number): Promise<Opened> {
+  const { attempt } = about
+  if (attempt.system !== 'mobile_bank') return openPage(deps, about, openedAtOnce)
+  const opened = await withLock(deps.locks, `bill:${attempt.id}`, async () =>
+    // As long as the job has not come, nobody else can have taken the attempt up before the lock.
+    performance.now() - storedAt < (paymentLimits.jobAfterSeconds * 1_000) / 2
+      ? sendNewBill(deps, about)
+      : sendBill(deps, about),
+  )
+  return opened ?? { opened: false, code: 12002 }
+}
+
+async function openPage(deps: Deps, about: About, first?: typeof openedAtOnce): Promise<Opened> {
   const { attempt, sale, product } = about
   const { backUrl, bindFor } = await product.page(deps, sale)
   const reply = await step('card.page', () =>
@@ -75,10 +87,14 @@ async function openPage(deps: Deps, about: About): Promise<Opened> {
     await refused(deps, about, 'acquirer', reply.refused)
     return { opened: false, code: 14011 }
   }
-  const isOpen = await step('card.commit', () =>
-    opened(deps, about, reply.paymentId, reply.redirectUrl),
+  const { paymentId, redirectUrl } = reply
+  const isOpen = await step(
+    'card.commit',
+    async () =>
+      (await first?.(deps, about, paymentId, redirectUrl)) ||
+      opened(deps, about, paymentId, redirectUrl),
   )
-  return isOpen ? { opened: true, redirectUrl: reply.redirectUrl } : { opened: false, code: 14012 }
+  return isOpen ? { opened: true, redirectUrl } : { opened: false, code: 14012 }
 }
 
 /**

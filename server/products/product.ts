@@ -40,6 +40,8 @@ export type Sale = {
   email: string | null
   /** It waits for its payment: a bill or a page may be opened. */
   waits: boolean
+  /** By what whoever watches it hears of a change; missing where nobody can. */
+  watchedBy?: string
 }
 
 export type MessageKind = 'sms' | 'mail'

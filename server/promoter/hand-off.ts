@@ -9,7 +9,7 @@ import type { Context } from '../http/context.ts'
 import { randomKey } from '../http/identity.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { type Quote, quoteById } from '../quotes/quotes.ts'
+import { type AnsweredQuote, quoteById } from '../quotes/quotes.ts'
 
 /**
  * A quote goes over to its client, who reads, agrees and pays on their own phone while the promoter
@@ -31,7 +31,7 @@ export function stateOf(handed: HandOff, ordered: boolean, now: Date) {
   return handed.seen_at ? ('seen' as const) : ('open' as const)
 }
 
-async function ownQuote({ db, me }: Context, id: string): Promise<Quote> {
+async function ownQuote({ db, me }: Context, id: string): Promise<AnsweredQuote> {
   const quote = await quoteById(db, id)
   if (!quote || !isOwn(me(), quote)) throw notFound()
   return quote
@@ -94,7 +94,7 @@ export const handOffStatus = handle('promoterHandOffStatus', async ({ calculatio
 export async function handedOver(
   { db, clock, limits, address }: Context,
   key: string,
-): Promise<{ handed: HandOff; quote: Quote }> {
+): Promise<{ handed: HandOff; quote: AnsweredQuote }> {
   await limits.count('handOffPerAddress', address)
   const handed = await db
     .selectFrom('hand_offs')

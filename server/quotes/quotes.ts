@@ -33,16 +33,43 @@ export async function endQuote(sql: Sql, id: string): Promise<void> {
     .execute()
 }
 
-export type Quote = NonNullable<Awaited<ReturnType<typeof quoteById>>>
-export async function quoteById(sql: Sql, id: string) {
-  const row = await sql
+/** A quote with the tables it was made by. Each column by its name: so the plan is kept. */
+export const selectQuote = (sql: Sql, id: string) =>
+  sql
     .selectFrom('quotes')
     .innerJoin('tariff_tables', 'tariff_tables.version', 'quotes.tables_version')
-    .selectAll('quotes')
-    .select('tariff_tables.data as tables')
+    .select([
+      'quotes.id',
+      'quotes.kind',
+      'quotes.buyer_iin',
+      'quotes.promoter_iin',
+      'quotes.facts',
+      'quotes.insurance_premium',
+      'quotes.ogpo_plus_premium',
+      'quotes.surcharge',
+      'quotes.position',
+      'quotes.replaces_global_id',
+      'quotes.tables_version',
+      'quotes.trace',
+      'quotes.created_at',
+      'quotes.expires_at',
+      'tariff_tables.data as tables',
+    ])
     .where('quotes.id', '=', id)
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectQuote>['executeTakeFirst']>>>
+export const quoteOf = <Of extends Pick<Row, 'facts' | 'tables'>>(row: Of) => ({
+  ...row,
+  facts: QuoteFacts.parse(row.facts),
+  tables: tablesSchema.parse(row.tables),
+})
+export type Quote = ReturnType<typeof quoteOf<Row>>
+
+/** The same with what was answered to whoever asked for it. */
+export type AnsweredQuote = NonNullable<Awaited<ReturnType<typeof quoteById>>>
+export async function quoteById(sql: Sql, id: string) {
+  const row = await selectQuote(sql, id)
+    .select(['quotes.reply', 'quotes.commission', 'quotes.remaining_amount', 'quotes.refund'])
     .executeTakeFirst()
-  return row
-    ? { ...row, facts: QuoteFacts.parse(row.facts), tables: tablesSchema.parse(row.tables) }
-    : null
+  return row ? quoteOf(row) : null
 }

@@ -13,12 +13,19 @@ export type BlockPage = {
 }
 
 export async function blockPage(sql: Sql, now: Date): Promise<BlockPage> {
-  const row = await sql.selectFrom('block_page').selectAll().executeTakeFirst()
+  return blockPageAt(await sql.selectFrom('block_page').selectAll().executeTakeFirst(), now)
+}
+
+export type BlockPageRow = {
+  is_blocked: boolean
+  date_from: Date | null
+  date_to: Date | null
+  text: string
+}
+/** The same by its row; undefined where there has never been one. */
+export function blockPageAt(row: BlockPageRow | undefined, now: Date): BlockPage {
   if (!row) return { isBlocked: false, dateFrom: null, dateTo: null, text: '', active: false }
   const isBlocked = row.is_blocked && (row.date_to === null || now <= row.date_to)
   const active = isBlocked && (row.date_from === null || row.date_from <= now)
   return { isBlocked, dateFrom: row.date_from, dateTo: row.date_to, text: row.text, active }
 }
-
-export const blockedNow = async (sql: Sql, now: Date): Promise<boolean> =>
-  (await blockPage(sql, now)).active

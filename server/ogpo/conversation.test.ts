@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { listening } from '#tests/conversation.ts'
+import { purchaseToken, quoted } from '#tests/sale.ts'
+import { type TestApp, testApp, until } from '#tests/test-app.ts'
+
+const ways = {
+  bill: { system: 'mobile_bank', method: 'bill' },
+  card: { system: 'card', method: 'redirect' },
+} as const
+
+async function order(at: TestApp, token: string, calculationId: string, way: keyof typeof ways) {
+  const { body } = await at.once(
+    'ogpoOrder',
+    { calculationId, pay: ways[way], email: 'client@example.kz' },
+    token,
+  )
+  if (!body.success) throw new Error(JSON.stringify(body))
+  return body.data
+}
+
+// Figures of decision 232; what a process keeps for a second has been read by the price before.
+test('an order says little to the database, and waits for the disk twice', async () => {
+  const database = listening()
+  const at = await testApp({ WORKER: 'off' })
+  const token = await purchaseToken(at)
+  const most = { bill: { statements: 8, commits: 2 }, card: { statements: 7, commits: 2 } }
+  // The first order of a client makes an account and gives it the phone.
+  for (const way of ['bill', 'bill', 'card'] as const) {
+    const { calculationId } = await quoted(at, token)
+    const { said, ...count } = await database.of(() => order(at, token, calculationId, way))
+    expect(count.statements, said.join('\n')).toBeLessThanOrEqual(most[way].statements)
+    expect(count.trips).toBeLessThanOrEqual(most[way].statements)
+    expect(count.commits).toBe(most[way].commits)
+  }
+})
+
+test('of two orders of one quote that read it at once, the second is the first', async () => {
+  const at = await testApp({ WORKER: 'off' })
+  const token = await purchaseToken(at)
+  const { calculationId } = await quoted(at, token)
+  const waiting = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(at.db)
+    return rows[0]?.n ?? 0
+  }
+  const { first, second } = await at.db.transaction().execute(async (tx) => {
+    // The order's statement stops at the client's account, its own row written already.
+    await sql`lock table accounts in share mode`.execute(tx)
+    const begun = order(at, token, calculationId, 'bill')
+    await until(waiting, (n) => n === 1)
+    // As if its process were so slow that its mark is taken for a dead one's.
+    await at.db.deleteFrom('requests_in_progress').execute()
+    const again = order(at, token, calculationId, 'bill')
+    await until(waiting, (n) => n === 2)
+    return { first: begun, second: again }
+  })
+  const [one, other] = await Promise.all([first, second])
+  expect(other.orderId).toBe(one.orderId)
+  const orders = await at.db.selectFrom('orders').select('id').execute()
+  expect(orders).toHaveLength(1)
+  const bills = await at.invoices('77010000001')
+  expect(bills).toHaveLength(1)
+})
+
+test('a bill whose asker died between the order and the bank is not asked for again', async () => {
+  const at = await testApp()
+  const token = await purchaseToken(at)
+  const { calculationId } = await quoted(at, token)
+  const { orderId } = await order(at, token, calculationId, 'bill')
+  // The row as the order's one statement leaves it, its process gone.
+  await at.db
+    .updateTable('payment_attempts')
+    .set({ state: 'created', outside_id: null })
+    .where('order_id', '=', orderId)
+    .execute()
+  const attempt = () =>
+    at.db
+      .selectFrom('payment_attempts')
+      .select(['state', 'asked_at'])
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow()
+  const ended = await until(attempt, ({ state }) => state !== 'created')
+  expect(ended.state).toBe('error')
+  expect(ended.asked_at).not.toBeNull()
+  const last = await at.db
+    .selectFrom('payment_attempt_history')
+    .select('reason')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  expect(last?.reason).toBe('bill_unclear')
+  expect(await at.invoices('77010000001')).toHaveLength(1)
+})

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { askerWith } from '../consent/asker.ts'
+import { answersTo, type Given, givenOf } from '../consent/consent-facts.ts'
+import type { Db } from '../db/connect.ts'
+import type { Identity } from '../http/identity.ts'
+import type { CaseSeen } from '../kyc/cases.ts'
+import type { PartnerVisit } from '../orders/sold-by.ts'
+import { type Quote, quoteOf, selectQuote } from '../quotes/quotes.ts'
+import { type BlockPage, blockPageAt } from '../reference/block-page.ts'
+
+/** What an order is decided by, as the database has it now. */
+export type OrderFacts = {
+  quote: Quote
+  /** The id of the order this quote already has. */
+  orderId: string | null
+  blockPage: BlockPage
+  /** The partner's visit that the caller's token was opened in. */
+  visit: PartnerVisit | null
+  /** The consents given to the caller by whoever the quote is about. */
+  given: Given[]
+  /** Their cases of screening, by IIN; who has none is missing. */
+  cases: ReadonlyMap<string, CaseSeen>
+}
+
+/** Everybody a stored quote is about, as `everybodyOf` names them. */
+const people = sql<string>`(select quotes.facts -> 'policyholder' ->> 'iin' union all
+  select one ->> 'iin' from jsonb_array_elements(quotes.facts -> 'insured') as one)`
+
+/**
+ * Everything in one statement (decision 232); null for a quote there is not. What is written by it
+ * is judged again where it is written: a second order of the quote by the database's own rule.
+ */
+export async function orderFacts(
+  db: Db,
+  calculationId: string,
+  me: Identity,
+  now: Date,
+): Promise<OrderFacts | null> {
+  const row = await selectQuote(db, calculationId)
+    .select(({ selectFrom }) => [
+      selectFrom('orders')
+        .select('orders.id')
+        .whereRef('orders.calculation_id', '=', 'quotes.id')
+        .as('order_id'),
+      jsonObjectFrom(
+        selectFrom('block_page').select([
+          'block_page.is_blocked',
+          'block_page.date_from',
+          'block_page.date_to',
+          'block_page.text',
+        ]),
+      ).as('block_page'),
+      jsonObjectFrom(
+        selectFrom('partner_visits')
+          .innerJoin('partners', 'partners.code', 'partner_visits.partner')
+          .select(['partners.code', 'partners.source', 'partner_visits.reference'])
+          .where('partner_visits.id', '=', me.partnerVisit),
+      ).as('visit'),
+      jsonArrayFrom(
+        selectFrom('consents')
+          .select([
+            'consents.id',
+            'consents.iin',
+            'consents.asked_by',
+            'consents.asker',
+            'consents.state',
+            'consents.answered_at',
+            'consents.withdrawn_at',
+            'consents.valid_until',
+            'consents.text_version',
+          ])
+          .where('consents.asked_by', '=', me.iin)
+          .where('consents.iin', 'in', people)
+          .orderBy('consents.requested_at', 'asc'),
+      ).as('consents'),
+      jsonArrayFrom(
+        selectFrom('kyc_cases')
+          .select(['kyc_cases.iin', 'kyc_cases.status', 'kyc_cases.entries'])
+          .where('kyc_cases.iin', 'in', people),
+      ).as('cases'),
+    ])
+    .executeTakeFirst()
+  if (!row) return null
+  const { order_id: orderId, block_page: block, visit, consents, cases, ...quote } = row
+  const asker = askerWith(me, visit?.code ?? null)
+  const answered = consents
+    .filter((one) => answersTo(one, asker))
+    .map((one) => ({
+      ...one,
+      answered_at: instant(one.answered_at),
+      withdrawn_at: instant(one.withdrawn_at),
+      valid_until: instant(one.valid_until),
+    }))
+  return {
+    quote: quoteOf(quote),
+    orderId,
+    blockPage: blockPageAt(
+      block
+        ? { ...block, date_from: instant(block.date_from), date_to: instant(block.date_to) }
+        : undefined,
+      now,
+    ),
+    visit,
+    given: givenOf(answered, now),
+    cases: new Map(cases.map((one) => [one.iin, one])),
+  }
+}
+
+/** An instant as the database's JSON writes it. */
+const instant = (text: string | null): Date | null => (text === null ? null : new Date(text))
