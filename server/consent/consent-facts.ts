@@ -1,6 +1,7 @@
 import { type ConsentState, consentHolds, consentState } from '#domain/consent.ts'
 import type { ConsentFact } from '#domain/ogpo/eligibility-facts.ts'
 import type { Sql } from '../db/connect.ts'
+import { instant } from '../db/instant.ts'
 import type { Identity } from '../http/identity.ts'
 import { type Asker, type Asking, askerOf } from './asker.ts'
 
@@ -15,7 +16,17 @@ export async function consentFacts(
   me: Identity,
   now: Date,
 ): Promise<Map<string, ConsentFact>> {
-  const rows = await askedBy(sql, iins, me)
+  return factsOf(await askedBy(sql, iins, me), me, now)
+}
+
+type Asked = Omit<Answered, 'id' | 'asked_by' | 'asker' | 'text_version'> & { requested_at: Date }
+
+/** The same by these answers, the oldest first. */
+export function factsOf(
+  rows: readonly Asked[],
+  me: Pick<Identity, 'kind' | 'iin'>,
+  now: Date,
+): Map<string, ConsentFact> {
   const facts = new Map<string, ConsentFact>()
   for (const row of rows) {
     const asked = {
@@ -94,26 +105,52 @@ export function givenOf(rows: readonly Omit<Answered, 'asked_by' | 'asker'>[], n
  */
 async function askedBy(sql: Sql, iins: readonly string[], me: Asking) {
   const of = await askerOf(sql, me)
-  const rows = await sql
-    .selectFrom('consents')
-    .select([
-      'id',
-      'iin',
-      'asked_by',
-      'asker',
-      'state',
-      'requested_at',
-      'answered_at',
-      'withdrawn_at',
-      'valid_until',
-      'text_version',
-    ])
-    .where('iin', 'in', [...iins])
-    .where('asked_by', '=', of.asked_by)
-    .orderBy('requested_at', 'asc')
+  const rows = await selectAnswers(sql, of.asked_by)
+    .where('consents.iin', '=', (is) => is.fn.any(is.val([...iins])))
     .execute()
   return rows.filter((row) => answersTo(row, of))
 }
+
+/** What was answered to somebody at any of their doors, the oldest first. */
+export const selectAnswers = (sql: Sql, askedBy: string) =>
+  sql
+    .selectFrom('consents')
+    .select([
+      'consents.id',
+      'consents.iin',
+      'consents.asked_by',
+      'consents.asker',
+      'consents.state',
+      'consents.requested_at',
+      'consents.answered_at',
+      'consents.withdrawn_at',
+      'consents.valid_until',
+      'consents.text_version',
+    ])
+    .where('consents.asked_by', '=', askedBy)
+    .orderBy('consents.requested_at', 'asc')
+
+type InJson = Pick<Answered, 'id' | 'iin' | 'asked_by' | 'asker' | 'state' | 'text_version'> & {
+  requested_at: string
+  answered_at: string | null
+  withdrawn_at: string | null
+  valid_until: string | null
+}
+
+/** The same as it comes in JSON, for this asker alone. */
+export const answersIn = (
+  rows: readonly InJson[],
+  asker: Asker,
+): (Answered & { requested_at: Date })[] =>
+  rows
+    .filter((row) => answersTo(row, asker))
+    .map((row) => ({
+      ...row,
+      requested_at: new Date(row.requested_at),
+      answered_at: instant(row.answered_at),
+      withdrawn_at: instant(row.withdrawn_at),
+      valid_until: instant(row.valid_until),
+    }))
 
 /**
  * Whether a consent was given to this asker: at this door, or by the buyers themselves at any door

@@ -7,6 +7,7 @@ import type { Sql } from '../db/connect.ts'
 import { opened, sealed } from '../db/sealed.ts'
 import type { Deps } from '../deps.ts'
 import type { Asker } from './asker.ts'
+import { answersTo } from './consent-facts.ts'
 
 /**
  * What stands in the state's consent service for this asker and person. `refused`: the register
@@ -24,15 +25,17 @@ const PURPOSE = 'consent-token'
  * The token that goes with every request for this person's data. Where the asker has none and
  * vouches for the person (their own code or sign-in, a consent already given, a promoter's word),
  * the state is told so and gives one; nobody else gets a register asked. Throws `Unavailable` when
- * the consent service does not answer.
+ * the consent service does not answer. `read`: the tokens of the asker, where they have just been
+ * read.
  */
 export async function heldConsent(
   deps: Has,
   asker: Asker,
   iin: string,
   vouched: boolean,
+  read?: readonly Token[],
 ): Promise<Held> {
-  const kept = await keptToken(deps, asker, iin)
+  const kept = await (read ? open(deps, asker, iin, read) : keptToken(deps, asker, iin))
   if (kept) return kept
   if (!vouched) return { state: 'missing' }
   const number = await begun(deps, asker, iin)
@@ -100,26 +103,35 @@ export async function dropTokens({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
     .execute()
 }
 
+/** A token as it is kept. */
+export type Token = { iin: string; asked_by: string; asker: string; sealed: Buffer | null }
+
 async function keptToken(deps: Has, asker: Asker, iin: string): Promise<Held | null> {
-  const row = await deps.db
+  const rows = await selectTokens(deps.db, asker.asked_by, deps.clock.now())
+    .select('consent_tokens.sealed')
+    .where('consent_tokens.iin', '=', iin)
+    .execute()
+  return open(deps, asker, iin, rows)
+}
+
+/** The tokens that somebody has now, through whichever door, the one that holds longest first. */
+export const selectTokens = (sql: Sql, askedBy: string, now: Date) =>
+  sql
     .selectFrom('consent_tokens')
-    .selectAll()
-    .where('iin', '=', iin)
-    .where('asked_by', '=', asker.asked_by)
-    // What buyers agreed to themselves serves through every client's door.
-    .where((is) =>
-      is.or([
-        is('asker', '=', asker.asker),
-        ...(asker.asker === 'promoter'
-          ? []
-          : [is.and([is('iin', '=', is.ref('asked_by')), is('asker', '<>', 'promoter')])]),
-      ]),
-    )
-    .where('sealed', 'is not', null)
-    .where('expires_at', '>', deps.clock.now())
-    .orderBy('expires_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .select(['consent_tokens.iin', 'consent_tokens.asked_by', 'consent_tokens.asker'])
+    .where('consent_tokens.asked_by', '=', askedBy)
+    .where('consent_tokens.sealed', 'is not', null)
+    .where('consent_tokens.expires_at', '>', now)
+    .orderBy('consent_tokens.expires_at', 'desc')
+
+async function open(
+  deps: Has,
+  asker: Asker,
+  iin: string,
+  rows: readonly Token[],
+): Promise<Held | null> {
+  // What buyers agreed to themselves serves through every client's door.
+  const row = rows.find((one) => one.iin === iin && answersTo(one, asker))
   if (!row?.sealed) return null
   const plain = opened(
     deps.config.signingKey,
@@ -163,7 +175,7 @@ function held({ db, clock }: Has, of: Asker & { iin: string }, consent: PersonCo
  */
 async function begun({ db, clock }: Has, asker: Asker, iin: string): Promise<string | null> {
   const now = clock.now()
-  const open = sql<boolean>`consent_tokens.sealed is null and consent_tokens.asked_at > ${addMs(now, -consentAnswerMs)}`
+  const isOpen = sql<boolean>`consent_tokens.sealed is null and consent_tokens.asked_at > ${addMs(now, -consentAnswerMs)}`
   const row = await db
     .insertInto('consent_tokens')
     .values({ iin, ...asker, request_number: crypto.randomUUID(), asked_at: now })
@@ -171,8 +183,8 @@ async function begun({ db, clock }: Has, asker: Asker, iin: string): Promise<str
       conflict
         .columns(['iin', 'asked_by', 'asker'])
         .doUpdateSet({
-          request_number: sql`case when ${open} then consent_tokens.request_number else excluded.request_number end`,
-          asked_at: sql`case when ${open} then consent_tokens.asked_at else excluded.asked_at end`,
+          request_number: sql`case when ${isOpen} then consent_tokens.request_number else excluded.request_number end`,
+          asked_at: sql`case when ${isOpen} then consent_tokens.asked_at else excluded.asked_at end`,
           consent_id: null,
           sealed: null,
           expires_at: null,

@@ -197,7 +197,25 @@ export async function goOn(
 }
 
 const rowBy = ({ db }: Deps, key: string): Promise<Row | undefined> =>
-  db.selectFrom('slow_answers').selectAll().where('key', '=', key).executeTakeFirst()
+  db
+    .selectFrom('slow_answers')
+    // Each column by its name: so the plan of what every price asks is kept (decision 118).
+    .select([
+      'id',
+      'key',
+      'call',
+      'token_hash',
+      'body',
+      'locale',
+      'request_id',
+      'address',
+      'device',
+      'begun_at',
+      'answered_at',
+      'told',
+    ])
+    .where('key', '=', key)
+    .executeTakeFirst()
 
 /** Null when it takes longer. */
 async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | null> {

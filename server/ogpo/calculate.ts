@@ -12,7 +12,6 @@ import type { Context } from '../http/context.ts'
 import { whatIsAsked } from '../http/going-on.ts'
 import { inProgress, invalid, ok, refuse, refuseFor } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { keepPerson } from '../persons/people.ts'
 import { NOT_KNOWN_YET } from '../persons/save-asked.ts'
 import { everybodyOf, type QuoteFacts } from '../quotes/facts.ts'
 import { priceOf, type SalePrice } from '../quotes/price.ts'
@@ -151,15 +150,10 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
   if (price.price.kind === 'many' && !insurer.sellsManyByMany) return refuse(locale, 14018)
   const [warnings, checked] = await Promise.all([
     warningsFor({ systems }, quoteFacts, today),
-    priceChecked(sale, context, quoteFacts, price),
+    priceChecked(sale, context, quoteFacts, { price, differed: gathered.differed }),
   ])
   if (checked !== 'same') return refuse(locale, 12002, undefined, checked)
 
-  await Promise.all(
-    gathered.people.flatMap(({ record, byHand }) =>
-      record && !byHand ? [keepPerson(db, record, { at: now, typed: false })] : [],
-    ),
-  )
   const reply = await saveQuote(context, {
     sale,
     hash,
@@ -170,6 +164,9 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
     now,
     expiresAt: quoteExpiresAt(now),
     insurer,
+    registered: gathered.people.flatMap(({ record, byHand }) =>
+      record && !byHand ? [record] : [],
+    ),
   })
   return ok({ calculations: [reply] })
 }
@@ -179,7 +176,7 @@ async function priceChecked(
   sale: Sale,
   context: Context,
   facts: QuoteFacts,
-  price: SalePrice,
+  { price, differed }: { price: SalePrice; differed: boolean },
 ): Promise<'same' | 'price' | 'price_differs'> {
   // Of somebody typed by hand whom the database does not know it can check nothing yet.
   if (everybodyOf(facts).some(({ clientId }) => clientId === NOT_KNOWN_YET)) return 'same'
@@ -189,7 +186,7 @@ async function priceChecked(
     email: '',
   })
   try {
-    await samePrice(context, draft, sale.operation.applicationId)
+    await samePrice(context, draft, sale.operation.applicationId, differed)
     return 'same'
   } catch (cause) {
     if (cause instanceof PriceDiffers) return 'price_differs'

@@ -1,14 +1,13 @@
 import { insuredIins } from '#domain/ogpo/eligibility.ts'
 import { Unavailable } from '#systems/http.ts'
-import { askerOf } from '../consent/asker.ts'
-import { consentFacts } from '../consent/consent-facts.ts'
 import { heldConsent } from '../consent/held-consent.ts'
 import type { Context } from '../http/context.ts'
+import type { CaseSeen } from '../kyc/cases.ts'
 import { askPerson } from '../persons/ask-person.ts'
 import type { Asked } from '../persons/asked.ts'
-import { typedPeople } from '../persons/people.ts'
 import type { Channel } from './channel.ts'
 import { findCar } from './find-car.ts'
+import { heldFacts } from './gather-facts.ts'
 import type { Sale } from './sale.ts'
 
 export type Gathered = Awaited<ReturnType<typeof gather>>
@@ -28,7 +27,6 @@ export async function gather(
   const today = clock.today()
   const policyholder = sale.insurant
   const iins = insuredIins(sale)
-  const typed = await typedPeople(db, [policyholder.iin, ...iins], me().iin, now)
   const experienced = (iin: string) =>
     sale.drivers.find((row) => row.iin === iin)?.experienceOver2Years ??
     (iin === policyholder.iin ? policyholder.experienceOver2Years : undefined)
@@ -36,11 +34,12 @@ export async function gather(
     (iin === policyholder.iin && policyholder.privilege) ||
     sale.drivers.some((row) => row.iin === iin && row.privilege)
   const everyone = [...new Set([policyholder.iin, ...iins])]
-  const consents = await consentFacts(db, everyone, me(), now)
+  const about = { iins: everyone, applicationId: sale.operation.applicationId }
+  const held = await heldFacts(db, about, me(), now)
+  const { asker, typed, consents, tokens, cases, differed } = held
   const agreed = (iin: string) => consents.get(iin) === 'approved'
   // Without the consent of somebody who says to have a privilege nothing is told about it, not even
   // by the price.
-  const asker = await askerOf(db, me())
   const consentOf = (iin: string) =>
     channel.consentRequired || says(iin) ? (consents.get(iin) ?? 'missing') : 'approved'
   const [people, cars, phone, scored] = await Promise.all([
@@ -54,7 +53,7 @@ export async function gather(
             experienced: experienced(iin),
             privilege: says(iin) && agreed(iin),
             saves: agreed(iin) || !channel.consentRequired,
-            consent: () => heldConsent(context, asker, iin, consentOf(iin) === 'approved'),
+            consent: () => heldConsent(context, asker, iin, consentOf(iin) === 'approved', tokens),
             ...(iin === policyholder.iin ? { contact: { phone: policyholder.phone } } : {}),
           },
           today,
@@ -65,34 +64,37 @@ export async function gather(
     Promise.all(
       sale.vehicles.map(({ registrationNumber: plate, techPassport, ownerIin: owner }) =>
         findCar(systems, { plate, techPassport, owner }, everyone.filter(agreed), (iin) =>
-          heldConsent(context, asker, iin, true),
+          heldConsent(context, asker, iin, true, tokens),
         ),
       ),
     ),
     systems.bmg.owns(policyholder.iin, policyholder.phone),
     scoreOf(context, sale, iins),
   ])
-  const screenings = await Promise.all(people.map((person) => screen(context, person)))
-  return { iins, people, cars, phone, scored, screenings, consentOf }
+  const screenings = await Promise.all(
+    people.map((person) => screen(context, person, cases.get(person.iin) ?? null)),
+  )
+  return { iins, people, cars, phone, scored, screenings, consentOf, differed }
 }
 
-const screen = ({ screening }: Context, { iin, byHand, birthDate, record }: Asked) =>
-  birthDate && record
-    ? screening.check({
-        iin,
-        typed: byHand,
-        surname: record.surname,
-        name: record.name,
-        patronymic: record.patronymic,
-        birthDate,
-      })
-    : screening.check({
-        iin,
-        surname: '',
-        name: '',
-        patronymic: '',
-        birthDate: birthDate ?? '1900-01-01',
-      })
+const screen = (
+  { screening }: Context,
+  { iin, byHand, birthDate, record }: Asked,
+  seen: CaseSeen | null,
+) =>
+  screening.check(
+    birthDate && record
+      ? {
+          iin,
+          typed: byHand,
+          surname: record.surname,
+          name: record.name,
+          patronymic: record.patronymic,
+          birthDate,
+        }
+      : { iin, surname: '', name: '', patronymic: '', birthDate: birthDate ?? '1900-01-01' },
+    seen,
+  )
 
 async function scoreOf(
   { systems }: Context,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { askerWith } from '../consent/asker.ts'
-import { answersTo, type Given, givenOf } from '../consent/consent-facts.ts'
+import { answersIn, type Given, givenOf, selectAnswers } from '../consent/consent-facts.ts'
 import type { Db } from '../db/connect.ts'
+import { instant } from '../db/instant.ts'
 import type { Identity } from '../http/identity.ts'
 import type { CaseSeen } from '../kyc/cases.ts'
 import type { PartnerVisit } from '../orders/sold-by.ts'
@@ -57,23 +58,7 @@ export async function orderFacts(
           .select(['partners.code', 'partners.source', 'partner_visits.reference'])
           .where('partner_visits.id', '=', me.partnerVisit),
       ).as('visit'),
-      jsonArrayFrom(
-        selectFrom('consents')
-          .select([
-            'consents.id',
-            'consents.iin',
-            'consents.asked_by',
-            'consents.asker',
-            'consents.state',
-            'consents.answered_at',
-            'consents.withdrawn_at',
-            'consents.valid_until',
-            'consents.text_version',
-          ])
-          .where('consents.asked_by', '=', me.iin)
-          .where('consents.iin', 'in', people)
-          .orderBy('consents.requested_at', 'asc'),
-      ).as('consents'),
+      jsonArrayFrom(selectAnswers(db, me.iin).where('consents.iin', 'in', people)).as('consents'),
       jsonArrayFrom(
         selectFrom('kyc_cases')
           .select(['kyc_cases.iin', 'kyc_cases.status', 'kyc_cases.entries'])
@@ -84,14 +69,6 @@ export async function orderFacts(
   if (!row) return null
   const { order_id: orderId, block_page: block, visit, consents, cases, ...quote } = row
   const asker = askerWith(me, visit?.code ?? null)
-  const answered = consents
-    .filter((one) => answersTo(one, asker))
-    .map((one) => ({
-      ...one,
-      answered_at: instant(one.answered_at),
-      withdrawn_at: instant(one.withdrawn_at),
-      valid_until: instant(one.valid_until),
-    }))
   return {
     quote: quoteOf(quote),
     orderId,
@@ -102,10 +79,7 @@ export async function orderFacts(
       now,
     ),
     visit,
-    given: givenOf(answered, now),
+    given: givenOf(answersIn(consents, asker), now),
     cases: new Map(cases.map((one) => [one.iin, one])),
   }
 }
-
-/** An instant as the database's JSON writes it. */
-const instant = (text: string | null): Date | null => (text === null ? null : new Date(text))

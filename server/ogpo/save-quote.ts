@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Calculation } from '#contract/ogpo.ts'
 import type { Tables } from '#domain/ogpo/tables.ts'
 import { mayReadAll } from '../codes/client-proof.ts'
 import type { Context } from '../http/context.ts'
 import type { Identity } from '../http/identity.ts'
+import { peopleRows } from '../persons/people.ts'
+import type { PersonRecord } from '../persons/record.ts'
 import { maskedName } from '../persons/record.ts'
 import type { QuoteFacts } from '../quotes/facts.ts'
 import type { SalePrice } from '../quotes/price.ts'
@@ -24,15 +27,17 @@ type NewQuote = {
   now: Date
   expiresAt: Date
   insurer: InsurerRow
+  /** Whom the registers named: what they said is kept with the quote. */
+  registered: readonly PersonRecord[]
 }
 
 /**
- * One insert: the facts, each coefficient, the version of the tables, and the very answer that was
+ * One statement: the people, the facts, each coefficient, the version of the tables, and the very answer that was
  * given.
  */
 export async function saveQuote(
   context: Context,
-  { sale, hash, facts, price, warnings, tables, now, expiresAt, insurer }: NewQuote,
+  { sale, hash, facts, price, warnings, tables, now, expiresAt, insurer, registered }: NewQuote,
 ): Promise<Reply> {
   const { db, me } = context
   const calculationId = crypto.randomUUID()
@@ -68,35 +73,34 @@ export async function saveQuote(
     warnings,
     ...(since ? { since_last: since } : {}),
   }
-  await db
-    .insertInto('quotes')
-    .values({
-      id: calculationId,
-      application_id: sale.operation.applicationId,
-      request_hash: hash,
-      ...(me().kind === 'promoter'
-        ? { buyer_iin: facts.policyholder.iin, promoter_iin: me().iin }
-        : { buyer_iin: me().iin }),
-      kind: sale.order.reorderGlobalId ? 'reissue' : sale.order.prolongGlobalId ? 'prolong' : 'new',
-      draft_number: draft,
-      insurer_id: insurer.id,
-      facts: JSON.stringify(facts),
-      price: JSON.stringify(price.price),
-      tables_version: tables.version,
-      insurance_premium: price.insurancePremium,
-      ogpo_plus_premium: price.ogpoPlusPremium,
-      commission: price.commission,
-      remaining_amount: price.remaining,
-      surcharge: price.surcharge,
-      refund: price.refund,
-      replaces_global_id: sale.order.reorderGlobalId ?? null,
-      position: positionOf(sale, now),
-      reply: JSON.stringify(reply),
-      created_at: now,
-      expires_at: expiresAt,
-      trace: traceparent(),
-    })
-    .execute()
+  const quote = db.insertInto('quotes').values({
+    id: calculationId,
+    application_id: sale.operation.applicationId,
+    request_hash: hash,
+    ...(me().kind === 'promoter'
+      ? { buyer_iin: facts.policyholder.iin, promoter_iin: me().iin }
+      : { buyer_iin: me().iin }),
+    kind: sale.order.reorderGlobalId ? 'reissue' : sale.order.prolongGlobalId ? 'prolong' : 'new',
+    draft_number: draft,
+    insurer_id: insurer.id,
+    facts: JSON.stringify(facts),
+    price: JSON.stringify(price.price),
+    tables_version: tables.version,
+    insurance_premium: price.insurancePremium,
+    ogpo_plus_premium: price.ogpoPlusPremium,
+    commission: price.commission,
+    remaining_amount: price.remaining,
+    surcharge: price.surcharge,
+    refund: price.refund,
+    replaces_global_id: sale.order.reorderGlobalId ?? null,
+    position: positionOf(sale, now),
+    reply: JSON.stringify(reply),
+    created_at: now,
+    expires_at: expiresAt,
+    trace: traceparent(),
+  })
+  const people = registered.length > 0 ? peopleRows(db, registered, now) : null
+  await (people ? sql`with people as (${people}) ${quote}`.execute(db) : quote.execute())
   return reply
 }
 

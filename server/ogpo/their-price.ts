@@ -14,21 +14,26 @@ export class PriceDiffers extends EsbdRefused {
   }
 }
 
+/** The key under which a difference is told to staff. */
+export const priceFinding = (about: string): string => `price:${about}`
+
 /**
  * Their check of the draft and their price for it, against ours. A difference beyond what is
  * allowed (`ESBD_PRICE_MAY_DIFFER`) is told to staff with both sums and the rows that the price
- * stands on, and thrown. `about`: the order, or the application that is calculated.
+ * stands on, and thrown. `about`: the order, or the application that is calculated. `differed`: false
+ * where it is known that no difference of it is open, and nothing has to be settled.
  */
 export async function samePrice(
   deps: Pick<Deps, 'systems' | 'config' | 'db' | 'clock' | 'log'>,
   draft: PolicyDraft,
   about: string,
+  differed = true,
 ): Promise<void> {
   const theirs = (await deps.systems.esbd.checkDraft(draft)).premium
   const ours = draft.premium
-  const key = `price:${about}`
+  const key = priceFinding(about)
   if (Math.abs(theirs - ours) <= deps.config.systems.esbd.priceMayDiffer)
-    return settleFinding(deps.db, key, deps.clock.now())
+    return differed ? settleFinding(deps.db, key, deps.clock.now()) : undefined
   const differs = new PriceDiffers(ours, theirs)
   await notifyStaff(deps, {
     key,

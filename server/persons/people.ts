@@ -20,14 +20,32 @@ export async function typedPeople(
   by: string,
   now: Date,
 ): Promise<Map<string, TypedPerson>> {
-  if (iins.length === 0) return new Map()
-  const rows = await sql
+  return typedOf(await selectTyped(sql, iins, by, now).execute())
+}
+
+/** The same as a question that may be a part of another. */
+export const selectTyped = (sql: Sql, iins: readonly string[], by: string, now: Date) =>
+  sql
     .selectFrom('typed_people')
-    .select(['iin', 'surname', 'name', 'patronymic', 'birth_date', 'document'])
-    .where('iin', 'in', [...iins])
-    .where('typed_by', '=', by)
-    .where('at', '>', new Date(now.getTime() - TYPED_FOR_MS))
-    .execute()
+    .select([
+      'typed_people.iin',
+      'typed_people.surname',
+      'typed_people.name',
+      'typed_people.patronymic',
+      'typed_people.birth_date',
+      'typed_people.document',
+    ])
+    .where('typed_people.iin', '=', (is) => is.fn.any(is.val([...iins])))
+    .where('typed_people.typed_by', '=', by)
+    .where('typed_people.at', '>', new Date(now.getTime() - TYPED_FOR_MS))
+
+type TypedRow = Omit<TypedPerson, 'birthDate' | 'document'> & {
+  iin: string
+  birth_date: string
+  document: unknown
+}
+/** What its rows say, by IIN. */
+export function typedOf(rows: readonly TypedRow[]): Map<string, TypedPerson> {
   return new Map(
     rows.flatMap((row) => {
       const document = StoredDocument.safeParse(row.document)
@@ -79,18 +97,7 @@ export async function keepPerson(
   person: PersonRecord,
   of: { at: Date; typed: boolean; phone?: string; email?: string | null; locale?: string },
 ): Promise<void> {
-  const row = {
-    surname: person.surname,
-    name: person.name,
-    patronymic: person.patronymic,
-    birth_date: person.birthDate,
-    resident: true,
-    document_valid: true,
-    document: person.document ? JSON.stringify(person.document) : null,
-    esbd_client_id: person.clientId > 0 ? String(person.clientId) : null,
-    origin: of.typed ? 'document' : 'register',
-    checked_at: of.at,
-  }
+  const row = rowOf(person, of)
   await sql
     .insertInto('people')
     .values({ iin: person.iin, ...row })
@@ -99,6 +106,46 @@ export async function keepPerson(
     )
     .execute()
 }
+
+const rowOf = (person: PersonRecord, of: { at: Date; typed: boolean }) => ({
+  surname: person.surname,
+  name: person.name,
+  patronymic: person.patronymic,
+  birth_date: person.birthDate,
+  resident: true,
+  document_valid: true,
+  document: person.document ? JSON.stringify(person.document) : null,
+  esbd_client_id: person.clientId > 0 ? String(person.clientId) : null,
+  origin: of.typed ? 'document' : 'register',
+  checked_at: of.at,
+})
+
+/**
+ * The same of several whom the registers named, each once, as a part of the statement that stores
+ * what is sold to them. By IIN: two sales to the same people never wait for each other crosswise.
+ */
+export const peopleRows = (sql: Sql, people: readonly PersonRecord[], at: Date) =>
+  sql
+    .insertInto('people')
+    .values(
+      people
+        .toSorted((a, b) => a.iin.localeCompare(b.iin))
+        .map((person) => ({ iin: person.iin, ...rowOf(person, { at, typed: false }) })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('iin').doUpdateSet((row) => ({
+        surname: row.ref('excluded.surname'),
+        name: row.ref('excluded.name'),
+        patronymic: row.ref('excluded.patronymic'),
+        birth_date: row.ref('excluded.birth_date'),
+        resident: row.ref('excluded.resident'),
+        document_valid: row.ref('excluded.document_valid'),
+        document: row.ref('excluded.document'),
+        esbd_client_id: row.ref('excluded.esbd_client_id'),
+        origin: row.ref('excluded.origin'),
+        checked_at: row.ref('excluded.checked_at'),
+      })),
+    )
 
 /** A phone belongs to one client account: the last one who proved it by a code. */
 export async function keepPhone(sql: Sql, iin: string, phone: string): Promise<void> {
