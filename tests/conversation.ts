@@ -18,7 +18,7 @@ type Transaction = { wrote: boolean; isOwn: boolean; length: number }
 const OF_CALLS = ['qorgan', 'qorgan-locks']
 /** What every process keeps for seconds is read by whoever comes first after them, for all. */
 const KEPT =
-  /^select (?:\*|"data", "effective_from", "effective_to") from "(?:tariff_tables|insurers|commissions|ogpo_plus_rows|control_points|settings)"$|from "aml_(?:lists|versions)"/
+  /^select (?:\*|"data", "effective_from", "effective_to") from "(?:tariff_tables|insurers|commissions|ogpo_plus_rows|control_points|settings)"(?:$| order by)|from "aml_(?:lists|versions)"/
 /** The journal of outside calls is written behind their back, many calls at once. */
 const JOURNAL = /\b(?:outside_calls|call_quarters)\b/
 const WRITES = /\b(?:insert into|update|delete from)\s+"?(?:pgboss\.)?"?\w+/gi

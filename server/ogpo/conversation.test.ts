@@ -49,11 +49,23 @@ test('a price says little to the database, however many people and cars it is ab
   for (const { iin } of drivers) await consents(at, token, iin)
   // The first price of a person brings their token of the state's consent service.
   await quoted(at, token, sale({ drivers }))
-  for (const of of [sale(), sale({ drivers })]) {
-    const { said, ...count } = await database.of(() => quoted(at, token, of))
-    expect(count.statements, said.join('\n')).toBeLessThanOrEqual(10)
-    expect(count.trips).toBeLessThanOrEqual(10)
-    expect(count.commits).toBe(1)
+  /** One price in one go: on a busy machine one may go on behind its answer, or be tried again. */
+  const counted = async (of: () => ReturnType<typeof sale>) => {
+    const tried = async () => {
+      let success = false
+      const count = await database.of(async () => {
+        success = (await at.once('ogpoCalculate', of(), token)).body.success
+      })
+      await Promise.all(at.server.deps.background)
+      return { ...count, success }
+    }
+    return until(tried, ({ success }) => success)
+  }
+  for (const of of [() => sale(), () => sale({ drivers })]) {
+    const { said, statements, trips, commits } = await counted(of)
+    expect(statements, said.join('\n')).toBeLessThanOrEqual(10)
+    expect(trips).toBeLessThanOrEqual(10)
+    expect(commits).toBe(1)
   }
 })
 
