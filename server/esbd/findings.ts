@@ -73,6 +73,13 @@ export async function openFindings(db: Sql) {
   }))
 }
 
+/** The key of what is not settled yet, as a part of another question. */
+export const openFinding = (sql: Sql) =>
+  sql
+    .selectFrom('esbd_findings')
+    .select('esbd_findings.key')
+    .where('esbd_findings.settled_at', 'is', null)
+
 /** It is over. */
 export async function settleFinding(db: Sql, key: string, at: Date): Promise<void> {
   await db

@@ -134,6 +134,9 @@ const isTyped = (key: string): boolean => key.startsWith(TYPED)
 
 /** As much of a case as says whether it may be released. */
 export type CaseSeen = { status: string; entries: unknown }
+/** The same of several people, as a part of another question. */
+export const selectCases = (sql: Db | Tx) =>
+  sql.selectFrom('kyc_cases').select(['kyc_cases.iin', 'kyc_cases.status', 'kyc_cases.entries'])
 
 /**
  * The lists say nothing against the person any more (an entry was excluded): the block goes with

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listening } from '#tests/conversation.ts'
-import { consents, purchaseToken, quoted, sale } from '#tests/sale.ts'
+import { consents, ordered, paysBill, purchaseToken, quoted, sale, settled } from '#tests/sale.ts'
 import { type TestApp, testApp, until } from '#tests/test-app.ts'
+import { checkPayment } from '../payments/check.ts'
+import { issue } from './issue.ts'
 
 const ways = {
   bill: { system: 'mobile_bank', method: 'bill' },
@@ -67,6 +69,23 @@ test('a price says little to the database, however many people and cars it is ab
     expect(trips).toBeLessThanOrEqual(10)
     expect(commits).toBe(1)
   }
+})
+
+// Figures of decision 233; the rest is what a contract's rules bring, each a statement.
+test('an issue says no more to the database than it has to', async () => {
+  const database = listening()
+  const at = await testApp({ WORKER: 'off' })
+  const token = await purchaseToken(at)
+  const { orderId } = await ordered(at, token)
+  await paysBill(at)
+  const paid = await database.of(() => checkPayment(at.server.deps, `${orderId}-1`))
+  expect(paid.statements, paid.said.join('\n')).toBeLessThanOrEqual(14)
+  const issued = await database.of(() => issue(at.server.deps, orderId))
+  expect(issued.statements, issued.said.join('\n')).toBeLessThanOrEqual(21)
+  expect(issued.commits).toBe(3)
+  expect((await settled(at, token, orderId)).data?.status).toBe('issued')
+  for (const call of ['checkOrderPaid', 'ogpoCheckOrderSet'] as const)
+    expect((await database.of(() => at.once(call, { orderId }, token))).statements).toBe(2)
 })
 
 test('of two orders of one quote that read it at once, the second is the first', async () => {

@@ -5,8 +5,9 @@ import { type Asker, askerWith } from '../consent/asker.ts'
 import { answersIn, factsOf, selectAnswers } from '../consent/consent-facts.ts'
 import { selectTokens, type Token } from '../consent/held-consent.ts'
 import type { Db } from '../db/connect.ts'
+import { openFinding } from '../esbd/findings.ts'
 import type { Identity } from '../http/identity.ts'
-import type { CaseSeen } from '../kyc/cases.ts'
+import { type CaseSeen, selectCases } from '../kyc/cases.ts'
 import type { TypedPerson } from '../persons/asked.ts'
 import { selectTyped, typedOf } from '../persons/people.ts'
 import { priceFinding } from './their-price.ts'
@@ -38,11 +39,7 @@ export async function heldFacts(
           .select('partner_visits.partner')
           .where('partner_visits.id', '=', me.partnerVisit)
           .as('partner'),
-        selectFrom('esbd_findings')
-          .select('esbd_findings.key')
-          .where('esbd_findings.key', '=', priceFinding(applicationId))
-          .where('esbd_findings.settled_at', 'is', null)
-          .as('finding'),
+        openFinding(db).where('esbd_findings.key', '=', priceFinding(applicationId)).as('finding'),
         jsonArrayFrom(selectTyped(db, iins, me.iin, now)).as('typed'),
         jsonArrayFrom(selectAnswers(db, me.iin).where('consents.iin', '=', among)).as('consents'),
         jsonArrayFrom(
@@ -50,11 +47,7 @@ export async function heldFacts(
             .where('consent_tokens.iin', '=', among)
             .select(sql<string>`encode(consent_tokens.sealed, 'base64')`.as('sealed')),
         ).as('tokens'),
-        jsonArrayFrom(
-          selectFrom('kyc_cases')
-            .select(['kyc_cases.iin', 'kyc_cases.status', 'kyc_cases.entries'])
-            .where('kyc_cases.iin', '=', among),
-        ).as('cases'),
+        jsonArrayFrom(selectCases(db).where('kyc_cases.iin', '=', among)).as('cases'),
       ]
     })
     .executeTakeFirstOrThrow()

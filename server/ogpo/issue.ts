@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { isRefused } from '#domain/contract/effects.ts'
 import { issueDeadline } from '#domain/lifetimes.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
@@ -6,16 +7,19 @@ import { Unavailable } from '#systems/http.ts'
 import { act } from '../contracts/contracts.ts'
 import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
+import { openFinding } from '../esbd/findings.ts'
 import { issueJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
+import { selectCases } from '../kyc/cases.ts'
 import { giveUp, unsettledSeconds } from '../orders/give-up.ts'
-import { type Order, orderById } from '../orders/orders.ts'
+import type { Order } from '../orders/orders.ts'
 import { everybodyOf, QuoteFacts } from '../quotes/facts.ts'
+import { peopleOfQuote } from '../quotes/quotes.ts'
 import { beforeIssue } from './before-issue.ts'
 import { draftOf } from './draft.ts'
 import { issueFailed } from './issue-failed.ts'
 import { type Facts, type Registered, settle } from './settle-issue.ts'
-import { samePrice } from './their-price.ts'
+import { priceFinding, samePrice } from './their-price.ts'
 
 /**
  * Job: a paid order becomes a registered policy. The database is asked for our number before a
@@ -25,18 +29,13 @@ import { samePrice } from './their-price.ts'
  */
 export async function issue(deps: Deps, orderId: string): Promise<void> {
   await withLock(deps.locks, `issue:${orderId}`, async () => {
-    const order = await orderById(deps.db, orderId)
+    const order = await paidOrder(deps, orderId)
     if (!order || (order.state !== 'paid' && order.state !== 'issuing')) return
     if (order.next_attempt_at && order.next_attempt_at > deps.clock.now()) return
-    const seconds = await unsettledSeconds(deps, orderId)
+    const seconds = order.seconds ?? 0
     if (seconds > 0)
       return deps.queue.send(issueJob, { orderId }, { inSeconds: seconds, once: 'any' })
-    const quote = await deps.db
-      .selectFrom('quotes')
-      .select(['facts', 'replaces_global_id', 'refund'])
-      .where('id', '=', order.calculation_id)
-      .executeTakeFirstOrThrow()
-    const facts = QuoteFacts.parse(quote.facts)
+    const facts = QuoteFacts.parse(order.facts)
     const late =
       deps.clock.now() >= issueDeadline(order.paid_at ?? order.created_at, order.start_date)
     // Looked at once more before the database is told: what no longer holds is only asked about,
@@ -56,6 +55,26 @@ export async function issue(deps: Deps, orderId: string): Promise<void> {
     }
   })
 }
+
+/**
+ * The order with what its issue is decided by, in one statement (decision 233): its quote's facts,
+ * the cases of screening of whoever it is about, whether their price was found to differ, and how
+ * long an earlier call may still be under way.
+ */
+const paidOrder = ({ db }: Deps, orderId: string) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('quotes', 'quotes.id', 'orders.calculation_id')
+    .selectAll('orders')
+    .select([
+      'quotes.facts',
+      unsettledSeconds.as('seconds'),
+      jsonArrayFrom(selectCases(db).where('kyc_cases.iin', 'in', peopleOfQuote)).as('cases'),
+      openFinding(db).where('esbd_findings.key', '=', priceFinding(orderId)).as('finding'),
+    ])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst()
+type PaidOrder = NonNullable<Awaited<ReturnType<typeof paidOrder>>>
 
 /**
  * Before the database is asked: from here on a policy may exist, whatever becomes of this process.
@@ -107,14 +126,16 @@ function found(deps: Deps, order: Order, facts: Facts) {
  */
 async function set(
   deps: Deps,
-  order: Order,
+  order: PaidOrder,
   facts: Facts,
   known: { mayExist: boolean },
 ): Promise<Registered> {
   // Lists too old or a person put on one since: nothing is issued until that is settled.
-  for (const person of everybodyOf(facts))
-    if ((await deps.screening.check(person)) !== 'clear')
+  for (const person of everybodyOf(facts)) {
+    const seen = order.cases.find(({ iin }) => iin === person.iin) ?? null
+    if ((await deps.screening.check(person, seen)) !== 'clear')
       throw new Unavailable('aml', 'screening', 'AML check failed', false)
+  }
   await beforeIssue(deps, facts, order.promoter_iin)
 
   const draft = drafted(order, facts)
@@ -122,7 +143,7 @@ async function set(
   // has too.
   const there = known.mayExist ? await found(deps, order, facts) : null
   if (there) return there
-  await samePrice(deps, draft, order.id)
+  await samePrice(deps, draft, order.id, order.finding !== null)
   // Whatever was looked up before took its time: the limit of what is asked now begins now.
   await deps.db
     .updateTable('orders')

@@ -1,13 +1,12 @@
-import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { askerWith } from '../consent/asker.ts'
 import { answersIn, type Given, givenOf, selectAnswers } from '../consent/consent-facts.ts'
 import type { Db } from '../db/connect.ts'
 import { instant } from '../db/instant.ts'
 import type { Identity } from '../http/identity.ts'
-import type { CaseSeen } from '../kyc/cases.ts'
+import { type CaseSeen, selectCases } from '../kyc/cases.ts'
 import type { PartnerVisit } from '../orders/sold-by.ts'
-import { type Quote, quoteOf, selectQuote } from '../quotes/quotes.ts'
+import { peopleOfQuote, type Quote, quoteOf, selectQuote } from '../quotes/quotes.ts'
 import { type BlockPage, blockPageAt } from '../reference/block-page.ts'
 
 /** What an order is decided by, as the database has it now. */
@@ -23,10 +22,6 @@ export type OrderFacts = {
   /** Their cases of screening, by IIN; who has none is missing. */
   cases: ReadonlyMap<string, CaseSeen>
 }
-
-/** Everybody a stored quote is about, as `everybodyOf` names them. */
-const people = sql<string>`(select quotes.facts -> 'policyholder' ->> 'iin' union all
-  select one ->> 'iin' from jsonb_array_elements(quotes.facts -> 'insured') as one)`
 
 /**
  * Everything in one statement (decision 232); null for a quote there is not. What is written by it
@@ -58,12 +53,10 @@ export async function orderFacts(
           .select(['partners.code', 'partners.source', 'partner_visits.reference'])
           .where('partner_visits.id', '=', me.partnerVisit),
       ).as('visit'),
-      jsonArrayFrom(selectAnswers(db, me.iin).where('consents.iin', 'in', people)).as('consents'),
-      jsonArrayFrom(
-        selectFrom('kyc_cases')
-          .select(['kyc_cases.iin', 'kyc_cases.status', 'kyc_cases.entries'])
-          .where('kyc_cases.iin', 'in', people),
-      ).as('cases'),
+      jsonArrayFrom(selectAnswers(db, me.iin).where('consents.iin', 'in', peopleOfQuote)).as(
+        'consents',
+      ),
+      jsonArrayFrom(selectCases(db).where('kyc_cases.iin', 'in', peopleOfQuote)).as('cases'),
     ])
     .executeTakeFirst()
   if (!row) return null

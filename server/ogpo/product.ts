@@ -102,14 +102,13 @@ async function carry(tx: Tx, deps: Deps, effect: Effect, doing: Doing): Promise<
 
 async function newPolicy(tx: Tx, policy: Insertable<Policies> | undefined, { at, actor }: Doing) {
   if (!policy) throw new Error('a policy is written down by whoever registered it')
-  const { id } = await tx
-    .insertInto('policies')
-    .values(policy)
-    .returning('id')
-    .executeTakeFirstOrThrow()
   await tx
+    .with('made', (query) => query.insertInto('policies').values(policy).returning('id'))
     .insertInto('policy_history')
-    .values({ policy_id: id, state: 'pending', at, actor, reason: 'issued' })
+    .values(({ selectFrom }) => ({
+      policy_id: selectFrom('made').select('made.id'),
+      ...{ state: 'pending', at, actor, reason: 'issued' },
+    }))
     .execute()
 }
 

@@ -7,13 +7,17 @@ import { issueLimits } from '../settings/time-limits.ts'
 import type { Order } from './orders.ts'
 
 /**
- * Seconds until a call of a process that died or lost its connection is surely over on their side.
+ * Seconds until a call of a process that died or lost its connection is surely over on their side;
+ * null where none was begun. In a question about orders.
  */
-export async function unsettledSeconds({ db }: Deps, orderId: string): Promise<number> {
+export const unsettledSeconds = sql<
+  number | null
+>`ceil(extract(epoch from orders.set_asked_at - now()) + ${issueLimits.settledSeconds})::int`
+
+/** The same of one order, 0 where none was begun. */
+export async function secondsUnsettled({ db }: Deps, orderId: string): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
-    select ceil(extract(epoch from set_asked_at - now()) + ${issueLimits.settledSeconds})::int as seconds from orders where id = ${orderId}`.execute(
-    db,
-  )
+    select ${unsettledSeconds} as seconds from orders where id = ${orderId}`.execute(db)
   return rows[0]?.seconds ?? 0
 }
 

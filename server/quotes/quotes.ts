@@ -1,3 +1,4 @@
+import { sql as raw } from 'kysely'
 import { Calculation } from '#contract/ogpo.ts'
 import { tablesSchema } from '#domain/ogpo/tables.ts'
 import type { Sql } from '../db/connect.ts'
@@ -56,6 +57,10 @@ export const selectQuote = (sql: Sql, id: string) =>
       'tariff_tables.data as tables',
     ])
     .where('quotes.id', '=', id)
+
+/** Everybody a stored quote is about, as `everybodyOf` names them: in a question about quotes. */
+export const peopleOfQuote = raw<string>`(select quotes.facts -> 'policyholder' ->> 'iin' union all
+  select one ->> 'iin' from jsonb_array_elements(quotes.facts -> 'insured') as one)`
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectQuote>['executeTakeFirst']>>>
 export const quoteOf = <Of extends Pick<Row, 'facts' | 'tables'>>(row: Of) => ({

@@ -4,7 +4,7 @@ import type { Context } from '../../http/context.ts'
 import { notFound } from '../../http/refuse.ts'
 import { documentsJob, issueJob } from '../../jobs/definitions.ts'
 import { enqueueMessage } from '../../messaging/messages.ts'
-import { giveUp, unsettledSeconds } from '../../orders/give-up.ts'
+import { giveUp, secondsUnsettled } from '../../orders/give-up.ts'
 import { lockedOrder, orderById } from '../../orders/orders.ts'
 import { orderInsurer } from '../../policies/whose.ts'
 import type { Desk, UnissuedRefund } from '../../products/product-desk.ts'
@@ -54,7 +54,7 @@ async function refundLocked(
   const order = await orderById(db, orderId)
   if (!order) throw notFound()
   if (order.state !== 'paid' && order.state !== 'issuing') return 14012
-  if ((await unsettledSeconds(context, orderId)) > 0) return 14062
+  if ((await secondsUnsettled(context, orderId)) > 0) return 14062
   const insurerSystemId = await orderInsurer(db, order.calculation_id)
   if (await systems.esbd.findByNumber(order.number, { insurerSystemId })) {
     await db.transaction().execute(async (tx) => {
