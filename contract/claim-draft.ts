@@ -3,6 +3,7 @@ import { happenings, harmed, homeCauses, zones } from '#domain/claim-way/answers
 import { photographsInAll, shows } from '#domain/claim-way/photographs.ts'
 import { claimPapers, type Source } from '#domain/claims/papers.ts'
 import { isIban, normaliseIban } from '#domain/iban.ts'
+import { normalisePlate } from '#domain/plate.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { FileScan } from './claims.ts'
 import { CodeSent } from './client-account.ts'
@@ -32,6 +33,7 @@ export const ClaimAnswers = z
       .nullable(),
     injured: z.boolean(),
     other_plate: z.union([z.literal(''), Plate], { error: 'plate' }),
+    own_plate: z.union([z.literal(''), Plate], { error: 'plate' }),
     no_other: z.boolean(),
     zones: z.array(z.enum(zones)).max(zones.length),
     drives: z.boolean(),
@@ -66,6 +68,11 @@ export const ClaimDraft = z.object({
   asks_identity: z.boolean(),
   /** Its insurer takes a code from an SMS as the signature under the applications. */
   signs_by_code: z.boolean(),
+  /**
+   * Of somebody harmed who is no party to the contract: the plate or the policy's number they named,
+   * and the insurer, in whose name the application is. Nothing of the policyholder.
+   */
+  third_party: z.object({ named: z.string(), insurer: z.string() }).nullable(),
   /** Deleted after this, unless it is gone on with. */
   kept_until: Instant,
   updated_at: Instant,
@@ -86,6 +93,27 @@ export const draft = call({
   about: 'One claim that is begun. 404 when it was sent or deleted.',
   body: z.strictObject({ id: Uuid }),
   reply: answer(ClaimDraft),
+})
+/** A state number, or the number of a policy; spaces and Cyrillic look-alikes are forgiven. */
+const Named = z
+  .string({ error: 'required' })
+  .max(40, { error: 'plate_or_policy' })
+  .transform(normalisePlate)
+  .pipe(z.string().regex(/^[A-Z0-9/]{5,30}$/, { error: 'plate_or_policy' }))
+export const beginThirdParty = call({
+  path: '/api/claim/third-party',
+  method: 'POST',
+  may: ['purchase', 'user'],
+  about:
+    'Begins the claim of somebody whom a client of ours harmed: by the plate or the policy number of the one at fault and the day. Asked by whoever proved IIN and phone by a code (validateClientOtp), who gets a cabinet of their own with it (`token`), or by a client. `draft` null: there is no such policy of ours that day; `insurer` is then whom the unified database names for a plate. Limited per person and address. 422 on `named` for one’s own policy. The id is the asker’s own: sent again, it is the same claim.',
+  body: z.strictObject({ id: Uuid, named: Named, on: Day }),
+  reply: answer(
+    z.object({
+      draft: Uuid.nullable(),
+      insurer: z.string().nullable(),
+      token: z.string().nullable(),
+    }),
+  ),
 })
 export const saveDraft = call({
   path: '/api/cabinet/claim/draft/save',

@@ -187,6 +187,7 @@ export const contract = {
   claimDraftPapers: claimDraft.draftPapers,
   claimDraftCode: claimDraft.draftCode,
   claimDraftSend: claimDraft.sendDraft,
+  claimThirdParty: claimDraft.beginThirdParty,
   claimOtherCar: claimDraft.otherCar,
   claimVerdict: claimDraft.verdict,
   staffClaims: staffClaims.claims,

@@ -71,11 +71,12 @@ const Sums = z.object({
 })
 /**
  * Said and never decided: a file of this claim stands in another one; the accident came so many
- * hours after the policy began.
+ * hours after the policy began; another claim tells of the same accident.
  */
 const Sign = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('same_file'), slot: z.string(), claim_id: z.string() }),
   z.object({ kind: z.literal('young_policy'), hours: z.int() }),
+  z.object({ kind: z.literal('same_accident'), claim_id: z.string() }),
 ])
 
 export const claim = call({
@@ -89,6 +90,8 @@ export const claim = call({
     Claim.omit({ evaluation_report: true, policy_type: true }).extend({
       policy_type: z.enum(productNames),
       account_id: z.string(),
+      /** By somebody the policyholder harmed: the plate or number they named them by; else null. */
+      third_party: z.string().nullable(),
       client: z.object({
         name: z.string(),
         iin: z.string(),

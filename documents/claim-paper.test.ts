@@ -17,6 +17,7 @@ const facts: ClaimPaperFacts = {
     email: null,
     document: '044217301',
   },
+  by: 'policyholder',
   policy: { number: '26D100000001', start: '2026-11-21', end: '2027-11-20' },
   cars: ['Hyundai Tucson, 846KNA02'],
   address: null,

@@ -1,8 +1,9 @@
 import { almatyDay, type Day } from '#domain/calendar.ts'
-import type { ClaimAnswers } from '#domain/claim-way/answers.ts'
+import type { ClaimAnswers, Claimant } from '#domain/claim-way/answers.ts'
 import { wireOf } from '#domain/claim-way/answers.ts'
 import { type Locale, type Localized, languageTag } from '#domain/locale.ts'
 import { formatPhone } from '#domain/phone.ts'
+import { isPlate } from '#domain/plate.ts'
 import { causeWords, claimPaperTexts as words, zoneWords } from '#texts/claim-paper.ts'
 import { pdfTexts } from '#texts/pdf.ts'
 import type { BrokerFacts, Instant } from './facts.ts'
@@ -26,8 +27,10 @@ export type ClaimPaperFacts = {
     email: string | null
     document: string | null
   }
-  policy: { number: string; start: Day; end: Day }
-  /** Plates and models, or the address of a home. */
+  by: Claimant
+  /** Of a third party: the plate or the number they named, and no more of the contract. */
+  policy: { number: string; start: Day | null; end: Day | null }
+  /** Plates and models, or the address of a home; of a third party their own car. */
   cars: readonly string[]
   address: string | null
   answers: ClaimAnswers
@@ -106,13 +109,19 @@ const applicantRows = ({ applicant, checkedAt }: ClaimPaperFacts, say: Say): Row
   ...row(say(words.checked), checkedAt && moment(checkedAt)),
 ]
 
-const contractRows = ({ policy, cars, address }: ClaimPaperFacts, locale: Locale): Row[] => [
-  ...row(words.policy[locale], policy.number),
+const contractRows = ({ by, policy, cars, address }: ClaimPaperFacts, locale: Locale): Row[] => [
+  ...(by === 'third-party'
+    ? isPlate(policy.number)
+      ? row(words.atFault[locale], spacedPlate(policy.number))
+      : row(words.atFaultPolicy[locale], policy.number)
+    : row(words.policy[locale], policy.number)),
   ...row(
     words.period[locale],
-    `${legalDay(policy.start, locale)} – ${legalDay(policy.end, locale)}`,
+    policy.start &&
+      policy.end &&
+      `${legalDay(policy.start, locale)} – ${legalDay(policy.end, locale)}`,
   ),
-  ...row(words.car[locale], cars.join('; '), true),
+  ...row((by === 'third-party' ? words.ownCar : words.car)[locale], cars.join('; '), true),
   ...row(words.property[locale], address, true),
 ]
 
@@ -123,20 +132,27 @@ const paymentRows = ({ applicant, answers }: ClaimPaperFacts, say: Say): Row[] =
   ...row(say(words.kbe), '19'),
 ]
 
-function eventRows({ answers }: ClaimPaperFacts, locale: Locale): Row[] {
+function eventRows({ by, answers }: ClaimPaperFacts, locale: Locale): Row[] {
   const say: Say = (text) => text[locale]
   const yesNo = (is: boolean | undefined) => is !== undefined && say(is ? words.yes : words.no)
-  const wire = wireOf(answers)
+  const wire = wireOf(answers, by)
   const { on, at, position, cause, zones = [] } = answers
   const home = answers.happened === 'home'
   return [
     ...row(say(words.when), on && [legalDay(on, locale), at].filter(Boolean).join(', ')),
     ...row(say(words.role), wire && say(words.roles[wire.claim_status])),
-    ...row(say(words.harmed), wire && home ? say(words.harmedWhat[wire.claim_case]) : null),
+    ...row(
+      say(words.harmed),
+      wire && home && by === 'policyholder' ? say(words.harmedWhat[wire.claim_case]) : null,
+    ),
     ...row(say(words.cause), cause && say(causeWords[cause])),
     ...row(
       say(words.other),
-      home ? null : answers.other_plate ? spacedPlate(answers.other_plate) : say(words.noOther),
+      home || by === 'third-party'
+        ? null
+        : answers.other_plate
+          ? spacedPlate(answers.other_plate)
+          : say(words.noOther),
     ),
     ...row(say(words.drives), yesNo(answers.drives) || null),
     ...row(say(words.injured), yesNo(answers.injured) || null),

@@ -26,6 +26,7 @@ import { dropPhotograph } from './claims/draft-photographs.ts'
 import { sendDraft } from './claims/draft-send.ts'
 import { draft, drafts, dropDraft, saveDraft } from './claims/drafts.ts'
 import { otherCar } from './claims/other-car.ts'
+import { beginThirdParty } from './claims/third-party.ts'
 import { verdict } from './claims/verdict.ts'
 import { sendClientOtp, validateClientOtp } from './consent/client-otp.ts'
 import { consentStatus, requestConsent } from './consent/driver-consent.ts'
@@ -263,6 +264,7 @@ export const handlers: Handlers = {
   claimDraftPapers: draftPapers,
   claimDraftCode: draftCode,
   claimDraftSend: sendDraft,
+  claimThirdParty: beginThirdParty,
   claimOtherCar: otherCar,
   claimVerdict: verdict,
   staffClaims,

@@ -66,3 +66,12 @@ export const claimSms = (
   inEveryLanguage(
     (locale) => `${brand.name[locale]}: ${sentences[notice][locale](number)}: ${link}`,
   )
+
+/**
+ * To the policyholder, when somebody they harmed claims: their own policy, nothing of who claims, and
+ * where to ask.
+ */
+export const thirdPartyClaimed = (policy: string): Localized => ({
+  kz: `${brand.name.kz}: ${policy} полисіңіз бойынша жәбірленуші сақтандыру төлеміне өтінім берді. Сұрақ болса: ${brand.callCentre}`,
+  ru: `${brand.name.ru}: по вашему полису ${policy} потерпевший подал заявку на страховую выплату. Вопросы: ${brand.callCentre}`,
+})

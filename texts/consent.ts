@@ -22,3 +22,9 @@ export const consentPurpose = {
   kz: `${brand.name.kz}: ОГПО полисін ресімдеу үшін дербес деректерді жинау және өңдеу`,
   ru: `${brand.name.ru}: сбор и обработка персональных данных для оформления полиса ОГПО`,
 }
+
+/** The same of somebody whom a client harmed and who claims (decision 224). */
+export const claimConsentPurpose = {
+  kz: `${brand.name.kz}: сақтандыру төлемі туралы өтінімді қарау үшін дербес деректерді жинау және өңдеу`,
+  ru: `${brand.name.ru}: сбор и обработка персональных данных для рассмотрения заявки на страховую выплату`,
+}

@@ -36,6 +36,9 @@ export const homeCauses = [
   'other_home',
 ] as const satisfies readonly Cause[]
 export type HomeCause = (typeof homeCauses)[number]
+/** Who claims: the policyholder, or somebody whom they harmed and who is no client (decision 224). */
+export const claimants = ['policyholder', 'third-party'] as const
+export type Claimant = (typeof claimants)[number]
 /** Whose property is harmed: the specification's case choice, in the words of its wire. */
 export const harmed = ['owner', 'third-party', 'owner-and-third-party'] as const
 export type Harmed = (typeof harmed)[number]
@@ -57,6 +60,8 @@ export type ClaimAnswers = {
   /** Somebody is hurt. */
   injured?: boolean | undefined
   other_plate?: string | undefined
+  /** Of a third party's own car; empty where no car was harmed. */
+  own_plate?: string | undefined
   /** Another car is not known: it left, or there was none. */
   no_other?: boolean | undefined
   zones?: Zone[] | undefined
@@ -70,9 +75,11 @@ export type ClaimAnswers = {
 /** How a claim of these answers stands on the specification's wire. */
 export function wireOf(
   answers: Pick<ClaimAnswers, 'happened' | 'harmed' | 'cause'>,
+  by: Claimant = 'policyholder',
 ): { claim_case: Harmed; claim_status: 'injured' | 'at_fault' } | null {
   const { happened } = answers
   if (!happened) return null
+  if (by === 'third-party') return { claim_case: 'third-party', claim_status: 'injured' }
   if (happened === 'hit-me') return { claim_case: 'owner', claim_status: 'injured' }
   if (happened === 'i-hit') return { claim_case: 'third-party', claim_status: 'at_fault' }
   if (!answers.harmed) return null
@@ -80,12 +87,22 @@ export function wireOf(
   return { claim_case: answers.harmed, claim_status: ours ? 'at_fault' : 'injured' }
 }
 
-/** What must be answered before the papers are made, in the order of the screens. */
-export function unanswered(answers: ClaimAnswers): (keyof ClaimAnswers)[] {
+/**
+ * What must be answered before the papers are made, in the order of the screens. A third party names
+ * the one at fault at the beginning and is asked for no policy.
+ */
+export function unanswered(
+  answers: ClaimAnswers,
+  by: Claimant = 'policyholder',
+): (keyof ClaimAnswers)[] {
   const home = answers.happened === 'home'
+  const third = by === 'third-party'
   const asked: (keyof ClaimAnswers)[] = [
-    ...(['happened', 'policy', 'on', 'at', 'place'] as const),
-    ...(home ? (['cause', 'harmed'] as const) : []),
+    'happened',
+    ...(third ? [] : ['policy' as const]),
+    ...(['on', 'at', 'place'] as const),
+    ...(home ? ['cause' as const] : []),
+    ...(home && !third ? ['harmed' as const] : []),
     'iban',
   ]
   const answered = (name: keyof ClaimAnswers) =>
@@ -93,7 +110,7 @@ export function unanswered(answers: ClaimAnswers): (keyof ClaimAnswers)[] {
       ? true
       : answers[name] !== undefined && answers[name] !== ''
   const missing = asked.filter((name) => !answered(name))
-  const other = !home && answers.happened && !answers.other_plate && !answers.no_other
+  const other = !home && !third && answers.happened && !answers.other_plate && !answers.no_other
   const nothing = !answers.zones?.length && !answers.words
   return [
     ...missing.filter((name) => name !== 'iban'),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
 import { myAccount } from '../accounts/accounts.ts'
+import { ClaimDetails } from '../claims/claim-details.ts'
 import type { Db } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -81,6 +82,14 @@ async function rowsOf(db: Db, account: { id: string; iin: string }) {
   }
 }
 
+/** A third party's claim names a contract that is another person's. */
+const ofThemAlone = <Row extends { details: unknown; policy_number: string }>(claim: Row): Row => {
+  const details = ClaimDetails.safeParse(claim.details)
+  return details.data?.by === 'third-party'
+    ? { ...claim, policy_number: details.data.named ?? '' }
+    : claim
+}
+
 async function accountRows(db: Db, id: string) {
   const [claims, claimDrafts, cards, sessions] = await Promise.all([
     db
@@ -114,7 +123,7 @@ async function accountRows(db: Db, id: string) {
       .where('account_id', '=', id)
       .execute(),
   ])
-  return { claims, claimDrafts, cards, sessions }
+  return { claims: claims.map(ofThemAlone), claimDrafts, cards, sessions }
 }
 
 /** Everything we hold about the client, as data to take away; other people's stays out. */

@@ -14,6 +14,7 @@ import type { Context } from '../http/context.ts'
 import { randomKey, tokenHash } from '../http/identity.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { ClaimDetails } from './claim-details.ts'
 import { scanActor } from './scan.ts'
 
 const AT_MOST = 200
@@ -54,14 +55,17 @@ async function claimsOf({ db, clock }: Context, accountId: string, claimId?: str
   )
   return rows.map((row) => {
     const status = ClaimState.parse(row.state)
+    // Of the contract of the one at fault a third party is told what they named themselves.
+    const details = ClaimDetails.safeParse(row.details)
+    const named = details.data?.by === 'third-party' ? (details.data.named ?? '') : null
     const report = reports.find((file) => file.claim_id === row.id)
     return {
       claim_id: row.id,
       claim_number: row.id,
-      global_id: row.global_id,
+      global_id: named ?? row.global_id,
       claim_date: almatyDay(row.created_at),
       status,
-      policy_number: row.policy_number,
+      policy_number: named ?? row.policy_number,
       policy_type: productNamed(row.policy_type),
       property_address: row.property_address,
       damage_type: row.damage_type,

@@ -14,6 +14,7 @@ import type { Db } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { ClaimDetails } from './claim-details.ts'
 import { lettersOf } from './desk-letters.ts'
 import { wayActor } from './draft-send.ts'
 import { happenedOf } from './happened.ts'
@@ -204,6 +205,7 @@ export const staffClaim = handle('staffClaim', async ({ claim_id }, context) => 
     deadlines: claimDeadlines(state, row.documents_on ?? row.submitted_on, clock.today()),
     updated_at: row.updated_at.toISOString(),
     account_id: row.account_id,
+    third_party: ClaimDetails.safeParse(row.details).data?.named ?? null,
     client: {
       name: [row.surname, row.name, row.patronymic].filter(Boolean).join(' '),
       iin: row.iin,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { brand } from '#brand'
 import { ClaimAnswers } from '#contract/claim-draft.ts'
 import type { ClaimPaperFacts } from '#documents/claim-paper.ts'
+import { spacedPlate } from '#documents/format.ts'
 import { unanswered } from '#domain/claim-way/answers.ts'
 import { isPaper, type Shows } from '#domain/claim-way/photographs.ts'
 import { inEveryLanguage } from '#domain/locale.ts'
@@ -15,11 +16,12 @@ import { reads } from '../products/products.ts'
 import {
   type ClaimPolicy,
   checkDay,
+  claimantOf,
   type DraftRow,
   identityConfirmed,
   type PhotographRow,
   photographsOf,
-  policyOf,
+  policyOfDraft,
 } from './drafts.ts'
 
 export type DraftWhole = {
@@ -36,8 +38,8 @@ type ClaimAnswersOf = z.output<typeof ClaimAnswers>
 export async function wholeDraft(context: Context, draft: DraftRow): Promise<DraftWhole> {
   const { db, me, locale } = context
   const answers = ClaimAnswers.parse(draft.answers)
-  const policy = answers.policy ? await policyOf(db, me().iin, answers.policy) : undefined
-  const missing = unanswered(answers)
+  const policy = await policyOfDraft(db, me().iin, draft, answers)
+  const missing = unanswered(answers, claimantOf(draft))
   if (missing.length > 0 || !policy)
     throw invalid(
       [...missing, ...(policy || missing.includes('policy') ? [] : ['policy'])].map((path) => ({
@@ -45,7 +47,7 @@ export async function wholeDraft(context: Context, draft: DraftRow): Promise<Dra
         message: fieldText('required', locale),
       })),
     )
-  await checkDay(context, answers)
+  await checkDay(context, draft, answers)
   const photographs = (await photographsOf(db, draft.id)).filter(({ scan }) => scan !== 'infected')
   const confirmed = await identityConfirmed(db, me().iin)
   return {
@@ -71,7 +73,7 @@ const Document = z.object({ number: z.string() })
 export async function claimPaperFacts(
   context: Context,
   account: Account,
-  { answers, policy }: DraftWhole,
+  { draft, answers, policy }: DraftWhole,
   of: Pick<ClaimPaperFacts, 'signed' | 'draft'>,
 ): Promise<ClaimPaperFacts> {
   const { db, me, clock, locale, reference } = context
@@ -108,10 +110,23 @@ export async function claimPaperFacts(
       email: account.email,
       document: document.success ? document.data.number : null,
     },
-    policy: { number: policy.global_id, start: policy.start_date, end: policy.end_date },
-    cars: (card?.cars ?? []).map((car) => `${car.name}, ${car.registrationNumber}`),
-    address: kind === 'home' ? (card?.home?.address ?? null) : null,
+    ...(draft.against === null
+      ? {
+          by: 'policyholder' as const,
+          policy: { number: policy.global_id, start: policy.start_date, end: policy.end_date },
+          cars: (card?.cars ?? []).map((car) => `${car.name}, ${car.registrationNumber}`),
+          address: kind === 'home' ? (card?.home?.address ?? null) : null,
+        }
+      : thirdPartyFacts(draft.against, answers)),
     answers,
     checkedAt: person?.checked_at.toISOString() ?? null,
   }
 }
+
+/** Of the contract a third party's papers say what they named themselves, and nothing more. */
+const thirdPartyFacts = (named: string, { own_plate }: ClaimAnswersOf) => ({
+  by: 'third-party' as const,
+  policy: { number: named, start: null, end: null },
+  cars: own_plate ? [spacedPlate(own_plate)] : [],
+  address: null,
+})

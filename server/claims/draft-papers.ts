@@ -12,6 +12,7 @@ import { ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { claimPaperFacts, missingPapers, wholeDraft } from './draft-facts.ts'
 import { openDraft, signsByCode } from './drafts.ts'
+import { askIdentity } from './third-party-identity.ts'
 import { forgetFiles, newPlace, type Stored } from './upload.ts'
 
 /** A PDF made by us becomes a file: its row before its bytes, so that the sweep finds both. */
@@ -56,7 +57,9 @@ export const draftPapers = handle('claimDraftPapers', async ({ id }, context) =>
   const { db, me, locale, limits } = context
   const account = await myAccount(db, me())
   await limits.count('claimPapersPerClient', account.id)
-  const whole = await wholeDraft(context, await openDraft(context, account, id))
+  const draft = await openDraft(context, account, id)
+  if (draft.against !== null) await askIdentity(context)
+  const whole = await wholeDraft(context, draft)
   const byCode = await signsByCode(context, whole.policy.insurer_code)
   const facts = await claimPaperFacts(context, account, whole, { signed: null, draft: byCode })
   const before = await db
@@ -114,7 +117,7 @@ export const draftCode = handle('claimDraftCode', async ({ id, version }, contex
   const host = new URL(config.publicUrl).hostname
   await systems.sms.send({
     to: account.phone,
-    text: claimCode(code, whole.policy.global_id, host)[locale],
+    text: claimCode(code, whole.draft.against ?? whole.policy.global_id, host)[locale],
     key,
   })
   return ok(sent)

@@ -16,8 +16,9 @@ import { handle } from '../http/route.ts'
 import type { ClaimDetails } from './claim-details.ts'
 import { claimPaperFacts, type DraftWhole, missingPapers, wholeDraft } from './draft-facts.ts'
 import { aboutSignature, keepMade, paperName } from './draft-papers.ts'
-import { draftRow, type PhotographRow, photographsOf, signsByCode } from './drafts.ts'
+import { claimantOf, draftRow, type PhotographRow, photographsOf, signsByCode } from './drafts.ts'
 import { keepClaim } from './keep-claim.ts'
+import { tellPolicyholder } from './policyholder-notice.ts'
 import { askScan } from './scan.ts'
 import type { Fields } from './send-docs-form.ts'
 import { forgetFiles, type Stored } from './upload.ts'
@@ -65,11 +66,13 @@ export const sendDraft = handle('claimDraftSend', async ({ id, version, code }, 
       made.files,
       (tx, claim) =>
         joinsClaim(tx, context, whole, claim, {
-          by: 'policyholder',
+          by: claimantOf(draft),
+          ...(draft.against === null ? {} : { named: draft.against }),
           answers: whole.answers,
           signed: { how: byHand ? 'paper' : 'code', at },
           identity: whole.identity,
         }),
+      whole.policy.id,
     )
     return { success: true as const, claim_id: claimId }
   } catch (cause) {
@@ -84,8 +87,12 @@ class AnswersChanged extends Error {}
 const photographsChanged = ({ locale }: Context) =>
   invalid([{ path: 'photographs', message: fieldText('photos_changed', locale) }])
 
-function fieldsOf({ locale }: Context, { answers, policy }: DraftWhole, address: string | null) {
-  const wire = wireOf(answers)
+function fieldsOf(
+  { locale }: Context,
+  { draft, answers, policy }: DraftWhole,
+  address: string | null,
+) {
+  const wire = wireOf(answers, claimantOf(draft))
   if (!wire || !answers.happened) throw new Error('a whole draft names what happened')
   const zones = (answers.zones ?? []).map((zone) => zoneWords[zone][locale]).join(', ')
   const damage = zones || answers.words || claimTitles[answers.happened][locale]
@@ -180,6 +187,7 @@ async function joinsClaim(
     .set({ details: JSON.stringify(details) })
     .where('id', '=', claimId)
     .execute()
+  if (details.by === 'third-party') await tellPolicyholder(tx, context, claimId)
   const sheets = photographs.filter(({ slot }) => slot === 'event_document')
   const several = sheets.length > 1
   for (const file of photographs) {

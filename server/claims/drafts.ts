@@ -3,7 +3,11 @@ import type { z } from 'zod'
 import { ClaimAnswers, type ClaimDraft } from '#contract/claim-draft.ts'
 import { FileScan } from '#contract/claims.ts'
 import { almatyClock } from '#domain/calendar.ts'
-import { type ClaimAnswers as Answers, productOf } from '#domain/claim-way/answers.ts'
+import {
+  type ClaimAnswers as Answers,
+  type Claimant,
+  productOf,
+} from '#domain/claim-way/answers.ts'
 import { dayFault } from '#domain/claim-way/day.ts'
 import { shows } from '#domain/claim-way/photographs.ts'
 import { addMs, claimDraftMs } from '#domain/lifetimes.ts'
@@ -48,16 +52,34 @@ export const photographShown = (file: PhotographRow) => ({
   scan: FileScan.parse(file.scan),
 })
 
+/** Who claims: what a draft names the one at fault by is a third party's alone. */
+export const claimantOf = ({ against }: Pick<DraftRow, 'against'>): Claimant =>
+  against === null ? 'policyholder' : 'third-party'
+
 /** An own policy, which a claim may be about. */
-export const policyOf = (sql: Sql, iin: string, globalId: string) =>
-  sql
-    .selectFrom('policies')
-    .select(['id', 'global_id', 'number', 'kind', 'insurer_code', 'start_date', 'end_date'])
-    .select('facts')
+const policyOf = (sql: Sql, iin: string, globalId: string) =>
+  claimPolicies(sql)
     .where('policyholder_iin', '=', iin)
     .where('global_id', '=', globalId)
     .executeTakeFirst()
+export const claimPolicies = (sql: Sql) =>
+  sql
+    .selectFrom('policies')
+    .select(['id', 'global_id', 'number', 'kind', 'insurer_code', 'start_date', 'end_date'])
+    .select(['facts', 'policyholder_iin'])
 export type ClaimPolicy = NonNullable<Awaited<ReturnType<typeof policyOf>>>
+
+/** What a draft is about: an own policy, or the one that a third party's words led to. */
+export async function policyOfDraft(
+  sql: Sql,
+  iin: string,
+  { against, policy_id }: Pick<DraftRow, 'against' | 'policy_id'>,
+  { policy }: Pick<Answers, 'policy'>,
+): Promise<ClaimPolicy | undefined> {
+  if (against !== null && policy_id)
+    return claimPolicies(sql).where('id', '=', policy_id).executeTakeFirst()
+  return against === null && policy ? policyOf(sql, iin, policy) : undefined
+}
 
 /** The register of persons has confirmed who this is and that the identity document is good. */
 export async function identityConfirmed(sql: Sql, iin: string): Promise<boolean> {
@@ -81,13 +103,16 @@ export async function signsByCode(
 }
 
 async function shown(context: Context, row: DraftRow): Promise<z.input<typeof ClaimDraft>> {
-  const { db, me } = context
+  const { db, me, reference, clock, locale } = context
   const answers = ClaimAnswers.parse(row.answers)
   const [photographs, policy, confirmed] = await Promise.all([
     photographsOf(db, row.id),
-    answers.policy ? policyOf(db, me().iin, answers.policy) : undefined,
+    policyOfDraft(db, me().iin, row, answers),
     identityConfirmed(db, me().iin),
   ])
+  const insurer = (await reference.insurers(clock.today())).find(
+    ({ code }) => code === policy?.insurer_code,
+  )
   return {
     id: row.id,
     version: row.version,
@@ -95,6 +120,8 @@ async function shown(context: Context, row: DraftRow): Promise<z.input<typeof Cl
     photographs: photographs.map(photographShown),
     asks_identity: !confirmed,
     signs_by_code: await signsByCode(context, policy?.insurer_code),
+    third_party:
+      row.against === null ? null : { named: row.against, insurer: insurer?.name[locale] ?? '' },
     kept_until: addMs(row.updated_at, claimDraftMs).toISOString(),
     updated_at: row.updated_at.toISOString(),
   }
@@ -126,9 +153,13 @@ export const draft = handle('claimDraft', async ({ id }, context) => {
 })
 
 /** Throws 422 on `on` where the day cannot be, or is not of this policy. */
-export async function checkDay(context: Context, answers: Answers): Promise<void> {
+export async function checkDay(
+  context: Context,
+  row: Pick<DraftRow, 'against' | 'policy_id'>,
+  answers: Answers,
+): Promise<void> {
   const { db, me, clock, locale } = context
-  const policy = answers.policy ? await policyOf(db, me().iin, answers.policy) : undefined
+  const policy = await policyOfDraft(db, me().iin, row, answers)
   if (answers.policy && (!policy || policy.kind !== product(answers, policy.kind)))
     throw invalid([{ path: 'policy', message: fieldText('required', locale) }])
   const fault = dayFault(
@@ -160,16 +191,17 @@ export const saveDraft = handle('claimDraftSave', async ({ id, answers }, contex
     if (begun) await refuseTooMany(tx, context, account)
     const before = await tx
       .selectFrom('claim_drafts')
-      .select('answers')
+      .select(['answers', 'against', 'policy_id'])
       .where('id', '=', id)
       .where('account_id', '=', account.id)
       .where('claim_id', 'is', null)
       .forUpdate()
       .executeTakeFirst()
     if (!before) throw notFound()
-    const whole = ClaimAnswers.parse({ ...ClaimAnswers.parse(before.answers), ...answers })
-    await checkDay({ ...context, db: tx as unknown as Context['db'] }, whole)
-    const policy = whole.policy ? await policyOf(tx, me().iin, whole.policy) : undefined
+    const was = ClaimAnswers.parse(before.answers)
+    const whole = ClaimAnswers.parse({ ...was, ...answers, ...(before.against ? fixed(was) : {}) })
+    await checkDay({ ...context, db: tx as unknown as Context['db'] }, before, whole)
+    const policy = await policyOfDraft(tx, me().iin, before, whole)
     return tx
       .updateTable('claim_drafts')
       .set((expression) => ({
@@ -185,8 +217,15 @@ export const saveDraft = handle('claimDraftSave', async ({ id, answers }, contex
   return ok(await shown(context, row))
 })
 
+/** What a third party said at the beginning stays: another contract is another claim. */
+const fixed = ({ happened, harmed }: Answers): Answers => ({ happened, harmed, policy: undefined })
+
 /** 422 on `id` where the draft just begun is one too many; the account's row keeps two apart. */
-async function refuseTooMany(tx: Tx, { locale }: Context, account: Account): Promise<void> {
+export async function refuseTooMany(
+  tx: Tx,
+  { locale }: Context,
+  account: Pick<Account, 'id'>,
+): Promise<void> {
   await tx
     .selectFrom('accounts')
     .select('id')

@@ -19,7 +19,8 @@ export const claimByKey = (db: Deps['db'] | Tx, accountId: string, key: string) 
 
 /**
  * Gives a claim its number, its history and its files in one transaction; `also` what else belongs
- * to it there. The same key again is the same claim, and the files of the second go.
+ * to it there; `policyId` a policy that was found before, since a third party's is not their own.
+ * The same key again is the same claim, and the files of the second go.
  */
 export async function keepClaim(
   context: Context,
@@ -28,17 +29,22 @@ export async function keepClaim(
   fields: Fields,
   files: Stored[],
   also: (tx: Tx, claimId: string) => Promise<void> = async () => {},
+  policyId?: string,
 ): Promise<string> {
   const { db, clock, me } = context
   const policy = await db
     .selectFrom('policies')
     .select(['id', 'number', 'global_id', 'kind'])
-    .where('policyholder_iin', '=', me().iin)
     .where((expression) =>
-      expression.or([
-        expression('number', '=', fields.policy_number),
-        expression('global_id', '=', fields.policy_number),
-      ]),
+      policyId
+        ? expression('id', '=', policyId)
+        : expression.and([
+            expression('policyholder_iin', '=', me().iin),
+            expression.or([
+              expression('number', '=', fields.policy_number),
+              expression('global_id', '=', fields.policy_number),
+            ]),
+          ]),
     )
     .executeTakeFirst()
   if (!policy || policy.kind !== fields.policy_type) throw notFound()

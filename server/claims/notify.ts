@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import { claimNoticeJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { orRefused, triedBefore } from '../messaging/messages.ts'
+import { policyholderNotice, toldPolicyholder } from './policyholder-notice.ts'
 
 /**
  * Writes down what the client has to hear about the claim, with the job that tells it, in the
@@ -49,17 +50,19 @@ export async function sendClaimNotice(deps: Deps, messageId: string): Promise<vo
         'messages.sent_at',
         'messages.refused',
         'claims.id as claim',
+        'claims.policy_id',
         'accounts.phone',
         'accounts.locale',
       ])
       .where('messages.id', '=', messageId)
       .executeTakeFirst()
-    const notice = claimNotices.find((each) => message?.purpose === `claim:${each}`)
-    if (!message?.phone || message.sent_at || message.refused || !notice) return
-    const { phone } = message
-    const locale = parseLocale(message.locale)
-    const link = `${deps.config.publicUrl}${pathOf('account', locale)}?tab=claims`
-    const text = claimSms(notice, { number: message.claim, link })[locale]
+    if (!message || message.sent_at || message.refused) return
+    const notice =
+      message.purpose === toldPolicyholder
+        ? await policyholderNotice(deps.db, message.policy_id)
+        : claimantNotice(deps, message)
+    if (!notice) return
+    const { phone, text } = notice
     const again = await triedBefore(deps, messageId)
     const sent = await orRefused(deps, messageId, () =>
       step('notify.sms', () => deps.systems.sms.send({ to: phone, text, key: messageId, again })),
@@ -74,4 +77,16 @@ export async function sendClaimNotice(deps: Deps, messageId: string): Promise<vo
         .execute(),
     )
   })
+}
+
+/** To whom and in what words: the one who claims, with the address of their cabinet. */
+function claimantNotice(
+  { config }: Pick<Deps, 'config'>,
+  of: { purpose: string; claim: string; phone: string | null; locale: string },
+): { phone: string; text: string } | null {
+  const notice = claimNotices.find((each) => of.purpose === `claim:${each}`)
+  if (!of.phone || !notice) return null
+  const locale = parseLocale(of.locale)
+  const link = `${config.publicUrl}${pathOf('account', locale)}?tab=claims`
+  return { phone: of.phone, text: claimSms(notice, { number: of.claim, link })[locale] }
 }

@@ -2,10 +2,12 @@ import type { Day } from '#domain/calendar.ts'
 import { hoursAfterStart, isYoungPolicy } from '#domain/claims/signs.ts'
 import type { Db } from '../db/connect.ts'
 import type { Happened } from './happened.ts'
+import { sameAccident } from './same-accident.ts'
 
 export type Sign =
   | { kind: 'same_file'; slot: string; claim_id: string }
   | { kind: 'young_policy'; hours: number }
+  | { kind: 'same_accident'; claim_id: string }
 
 const AT_MOST = 20
 
@@ -40,6 +42,7 @@ export async function signsOf(
   const hours = happened.on ? hoursAfterStart(policy.startsOn, happened.on, happened.at) : null
   return [
     ...(hours !== null && isYoungPolicy(hours) ? [{ kind: 'young_policy' as const, hours }] : []),
+    ...(await sameAccident(db, claimId)),
     ...(await sameFiles(db, claimId)),
   ]
 }

@@ -58,7 +58,7 @@ export const verdict = handle('claimVerdict', async ({ claim_id }, context) => {
   if (!claim) throw notFound()
   const details = ClaimDetails.safeParse(claim.details)
   if (!details.success) return ok(null)
-  const { answers, identity, signed } = details.data
+  const { by, answers, identity, signed } = details.data
   const today: Day = clock.today()
   const { papers, photographs } = await filesOf(db, claim.id)
   const product = productNamed(claim.policy_type)
@@ -85,6 +85,12 @@ export const verdict = handle('claimVerdict', async ({ claim_id }, context) => {
   const papersOn = lacks ? null : (claim.documents_on ?? claim.submitted_on)
   const found = claimVerdict({ ...of, facts: { ...of.facts, papersOn } })
   const cars = Cars.safeParse(claim.facts)
+  const plate =
+    by === 'third-party'
+      ? answers.own_plate || null
+      : cars.success
+        ? (cars.data.vehicles[0]?.plate ?? null)
+        : null
   return ok({
     complete: found.complete,
     here: [...papers],
@@ -92,7 +98,7 @@ export const verdict = handle('claimVerdict', async ({ claim_id }, context) => {
     identity,
     signed: signed.how,
     photographs,
-    plate: cars.success ? (cars.data.vehicles[0]?.plate ?? null) : null,
+    plate,
     reported_on: claim.submitted_on,
     deadlines: found.deadlines.flatMap(({ kind, on, state }) => {
       const shown = shownKinds.find((one) => one === kind)

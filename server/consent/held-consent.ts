@@ -24,9 +24,9 @@ const PURPOSE = 'consent-token'
 /**
  * The token that goes with every request for this person's data. Where the asker has none and
  * vouches for the person (their own code or sign-in, a consent already given, a promoter's word),
- * the state is told so and gives one; nobody else gets a register asked. Throws `Unavailable` when
- * the consent service does not answer. `read`: the tokens of the asker, where they have just been
- * read.
+ * the state is told so and gives one (`purpose` says for what); nobody else gets a register
+ * asked. Throws `Unavailable` when the consent service does not answer. `read`: the tokens of the
+ * asker, where they have just been read.
  */
 export async function heldConsent(
   deps: Has,
@@ -34,6 +34,7 @@ export async function heldConsent(
   iin: string,
   vouched: boolean,
   read?: readonly Token[],
+  purpose = consentPurpose,
 ): Promise<Held> {
   const kept = await (read ? open(deps, asker, iin, read) : keptToken(deps, asker, iin))
   if (kept) return kept
@@ -44,7 +45,7 @@ export async function heldConsent(
   const { omitSms, tokenMs } = deps.config.systems.kdp
   const answer = await deps.systems.kdp.ask({
     iin,
-    purpose: consentPurpose,
+    purpose,
     key: number,
     sms: !omitSms,
     holdsMs: tokenMs,

@@ -169,6 +169,7 @@ export interface Cards {
 
 export interface ClaimDrafts {
   account_id: string;
+  against: string | null;
   answers: Generated<Json>;
   claim_id: string | null;
   created_at: Timestamp;

@@ -63,6 +63,11 @@ const rules = {
   claimDraftsPerClient: { points: 600, duration: 3_600 },
   claimPapersPerClient: { points: 60, duration: 3_600 },
   otherCarsPerClient: { points: 10, duration: 3_600 },
+  // Somebody who was harmed knows the plate, or mistypes it; a list of who is insured here is made
+  // of nobody's guesses, from however many addresses and people.
+  thirdPartiesPerPerson: { points: 6, duration: 3_600, exact: true },
+  thirdPartiesPerAddress: { points: 20, duration: 3_600 },
+  thirdPartiesInAll: { points: 1_000, duration: 3_600 },
 } as const satisfies Record<string, { points: number; duration: number; exact?: boolean }>
 export type LimitName = keyof typeof rules
 

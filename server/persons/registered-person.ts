@@ -1,5 +1,6 @@
 import { ConsentRefused } from '#systems/consent.ts'
 import type { RegisteredPerson } from '#systems/gkb/client.ts'
+import type { consentPurpose } from '#texts/consent.ts'
 import type { Asker } from '../consent/asker.ts'
 import { heldConsent } from '../consent/held-consent.ts'
 import type { Deps } from '../deps.ts'
@@ -12,8 +13,9 @@ export async function registeredPerson(
   deps: Pick<Deps, 'db' | 'systems' | 'config' | 'clock'>,
   asker: Asker,
   iin: string,
+  purpose?: typeof consentPurpose,
 ): Promise<RegisteredPerson | null | 'not_asked'> {
-  const held = await heldConsent(deps, asker, iin, true)
+  const held = await heldConsent(deps, asker, iin, true, undefined, purpose)
   // Whom the state has nowhere it cannot ask.
   if (held.state === 'unreachable') return null
   if (held.state !== 'held') return 'not_asked'

@@ -34,6 +34,7 @@ export function About({ claim }: { claim: StaffClaim }) {
           { label: t.sent, value: longDate(locale, claim.claim_date) },
           { label: t.case, value: of.cases[claim.claim_case].label },
           { label: t.role, value: of.statuses[claim.claim_status] },
+          ...(claim.third_party ? [{ label: t.thirdParty, value: claim.third_party }] : []),
         ].map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -97,6 +97,7 @@ export default texts({
       partial: 'бір бөлігінен бас тартуға негіз',
       doubt: 'сұрау керек',
     },
+    sameAccident: (claim: string) => `${claim} өтінімі де осы оқиға туралы`,
     sameFile: (paper: string, claim: string) => `${paper} файлы ${claim} өтінімінде де бар`,
     young: (hours: number) => `Полис басталғаннан бері ${hours} сағат өткенде болған`,
     deadlines: 'Мерзімдер',
@@ -223,6 +224,7 @@ export default texts({
       partial: 'основание для отказа в части',
       doubt: 'стоит спросить',
     },
+    sameAccident: (claim: string) => `Заявка ${claim} – о том же происшествии`,
     sameFile: (paper: string, claim: string) => `Файл «${paper}» есть и в заявке ${claim}`,
     young: (hours: number) =>
       `Случилось через ${hours} ${plural('ru', hours, { one: 'час', few: 'часа', many: 'часов', other: 'часа' })} после начала полиса`,

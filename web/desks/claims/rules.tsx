@@ -69,6 +69,12 @@ function Against({ claim, verdict }: { claim: StaffClaim; verdict: ClaimVerdict 
         {claim.signs.map((sign) =>
           sign.kind === 'young_policy' ? (
             <li key="young">{t.young(sign.hours)}</li>
+          ) : sign.kind === 'same_accident' ? (
+            <li key={sign.claim_id}>
+              <a href={`${pathOf('staff-claims', locale)}?claim=${sign.claim_id}`}>
+                {t.sameAccident(sign.claim_id)}
+              </a>
+            </li>
           ) : (
             <li key={`${sign.slot}-${sign.claim_id}`}>
               <a href={`${pathOf('staff-claims', locale)}?claim=${sign.claim_id}`}>

@@ -1,0 +1,147 @@
+import { almatyClock, type Day } from '#domain/calendar.ts'
+import type { ClaimAnswers } from '#domain/claim-way/answers.ts'
+import { dayFault } from '#domain/claim-way/day.ts'
+import { isPlate } from '#domain/plate.ts'
+import { fieldText } from '#texts/fields.ts'
+import {
+  type Account,
+  cabinetAccountOf,
+  ensureAccount,
+  myAccount,
+  signIn,
+  worksAtConsole,
+} from '../accounts/accounts.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Context } from '../http/context.ts'
+import { HttpError, invalid, ok, refuse } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
+import { type ClaimPolicy, claimPolicies, refuseTooMany } from './drafts.ts'
+import { askIdentity } from './third-party-identity.ts'
+
+type Named = { named: string; on: Day }
+
+/**
+ * Begins the claim of somebody whom a client of ours harmed (decision 224). Whoever asks has proved
+ * IIN and phone; what they are told is what the law gives them: whether there is a policy of that day
+ * and its insurer. Counted before anything is looked up; a wrong number, a policy of another day and
+ * one that was never sold are answered alike, and the unified database is asked about each.
+ */
+export const beginThirdParty = handle('claimThirdParty', async ({ id, named, on }, context) => {
+  const { me, limits, address } = context
+  await limits.count('thirdPartiesPerAddress', address)
+  await limits.count('thirdPartiesPerPerson', me().iin)
+  await limits.count('thirdPartiesInAll', 'all')
+  refuseDay(context, on)
+  const found = await policyNamed(context, { named, on })
+  if ('insurer' in found) return ok({ draft: null, insurer: found.insurer, token: null })
+  if (found.policyholder_iin === me().iin) throw ownPolicy(context)
+  const begun = await begin(context, { id, named, on }, found)
+  if (begun === 'other phone') return refuse(context.locale, 14095)
+  await askIdentity(context)
+  return ok({ draft: begun.draft, insurer: null, token: begun.token })
+})
+
+/** 422 on `on` for a day that has not come, or of which the law protects no right any more. */
+function refuseDay({ clock, locale }: Context, on: Day): void {
+  const minute = almatyClock(clock.now()).slice(11, 16)
+  const fault = dayFault({ on }, { today: clock.today(), minute }, null)
+  if (fault) throw invalid([{ path: 'on', message: fieldText(fault, locale) }])
+}
+
+const ownPolicy = ({ locale }: Context) =>
+  invalid([{ path: 'named', message: fieldText('claim_own_policy', locale) }])
+
+/**
+ * The policy of ours that was in force that day; else whom the unified database names as the insurer
+ * of a plate. Of a policy's number nothing is told.
+ */
+async function policyNamed(
+  { db, systems, reference, locale }: Context,
+  { named, on }: Named,
+): Promise<ClaimPolicy | { insurer: string | null }> {
+  const theirs = isPlate(named)
+    ? (await systems.esbd.policiesOfVehicle({ plate: named }, on)).filter(
+        ({ start, end }) => start <= on && on <= end,
+      )
+    : []
+  const [first] = theirs
+  const known = await systems.esbd.findByGlobalId(first?.globalId ?? named)
+  const numbers = [...theirs.map(({ globalId }) => globalId), ...(isPlate(named) ? [] : [named])]
+  const ours =
+    numbers.length === 0
+      ? undefined
+      : await claimPolicies(db)
+          .where((is) => is.or([is('global_id', 'in', numbers), is('number', 'in', numbers)]))
+          .where('start_date', '<=', on)
+          .where('end_date', '>=', on)
+          .where('state', '<>', 'cancelled')
+          .orderBy('start_date', 'desc')
+          .executeTakeFirst()
+  if (ours) return ours
+  const insurer = first
+    ? (await reference.insurers(on)).find(
+        ({ esbdSystemId }) => esbdSystemId === known?.insurerSystemId,
+      )
+    : undefined
+  return { insurer: insurer?.name[locale] ?? null }
+}
+
+/**
+ * The draft, and for somebody without a session their cabinet and its session: all of it or nothing.
+ * Begun again with the same id it is the same claim.
+ */
+function begin(context: Context, of: Named & { id: string }, policy: ClaimPolicy) {
+  const { db, clock } = context
+  return db.transaction().execute(async (tx) => {
+    const account = await accountFor(tx, context)
+    if (account === 'other phone') return account
+    const now = clock.now()
+    const home = policy.kind === 'home'
+    const answers: ClaimAnswers = home
+      ? { happened: 'home', harmed: 'third-party', on: of.on }
+      : { happened: 'hit-me', on: of.on }
+    const begun = await tx
+      .insertInto('claim_drafts')
+      .values({
+        ...{ id: of.id, account_id: account.id, policy_id: policy.id, against: of.named },
+        ...{ answers: JSON.stringify(answers), created_at: now, updated_at: now },
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (begun) await refuseTooMany(tx, context, account)
+    const kept = await tx
+      .selectFrom('claim_drafts')
+      .select('id')
+      .where('id', '=', of.id)
+      .where('account_id', '=', account.id)
+      .executeTakeFirst()
+    if (!kept) throw invalid([{ path: 'id', message: fieldText('uuid', context.locale) }])
+    return { draft: kept.id, token: await tokenFor(tx, context, account) }
+  })
+}
+
+/**
+ * The cabinet of whoever asks. A code to their phone and the register of phones have proved it, as for
+ * somebody who buys (`ensureAccount`); a cabinet that has another phone, or a desk's, is opened by its
+ * own sign-in alone.
+ */
+async function accountFor(tx: Tx, context: Context): Promise<Account | 'other phone'> {
+  const { me, locale, clock, config } = context
+  const { iin, phone, accountId } = me()
+  if (accountId) return myAccount(tx, me())
+  await ensureAccount(tx, { iin, phone, email: null, locale, at: clock.now() })
+  const account = await cabinetAccountOf(tx, iin)
+  if (!account || account.blocked_at) throw new HttpError(401)
+  const twoSteps = config.staffSignInCode && worksAtConsole(account)
+  return account.phone === phone && !twoSteps ? account : 'other phone'
+}
+
+async function tokenFor(tx: Tx, context: Context, account: Account): Promise<string | null> {
+  const { me, device, clock, config } = context
+  if (me().accountId) return null
+  const { token } = await signIn(tx, account, {
+    ...{ device, beganBy: 'code', now: clock.now(), deskIdleMs: config.deskIdleMs },
+  })
+  return token
+}
