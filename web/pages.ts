@@ -170,6 +170,15 @@ export const pages = {
     way: true,
     world: true,
   },
+  harmed: {
+    layout: 'default',
+    guards: ['guest'],
+    interactive: true,
+    made: 'at-build',
+    indexed: true,
+    way: true,
+    world: true,
+  },
   adddrivers: {
     layout: 'default',
     guards: ['auth'],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { almatyClock, type Day } from '#domain/calendar.ts'
 import type { ClaimAnswers } from '#domain/claim-way/answers.ts'
 import { dayFault } from '#domain/claim-way/day.ts'
@@ -67,16 +68,20 @@ async function policyNamed(
   const [first] = theirs
   const known = await systems.esbd.findByGlobalId(first?.globalId ?? named)
   const numbers = [...theirs.map(({ globalId }) => globalId), ...(isPlate(named) ? [] : [named])]
-  const ours =
-    numbers.length === 0
-      ? undefined
-      : await claimPolicies(db)
-          .where((is) => is.or([is('global_id', 'in', numbers), is('number', 'in', numbers)]))
-          .where('start_date', '<=', on)
-          .where('end_date', '>=', on)
-          .where('state', '<>', 'cancelled')
-          .orderBy('start_date', 'desc')
-          .executeTakeFirst()
+  const car = JSON.stringify({ vehicles: [{ plate: named }] })
+  const ours = await claimPolicies(db)
+    .where((is) =>
+      is.or([
+        is('global_id', 'in', [...numbers, '']),
+        is('number', 'in', [...numbers, '']),
+        ...(isPlate(named) ? [sql<boolean>`facts @> ${car}::jsonb`] : []),
+      ]),
+    )
+    .where('start_date', '<=', on)
+    .where('end_date', '>=', on)
+    .where('state', '<>', 'cancelled')
+    .orderBy('start_date', 'desc')
+    .executeTakeFirst()
   if (ours) return ours
   const insurer = first
     ? (await reference.insurers(on)).find(

@@ -91,7 +91,7 @@ export function Damage(props: StopProps) {
 /** At home: from what, and whose property. */
 function HomeQuestions({ hand, missing }: StopProps & { missing: readonly string[] }) {
   const t = useTexts(words)
-  const { answers } = hand.draft
+  const { answers, third_party: third } = hand.draft
   return (
     <>
       <RadioCards
@@ -102,14 +102,16 @@ function HomeQuestions({ hand, missing }: StopProps & { missing: readonly string
         onValue={(value) => hand.answer({ cause: homeCauses.find((one) => one === value) })}
         options={homeCauses.map((value) => ({ value, ...t.causes[value] }))}
       />
-      <RadioCards
-        name="harmed"
-        label={t.harmed}
-        defaultValue={answers.harmed}
-        error={missing.includes('harmed') ? t.choose : undefined}
-        onValue={(value) => hand.answer({ harmed: harmed.find((one) => one === value) })}
-        options={harmed.map((value) => ({ value, label: t.harmedWhat[value] }))}
-      />
+      {third ? null : (
+        <RadioCards
+          name="harmed"
+          label={t.harmed}
+          defaultValue={answers.harmed}
+          error={missing.includes('harmed') ? t.choose : undefined}
+          onValue={(value) => hand.answer({ harmed: harmed.find((one) => one === value) })}
+          options={harmed.map((value) => ({ value, label: t.harmedWhat[value] }))}
+        />
+      )}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { productOf } from '#domain/claim-way/answers.ts'
+import { isPlate } from '#domain/plate.ts'
 import { causeWords, claimPaperTexts, zoneWords } from '#texts/claim-paper.ts'
 import { ask } from '../../http/ask.ts'
 import { useMutation } from '../../http/use-mutation.ts'
@@ -20,23 +21,26 @@ export function PaperSheet({ draft, policy, made }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const w = claimPaperTexts
-  const { answers } = draft
+  const { answers, third_party: third } = draft
   const home = productOf[answers.happened ?? 'hit-me'] === 'home'
   const rows: [string, string | null | undefined][] = [
-    [w.insurer[locale], policy?.insurer.name],
+    [w.insurer[locale], third?.insurer ?? policy?.insurer.name],
+    [(isPlate(third?.named ?? '') ? w.atFault : w.atFaultPolicy)[locale], third?.named],
     [
-      home ? w.property[locale] : w.car[locale],
-      policy?.home?.address ??
-        policy?.cars
-          .map(({ name, registrationNumber }) => `${name}, ${registrationNumber}`)
-          .join('; '),
+      third ? w.ownCar[locale] : home ? w.property[locale] : w.car[locale],
+      third
+        ? answers.own_plate
+        : (policy?.home?.address ??
+          policy?.cars
+            .map(({ name, registrationNumber }) => `${name}, ${registrationNumber}`)
+            .join('; ')),
     ],
     [
       w.when[locale],
       answers.on && [longDate(locale, answers.on), answers.at].filter(Boolean).join(', '),
     ],
     [w.place[locale], answers.place],
-    [w.other[locale], home ? null : answers.other_plate || w.noOther[locale]],
+    [w.other[locale], home || third ? null : answers.other_plate || w.noOther[locale]],
     [w.cause[locale], answers.cause && causeWords[answers.cause][locale]],
     [w.zones[locale], answers.zones?.map((zone) => zoneWords[zone][locale]).join(', ')],
     [w.words[locale], answers.words],

@@ -72,7 +72,7 @@ function Walk({ given }: { given: Given }) {
     <>
       <WayHead
         at={at}
-        plate={at === 'what' ? null : (policy?.cars[0]?.registrationNumber ?? null)}
+        plate={at === 'what' ? null : plateOf(draft, policy)}
         back={before ? () => history.back() : tabAddress(pathOf('account', locale), 'claims')}
       />
       {offline ? (
@@ -101,6 +101,9 @@ function Walk({ given }: { given: Given }) {
     </>
   )
 }
+
+const plateOf = ({ third_party: third, answers }: Draft, policy: WayPolicy | null) =>
+  (third ? answers.own_plate : policy?.cars[0]?.registrationNumber) || null
 
 /** Where somebody who comes back goes on: the first stop that is not answered. */
 function firstOpen({ answers, photographs }: Draft): Stop {

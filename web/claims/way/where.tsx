@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { almatyDay } from '#domain/calendar.ts'
 import type { ClaimAnswers } from '#domain/claim-way/answers.ts'
 import { productOf } from '#domain/claim-way/answers.ts'
+import { isPlate } from '#domain/plate.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { PlateField } from '../../ui/plate-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Action } from './action.tsx'
@@ -18,12 +20,12 @@ import words from './where-texts.ts'
 export function Where(props: StopProps) {
   const { hand, policy, policies, now, onwards } = props
   const t = useTexts(words)
-  const { answers } = hand.draft
+  const { answers, third_party: third } = hand.draft
   const home = answers.happened === 'home'
   const [missing, setMissing] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
   const go = async () => {
-    const lacks = lackingOf(answers, home)
+    const lacks = lackingOf(answers, home || third !== null)
     setMissing(lacks)
     const [first] = lacks
     if (first) return document.getElementById(first)?.focus()
@@ -41,7 +43,7 @@ export function Where(props: StopProps) {
           <p className={styles.soft}>{t.lead}</p>
         </div>
         <When {...props} missing={missing} today={almatyDay(new Date(now))} />
-        {own.length > 1 ? <WhichPolicy {...props} own={own} home={home} /> : null}
+        {own.length > 1 && !third ? <WhichPolicy {...props} own={own} home={home} /> : null}
         <Place {...props} missing={missing} home={home} address={policy?.home?.address ?? ''} />
         {home ? null : (
           <>
@@ -56,10 +58,14 @@ export function Where(props: StopProps) {
                 {t.injuredText}
               </Notice>
             ) : null}
-            <OtherCar
-              {...props}
-              error={missing.includes('other_plate') ? t.chooseOther : undefined}
-            />
+            {third ? (
+              <OwnCar {...props} named={third.named} />
+            ) : (
+              <OtherCar
+                {...props}
+                error={missing.includes('other_plate') ? t.chooseOther : undefined}
+              />
+            )}
           </>
         )}
         <Action label={t.go} busy={busy} onGo={() => void go()} />
@@ -68,13 +74,36 @@ export function Where(props: StopProps) {
   )
 }
 
-function lackingOf(answers: ClaimAnswers, home: boolean): string[] {
+function lackingOf(answers: ClaimAnswers, alone: boolean): string[] {
   return [
     ...(answers.on ? [] : ['on']),
     ...(answers.at ? [] : ['at']),
     ...(answers.place || answers.position ? [] : ['place']),
-    ...(home || answers.other_plate || answers.no_other ? [] : ['other_plate']),
+    ...(alone || answers.other_plate || answers.no_other ? [] : ['other_plate']),
   ]
+}
+
+/** A third party's own car, if it was a car; whom they claim against stands as they named it. */
+function OwnCar({ hand, wrong, named }: StopProps & { named: string }) {
+  const t = useTexts(words)
+  const [typed, setTyped] = useState('')
+  const broken = typed.length >= 8 && !isPlate(typed)
+  return (
+    <>
+      <Notice tone="info" title={t.against(named)} />
+      <PlateField
+        name="own_plate"
+        label={t.ownPlate}
+        hint={t.ownPlateHint}
+        defaultValue={hand.draft.answers.own_plate ?? ''}
+        error={wrongOf(wrong, 'own_plate') ?? (broken ? t.plateWrong : undefined)}
+        onValue={(_shown, clean) => {
+          setTyped(clean)
+          hand.answer({ own_plate: isPlate(clean) ? clean : '' })
+        }}
+      />
+    </>
+  )
 }
 
 function WhichPolicy({

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { pathOf } from '#contract/pages.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import styles from '../way/page.module.css'
+import { WayHead } from '../way/way-head.tsx'
+import words from './head-texts.ts'
+
+type Questions = typeof import('./begin.tsx').Begin
+
+/** The page of somebody whom a client harmed: its head is there at once, the questions follow. */
+export function Harmed() {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const [Begin, setBegin] = useState<Questions>()
+  // The page is made without them: React's `lazy` cannot be made at build.
+  useEffect(() => {
+    import('./begin.tsx').then(
+      ({ Begin: part }) => setBegin(() => part),
+      () => {},
+    )
+  }, [])
+  if (Begin) return <Begin />
+  return (
+    <div className={styles.page}>
+      <WayHead at="what" plate={null} back={pathOf('index', locale)} />
+      <div>
+        <h1>{t.title}</h1>
+        <p>{t.lead}</p>
+      </div>
+    </div>
+  )
+}

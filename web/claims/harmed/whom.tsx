@@ -1,0 +1,191 @@
+import { type FormEvent, useState } from 'react'
+import { pathOf } from '#contract/pages.ts'
+import { addDays, almatyDay, type Day } from '#domain/calendar.ts'
+import { tabAddress } from '../../cabinet/tabs.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { Action } from '../way/action.tsx'
+import styles from '../way/way.module.css'
+import whatWords from '../way/what-texts.ts'
+import headWords from './head-texts.ts'
+import words from './texts.ts'
+
+export type Against = { named: string; on: Day }
+/** What came of the question: nothing yet, no such policy, or its fields' faults. */
+export type Found = {
+  none: { insurer: string | null } | null
+  wrong: Partial<Record<'named' | 'on', string>>
+  failed: string | null
+}
+
+type Props = {
+  first: Against | null
+  found: Found
+  busy: boolean
+  onAgainst: (of: Against) => void
+}
+
+/** The first question: by what the one at fault is known, and which day it was. */
+export function Whom({ first, found, busy, onAgainst }: Props) {
+  const t = useTexts(words)
+  const head = useTexts(headWords)
+  const what = useTexts(whatWords)
+  const [named, setNamed] = useState(first?.named ?? '')
+  const [on, setOn] = useState<Day | ''>(first?.on ?? '')
+  const [tried, setTried] = useState(false)
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    setTried(true)
+    if (!named.trim()) return document.getElementById('named')?.focus()
+    if (!on) return document.getElementById('on')?.focus()
+    onAgainst({ named: named.trim(), on })
+  }
+  return (
+    <div className={styles.stop}>
+      <form className={styles.column} onSubmit={submit} noValidate>
+        <div>
+          <h1>{head.title}</h1>
+          <p className={styles.soft}>{head.lead}</p>
+        </div>
+        <p className={styles.sos}>
+          <span>{what.hurt}</span>
+          {['103', '102'].map((number) => (
+            <a key={number} href={`tel:${number}`} aria-label={what.call(number)}>
+              {number}
+            </a>
+          ))}
+        </p>
+        <TextField
+          name="named"
+          label={t.named}
+          hint={t.namedHint}
+          autoCapitalize="characters"
+          autoComplete="off"
+          maxLength={30}
+          defaultValue={named}
+          error={found.wrong.named ?? (tried && !named.trim() ? t.namedEmpty : undefined)}
+          onValue={setNamed}
+        />
+        <WhichDay
+          on={on}
+          onDay={setOn}
+          error={found.wrong.on ?? (tried && !on ? t.dayEmpty : undefined)}
+        />
+        {found.none ? <None insurer={found.none.insurer} /> : null}
+        {found.failed ? <Notice tone="error" live title={found.failed} /> : null}
+        <Action label={t.next} busy={busy} onGo={submit} />
+      </form>
+      <Aside />
+    </div>
+  )
+}
+
+function None({ insurer }: { insurer: string | null }) {
+  const t = useTexts(words)
+  return insurer ? (
+    <Notice tone="warn" live title={t.elsewhere(insurer)}>
+      {t.elsewhereText}
+    </Notice>
+  ) : (
+    <Notice tone="warn" live title={t.none}>
+      {t.noneText}
+    </Notice>
+  )
+}
+
+type DayProps = { on: Day | ''; onDay: (day: Day | '') => void; error: string | undefined }
+
+/** Today, yesterday, or another day with its date. */
+function WhichDay({ on, onDay, error }: DayProps) {
+  const t = useTexts(words)
+  const today = almatyDay(new Date())
+  const [other, setOther] = useState(on !== '' && on !== today && on !== addDays(today, -1))
+  const chips = [
+    { day: today, label: t.today },
+    { day: addDays(today, -1), label: t.yesterday },
+  ]
+  return (
+    <>
+      <fieldset className={styles.picks}>
+        <legend>{t.when}</legend>
+        {chips.map(({ day, label }) => (
+          <label key={label} className={styles.pick}>
+            <input
+              type="radio"
+              name="when"
+              checked={!other && on === day}
+              onChange={() => {
+                setOther(false)
+                onDay(day)
+              }}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+        <label className={styles.pick}>
+          <input
+            type="radio"
+            name="when"
+            checked={other}
+            onChange={() => {
+              setOther(true)
+              onDay('')
+            }}
+          />
+          <span>{t.other}</span>
+        </label>
+        {error ? (
+          <p className={styles.error} id="on" tabIndex={-1} role="alert">
+            {error}
+          </p>
+        ) : null}
+      </fieldset>
+      {other ? (
+        <DateField
+          name="day"
+          label={t.day}
+          max={today}
+          defaultValue={on}
+          onValue={(day) => onDay(day)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** What will be needed, and the way back to a claim that is begun. */
+function Aside() {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <aside className={styles.beside}>
+      <div className={styles.card}>
+        <h2>{t.need}</h2>
+        <ul className={styles.ticks}>
+          {[...t.needs, t.secret].map((line) => (
+            <li key={line}>
+              <CheckIcon />
+              <span>{line}</span>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.group}>
+          <p>{t.begun}</p>
+          <div>
+            <LinkButton
+              variant="secondary"
+              size="small"
+              href={tabAddress(pathOf('account', locale), 'claims')}
+            >
+              {t.goOn}
+            </LinkButton>
+          </div>
+        </div>
+      </div>
+    </aside>
+  )
+}
