@@ -30,7 +30,7 @@ export const pagePaths = {
   'policy-check': '/check/{number}',
   account: '/account',
   claim: '/account/claim',
-  harmed: '/claim',
+  'claim-new': '/claim',
   adddrivers: '/adddrivers/{id}',
   'staff-today': '/staff',
   kyc: '/kyc',

@@ -170,7 +170,7 @@ export const pages = {
     way: true,
     world: true,
   },
-  harmed: {
+  'claim-new': {
     layout: 'default',
     guards: ['guest'],
     interactive: true,

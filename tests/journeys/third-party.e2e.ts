@@ -30,7 +30,7 @@ for (const locale of ['kz', 'ru'] as const satisfies readonly Locale[])
     )
     const victim = await newHuman()
     await page.setViewportSize(phone)
-    await page.goto(pathOf('harmed', locale))
+    await page.goto(pathOf('claim-new', locale))
     await expect(
       page.getByRole('heading', { level: 1, name: headWords[locale].title }),
     ).toBeVisible()
