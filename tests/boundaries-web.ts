@@ -12,7 +12,10 @@ const mayUse: Record<string, Record<string, string>> = {
     purchase: 'a renewal says why it costs what it costs in the words of the price',
     wallet: 'a policy goes into the wallet of a phone',
   },
-  claims: { cabinet: 'the tab stands in the cabinet and shares what it knows of its client' },
+  claims: {
+    cabinet: 'the tab stands in the cabinet and shares what it knows of its client',
+    purchase: 'a third party proves the phone by the code and the words of a purchase',
+  },
   'hand-off': { purchase: 'the client goes on to pay as every buyer does' },
   portal: {
     purchase: "the portal's sheet is one more view of the purchase: its model, parts and price",

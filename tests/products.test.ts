@@ -23,6 +23,8 @@ const allowed: Record<string, string> = {
   'web/claims/way/damage.tsx': 'the drawing is of a car or of a room; a product brings its own',
   'web/claims/way/sketch.tsx': 'the same',
   'server/claims/draft-facts.ts': 'only a home has an address that is insured',
+  'server/claims/third-party.ts': 'what happened at home is a neighbour’s harm, else an accident',
+  'server/claims/policyholder-notice.ts': 'only OGPO keeps a phone in the facts of its sale',
   'server/claims/verdict.ts': 'only OGPO has the tables and the cause that its law names',
   'server/policies/terminations.ts': 'only OGPO ends early; others have ends of their own',
   'server/ogpo/replaced.ts': 'only OGPO is reissued',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { addDays } from '#domain/calendar.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
 import { myAccount } from '../accounts/accounts.ts'
-import { ClaimDetails } from '../claims/claim-details.ts'
 import type { Db } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -82,12 +82,13 @@ async function rowsOf(db: Db, account: { id: string; iin: string }) {
   }
 }
 
+/** What a third party named the one at fault by: `details` of a claim of theirs. */
+const Named = z.object({ by: z.literal('third-party'), named: z.string() })
+
 /** A third party's claim names a contract that is another person's. */
 const ofThemAlone = <Row extends { details: unknown; policy_number: string }>(claim: Row): Row => {
-  const details = ClaimDetails.safeParse(claim.details)
-  return details.data?.by === 'third-party'
-    ? { ...claim, policy_number: details.data.named ?? '' }
-    : claim
+  const third = Named.safeParse(claim.details)
+  return third.success ? { ...claim, policy_number: third.data.named } : claim
 }
 
 async function accountRows(db: Db, id: string) {

@@ -1,5 +1,5 @@
 import { pathOf } from '#contract/pages.ts'
-import type { Locale } from '#domain/locale.ts'
+import { locales } from '#domain/locale.ts'
 import { zoneWords } from '#texts/claim-paper.ts'
 import headWords from '#web/claims/harmed/head-texts.ts'
 import harmedWords from '#web/claims/harmed/texts.ts'
@@ -15,7 +15,7 @@ import { buys } from './policies.ts'
 import { codeOn, codeSentTo, messages, newCar, newHuman } from './sandbox.ts'
 import { expect, isSound, phone, test } from './screens.ts'
 
-for (const locale of ['kz', 'ru'] as const satisfies readonly Locale[])
+for (const locale of locales)
   test(`somebody whom a client hit claims from a phone without being a client (${locale})`, async ({
     page,
   }) => {

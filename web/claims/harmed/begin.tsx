@@ -71,6 +71,7 @@ export function Begin() {
             onProved={async (token) => {
               proved.current = token
               setProving(false)
+              scrollTo({ top: 0 })
               await begin(against, token)
             }}
           />

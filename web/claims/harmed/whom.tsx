@@ -59,6 +59,8 @@ export function Whom({ first, found, busy, onAgainst }: Props) {
             </a>
           ))}
         </p>
+        {found.none ? <None insurer={found.none.insurer} /> : null}
+        {found.failed ? <Notice tone="error" live title={found.failed} /> : null}
         <TextField
           name="named"
           label={t.named}
@@ -75,8 +77,6 @@ export function Whom({ first, found, busy, onAgainst }: Props) {
           onDay={setOn}
           error={found.wrong.on ?? (tried && !on ? t.dayEmpty : undefined)}
         />
-        {found.none ? <None insurer={found.none.insurer} /> : null}
-        {found.failed ? <Notice tone="error" live title={found.failed} /> : null}
         <Action label={t.next} busy={busy} onGo={submit} />
       </form>
       <Aside />
