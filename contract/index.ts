@@ -108,6 +108,7 @@ export const contract = {
   cabinetAskDeletion: account.askDeletion,
   cabinetPolicies: cabinet.fetchUserPolicies,
   cabinetPolicyFiles: cabinet.getPolicyFiles,
+  cabinetPolicy: cabinet.onePolicy,
   cabinetApplications: cabinet.fetchUserOrders,
   cabinetPurchases: purchases,
   cabinetCalcTerminate: cabinet.calcTerminate,

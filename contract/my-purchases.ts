@@ -3,7 +3,7 @@ import { purchaseKinds } from '#domain/products.ts'
 import { answer, call } from './call.ts'
 import { Instant, Tenge } from './fields.ts'
 
-const Payment = z.object({
+export const Payment = z.object({
   /** Number of the payment with us; the bank and the acquirer know it too. */
   id: z.string(),
   system: z.enum(['mobile_bank', 'card']),

@@ -212,7 +212,13 @@ export const SinceLast = z.object({
   premium: Tenge,
   difference: z.int(),
   changes: z.array(
-    z.object({ registrationNumber: z.string(), before: Factor.nullable(), now: Factor.nullable() }),
+    z.object({
+      registrationNumber: z.string(),
+      before: Factor.nullable(),
+      now: Factor.nullable(),
+      /** Tenge of the difference; null where one coefficient alone does not tell it. */
+      by: z.int().nullable().default(null),
+    }),
   ),
   other_cars: z.boolean(),
   other_driver: z.boolean(),

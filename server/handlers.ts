@@ -6,6 +6,7 @@ import { askDeletion, exportMine, setReminders } from './cabinet/data.ts'
 import { login, loginByCode, sendCode } from './cabinet/login.ts'
 import { myLooks } from './cabinet/looks.ts'
 import * as me from './cabinet/me.ts'
+import { onePolicy } from './cabinet/one-policy.ts'
 import { changePassword, forgotPassword } from './cabinet/password.ts'
 import { fetchUserPolicies, getPolicyFiles } from './cabinet/policies.ts'
 import { purchases } from './cabinet/purchases.ts'
@@ -185,6 +186,7 @@ export const handlers: Handlers = {
   cabinetAskDeletion: askDeletion,
   cabinetPolicies: fetchUserPolicies,
   cabinetPolicyFiles: getPolicyFiles,
+  cabinetPolicy: onePolicy,
   cabinetApplications: fetchUserOrders,
   cabinetPurchases: purchases,
   cabinetCalcTerminate: ending.calcTerminate,

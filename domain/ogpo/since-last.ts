@@ -1,4 +1,5 @@
-import type { Tenge } from '../money.ts'
+import Big from 'big.js'
+import { roundTenge, type Tenge } from '../money.ts'
 
 type Coefficient = { code: string; value: string }
 type Line<F extends Coefficient> = { iin: string; factors: readonly F[] }
@@ -11,8 +12,11 @@ export type Compared<F extends Coefficient> = {
   cars: readonly { plate: string; decisive: string; lines: readonly Line<F>[] }[]
 }
 
-/** A coefficient that is another one now; `null` where there was or is none. */
-type Moved<F> = { plate: string; before: F | null; now: F | null }
+/**
+ * A coefficient that is another one now; `null` where there was or is none. `by`: tenge of the
+ * difference that it alone makes, more is positive; `null` where that cannot be told.
+ */
+type Moved<F> = { plate: string; before: F | null; now: F | null; by: Tenge | null }
 type SinceLast<F> = {
   premium: Tenge
   difference: Tenge
@@ -37,12 +41,16 @@ export function sinceLast<F extends Coefficient>(
   return {
     premium: before.total,
     difference: now.total - before.total,
-    moved: pairs.flatMap(({ car, then }) =>
-      movedBetween(decisiveOf(then), decisiveOf(car)).map((moved) => ({
+    moved: pairs.flatMap(({ car, then }) => {
+      const moved = movedBetween(decisiveOf(then), decisiveOf(car))
+      const parts = partsOf(decisiveOf(then), moved)
+      const told = isWhole(before, decisiveOf(then)) && isWhole(now, decisiveOf(car))
+      return moved.map((one, at) => ({
         plate: car.plate,
-        ...moved,
-      })),
-    ),
+        ...one,
+        by: told ? (parts[at] ?? null) : null,
+      }))
+    }),
     otherCars: pairs.length !== now.cars.length || pairs.length !== before.cars.length,
     otherDriver: pairs.some(({ car, then }) => car.decisive !== then.decisive),
   }
@@ -70,4 +78,34 @@ function movedBetween<F extends Coefficient>(
 function numberOf(factor: Coefficient | null): number {
   const [top = '1', bottom = '1'] = (factor?.value ?? '1').split('/')
   return Number(top) / Number(bottom)
+}
+
+/** The one line is the whole price: of several cars a coefficient moves a part of it alone. */
+const isWhole = <F extends Coefficient>({ total, cars }: Compared<F>, line: readonly F[]) =>
+  cars.length === 1 && roundTenge(productOf(line)) === total
+
+/**
+ * What each change adds, one after another in the order of the tariff: every step is rounded as a
+ * premium is, so that together they are the whole difference.
+ */
+function partsOf<F extends Coefficient>(
+  before: readonly F[],
+  moved: readonly { before: F | null; now: F | null }[],
+): Tenge[] {
+  let line: readonly Coefficient[] = before
+  return moved.map((change) => {
+    const was = roundTenge(productOf(line))
+    line = [
+      ...line.filter(({ code }) => code !== (change.before ?? change.now)?.code),
+      ...(change.now ? [change.now] : []),
+    ]
+    return roundTenge(productOf(line)) - was
+  })
+}
+
+/** Exact until the one division by the days of a year. */
+function productOf(line: readonly Coefficient[]): Big {
+  const parts = line.map(({ value }) => value.split('/'))
+  const of = (at: 0 | 1) => parts.reduce((all, part) => all.times(part[at] ?? '1'), new Big(1))
+  return of(0).div(of(1))
 }

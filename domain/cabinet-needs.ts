@@ -1,0 +1,90 @@
+import type { Day } from './calendar.ts'
+import type { PolicyState } from './order.ts'
+
+/** A policy as far as what follows it is judged. */
+type Covered = {
+  state: PolicyState
+  start_date: Day
+  end_date: Day
+  cars: readonly { registrationNumber: string }[]
+}
+type Policy = Covered & {
+  global_id: string
+  may: { renew: boolean }
+  home: { renewal: 'on' | 'no_card' | 'declined' | 'cancelled' | 'not_renewed' } | null
+}
+type Application = {
+  order_id: string
+  next_step: 'pay' | 'wait' | 'refund' | 'none'
+  kind: string
+  start_date: Day | null
+  created_at: string
+  cars: readonly { registrationNumber: string }[]
+  pay: { state: string } | null
+}
+type Claim = { claim_id: string; asked: number }
+
+/** What waits for the client, with what it is about. */
+export type Need<P, A, C> =
+  | { what: 'payment'; refused: boolean; application: A }
+  | { what: 'card'; policy: P }
+  | { what: 'documents'; claim: C }
+  | { what: 'renewal'; policy: P }
+
+const sharesCar = (one: Pick<Covered, 'cars'>, other: Pick<Covered, 'cars'>): boolean =>
+  one.cars.some(({ registrationNumber }) =>
+    other.cars.some((car) => car.registrationNumber === registrationNumber),
+  )
+
+/** Another policy of the same car goes on after this one. */
+export const isFollowed = (policy: Covered, all: readonly Covered[]): boolean =>
+  all.some(
+    (other) =>
+      (other.state === 'pending' || other.state === 'active') &&
+      other.end_date > policy.end_date &&
+      sharesCar(policy, other),
+  )
+
+/** An attempt to pay that ended without money (machine "Payment attempt"). */
+const refused = ['rejected', 'error', 'expired']
+
+/**
+ * What waits for the client now, what has to be done first standing first (issue 22): by the day on
+ * which it is too late, and on the same day money before papers. A document that a claim waits for
+ * is of today, since our time to decide begins with it. A renewal already on its way to a policy is
+ * told as that order alone.
+ */
+export function cabinetNeeds<P extends Policy, A extends Application, C extends Claim>(
+  { policies, applications, claims }: { policies: P[]; applications: A[]; claims: C[] },
+  today: Day,
+): Need<P, A, C>[] {
+  const going = applications.filter(({ next_step }) => next_step === 'pay' || next_step === 'wait')
+  const needs: { by: Day; need: Need<P, A, C> }[] = [
+    ...applications
+      .filter(({ next_step }) => next_step === 'pay')
+      .map((application) => ({
+        by: application.start_date ?? today,
+        need: {
+          what: 'payment' as const,
+          refused: refused.includes(application.pay?.state ?? ''),
+          application,
+        },
+      })),
+    ...policies
+      .filter(({ home }) => home?.renewal === 'no_card' || home?.renewal === 'declined')
+      .map((policy) => ({ by: policy.end_date, need: { what: 'card' as const, policy } })),
+    ...claims
+      .filter(({ asked }) => asked > 0)
+      .map((claim) => ({ by: today, need: { what: 'documents' as const, claim } })),
+    ...policies
+      .filter(
+        (policy) =>
+          policy.may.renew &&
+          !isFollowed(policy, policies) &&
+          !going.some((order) => order.kind === 'prolong' && sharesCar(policy, order)),
+      )
+      .map((policy) => ({ by: policy.end_date, need: { what: 'renewal' as const, policy } })),
+  ]
+  // The sort is stable: what is due on one day keeps the order above.
+  return needs.toSorted((one, other) => one.by.localeCompare(other.by)).map(({ need }) => need)
+}
