@@ -50,6 +50,8 @@ export type Row = {
    * the head once the purchase is over.
    */
   way?: true | 'then head'
+  /** The foot says who we are and no more: where one goes from here stands on the page itself. */
+  foot?: 'short'
   /** Opens without a connection: the portal's worker keeps it with everything it may load. */
   offline?: true
   /** Exists only in builds made for development. */
@@ -160,6 +162,7 @@ export const pages = {
     interactive: true,
     made: 'at-build',
     indexed: false,
+    foot: 'short',
   },
   claim: {
     layout: 'default',

@@ -1,7 +1,6 @@
 import {
   type ComponentType,
   lazy,
-  type MouseEvent,
   Suspense,
   useCallback,
   useEffect,
@@ -14,18 +13,17 @@ import { api } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { apiErrorOf } from '../http/http.ts'
 import { wipeDraft } from '../purchase/state/wipe-draft.ts'
-import { addressOf } from '../session/guards.ts'
 import { setRole } from '../session/role.ts'
 import { cabinetToken, passGuards, sessionEnded, signOut } from '../session/session.ts'
 import { keepName } from '../session/who.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { Later, Loaded, useLoading } from '../ui/loaded.tsx'
-import { Permission } from '../ui/permission.tsx'
 import { ToastRegion } from '../ui/toast.tsx'
 import styles from './cabinet.module.css'
 import { type Cabinet, CabinetContext } from './cabinet.ts'
+import { Menu } from './menu.tsx'
 import { emptyState, reduce } from './state.ts'
-import { type TabName, tabAddress, tabNames, tabOf } from './tabs.ts'
+import { policyAddress, policyOf, type TabName, tabAddress, tabOf } from './tabs.ts'
 import words from './texts.ts'
 
 /** Loaded when it is asked for. */
@@ -84,7 +82,7 @@ function AccountTabs({ user: first, today, panels }: Props) {
   const locale = useLocale()
   const [state, dispatch] = useReducer(reduce, reduce(emptyState, { type: 'user', user: first }))
   const [user, setUser] = useUser(first)
-  const [tab, openTab] = useTab(user.password_change_required)
+  const { tab, policy, openTab, openPolicy: showPolicy } = usePlace(user.password_change_required)
   const [leaving, setLeaving] = useState<'never' | 'no' | 'asked' | 'busy'>('never')
   const content = useRef<HTMLElement>(null)
   const open = useCallback(
@@ -93,6 +91,13 @@ function AccountTabs({ user: first, today, panels }: Props) {
       content.current?.focus({ preventScroll: true })
     },
     [openTab],
+  )
+  const openPolicy = useCallback(
+    (globalId: string | null) => {
+      showPolicy(globalId)
+      content.current?.focus({ preventScroll: true })
+    },
+    [showPolicy],
   )
   const logOut = async () => {
     setLeaving('busy')
@@ -103,14 +108,19 @@ function AccountTabs({ user: first, today, panels }: Props) {
     signOut(locale)
   }
   return (
-    <CabinetContext value={{ state, dispatch, user, onUser: setUser, today, openTab: open }}>
+    <CabinetContext
+      value={{
+        ...{ state, dispatch, user, onUser: setUser, today },
+        ...{ openTab: open, policy, openPolicy },
+      }}
+    >
       <header className={styles.head}>
         <h1>{t.hello(user.name)}</h1>
       </header>
       <div className={styles.rooms}>
         <Menu user={user} tab={tab} onOpen={open} onLeave={() => setLeaving('asked')} />
         <section ref={content} className={styles.content} aria-labelledby="tab-title" tabIndex={-1}>
-          <h2 id="tab-title" className={styles.title}>
+          <h2 id="tab-title" className={tab === 'policies' ? 'visually-hidden' : styles.title}>
             {t.tabs[tab]}
           </h2>
           <Later key={tab} load={panels[tab]} />
@@ -127,56 +137,6 @@ function AccountTabs({ user: first, today, panels }: Props) {
         </Suspense>
       )}
     </CabinetContext>
-  )
-}
-
-type MenuProps = {
-  user: Cabinet['user']
-  tab: TabName
-  onOpen: (name: TabName) => void
-  onLeave: () => void
-}
-
-/** The tabs, the desk of who has one, and the way out; nothing else before a first password. */
-function Menu({ user, tab, onOpen, onLeave }: MenuProps) {
-  const t = useTexts(words)
-  const locale = useLocale()
-  const names = user.password_change_required
-    ? tabNames.filter((name) => name === 'password')
-    : tabNames
-  const press = (name: TabName) => (event: MouseEvent) => {
-    // A new tab or window of the browser is the person's own wish.
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    onOpen(name)
-  }
-  return (
-    <nav className={styles.menu} aria-label={t.menu}>
-      <ul>
-        {names.map((name) => (
-          <li key={name}>
-            <a
-              href={tabAddress(pathOf('account', locale), name)}
-              aria-current={name === tab ? 'page' : undefined}
-              onClick={press(name)}
-              ref={name === tab ? intoView : undefined}
-            >
-              {t.tabs[name]}
-            </a>
-          </li>
-        ))}
-        <Permission roles={['accountant', 'staff']}>
-          <li>
-            <a href={addressOf('own-page', user.role, locale)}>{t.desk}</a>
-          </li>
-        </Permission>
-        <li className={styles.leave}>
-          <button type="button" onClick={onLeave}>
-            {t.logOut}
-          </button>
-        </li>
-      </ul>
-    </nav>
   )
 }
 
@@ -199,29 +159,31 @@ function useUser(first: Cabinet['user']) {
   return [user, setUser] as const
 }
 
-/** The chosen part of a menu that scrolls sideways is in sight. */
-const intoView = (link: HTMLElement | null) => {
-  const list = link?.closest('ul')
-  if (link && list && list.scrollWidth > list.clientWidth)
-    list.scrollLeft = link.offsetLeft - list.offsetLeft - 16
-}
-
-/** The tab in the address: `?tab=`, with the browser's back and forward. */
-function useTab(mustChangePassword: boolean): [TabName, (name: TabName) => void] {
+/** Where in the cabinet the address says one is, with the browser's back and forward. */
+function usePlace(mustChangePassword: boolean) {
   const locale = useLocale()
-  const [tab, setTab] = useState(() => tabOf(location.search))
+  const [search, setSearch] = useState(() => location.search)
   // Outside React: the address.
   useEffect(() => {
-    const read = () => setTab(tabOf(location.search))
+    const read = () => setSearch(location.search)
     addEventListener('popstate', read)
     return () => removeEventListener('popstate', read)
   }, [])
-  const open = useCallback(
-    (name: TabName) => {
-      history.pushState(null, '', tabAddress(pathOf('account', locale), name))
-      setTab(name)
-    },
-    [locale],
+  const go = useCallback((address: string) => {
+    history.pushState(null, '', address)
+    setSearch(location.search)
+  }, [])
+  const openTab = useCallback(
+    (name: TabName) => go(tabAddress(pathOf('account', locale), name)),
+    [go, locale],
   )
-  return [mustChangePassword ? 'password' : tab, open]
+  const openPolicy = useCallback(
+    (globalId: string | null) => {
+      go(policyAddress(pathOf('account', locale), globalId))
+      scrollTo(0, 0)
+    },
+    [go, locale],
+  )
+  const tab = tabOf(search, mustChangePassword)
+  return { tab, policy: policyOf(search), openTab, openPolicy }
 }

@@ -12,6 +12,9 @@ export type Cabinet = {
   /** Today by the server's clock, a day of Almaty. */
   today: string
   openTab: (name: TabName) => void
+  /** The number of the policy that is looked at, from the address; null for the list of all. */
+  policy: string | null
+  openPolicy: (globalId: string | null) => void
 }
 
 export const CabinetContext = createContext<Cabinet | null>(null)

@@ -26,3 +26,14 @@ export function tabOf(search: string, mustChangePassword = false): TabName {
 /** The address of a tab: its own query and nothing of another tab's. */
 export const tabAddress = (path: string, name: TabName): string =>
   name === 'policies' ? path : `${path}?tab=${name}`
+
+/** What stands in the bar under the thumb; the rest is one tap behind it. */
+export const barNames: readonly TabName[] = ['policies', 'applications', 'cards', 'data']
+
+/** The policy that an address of the policies' tab opens. */
+export const policyOf = (search: string): string | null =>
+  tabOf(search) === 'policies' ? new URLSearchParams(search).get('policy') : null
+
+/** The address of one policy within the cabinet; of the list for null. */
+export const policyAddress = (path: string, globalId: string | null): string =>
+  globalId === null ? path : `${path}?policy=${encodeURIComponent(globalId)}`

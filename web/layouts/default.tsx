@@ -115,47 +115,20 @@ function Menu({ name }: Pick<LayoutProps, 'name'>) {
 function Foot({ name }: Pick<LayoutProps, 'name'>) {
   const t = useTexts(words)
   const locale = useLocale()
+  const short = page(name).foot === 'short'
   return (
     <footer className={`deep ${styles.footer}`}>
       <div className={`frieze ${styles.hem}`} aria-hidden="true" />
-      <div className={styles.columns}>
+      <div className={short ? styles.short : styles.columns}>
         <div className={styles.company}>
-          <LogoMark className={styles.footerMark} />
+          {short ? null : <LogoMark className={styles.footerMark} />}
           <p className={styles.legal}>{brand.legalName[locale]}</p>
           <p>
             {t.bin} {brand.bin}
           </p>
           <p>{t.licence(brand.licence.number, longDate(locale, brand.licence.date))}</p>
         </div>
-        <nav aria-label={t.products}>
-          <h2 className={styles.title}>{t.products}</h2>
-          <ul className={styles.links}>
-            <Links name={name} menu="main" />
-            <Links name={name} menu="service" />
-          </ul>
-        </nav>
-        <nav aria-label={t.company}>
-          <h2 className={styles.title}>{t.company}</h2>
-          <ul className={styles.links}>
-            <Links name={name} menu="company" />
-          </ul>
-        </nav>
-        <div>
-          <h2 className={styles.title}>{t.contacts}</h2>
-          <ul className={styles.links}>
-            <li>
-              <a href={`tel:${brand.callCentre}`}>{brand.callCentre}</a> – {t.clock}
-            </li>
-            <li>
-              <a href={`mailto:${brand.email}`}>{brand.email}</a>
-            </li>
-            <li>
-              <WriteLink />
-            </li>
-            <Links name={name} menu="contacts" />
-            <li>{brand.address[locale]}</li>
-          </ul>
-        </div>
+        {short ? null : <Ways name={name} />}
       </div>
       {brand.sample ? (
         <p className={styles.sample}>
@@ -164,6 +137,45 @@ function Foot({ name }: Pick<LayoutProps, 'name'>) {
         </p>
       ) : null}
     </footer>
+  )
+}
+
+/** Where one goes from here, and how to reach us. */
+function Ways({ name }: Pick<LayoutProps, 'name'>) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <>
+      <nav aria-label={t.products}>
+        <h2 className={styles.title}>{t.products}</h2>
+        <ul className={styles.links}>
+          <Links name={name} menu="main" />
+          <Links name={name} menu="service" />
+        </ul>
+      </nav>
+      <nav aria-label={t.company}>
+        <h2 className={styles.title}>{t.company}</h2>
+        <ul className={styles.links}>
+          <Links name={name} menu="company" />
+        </ul>
+      </nav>
+      <div>
+        <h2 className={styles.title}>{t.contacts}</h2>
+        <ul className={styles.links}>
+          <li>
+            <a href={`tel:${brand.callCentre}`}>{brand.callCentre}</a> – {t.clock}
+          </li>
+          <li>
+            <a href={`mailto:${brand.email}`}>{brand.email}</a>
+          </li>
+          <li>
+            <WriteLink />
+          </li>
+          <Links name={name} menu="contacts" />
+          <li>{brand.address[locale]}</li>
+        </ul>
+      </div>
+    </>
   )
 }
 

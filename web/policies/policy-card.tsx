@@ -4,7 +4,8 @@ import type { Policy } from '../cabinet/state.ts'
 import { OneHome } from './one-home.tsx'
 import { OnePolicy } from './policy.tsx'
 
-type Shown = { policy: Policy; onChanged: () => void }
+/** `checkUrl`: what its QR code leads to; null while that is asked for, and of a home. */
+type Shown = { policy: Policy; checkUrl: string | null; onChanged: () => void }
 
 /** How a policy of each product is drawn among the client's own. */
 const cards: Readonly<Record<ProductName, (shown: Shown) => ReactElement | null>> = {

@@ -16,10 +16,11 @@ import { ChevronIcon } from '../ui/icons.tsx'
 import { DownloadIcon, QrIcon } from '../ui/later-icons.tsx'
 import { Pass } from '../ui/pass.tsx'
 import { Price } from '../ui/price.tsx'
+import { Qr } from '../ui/qr.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { WalletLinks } from '../wallet/wallet.tsx'
+import mineWords from './one-of-mine-texts.ts'
 import { PolicyDocumentsSheet } from './policy-documents-sheet.tsx'
-import { RenewalPrice } from './renewal.tsx'
 import { TerminationDialog } from './termination.tsx'
 import { TerminationSheet } from './termination-progress.tsx'
 import words from './texts.ts'
@@ -36,9 +37,12 @@ const tones = {
 /** What opens over the list. */
 type Asked = 'papers' | 'end' | 'cancel' | 'progress'
 
+type Props = { policy: Policy; checkUrl: string | null; onChanged: () => void }
+
 /** One policy with all that can be done about it now. */
-export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: () => void }) {
+export function OnePolicy({ policy, checkUrl, onChanged }: Props) {
   const t = useTexts(words)
+  const { scan } = useTexts(mineWords)
   const locale = useLocale()
   const { today } = useCabinet()
   const [open, setOpen] = useState<Asked | null>(null)
@@ -76,6 +80,14 @@ export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: ()
               }
             : undefined
         }
+        stub={
+          checkUrl ? (
+            <>
+              <Qr text={checkUrl} label={t.check} />
+              <p>{scan}</p>
+            </>
+          ) : undefined
+        }
         actions={<Acts policy={policy} onAsk={setOpen} />}
       />
       {open === 'papers' ? <PolicyDocumentsSheet policy={policy} onClose={close} /> : null}
@@ -102,7 +114,6 @@ function Acts({ policy, onAsk }: ActsProps) {
     ((state === 'pending' || state === 'active') && !may.terminate)
   return (
     <>
-      {may.renew ? <RenewalPrice policy={policy} /> : null}
       {may.renew ? (
         <LinkButton size="small" href={calculator(policy, 'prolong', locale)}>
           {t.renew}

@@ -8,14 +8,12 @@ const ofDays = { one: '{n} дня', other: '{n} дней' }
 
 export default texts({
   kz: {
-    which: 'Полистер тізімі',
-    active: (n: number) => `Қолданыстағы · ${n}`,
-    inactive: (n: number) => `Қолданыстан шыққан · ${n}`,
+    active: 'Қолданыстағы полистер',
+    inactive: (n: number) => `Қолданыстан шыққан полистер: ${n}`,
     empty: 'Әзірге полис жоқ',
     emptyText: 'Құнын есептеп, алғашқы полисіңізді ресімдеңіз.',
     noneActive: 'Қолданыстағы полис жоқ',
     noneActiveText: 'Құнын есептеп, жаңа полис ресімдеңіз.',
-    emptyInactive: 'Қолданыстан шыққан полис жоқ',
     calculate: 'Құнын есептеу',
     more: 'Тағы көрсету',
     shown: (n: number, all: number) => `Көрсетілді: ${n} / ${all}`,
@@ -43,8 +41,6 @@ export default texts({
     others: 'Басқа әрекеттер',
     renew: 'Полисті ұзарту',
     renewal: {
-      price: 'Ұзарту бағасы',
-      period: (from: string, to: string) => `${from} – ${to}`,
       note: 'Бонус-малус сыныбы бірыңғай дерекқордан тексерілген соң нақты бағасы шығады: апатсыз жылдан кейін ол төмендеуі мүмкін.',
     },
     addDrivers: 'Жүргізуші қосу',
@@ -105,14 +101,12 @@ export default texts({
     stateWords: stepStates.kz,
   },
   ru: {
-    which: 'Список полисов',
-    active: (n: number) => `Действующие · ${n}`,
-    inactive: (n: number) => `Недействующие · ${n}`,
+    active: 'Действующие полисы',
+    inactive: (n: number) => `Недействующие полисы: ${n}`,
     empty: 'Полисов пока нет',
     emptyText: 'Рассчитайте стоимость и оформите первый.',
     noneActive: 'Действующих полисов нет',
     noneActiveText: 'Рассчитайте стоимость и оформите новый.',
-    emptyInactive: 'Недействующих полисов нет',
     calculate: 'Рассчитать стоимость',
     more: 'Показать ещё',
     shown: (n: number, all: number) => `Показано ${n} из ${all}`,
@@ -140,8 +134,6 @@ export default texts({
     others: 'Другие действия',
     renew: 'Продлить',
     renewal: {
-      price: 'Цена продления',
-      period: (from: string, to: string) => `${from} – ${to}`,
       note: 'Точная цена – после проверки класса бонус-малус в единой базе: за год без аварий она может снизиться.',
     },
     addDrivers: 'Добавить водителя',

@@ -84,28 +84,48 @@ const Cars = ({ cars }: { cars: NonNullable<PassProps['cars']> }) => (
   </ul>
 )
 
+const Days = ({ share, days, label }: NonNullable<PassProps['left']>) => (
+  <div className={styles.days}>
+    <Ring share={share} days={days} />
+    <p>{label}</p>
+  </div>
+)
+
+type RingProps = {
+  /** How much of the time is left, 0…1. */
+  share: number
+  days: number
+  /** What the number counts, where no words stand beside it. */
+  unit?: string | undefined
+  /** There is not much left. */
+  few?: boolean | undefined
+}
+
 /** The days as a ring of twelve months, like the crown of a yurt. */
-function Days({ share, days, label }: NonNullable<PassProps['left']>) {
+export function Ring({ share, days, unit, few }: RingProps) {
   const whole = Math.round(Math.min(1, Math.max(0, share)) * 120) / 10
+  const middle = { x: 58, textAnchor: 'middle', dominantBaseline: 'central' } as const
   return (
-    <div className={styles.days}>
-      {/* A drawing with attributes: the policy of the page allows no inline style. */}
-      <svg viewBox="0 0 116 116" aria-hidden="true">
-        <circle cx="58" cy="58" r="52" pathLength="12" className={styles.rail} />
-        <circle
-          cx="58"
-          cy="58"
-          r="52"
-          pathLength="12"
-          strokeDasharray={`${whole} 12`}
-          className={styles.fill}
-        />
-        <circle cx="58" cy="58" r="52" pathLength="12" className={styles.months} />
-        <text x="58" y="58" className={styles.count} textAnchor="middle" dominantBaseline="central">
-          {days}
+    // A drawing with attributes: the policy of the page allows no inline style.
+    <svg viewBox="0 0 116 116" aria-hidden="true" className={styles.ring}>
+      <circle cx="58" cy="58" r="52" pathLength="12" className={styles.rail} />
+      <circle
+        cx="58"
+        cy="58"
+        r="52"
+        pathLength="12"
+        strokeDasharray={`${whole} 12`}
+        className={few ? `${styles.fill} ${styles.few}` : styles.fill}
+      />
+      <circle cx="58" cy="58" r="52" pathLength="12" className={styles.months} />
+      <text y={unit ? 52 : 58} className={styles.count} {...middle}>
+        {days}
+      </text>
+      {unit ? (
+        <text y="77" className={styles.unit} {...middle}>
+          {unit}
         </text>
-      </svg>
-      <p>{label}</p>
-    </div>
+      ) : null}
+    </svg>
   )
 }

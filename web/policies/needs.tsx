@@ -1,0 +1,153 @@
+import type { ReactNode } from 'react'
+import { pathOf } from '#contract/pages.ts'
+import { cabinetNeeds } from '#domain/cabinet-needs.ts'
+import { useCabinet } from '../cabinet/cabinet.ts'
+import type { Claim, Policy } from '../cabinet/state.ts'
+import { tabAddress } from '../cabinet/tabs.ts'
+import type { Reply } from '../http/api.ts'
+import { onSiteByKind } from '../products.ts'
+import { longDate, money, plural, useLocale, useTexts } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { ArrowIcon } from '../ui/icons.tsx'
+import { CardIcon, DocumentIcon, WalletIcon } from '../ui/later-icons.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Picture } from '../world/picture.tsx'
+import styles from './needs.module.css'
+import words from './needs-texts.ts'
+import { RenewalNeed } from './renewal.tsx'
+
+type Application = Reply<'cabinetApplications'>['data'][number]
+type Props = {
+  policies: Policy[]
+  /** Null where they did not come: the passes are shown all the same. */
+  applications: Application[] | null
+  claims: Claim[] | null
+  onAgain: () => void
+}
+
+/** What waits for the client now, what is due first standing first; nothing where nothing does. */
+export function Needs({ policies, applications, claims, onAgain }: Props) {
+  const t = useTexts(words)
+  const { today } = useCabinet()
+  const needs = cabinetNeeds(
+    { policies, applications: applications ?? [], claims: claims ?? [] },
+    today,
+  )
+  const failed = applications === null || claims === null
+  if (needs.length === 0 && !failed) return null
+  return (
+    <section className={styles.needs} aria-label={t.title}>
+      {failed ? (
+        <Notice
+          tone="warn"
+          title={t.notAll}
+          action={
+            <Button size="small" variant="secondary" onClick={onAgain}>
+              {t.again}
+            </Button>
+          }
+        />
+      ) : null}
+      {needs.map((need) => {
+        if (need.what === 'renewal')
+          return <RenewalNeed key={need.policy.global_id} policy={need.policy} />
+        if (need.what === 'payment')
+          return (
+            <Payment
+              key={need.application.order_id}
+              application={need.application}
+              refused={need.refused}
+            />
+          )
+        if (need.what === 'card')
+          return <CardMissing key={need.policy.global_id} policy={need.policy} />
+        return <Documents key={need.claim.claim_id} claim={need.claim} />
+      })}
+    </section>
+  )
+}
+
+function Payment({ application, refused }: { application: Application; refused: boolean }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const { orderPage, monthly } = onSiteByKind(application.kind)
+  const about =
+    application.address ??
+    application.cars.map(({ registrationNumber }) => registrationNumber).join(', ')
+  return (
+    <Row
+      icon={<WalletIcon />}
+      urgent={refused}
+      href={`${pathOf(orderPage, locale)}?order=${encodeURIComponent(application.key)}`}
+      title={refused ? t.refused : monthly ? t.unpaidHome : t.unpaid}
+    >
+      {about} · {money(application.amount)}
+    </Row>
+  )
+}
+
+function CardMissing({ policy }: { policy: Policy }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <Row
+      icon={<CardIcon />}
+      urgent
+      href={tabAddress(pathOf('account', locale), 'cards')}
+      title={policy.home?.renewal === 'no_card' ? t.noCard : t.declined}
+    >
+      {t.cardUntil(longDate(locale, policy.end_date))}
+    </Row>
+  )
+}
+
+function Documents({ claim }: { claim: Claim }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <Row
+      icon={<DocumentIcon />}
+      urgent
+      href={tabAddress(pathOf('account', locale), 'claims')}
+      title={plural(locale, claim.asked, t.asked)}
+    >
+      {t.claim(claim.claim_number)}
+    </Row>
+  )
+}
+
+/** The way to a claim, always at the same place. */
+export function Help() {
+  const t = useTexts(words)
+  return (
+    <Row
+      icon={<Picture of="crash" eager />}
+      drawn
+      href={pathOf('claim', useLocale())}
+      title={t.help}
+    >
+      {t.helpText}
+    </Row>
+  )
+}
+
+type RowProps = {
+  icon: ReactNode
+  drawn?: boolean
+  urgent?: boolean
+  href: string
+  title: string
+  children: ReactNode
+}
+
+/** One thing to do, as wide as the thumb reaches: what it is, of what, and the way there. */
+const Row = ({ icon, drawn, urgent, href, title, children }: RowProps) => (
+  <a className={urgent ? `${styles.row} ${styles.urgent}` : styles.row} href={href}>
+    <span className={drawn ? styles.picture : styles.icon}>{icon}</span>
+    <span className={styles.words}>
+      <b>{title}</b>
+      <span>{children}</span>
+    </span>
+    <ArrowIcon className={styles.arrow} />
+  </a>
+)

@@ -1,0 +1,60 @@
+import type { MouseEvent } from 'react'
+import { pathOf } from '#contract/pages.ts'
+import { useCabinet } from '../cabinet/cabinet.ts'
+import type { Policy } from '../cabinet/state.ts'
+import shell from '../cabinet/texts.ts'
+import { ask } from '../http/ask.ts'
+import { useLocale, useTexts } from '../texts.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { BackIcon } from '../ui/icons.tsx'
+import { Loaded, useLoading } from '../ui/loaded.tsx'
+import words from './one-of-mine-texts.ts'
+import { Parts } from './parts.tsx'
+import { PolicyCard } from './policy-card.tsx'
+import styles from './tab.module.css'
+
+type Props = { policy: Policy | undefined; onChanged: () => void }
+
+/** One policy of the client, whole: its pass, what may be done, drivers, money and history. */
+export function OneOfMine({ policy, onChanged }: Props) {
+  const t = useTexts(words)
+  const { tabs } = useTexts(shell)
+  const locale = useLocale()
+  const { openPolicy } = useCabinet()
+  const back = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    openPolicy(null)
+  }
+  return (
+    <div className={styles.one}>
+      <a className={styles.back} href={pathOf('account', locale)} onClick={back}>
+        <BackIcon />
+        {tabs.policies}
+      </a>
+      {policy ? (
+        <Whole key={policy.global_id} policy={policy} onChanged={onChanged} />
+      ) : (
+        <EmptyState title={t.unknown}>{t.unknownText}</EmptyState>
+      )}
+    </div>
+  )
+}
+
+function Whole({ policy, onChanged }: { policy: Policy; onChanged: () => void }) {
+  const loading = useLoading(
+    async (signal) => (await ask('cabinetPolicy', { globalId: policy.global_id }, { signal })).data,
+  )
+  const changed = () => {
+    onChanged()
+    loading.again()
+  }
+  return (
+    <div className={styles.sides}>
+      <PolicyCard policy={policy} checkUrl={loading.value?.check_url ?? null} onChanged={changed} />
+      <Loaded loading={loading} value={loading.value}>
+        {(of) => <Parts of={of} />}
+      </Loaded>
+    </div>
+  )
+}
