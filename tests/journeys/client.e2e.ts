@@ -106,6 +106,7 @@ async function signsInByCode(page: Page, w: Words, who: Human): Promise<void> {
 }
 
 async function seesPolicy(page: Page, w: Words, car: Car, globalId: string): Promise<void> {
+  await page.getByRole('link', { name: new RegExp(globalId) }).click()
   const card = page.getByRole('article').filter({ hasText: globalId })
   for (const text of [car.plate, w.policies.states.pending])
     await expect(card.getByText(text, { exact: true })).toBeVisible()
@@ -117,7 +118,7 @@ async function seesPolicy(page: Page, w: Words, car: Car, globalId: string): Pro
     w.policies.drivers,
   ])
     await expect(
-      card.getByText(label, { exact: true }).locator('xpath=following-sibling::dd'),
+      page.getByText(label, { exact: true }).locator('xpath=following-sibling::dd'),
     ).not.toBeEmpty()
 }
 
@@ -217,8 +218,8 @@ async function loadsMore(page: Page, w: Words, { iin }: Human): Promise<void> {
     [iin],
   )
   await opens(page, w, 'policies')
-  await page.getByRole('tab').nth(1).click()
-  const cards = page.getByRole('article')
+  await page.getByText(w.policies.inactive(8), { exact: true }).click()
+  const cards = page.locator('details').getByRole('article')
   await expect(page.getByText(w.policies.shown(6, 8))).toBeVisible()
   await expect(cards).toHaveCount(6)
   await button(page, w.policies.more).click()

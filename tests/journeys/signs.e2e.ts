@@ -134,12 +134,12 @@ test('a policy is cancelled on the day of its issue; what a role may see follows
   await page.setViewportSize(wide)
   await page.goto('/ru/account')
   const desk = page.getByRole('link', { name: shell.desk })
+  await page.getByRole('article').getByRole('link').last().click()
   await page.getByText(t.others).click()
   await page.getByRole('button', { name: t.cancel }).click()
   await isSound(page)
   await page.getByRole('button', { name: t.cancelYes }).click()
   await expect(page.getByText(t.cancelled)).toBeVisible()
-  await page.getByRole('tab').nth(1).click()
   await expect(page.getByText(t.states.cancelled, { exact: true })).toBeVisible({ timeout: 30_000 })
 
   await expect(desk).toHaveCount(0)

@@ -78,6 +78,7 @@ async function walks(page: Page, locale: Locale) {
   ).toBeVisible()
   const card = cabinet.getByRole('article').filter({ hasText: globalId })
   const [row] = await rowsOf('select premium from policies where global_id = $1', [globalId])
+  await card.getByRole('link', { name: new RegExp(globalId) }).click()
   await card.getByText(policies.others).click()
   // The bill stays on the phone: only then its money can come late.
   await fault('bank', 'unavailable', { operation: 'remote/cancel', times: 10_000 })

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { addressOf } from '../session/guards.ts'
 import { useLocale, useTexts } from '../texts.ts'
-import { icon, PersonIcon } from '../ui/icons.tsx'
+import { ArrowIcon, icon, PersonIcon } from '../ui/icons.tsx'
 import { Permission } from '../ui/permission.tsx'
 import styles from './cabinet.module.css'
 import type { Cabinet } from './cabinet.ts'
@@ -13,12 +13,21 @@ import words from './texts.ts'
 const PassIcon = icon(<path d="M20 8H6a2 2 0 0 1 0-4h11v4M4 6v11a2 2 0 0 0 2 2h14V8M16 13.5h.01" />)
 const PaperIcon = icon(<path d="M14 3.5H6v17h12V7.5l-4-4V8h4M9 12.5h6M9 16h4" />)
 const CardIcon = icon(<path d="M3 5.5h18v13H3zM3 10h18M7 14.5h3" />)
+const ShieldIcon = icon(
+  <path d="M12 3.5l7.5 3v5c0 4-3 7.5-7.5 9-4.5-1.5-7.5-5-7.5-9v-5zM12 8.500v4m0 3v.01" />,
+)
+const FileIcon = icon(<path d="M12 4v11m-4.5-4.5L12 15l4.5-4.5M5 19.500h14" />)
+const LockIcon = icon(<path d="M7.5 11V8a4.5 4.5 0 0 1 9 0v3M5.5 11h13v9h-13z" />)
+const LeaveIcon = icon(<path d="M10 4H4v16h6M10 12h10m-4-4 4 4-4 4" />)
 const DotsIcon = icon(<path d="M5 12h.01M12 12h.01M19 12h.01" />)
-const icons: Partial<Record<TabName, ReactNode>> = {
+const icons: Record<TabName, ReactNode> = {
   policies: <PassIcon />,
   applications: <PaperIcon />,
   cards: <CardIcon />,
   data: <PersonIcon />,
+  claims: <ShieldIcon />,
+  documents: <FileIcon />,
+  password: <LockIcon />,
 }
 
 type Props = {
@@ -77,7 +86,10 @@ export function Menu({ user, tab, onOpen, onLeave }: Props) {
             {rest.map(link)}
             <Permission roles={['accountant', 'staff']}>
               <li>
-                <a href={addressOf('own-page', user.role, locale)}>{t.desk}</a>
+                <a href={addressOf('own-page', user.role, locale)}>
+                  <ArrowIcon />
+                  {t.desk}
+                </a>
               </li>
             </Permission>
             <li className={styles.leave}>
@@ -88,6 +100,7 @@ export function Menu({ user, tab, onOpen, onLeave }: Props) {
                   onLeave()
                 }}
               >
+                <LeaveIcon />
                 {t.logOut}
               </button>
             </li>

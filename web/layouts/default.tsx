@@ -118,7 +118,7 @@ function Foot({ name }: Pick<LayoutProps, 'name'>) {
   const short = page(name).foot === 'short'
   return (
     <footer className={`deep ${styles.footer}`}>
-      <div className={`frieze ${styles.hem}`} aria-hidden="true" />
+      {short ? null : <div className={`frieze ${styles.hem}`} aria-hidden="true" />}
       <div className={short ? styles.short : styles.columns}>
         <div className={styles.company}>
           {short ? null : <LogoMark className={styles.footerMark} />}

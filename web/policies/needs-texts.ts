@@ -1,4 +1,4 @@
-import { dayFrom, dayUntil } from '#texts/phrases.ts'
+import { dayOn, dayUntil } from '#texts/phrases.ts'
 import { texts } from '../texts.ts'
 
 /** What waits for the client, over the passes. */
@@ -14,7 +14,7 @@ export default texts({
       other: 'Полис {n} күннен кейін аяқталады',
     },
     endsToday: 'Бүгін – полистің соңғы күні',
-    next: (day: string) => `Жаңасы ${dayFrom.kz(day)} жүреді: бір күн де полиссіз қалмайсыз.`,
+    next: (day: string) => `Жаңасы ${dayOn.kz(day)} үзіліссіз басталады.`,
     renew: 'Полисті ұзарту',
     renewFor: (sum: string) => `Ұзарту: ${sum}`,
     same: 'Бағасы алдыңғы полистегідей',
@@ -51,7 +51,7 @@ export default texts({
       other: 'Полис закончится через {n} дня',
     },
     endsToday: 'Сегодня – последний день полиса',
-    next: (day: string) => `Новый начнёт действовать ${dayFrom.ru(day)}: ни дня без полиса.`,
+    next: (day: string) => `Новый начнётся ${dayOn.ru(day)}, без перерыва.`,
     renew: 'Продлить полис',
     renewFor: (sum: string) => `Продлить: ${sum}`,
     same: 'Цена как у прошлого полиса',

@@ -121,7 +121,7 @@ export function Help() {
   const t = useTexts(words)
   return (
     <Row
-      icon={<Picture of="crash" eager />}
+      icon={<Picture of="crash" part="hit-me" eager />}
       drawn
       href={pathOf('claim', useLocale())}
       title={t.help}

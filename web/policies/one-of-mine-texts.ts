@@ -5,6 +5,7 @@ export default texts({
   kz: {
     unknown: 'Мұндай полисіңіз жоқ',
     unknownText: 'Нөмірін тексеріңіз не тізімнен таңдаңыз.',
+    about: 'Полис туралы',
     drivers: (n: number) => `Жүргізушілер · ${n}`,
     iin: (iin: string) => `ЖСН ${iin}`,
     policyholder: 'сақтанушы',
@@ -34,6 +35,7 @@ export default texts({
   ru: {
     unknown: 'У вас нет такого полиса',
     unknownText: 'Проверьте номер или выберите полис из списка.',
+    about: 'О полисе',
     drivers: (n: number) => `Водители · ${n}`,
     iin: (iin: string) => `ИИН ${iin}`,
     policyholder: 'страхователь',

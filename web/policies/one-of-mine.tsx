@@ -53,7 +53,7 @@ function Whole({ policy, onChanged }: { policy: Policy; onChanged: () => void })
     <div className={styles.sides}>
       <PolicyCard policy={policy} checkUrl={loading.value?.check_url ?? null} onChanged={changed} />
       <Loaded loading={loading} value={loading.value}>
-        {(of) => <Parts of={of} />}
+        {(of) => <Parts of={of} policy={policy} />}
       </Loaded>
     </div>
   )

@@ -1,22 +1,30 @@
 import type { ReactNode } from 'react'
+import { almatyDay } from '#domain/calendar.ts'
 import { formatPhone } from '#domain/phone.ts'
+import type { Policy } from '../cabinet/state.ts'
 import type { Reply } from '../http/api.ts'
 import { explain } from '../purchase/price/factor-words.ts'
-import { money, useLocale, useTexts } from '../texts.ts'
+import { longDate, money, useLocale, useTexts } from '../texts.ts'
 import { longMoment } from '../ui/almaty.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 import words from './one-of-mine-texts.ts'
 import styles from './tab.module.css'
+import policyWords from './texts.ts'
 
 type Of = Reply<'cabinetPolicy'>['data']
 
 /** What belongs to a policy beside its pass, folded: the first part is open. */
-export const Parts = ({ of }: { of: Of }) => {
+export function Parts({ of, policy }: { of: Of; policy: Policy }) {
   const t = useTexts(words)
   return (
     <div className={styles.parts}>
+      {policy.home ? null : (
+        <Part title={t.about} open>
+          <About policy={policy} />
+        </Part>
+      )}
       {of.drivers.length > 0 ? (
-        <Part title={t.drivers(of.drivers.length)} open>
+        <Part title={t.drivers(of.drivers.length)}>
           <Drivers drivers={of.drivers} />
         </Part>
       ) : null}
@@ -43,6 +51,28 @@ const Part = ({
     {children}
   </Disclosure>
 )
+
+/** The figures of the policy card (specification, section 2, "Cards shown in lists"). */
+function About({ policy }: { policy: Policy }) {
+  const t = useTexts(policyWords)
+  const locale = useLocale()
+  const checked = longDate(locale, almatyDay(new Date(policy.verified_at)))
+  return (
+    <dl className={styles.about}>
+      {[
+        [t.premium, money(policy.premium)],
+        [t.total, money(policy.amount)],
+        [t.drivers, policy.drivers],
+        [t.verified, checked],
+      ].map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
 
 function Drivers({ drivers }: Pick<Of, 'drivers'>) {
   const t = useTexts(words)

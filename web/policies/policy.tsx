@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
-import { almatyDay, daysBetween } from '#domain/calendar.ts'
+import { daysBetween } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
 import page from '../cabinet/cabinet.module.css'
 import { useCabinet } from '../cabinet/cabinet.ts'
@@ -10,16 +10,16 @@ import { ConfirmDialog } from '../dialogs/confirm.tsx'
 import { ask } from '../http/ask.ts'
 import { apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/use-mutation.ts'
-import { fromTo, longDate, money, plural, useLocale, useTexts } from '../texts.ts'
+import { fromTo, money, plural, useLocale, useTexts } from '../texts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ChevronIcon } from '../ui/icons.tsx'
-import { DownloadIcon, QrIcon } from '../ui/later-icons.tsx'
+import { DownloadIcon } from '../ui/later-icons.tsx'
 import { Pass } from '../ui/pass.tsx'
-import { Price } from '../ui/price.tsx'
 import { Qr } from '../ui/qr.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { WalletLinks } from '../wallet/wallet.tsx'
 import mineWords from './one-of-mine-texts.ts'
+import styles from './policies.module.css'
 import { PolicyDocumentsSheet } from './policy-documents-sheet.tsx'
 import { TerminationDialog } from './termination.tsx'
 import { TerminationSheet } from './termination-progress.tsx'
@@ -48,6 +48,7 @@ export function OnePolicy({ policy, checkUrl, onChanged }: Props) {
   const [open, setOpen] = useState<Asked | null>(null)
   const close = () => setOpen(null)
   const waits = policy.state === 'pending'
+  const inForce = waits || policy.state === 'active'
   const days = waits
     ? daysBetween(today, policy.start_date)
     : daysBetween(today, policy.end_date) + 1
@@ -63,16 +64,12 @@ export function OnePolicy({ policy, checkUrl, onChanged }: Props) {
         }))}
         facts={[
           { label: t.period, value: fromTo(locale, policy.start_date, policy.end_date) },
-          { label: t.premium, value: <Price tenge={policy.premium} /> },
-          { label: t.total, value: <Price tenge={policy.amount} /> },
-          { label: t.drivers, value: policy.drivers },
-          { label: t.verified, value: longDate(locale, almatyDay(new Date(policy.verified_at))) },
           ...(policy.replaced_by
             ? [{ label: t.states.replaced, value: t.replacedBy(policy.replaced_by) }]
             : []),
         ]}
         left={
-          waits || policy.state === 'active'
+          inForce
             ? {
                 share: shareLeft(policy, today),
                 days,
@@ -81,14 +78,27 @@ export function OnePolicy({ policy, checkUrl, onChanged }: Props) {
             : undefined
         }
         stub={
-          checkUrl ? (
+          checkUrl && inForce ? (
             <>
               <Qr text={checkUrl} label={t.check} />
-              <p>{scan}</p>
+              <div>
+                <p>{scan}</p>
+                <LinkButton
+                  size="small"
+                  variant="quiet"
+                  href={pathOf('policy-check', locale, { number: policy.global_id })}
+                >
+                  {t.check}
+                </LinkButton>
+              </div>
             </>
           ) : undefined
         }
-        actions={<Acts policy={policy} onAsk={setOpen} />}
+        actions={
+          <div className={styles.acts}>
+            <Acts policy={policy} onAsk={setOpen} />
+          </div>
+        }
       />
       {open === 'papers' ? <PolicyDocumentsSheet policy={policy} onClose={close} /> : null}
       {open === 'progress' ? <TerminationSheet policy={policy} onClose={close} /> : null}
@@ -127,14 +137,6 @@ function Acts({ policy, onAsk }: ActsProps) {
       >
         {t.papers}
       </Button>
-      <LinkButton
-        size="small"
-        variant="quiet"
-        icon={<QrIcon />}
-        href={pathOf('policy-check', locale, { number: policy.global_id })}
-      >
-        {t.check}
-      </LinkButton>
       {state === 'pending' || state === 'active' ? (
         <WalletLinks
           globalId={policy.global_id}

@@ -38,11 +38,7 @@ export function RenewalNeed({ policy }: { policy: Policy }) {
     <article className={styles.renewal} aria-busy={!offer && !error}>
       <h3>{left > 1 ? plural(locale, left, t.ends) : t.endsToday}</h3>
       <div className={styles.about}>
-        <span className={styles.plate}>
-          <span>
-            <Plate plate={policy.cars[0]?.registrationNumber ?? ''} />
-          </span>
-        </span>
+        <Plate plate={policy.cars[0]?.registrationNumber ?? ''} />
         <span>{policy.cars.map(({ name }) => name).join('; ')}</span>
       </div>
       <p className={styles.note}>{t.next(next)}</p>

@@ -12,7 +12,7 @@ export default texts({
   kz: {
     from: (day: string) => `Басталатын күні – ${day}`,
     until: (day: string) => `Соңғы күні – ${day}`,
-    billing: (day: string, sum: string) => `Келесі төлем – ${day}, ${sum}`,
+    billing: (day: string, sum: string) => `Төлем: ${day}, ${sum}`,
     cars: (n: number) => `${n} көлік`,
     papers: 'Құжаттар',
     more: 'Толығырақ',
@@ -25,7 +25,7 @@ export default texts({
   ru: {
     from: (day: string) => `Начнётся ${day}`,
     until: (day: string) => `По ${day} включительно`,
-    billing: (day: string, sum: string) => `Следующий платёж ${day}, ${sum}`,
+    billing: (day: string, sum: string) => `Платёж: ${day}, ${sum}`,
     cars: (n: number) => plural('ru', n, manyCars),
     papers: 'Документы',
     more: 'Подробнее',

@@ -1,6 +1,7 @@
 import { type MouseEvent, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { daysBetween } from '#domain/calendar.ts'
+import type { Locale } from '#domain/locale.ts'
 import { renewFromDays } from '#domain/policy.ts'
 import { useCabinet } from '../cabinet/cabinet.ts'
 import { type Policy, shareLeft } from '../cabinet/state.ts'
@@ -31,95 +32,83 @@ export function SmallPass({ policy }: { policy: Policy }) {
     openPolicy(policy.global_id)
   }
   return (
-    <article className={`deep ${styles.pass}`}>
-      <div className={`frieze ${styles.hem}`} aria-hidden="true" />
-      <a className={styles.about} href={href} onClick={open}>
-        {policy.home ? (
-          <HomeWords policy={policy} home={policy.home} />
-        ) : (
-          <CarWords policy={policy} />
-        )}
-      </a>
-      <div className={styles.left}>
-        <Left policy={policy} />
-      </div>
-      <div className={styles.does}>
-        {policy.home ? null : (
-          <button
-            type="button"
-            onClick={() => setSheet('qr')}
-            aria-label={t.qrOf(policy.global_id)}
-          >
-            <QrIcon />
-            QR
-          </button>
-        )}
-        <button type="button" onClick={() => setSheet('papers')} aria-label={all.papers}>
-          <DownloadIcon />
-          {t.papers}
-        </button>
-        <a href={href} onClick={open}>
-          {t.more}
-          <span className="visually-hidden">: {policy.global_id}</span>
-          <ChevronIcon className={styles.aside} />
+    <>
+      <article className={`deep ${styles.pass}`}>
+        <div className={`frieze ${styles.hem}`} aria-hidden="true" />
+        <a className={styles.about} href={href} onClick={open}>
+          <span className={styles.name}>
+            {policy.home ? <HomeName home={policy.home} /> : <CarName cars={policy.cars} />}
+          </span>
+          <Left policy={policy} />
+          <span className={styles.note}>{noteOf(policy, t, all.states, locale)}</span>
         </a>
-      </div>
+        <div className={styles.does}>
+          {policy.home ? null : (
+            <button
+              type="button"
+              onClick={() => setSheet('qr')}
+              aria-label={t.qrOf(policy.global_id)}
+            >
+              <QrIcon />
+              QR
+            </button>
+          )}
+          <button type="button" onClick={() => setSheet('papers')} aria-label={all.papers}>
+            <DownloadIcon />
+            {t.papers}
+          </button>
+          <a href={href} onClick={open}>
+            {t.more}
+            <span className="visually-hidden">: {policy.global_id}</span>
+            <ChevronIcon className={styles.aside} />
+          </a>
+        </div>
+      </article>
+      {/* Not within the pass: its deep ground has other colours. */}
       {sheet === 'papers' ? (
         <PolicyDocumentsSheet policy={policy} onClose={() => setSheet(null)} />
       ) : null}
       {sheet === 'qr' ? <QrSheet policy={policy} onClose={() => setSheet(null)} /> : null}
-    </article>
+    </>
   )
 }
 
-function CarWords({ policy }: { policy: Policy }) {
+function CarName({ cars }: Pick<Policy, 'cars'>) {
   const t = useTexts(words)
-  const all = useTexts(policyWords)
-  const locale = useLocale()
-  const { cars, state } = policy
-  const date = (day: string) => longDate(locale, day).replaceAll(' ', '\u00a0')
   return (
     <>
       <span className={styles.plates}>
         {cars.slice(0, 2).map(({ registrationNumber }) => (
-          <span key={registrationNumber}>
-            <Plate plate={registrationNumber} />
-          </span>
+          <Plate key={registrationNumber} plate={registrationNumber} />
         ))}
       </span>
       <b>{cars.length > 2 ? t.cars(cars.length) : cars.map(({ name }) => name).join('; ')}</b>
-      <span className={styles.note}>
-        {state === 'pending'
-          ? t.from(date(policy.start_date))
-          : state === 'active'
-            ? t.until(date(policy.end_date))
-            : `${all.states[state]}, ${date(policy.end_date)}`}
-      </span>
     </>
   )
 }
 
-function HomeWords({ policy, home }: { policy: Policy; home: NonNullable<Policy['home']> }) {
-  const t = useTexts(words)
-  const all = useTexts(policyWords)
-  const locale = useLocale()
-  const date = (day: string) => longDate(locale, day).replaceAll(' ', '\u00a0')
-  const over = policy.state !== 'active' && policy.state !== 'pending'
-  return (
-    <>
-      <span className={styles.kind}>
-        <HouseIcon /> Home, {home.plan}
-      </span>
-      <b className={styles.address}>{home.address}</b>
-      <span className={styles.note}>
-        {over
-          ? `${all.states[policy.state]}, ${date(home.paid_until)}`
-          : home.renewal === 'on' && home.billing_date
-            ? t.billing(date(home.billing_date), money(home.monthly_payment))
-            : t.until(date(home.paid_until))}
-      </span>
-    </>
-  )
+const HomeName = ({ home }: { home: NonNullable<Policy['home']> }) => (
+  <>
+    <span className={styles.kind}>
+      <HouseIcon /> Home, {home.plan}
+    </span>
+    <b className={styles.address}>{home.address}</b>
+  </>
+)
+
+/** The day that counts: the first, the next payment, the last. */
+function noteOf(
+  { state, home, ...policy }: Policy,
+  t: (typeof words)['kz'],
+  states: (typeof policyWords)['kz']['states'],
+  locale: Locale,
+): string {
+  const date = (day: string) => longDate(locale, day)
+  if (state !== 'active' && state !== 'pending') return `${states[state]}, ${date(policy.end_date)}`
+  if (home?.renewal === 'on' && home.billing_date)
+    return t.billing(date(home.billing_date), money(home.monthly_payment))
+  if (state === 'pending' && !home) return t.from(date(policy.start_date))
+  return t.until(date(policy.end_date))
 }
 
 /** The days in a ring; of a policy that is over there are none. */
@@ -128,13 +117,14 @@ function Left({ policy }: { policy: Policy }) {
   const all = useTexts(policyWords)
   const locale = useLocale()
   const { today } = useCabinet()
-  const waits = policy.state === 'pending'
-  if (!waits && policy.state !== 'active') return null
+  if (policy.state !== 'pending' && policy.state !== 'active') return null
+  // A home's month runs from its payment, whichever minute its protection begins.
+  const waits = policy.state === 'pending' && !policy.home
   const left = waits
     ? Math.max(0, daysBetween(today, policy.start_date))
     : daysBetween(today, policy.end_date) + 1
   return (
-    <>
+    <span className={styles.left}>
       <Ring
         share={waits ? 1 : shareLeft(policy, today)}
         days={left}
@@ -144,6 +134,6 @@ function Left({ policy }: { policy: Policy }) {
       <span className="visually-hidden">
         {plural(locale, left, waits ? all.startsIn : all.daysLeft)}
       </span>
-    </>
+    </span>
   )
 }

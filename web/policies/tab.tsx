@@ -77,7 +77,12 @@ function List({ current, waiting, onAgain }: ListProps) {
     <div className={styles.board}>
       {waiting ? (
         <div className={styles.needs}>
-          <Needs policies={current} {...waiting} onAgain={onAgain} />
+          <Needs
+            policies={current}
+            applications={waiting.applications}
+            claims={waiting.claims}
+            onAgain={onAgain}
+          />
         </div>
       ) : null}
       <div className={styles.mine}>

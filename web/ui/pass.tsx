@@ -118,11 +118,11 @@ export function Ring({ share, days, unit, few }: RingProps) {
         className={few ? `${styles.fill} ${styles.few}` : styles.fill}
       />
       <circle cx="58" cy="58" r="52" pathLength="12" className={styles.months} />
-      <text y={unit ? 52 : 58} className={styles.count} {...middle}>
+      <text y={unit ? 51 : 58} className={styles.count} {...middle}>
         {days}
       </text>
       {unit ? (
-        <text y="77" className={styles.unit} {...middle}>
+        <text y="79" className={styles.unit} {...middle}>
           {unit}
         </text>
       ) : null}
