@@ -4,7 +4,6 @@ import { answer, answerWith, call } from './call.ts'
 import { CodeSent } from './client-account.ts'
 import { Day, GlobalId, Instant, Pin, Tenge, Uuid } from './fields.ts'
 import { HomeOfPolicy } from './home.ts'
-import { Payment } from './my-purchases.ts'
 import { SinceLast } from './ogpo.ts'
 
 /**
@@ -65,46 +64,6 @@ export const fetchUserPolicies = call({
       active: z.array(CabinetPolicy),
       pending: z.array(CabinetPolicy),
       inactive: z.array(CabinetPolicy),
-    }),
-  ),
-})
-
-/** What happened to a policy, from the order to its end. */
-export const policyEvents = [
-  'ordered',
-  'paid',
-  'issued',
-  'papers',
-  'refunded',
-  'terminated',
-  'cancelled',
-  'replaced',
-] as const
-export const onePolicy = call({
-  path: '/api/cabinet/policy/onePolicy',
-  method: 'POST',
-  may: client,
-  about:
-    'What the list leaves out of an own policy: who may drive, what was paid and went back, what happened when, and the address under its QR code.',
-  body: z.strictObject({ globalId: GlobalId }),
-  reply: answer(
-    z.object({
-      /** Nobody of a Home policy. The IIN is masked. */
-      drivers: z.array(
-        z.object({
-          name: z.string(),
-          iin: z.string(),
-          policyholder: z.boolean(),
-          bonusMalus: z.object({ kind: z.string(), class: z.string() }),
-        }),
-      ),
-      payments: z.array(Payment),
-      /** The oldest first. `amount`: of money that came or went back. */
-      history: z.array(
-        z.object({ what: z.enum(policyEvents), at: Instant, amount: Tenge.nullable() }),
-      ),
-      /** Proves offline that we issued the policy; null where there is no such page. */
-      check_url: z.string().nullable(),
     }),
   ),
 })

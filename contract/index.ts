@@ -17,6 +17,7 @@ import * as looks from './looks.ts'
 import { purchases } from './my-purchases.ts'
 import * as ogpo from './ogpo.ts'
 import * as ogpoOrder from './ogpo-order.ts'
+import { onePolicy } from './one-policy.ts'
 import * as orderLink from './order-link.ts'
 import * as partner from './partner.ts'
 import * as portal from './promoter.ts'
@@ -108,7 +109,7 @@ export const contract = {
   cabinetAskDeletion: account.askDeletion,
   cabinetPolicies: cabinet.fetchUserPolicies,
   cabinetPolicyFiles: cabinet.getPolicyFiles,
-  cabinetPolicy: cabinet.onePolicy,
+  cabinetPolicy: onePolicy,
   cabinetApplications: cabinet.fetchUserOrders,
   cabinetPurchases: purchases,
   cabinetCalcTerminate: cabinet.calcTerminate,

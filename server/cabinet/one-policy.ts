@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { policyEvents } from '#contract/cabinet.ts'
+import type { policyEvents } from '#contract/one-policy.ts'
 import { maskIin } from '#domain/iin.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -53,7 +53,7 @@ export const onePolicy = handle('cabinetPolicy', async ({ globalId }, context) =
       .where('id', '=', policy.order_id)
       .executeTakeFirst(),
   ])
-  const insured = policy.policy_type === 'ogpo' ? Insured.parse(row.facts) : null
+  const insured = policy.home ? null : Insured.parse(row.facts)
   const at = (what: Happened['what'], when: Date | null | undefined): Happened[] =>
     when ? [{ what, at: when.toISOString(), amount: null }] : []
   return ok({

@@ -1,5 +1,5 @@
 import { pathOf } from '#contract/pages.ts'
-import type { Locale } from '#domain/locale.ts'
+import { locales } from '#domain/locale.ts'
 import shellWords from '#web/cabinet/texts.ts'
 import needWords from '#web/policies/needs-texts.ts'
 import mineWords from '#web/policies/one-of-mine-texts.ts'
@@ -17,7 +17,7 @@ const client = '850315399904'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-for (const locale of ['kz', 'ru'] as const satisfies readonly Locale[]) {
+for (const locale of locales) {
   const [needs, loaded] = [needWords[locale], loadedWords[locale]]
   const account = pathOf('account', locale)
 

@@ -1,5 +1,6 @@
 import { pathOf } from '#contract/pages.ts'
 import { addDays, daysBetween } from '#domain/calendar.ts'
+import type { Locale } from '#domain/locale.ts'
 import { useCabinet } from '../cabinet/cabinet.ts'
 import type { Policy } from '../cabinet/state.ts'
 import type { Reply } from '../http/api.ts'
@@ -132,7 +133,7 @@ function cause(
   before: Factor | null,
   now: Factor | null,
   t: (typeof words)['kz'],
-  locale: 'kz' | 'ru',
+  locale: Locale,
 ): string {
   const [was, is] = [before?.because.mrp, now?.because.mrp]
   if (typeof was === 'number' && typeof is === 'number') return t.mrp(money(was), money(is))

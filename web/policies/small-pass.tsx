@@ -53,9 +53,9 @@ export function SmallPass({ policy }: { policy: Policy }) {
               QR
             </button>
           )}
-          <button type="button" onClick={() => setSheet('papers')} aria-label={all.papers}>
+          <button type="button" onClick={() => setSheet('papers')}>
             <DownloadIcon />
-            {t.papers}
+            {all.papers}
           </button>
           <a href={href} onClick={open}>
             {t.more}
