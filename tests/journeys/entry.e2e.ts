@@ -1,6 +1,6 @@
 import homeWords from '#web/pages/index/texts.ts'
 import carWords from '#web/purchase/calculator-car-texts.ts'
-import wayWords from '#web/purchase/way/texts.ts'
+import roadWords from '#web/world/road-texts.ts'
 import { codeOn, newHuman } from './sandbox.ts'
 import { expect, handsOver, isSound, phone, test, wide, wordsOf } from './screens.ts'
 
@@ -33,7 +33,7 @@ test.describe('in Kazakh, on a phone', () => {
 
     const iin = page.getByLabel(kz.login.iin, { exact: true })
     await expect(iin).toBeFocused()
-    const road = page.getByRole('progressbar', { name: wayWords.kz.way })
+    const road = page.getByRole('progressbar', { name: roadWords.kz.way })
     await expect(road).toHaveAttribute('aria-valuetext', '2-аялдама, барлығы 4')
     await expect(page.getByText('846KNA02').first()).toBeAttached()
     await expect(page.getByText('18 047 – 43 313 ₸')).toBeVisible()
@@ -125,7 +125,7 @@ test.describe('in Russian, on a wide screen', () => {
     await page.getByRole('button', { name: t.priced }).click()
 
     await expect(page).toHaveURL(/\/ru\/ogpo-calculator\/login$/)
-    await page.getByRole('link', { name: wayWords.ru.back }).click()
+    await page.getByRole('link', { name: roadWords.ru.back }).click()
     await expect(plate).toHaveValue('846 KHO 02')
     await expect(passport).toHaveValue('AF 12345678')
     for (const [typed, stands, bar] of [
@@ -176,7 +176,7 @@ test.describe('in Russian, on a wide screen', () => {
     await expect(page.locator('dialog[open]').getByRole('heading', { level: 2 })).toBeVisible()
     await isSound(page)
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: wayWords.ru.back }).click()
+    await page.getByRole('button', { name: roadWords.ru.back }).click()
     await expect(page.getByLabel(ru.login.iin, { exact: true })).toHaveValue(inParts(who.iin))
     await expect(page.getByLabel(ru.login.phone)).toHaveValue(/\+7 \(7\d\d\)/)
   })

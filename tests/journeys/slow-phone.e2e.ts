@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { pathOf } from '#contract/pages.ts'
 import layoutWords from '#web/layouts/texts.ts'
 import carWords from '#web/purchase/calculator-car-texts.ts'
-import wayWords from '#web/purchase/way/texts.ts'
+import roadWords from '#web/world/road-texts.ts'
 import { bill, codeOn, newCar, newHuman, purchaseToken } from './sandbox.ts'
 import { agrees, expect, heading, payButton, phone, row, test, wordsOf } from './screens.ts'
 
@@ -102,7 +102,7 @@ test('nothing typed before or while the scripts come is lost, and no screen from
   await agrees(page.getByRole('dialog', { name: w.review.payTitle }), w).click()
   await expect(heading(page, w.result.headings.awaiting)).toBeVisible()
   // The way goes on above it: back, the plate, the call.
-  await expect(page.getByRole('progressbar', { name: wayWords.kz.way })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: roadWords.kz.way })).toBeVisible()
   await expect(
     page.getByRole('banner').getByRole('link', { name: layoutWords.kz.logIn }),
   ).toBeHidden()

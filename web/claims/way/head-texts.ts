@@ -5,11 +5,6 @@ export default texts({
   kz: {
     title: 'Сақтандыру жағдайы',
     description: 'Не болғанын айтып, фото қосыңыз: өтініштерді өзіміз толтырамыз.',
-    way: 'Аялдама',
-    stop: (n: number, of: number) => `${n}-аялдама, барлығы ${of}`,
-    back: 'Артқа',
-    home: 'басты бет',
-    call: (number: string) => `Байланыс орталығы: ${number}`,
     messages: 'Хабарламалар',
     close: 'Жабу',
     offline: noConnection.kz.lost,
@@ -20,11 +15,6 @@ export default texts({
   ru: {
     title: 'Страховой случай',
     description: 'Расскажите, что случилось, и добавьте фото: заявления заполним сами.',
-    way: 'Остановка',
-    stop: (n: number, of: number) => `Остановка ${n} из ${of}`,
-    back: 'Назад',
-    home: 'на главную',
-    call: (number: string) => `Контакт-центр: ${number}`,
     messages: 'Сообщения',
     close: 'Закрыть',
     offline: noConnection.ru.lost,

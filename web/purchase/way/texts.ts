@@ -2,11 +2,6 @@ import { texts } from '../../texts.ts'
 
 export default texts({
   kz: {
-    back: 'Артқа',
-    call: (number: string) => `${number} нөміріне қоңырау шалу`,
-    home: 'басты бет',
-    way: 'Ресімдеу жолы',
-    stop: (now: number, all: number) => `${now}-аялдама, барлығы ${all}`,
     usual: 'әдетте',
     rest: 'Қалғанын өзіміз табамыз',
     found: [
@@ -17,11 +12,6 @@ export default texts({
     ],
   },
   ru: {
-    back: 'Назад',
-    call: (number: string) => `Позвонить по номеру ${number}`,
-    home: 'главная',
-    way: 'Путь оформления',
-    stop: (now: number, all: number) => `Остановка ${now} из ${all}`,
     usual: 'обычно',
     rest: 'Остальное найдём сами',
     found: [
