@@ -1,6 +1,6 @@
 import { almatyDay, type Day } from '#domain/calendar.ts'
 import type { ClaimAnswers, Claimant } from '#domain/claim-way/answers.ts'
-import { wireOf } from '#domain/claim-way/answers.ts'
+import { sceneOf, wireOf } from '#domain/claim-way/answers.ts'
 import { type Locale, type Localized, languageTag } from '#domain/locale.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { isPlate } from '#domain/plate.ts'
@@ -137,7 +137,7 @@ function eventRows({ by, answers }: ClaimPaperFacts, locale: Locale): Row[] {
   const yesNo = (is: boolean | undefined) => is !== undefined && say(is ? words.yes : words.no)
   const wire = wireOf(answers, by)
   const { on, at, position, cause, zones = [] } = answers
-  const home = answers.happened === 'home'
+  const home = sceneOf(answers.happened) === 'dwelling'
   return [
     ...row(say(words.when), on && [legalDay(on, locale), at].filter(Boolean).join(', ')),
     ...row(say(words.role), wire && say(words.roles[wire.claim_status])),

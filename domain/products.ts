@@ -1,3 +1,5 @@
+import type { Cause } from './claims/causes.ts'
+
 /**
  * What is sold, the oldest first, by the names that rows keep. Who adds a product adds it here; the
  * compiler then names every table that lacks it.
@@ -20,8 +22,28 @@ export function productOfKind(kind: PurchaseKind): ProductName {
   return product
 }
 
-/** Whether a claim names the property it is about. */
-export const claimAsksAddress: Readonly<Record<ProductName, boolean>> = { ogpo: false, home: true }
+/** What a claim under a product is. */
+export type ProductClaim = {
+  /** Law 446-II rules it; otherwise the insurer's rules do. */
+  byMotorLaw: boolean
+  /** Its form names the property it is about. */
+  asksAddress: boolean
+  /** What happened where nobody has said it. */
+  unnamedCause: Cause
+  /** What the client is asked about, and what of it is drawn. */
+  scene: Scene
+}
+/**
+ * Where something happens to what is insured. On the road: who else took part, whether somebody is
+ * hurt, whether the car drives. In a dwelling: from what, and whose property.
+ */
+export const scenes = ['road', 'dwelling'] as const
+export type Scene = (typeof scenes)[number]
+
+export const claimsUnder: Readonly<Record<ProductName, ProductClaim>> = {
+  ogpo: { byMotorLaw: true, asksAddress: false, unnamedCause: 'collision', scene: 'road' },
+  home: { byMotorLaw: false, asksAddress: true, unnamedCause: 'other_home', scene: 'dwelling' },
+}
 
 /** A name as a row keeps it; throws for a product nobody sells: a row of a newer release. */
 export function productNamed(text: string): ProductName {

@@ -1,6 +1,6 @@
 import type { Day } from '../calendar.ts'
-import type { Cause } from '../claims/facts.ts'
-import type { ProductName } from '../products.ts'
+import type { Cause } from '../claims/causes.ts'
+import { claimsUnder, type ProductName, type Scene } from '../products.ts'
 
 /** What happened, as the first screen of a claim asks it; the answer names the product. */
 export const happenings = ['hit-me', 'i-hit', 'home'] as const
@@ -10,6 +10,10 @@ export const productOf = {
   'i-hit': 'ogpo',
   home: 'home',
 } as const satisfies Record<Happening, ProductName>
+
+/** Where it happened; as of the first one while nothing is chosen. */
+export const sceneOf = (happened: Happening | undefined): Scene =>
+  claimsUnder[productOf[happened ?? happenings[0]]].scene
 
 /** Parts of a car as its drawing from above has them. */
 export const carZones = [
@@ -87,6 +91,12 @@ export function wireOf(
   return { claim_case: answers.harmed, claim_status: ours ? 'at_fault' : 'injured' }
 }
 
+/** From what it is; a dwelling's client has said it, as far as they know. */
+export function causeOf(product: ProductName, { cause }: Pick<ClaimAnswers, 'cause'>): Cause {
+  const { scene, unnamedCause } = claimsUnder[product]
+  return (scene === 'dwelling' && cause) || unnamedCause
+}
+
 /**
  * What must be answered before the papers are made, in the order of the screens. A third party names
  * the one at fault at the beginning and is asked for no policy.
@@ -95,7 +105,7 @@ export function unanswered(
   answers: ClaimAnswers,
   by: Claimant = 'policyholder',
 ): (keyof ClaimAnswers)[] {
-  const home = answers.happened === 'home'
+  const home = sceneOf(answers.happened) === 'dwelling'
   const third = by === 'third-party'
   const asked: (keyof ClaimAnswers)[] = [
     'happened',

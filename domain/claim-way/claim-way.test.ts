@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
 import { hitMe, jpegOf, pngOf } from '#tests/claim-way.ts'
-import { carZones, roomZones, unanswered, wireOf, zones } from './answers.ts'
+import { productNames } from '../products.ts'
+import {
+  carZones,
+  causeOf,
+  happenings,
+  productOf,
+  roomZones,
+  sceneOf,
+  unanswered,
+  wireOf,
+  zones,
+} from './answers.ts'
 import { dayFault } from './day.ts'
 import { photographOf } from './photographs.ts'
 
@@ -43,6 +54,18 @@ test('what happened says the case and the role of the specification', () => {
     expect(wireOf({ ...home, harmed, cause: 'water_own' })?.claim_status).toBe('at_fault')
     expect(wireOf({ ...home, harmed, cause: 'water_neighbour' })?.claim_status).toBe('injured')
   }
+})
+
+test('whatever is sold can be told of, and where it happened is known by what happened', () => {
+  expect(new Set(happenings.map((one) => productOf[one]))).toEqual(new Set(productNames))
+  expect(happenings.map(sceneOf)).toEqual(['road', 'road', 'dwelling'])
+  expect(sceneOf(undefined)).toBe('road')
+})
+
+test('a cause said of a dwelling is not that of a road, where it may be left over', () => {
+  expect(causeOf('home', { cause: 'fire' })).toBe('fire')
+  expect(causeOf('home', {})).toBe('other_home')
+  expect(causeOf('ogpo', { cause: 'fire' })).toBe('collision')
 })
 
 test('what is not answered is named in the order of the screens', () => {

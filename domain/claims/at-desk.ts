@@ -1,8 +1,8 @@
 import type { Day } from '../calendar.ts'
 import type { Tenge } from '../money.ts'
-import type { ProductName } from '../products.ts'
+import { claimsUnder, type ProductName } from '../products.ts'
 import { type Europrotocol, europrotocol } from './europrotocol.ts'
-import { type ClaimCase, type ClaimFacts, type Party, unknownFacts, unnamedCause } from './facts.ts'
+import { type ClaimCase, type ClaimFacts, type Party, unknownFacts } from './facts.ts'
 import type { Paper } from './papers.ts'
 import type { ClaimState } from './state.ts'
 import { type ClaimVerdict, claimVerdict } from './verdict.ts'
@@ -81,7 +81,7 @@ export function verdictAtDesk(of: AtDesk): ClaimVerdict {
   const { known } = of
   const verdict = claimVerdict({
     product: of.product,
-    cause: unnamedCause[of.product],
+    cause: claimsUnder[of.product].unnamedCause,
     claimCase: of.claimCase,
     party: of.party,
     happenedOn: known.happened_on ?? known.submitted_on,

@@ -1,7 +1,7 @@
 import { addDays, type Day } from '../calendar.ts'
-import type { ProductName } from '../products.ts'
+import { claimsUnder, type ProductName } from '../products.ts'
 import { type Basis, basisOf } from './basis.ts'
-import { byMotorLaw, type ClaimFacts } from './facts.ts'
+import type { ClaimFacts } from './facts.ts'
 import type { ClaimState } from './state.ts'
 import { addWorkingDays } from './working-days.ts'
 
@@ -135,7 +135,7 @@ export function lawDeadlines(of: DeadlinesCase): LawDeadline[] {
   return lines.map(({ kind, on: day, basis, done, waits }) => ({
     kind,
     on: day,
-    basis: byMotorLaw[product] ? basis : basisOf.homeRules,
+    basis: claimsUnder[product].byMotorLaw ? basis : basisOf.homeRules,
     state: done ? 'done' : waits ? 'waits' : kind === 'notice' ? 'late' : stateOn(day, today),
     whose: kind === 'notice' ? 'client' : 'insurer',
   }))

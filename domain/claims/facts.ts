@@ -1,33 +1,10 @@
 import type { Day } from '../calendar.ts'
 import type { Tenge } from '../money.ts'
-import type { ProductName } from '../products.ts'
-
-/** Whose claims law 446-II rules; those of the others go by the insurer's rules. */
-export const byMotorLaw: Readonly<Record<ProductName, boolean>> = { ogpo: true, home: false }
-
-/** What happened where nobody has said it. */
-export const unnamedCause: Readonly<Record<ProductName, Cause>> = {
-  ogpo: 'collision',
-  home: 'other_home',
-}
 
 /** Whose property it is about (specification, section 3). */
 export type ClaimCase = 'owner' | 'third-party' | 'owner-and-third-party'
 /** Who asks: whom it was done to, or who did it. */
 export type Party = 'injured' | 'at_fault'
-/** What happened. The first four are on the road, the others at home. */
-export type Cause =
-  | 'collision'
-  | 'object'
-  | 'person'
-  | 'other_road'
-  | 'water_neighbour'
-  | 'water_own'
-  | 'fire'
-  | 'burglary'
-  | 'weather'
-  | 'other_home'
-
 /** What became of a person's health, the gravest known. */
 export type Health =
   | 'unhurt'

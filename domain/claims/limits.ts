@@ -1,8 +1,8 @@
 import Big from 'big.js'
 import { roundTenge, type Tenge } from '../money.ts'
-import type { ProductName } from '../products.ts'
+import { claimsUnder, type ProductName } from '../products.ts'
 import { type Basis, basisOf } from './basis.ts'
-import { byMotorLaw, type ClaimFacts, type Health } from './facts.ts'
+import type { ClaimFacts, Health } from './facts.ts'
 
 /** What the law pays at most, in MRP (24 § 1, 24 § 6; resolution 83 for the simplified procedure). */
 export const limitsInMrp = {
@@ -57,7 +57,7 @@ export function claimLimits(
   facts: Pick<ClaimFacts, 'health' | 'victims' | 'simplified' | 'sumInsured'>,
   mrp: Tenge | null,
 ): Limit[] {
-  if (!byMotorLaw[product])
+  if (!claimsUnder[product].byMotorLaw)
     return [
       { harm: 'home', mrp: null, sum: facts.sumInsured, whole: false, basis: basisOf.homeRules },
     ]

@@ -1,14 +1,8 @@
 import { addMonths, type Day } from '../calendar.ts'
-import type { ProductName } from '../products.ts'
+import { claimsUnder, type ProductName } from '../products.ts'
 import { type Basis, basisOf } from './basis.ts'
 import { workingDays } from './deadlines.ts'
-import {
-  byMotorLaw,
-  type Circumstance,
-  type ClaimCase,
-  type ClaimFacts,
-  type Party,
-} from './facts.ts'
+import type { Circumstance, ClaimCase, ClaimFacts, Party } from './facts.ts'
 import { addWorkingDays } from './working-days.ts'
 
 /**
@@ -54,7 +48,8 @@ const limitationMonths = 36
 
 /** Whose car OGPO never pays for: that of who did it (29 § 5-1), unless other cover was bought. */
 function ownVehicle({ product, claimCase, party, facts }: ObjectionsCase): Objection[] {
-  if (!byMotorLaw[product] || party !== 'at_fault' || claimCase === 'third-party') return []
+  if (!claimsUnder[product].byMotorLaw || party !== 'at_fault' || claimCase === 'third-party')
+    return []
   if (facts.ownCover) return [{ code: 'own_vehicle', effect: 'doubt', basis: basisOf.ownVehicle }]
   const effect = claimCase === 'owner' ? 'refusal' : 'partial'
   return [{ code: 'own_vehicle', effect, basis: basisOf.ownVehicle }]
@@ -66,7 +61,7 @@ function ownVehicle({ product, claimCase, party, facts }: ObjectionsCase): Objec
  */
 export function objections(of: ObjectionsCase): Objection[] {
   const { product, happenedOn, reportedOn, facts, policy, today } = of
-  const own = (basis: Basis): Basis => (byMotorLaw[product] ? basis : basisOf.homeRules)
+  const own = (basis: Basis): Basis => (claimsUnder[product].byMotorLaw ? basis : basisOf.homeRules)
   const noticeBy = addWorkingDays(facts.knownOn ?? happenedOn, workingDays.notice)
   const dates: (Objection | false)[] = [
     happenedOn > today && {

@@ -1,7 +1,8 @@
 import type { Day } from '../calendar.ts'
-import type { ProductName } from '../products.ts'
+import { claimsUnder, type ProductName } from '../products.ts'
 import { type Basis, basisOf } from './basis.ts'
-import { byMotorLaw, type Cause, type ClaimFacts } from './facts.ts'
+import type { Cause } from './causes.ts'
+import type { ClaimFacts } from './facts.ts'
 
 /** The specification's six slots, then the papers that article 25 asks for in some cases. */
 export const claimPapers = [
@@ -78,7 +79,7 @@ const homeSource: Partial<Record<Cause, Source>> = {
  * photographs. The application holds the wish to have the harm assessed (25 § 2 (4-2)).
  */
 export function neededPapers({ product, cause, reportedOn, facts }: PapersCase): NeededPaper[] {
-  const road = byMotorLaw[product]
+  const road = claimsUnder[product].byMotorLaw
   const own = <T extends Basis>(law: T): Basis => (road ? law : basisOf.homeRules)
   const bank = road && reportedOn >= basisOf.bankDetails.from
   const list: (NeededPaper | false)[] = [

@@ -6,7 +6,6 @@ import { spacedPlate } from '#documents/format.ts'
 import { unanswered } from '#domain/claim-way/answers.ts'
 import { isPaper, type Shows } from '#domain/claim-way/photographs.ts'
 import { inEveryLanguage } from '#domain/locale.ts'
-import { productNamed } from '#domain/products.ts'
 import { fieldText } from '#texts/fields.ts'
 import type { Account } from '../accounts/accounts.ts'
 import type { Context } from '../http/context.ts'
@@ -82,7 +81,6 @@ export async function claimPaperFacts(
     .select(['surname', 'name', 'patronymic', 'document', 'checked_at'])
     .where('iin', '=', me().iin)
     .executeTakeFirst()
-  const kind = productNamed(policy.kind)
   const listed = await Promise.all(
     reads().map((product) =>
       product.policies({ db, iin: me().iin, now: clock.now(), locale, reference }),
@@ -115,7 +113,7 @@ export async function claimPaperFacts(
           by: 'policyholder' as const,
           policy: { number: policy.global_id, start: policy.start_date, end: policy.end_date },
           cars: (card?.cars ?? []).map((car) => `${car.name}, ${car.registrationNumber}`),
-          address: kind === 'home' ? (card?.home?.address ?? null) : null,
+          address: card?.home?.address ?? null,
         }
       : thirdPartyFacts(draft.against, answers)),
     answers,

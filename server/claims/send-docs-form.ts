@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { claimSlots, type SendDocsFields, sendDocs } from '#contract/claims.ts'
 import type { Locale } from '#domain/locale.ts'
-import { claimAsksAddress } from '#domain/products.ts'
+import { claimsUnder } from '#domain/products.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
 import { fieldText } from '#texts/fields.ts'
 import type { Account } from '../accounts/accounts.ts'
@@ -57,7 +57,7 @@ export async function readForm(
   }
   const fields = sendDocs.body.safeParse(texts, { reportInput: true })
   if (!fields.success) errors.unshift(...problems(fields.error, locale))
-  const asked = fields.success && claimAsksAddress[fields.data.policy_type]
+  const asked = fields.success && claimsUnder[fields.data.policy_type].asksAddress
   if (fields.success && asked !== (fields.data.property_address !== undefined))
     errors.unshift({
       path: 'property_address',

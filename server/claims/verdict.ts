@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { ClaimCase, ClaimStatus } from '#contract/claims.ts'
 import type { Day } from '#domain/calendar.ts'
+import { causeOf } from '#domain/claim-way/answers.ts'
 import { workingDays } from '#domain/claims/deadlines.ts'
-import { type Cause, unknownFacts } from '#domain/claims/facts.ts'
+import { unknownFacts } from '#domain/claims/facts.ts'
 import { claimPapers } from '#domain/claims/papers.ts'
 import { claimVerdict } from '#domain/claims/verdict.ts'
-import { productNamed } from '#domain/products.ts'
+import { claimsUnder, productNamed } from '#domain/products.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import type { Db } from '../db/connect.ts'
 import { notFound, ok } from '../http/refuse.ts'
@@ -62,8 +63,8 @@ export const verdict = handle('claimVerdict', async ({ claim_id }, context) => {
   const today: Day = clock.today()
   const { papers, photographs } = await filesOf(db, claim.id)
   const product = productNamed(claim.policy_type)
-  const cause: Cause = product === 'ogpo' ? 'collision' : (answers.cause ?? 'other_home')
-  const tables = product === 'ogpo' ? await reference.tables(today) : null
+  const cause = causeOf(product, answers)
+  const tables = claimsUnder[product].byMotorLaw ? await reference.tables(today) : null
   const of = {
     ...{ product, cause, papers, today },
     claimCase: ClaimCase.parse(claim.claim_case),

@@ -111,7 +111,7 @@ test('somebody who was hit tells of it on a phone, in at most 15 taps and 6 fiel
     .click()
   await tap('button', w.photographs.go)
 
-  await expect(heading(page, w.damage.car)).toBeVisible()
+  await expect(heading(page, w.damage.titles.road)).toBeVisible()
   await tap('checkbox', zoneWords.front_bumper.kz)
   await tap('checkbox', zoneWords.left_headlight.kz)
   await isSound(page)

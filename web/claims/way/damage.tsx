@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { harmed, homeCauses, productOf } from '#domain/claim-way/answers.ts'
 import { isPaper } from '#domain/claim-way/photographs.ts'
+import { claimsUnder } from '#domain/products.ts'
 import { useTexts } from '../../texts.ts'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -19,7 +20,8 @@ export function Damage(props: StopProps) {
   const t = useTexts(words)
   const { answers } = hand.draft
   const product = productOf[answers.happened ?? 'hit-me']
-  const home = product === 'home'
+  const scene = claimsUnder[product].scene
+  const home = scene === 'dwelling'
   const [missing, setMissing] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
   const go = async () => {
@@ -39,13 +41,13 @@ export function Damage(props: StopProps) {
     <div className={styles.stop}>
       <div className={styles.column}>
         <div>
-          <h1>{home ? t.room : t.car}</h1>
+          <h1>{t.titles[scene]}</h1>
           <p className={styles.soft}>
             {t.lead} {home ? policy?.home?.address : null}
           </p>
         </div>
         <Sketch
-          product={product}
+          scene={scene}
           zones={answers.zones ?? []}
           onZones={(zones) => hand.answer({ zones })}
         />

@@ -1,4 +1,4 @@
-import { productOf } from '#domain/claim-way/answers.ts'
+import { sceneOf } from '#domain/claim-way/answers.ts'
 import { isPlate } from '#domain/plate.ts'
 import { causeWords, claimPaperTexts, zoneWords } from '#texts/claim-paper.ts'
 import { ask } from '../../http/ask.ts'
@@ -22,7 +22,7 @@ export function PaperSheet({ draft, policy, made }: Props) {
   const locale = useLocale()
   const w = claimPaperTexts
   const { answers, third_party: third } = draft
-  const home = productOf[answers.happened ?? 'hit-me'] === 'home'
+  const home = sceneOf(answers.happened) === 'dwelling'
   const rows: [string, string | null | undefined][] = [
     [w.insurer[locale], third?.insurer ?? policy?.insurer.name],
     [(isPlate(third?.named ?? '') ? w.atFault : w.atFaultPolicy)[locale], third?.named],

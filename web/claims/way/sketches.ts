@@ -1,10 +1,11 @@
 import type { Zone } from '#domain/claim-way/answers.ts'
+import type { Scene } from '#domain/products.ts'
 
 /** Shapes of the sketches by the part they are; glass is drawn as glass. What is later lies above. */
-export type Shape = { zone: Zone; d: string; glass?: true }
+type Shape = { zone: Zone; d: string; glass?: true }
 
 /** A car from above, its front up: 200 × 400 and room for the words. */
-export const carShapes: readonly Shape[] = [
+const carShapes: readonly Shape[] = [
   { zone: 'front_bumper', d: 'M60 22Q100 8 140 22Q154 28 162 42H38Q46 28 60 22Z' },
   { zone: 'left_front_wing', d: 'M38 45H61V118H30V72Q31 54 38 45Z' },
   { zone: 'bonnet', d: 'M64 45H136V112Q100 100 64 112Z' },
@@ -25,11 +26,11 @@ export const carShapes: readonly Shape[] = [
   { zone: 'left_mirror', d: 'M27 126Q10 122 10 134Q12 142 27 140Z' },
   { zone: 'right_mirror', d: 'M173 126Q190 122 190 134Q188 142 173 140Z' },
 ]
-export const carLines =
+const carLines =
   'M61 132L68 158V204M139 132L132 158V204M68 212V260L62 288M132 212V260L138 288M30 208H66M170 208H134'
 
 /** A room, its fourth wall taken away: 340 × 260. */
-export const roomShapes: readonly Shape[] = [
+const roomShapes: readonly Shape[] = [
   { zone: 'ceiling', d: 'M4 4H336L276 56H64Z' },
   { zone: 'left_wall', d: 'M4 4L64 56V190L4 256Z' },
   { zone: 'right_wall', d: 'M336 4L276 56V190L336 256Z' },
@@ -42,5 +43,24 @@ export const roomShapes: readonly Shape[] = [
   { zone: 'cupboard', d: 'M204 156H258V196H204Z' },
   { zone: 'lamp', d: 'M156 20H184L178 36H162Z' },
 ]
-export const roomLines =
-  'M122 76V126M92 101H152M84 180H188M136 154V180M302 152v8M231 156V196M170 6V20'
+const roomLines = 'M122 76V126M92 101H152M84 180H188M136 154V180M302 152v8M231 156V196M170 6V20'
+
+type Sketch = {
+  box: string
+  shapes: readonly Shape[]
+  lines: string
+  /** Words at the ends of what is drawn, by their height. */
+  ends: readonly { at: number; word: 'front' | 'rear' }[]
+}
+
+/** What is drawn of where it happened. */
+export const sketches: Readonly<Record<Scene, Sketch>> = {
+  road: {
+    ...{ box: '0 -16 200 432', shapes: carShapes, lines: carLines },
+    ends: [
+      { at: 2, word: 'front' },
+      { at: 408, word: 'rear' },
+    ],
+  },
+  dwelling: { box: '0 0 340 260', shapes: roomShapes, lines: roomLines, ends: [] },
+}

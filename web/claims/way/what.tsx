@@ -95,6 +95,12 @@ export function What({ drafts, policies, now, onHappened, onDraft }: Props) {
   )
 }
 
+const pictures = {
+  'hit-me': { of: 'crash', part: 'hit-me' },
+  'i-hit': { of: 'crash', part: 'i-hit' },
+  home: { of: 'flats', part: 'rooms' },
+} as const satisfies Record<Happening, object>
+
 /** What may have happened, each with its picture. */
 function Events({ onChosen }: { onChosen: (happened: Happening) => void }) {
   const t = useTexts(words)
@@ -107,12 +113,7 @@ function Events({ onChosen }: { onChosen: (happened: Happening) => void }) {
           className={styles.event}
           onClick={() => onChosen(happened)}
         >
-          <Picture
-            of={happened === 'home' ? 'flats' : 'crash'}
-            part={happened === 'home' ? 'rooms' : happened}
-            className={styles.picture}
-            eager
-          />
+          <Picture {...pictures[happened]} className={styles.picture} eager />
           <span>
             <b>{t.events[happened].label}</b>
             <span>{t.events[happened].detail}</span>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { almatyDay } from '#domain/calendar.ts'
 import type { ClaimAnswers } from '#domain/claim-way/answers.ts'
-import { productOf } from '#domain/claim-way/answers.ts'
+import { productOf, sceneOf } from '#domain/claim-way/answers.ts'
 import { isPlate } from '#domain/plate.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -21,7 +21,7 @@ export function Where(props: StopProps) {
   const { hand, policy, policies, now, onwards } = props
   const t = useTexts(words)
   const { answers, third_party: third } = hand.draft
-  const home = answers.happened === 'home'
+  const home = sceneOf(answers.happened) === 'dwelling'
   const [missing, setMissing] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
   const go = async () => {

@@ -1,8 +1,8 @@
 import { pathOf } from '#contract/pages.ts'
 import { europrotocolAtDesk } from '#domain/claims/at-desk.ts'
 import type { Basis } from '#domain/claims/basis.ts'
-import { byMotorLaw } from '#domain/claims/facts.ts'
 import type { ClaimVerdict } from '#domain/claims/verdict.ts'
+import { claimsUnder } from '#domain/products.ts'
 import {
   basisLine,
   deadlineNames,
@@ -30,7 +30,7 @@ export function Rules({ claim }: { claim: StaffClaim }) {
       <Lacks verdict={verdict} />
       <Deadlines verdict={verdict} />
       <Limits verdict={verdict} />
-      {byMotorLaw[claim.policy_type] ? <Simplified claim={claim} /> : null}
+      {claimsUnder[claim.policy_type].byMotorLaw ? <Simplified claim={claim} /> : null}
     </section>
   )
 }

@@ -1,0 +1,12 @@
+/** What happened. The first four are on the road, the others at home. */
+export type Cause =
+  | 'collision'
+  | 'object'
+  | 'person'
+  | 'other_road'
+  | 'water_neighbour'
+  | 'water_own'
+  | 'fire'
+  | 'burglary'
+  | 'weather'
+  | 'other_home'
