@@ -57,9 +57,20 @@ async function dieAlong(
       },
       (end) => end === 'SIGKILL',
     )
+    await longSince(place)
   }
   return place.start()
 }
+
+/**
+ * A dead process asks nobody any more, so nothing of it is on its way: the seconds for which the
+ * next one would wait for that are passed over.
+ */
+const longSince = (place: Cluster) =>
+  place.rows(
+    `update orders set set_asked_at = set_asked_at - interval '1 minute'
+      where set_asked_at is not null`,
+  )
 
 type Client = (client: SiteClient, cart: Cart, place: Cluster) => Promise<unknown>
 type End = { place: Cluster; cart: Cart; orderId: string }
