@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './status.module.css'
+import styles from './ages.module.css'
 
 type Props = {
   title: string

@@ -1,8 +1,8 @@
 import { formatTime } from '#domain/calendar.ts'
 import { QUARTER_MS, type QuarterState, quarterStates } from '#domain/system-health.ts'
 import { useTexts } from '../../texts.ts'
+import styles from './day.module.css'
 import type { State } from './state.ts'
-import styles from './status.module.css'
 import words from './texts.ts'
 
 /** A day in quarters of an hour, a row a system: was it so before? */

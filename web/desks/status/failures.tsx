@@ -1,6 +1,7 @@
 import { almatyDay, formatTime, numericDay } from '#domain/calendar.ts'
 import { useTexts } from '../../texts.ts'
 import { useWaited } from '../../ui/waited.ts'
+import own from './failures.module.css'
 import type { State } from './state.ts'
 import styles from './status.module.css'
 import words from './texts.ts'
@@ -21,7 +22,7 @@ export function Failures({ failures, from }: Pick<State, 'failures'> & { from: s
         {failures.map((one) => (
           <li
             key={`${one.system} ${one.from}`}
-            className={styles.failure}
+            className={own.failure}
             data-now={one.going_on ? '' : undefined}
           >
             <span>

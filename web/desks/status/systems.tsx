@@ -4,7 +4,7 @@ import { CheckIcon, CloseIcon, WarnIcon } from '../../ui/icons.tsx'
 import { ClockIcon } from '../../ui/later-icons.tsx'
 import { sparkline } from './sparkline.ts'
 import type { State } from './state.ts'
-import styles from './status.module.css'
+import styles from './systems.module.css'
 import words from './texts.ts'
 import { useTrouble } from './trouble.ts'
 
