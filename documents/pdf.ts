@@ -1,9 +1,7 @@
 import { join } from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { colours } from '#domain/colours.ts'
-import type { Locale, Localized } from '#domain/locale.ts'
 import { horns, mound } from '#domain/mark.ts'
-import type { PolicyFacts } from './facts.ts'
 import { fonts } from './fonts.ts'
 
 /**
@@ -43,19 +41,6 @@ export function pdf(template: string, data: object, standard: Standard): Uint8Ar
   // further back goes, with its facts.
   compiler.evictCache(16)
   return new Uint8Array(bytes)
-}
-
-/**
- * Name under which the document is saved: 'Qorgan-polis-12345678901A.pdf'. Latin letters, digits
- * and hyphens only.
- */
-export function fileName(
-  name: Localized,
-  { broker, globalId }: Pick<PolicyFacts, 'globalId' | 'broker'>,
-  locale: Locale,
-): string {
-  const parts = [broker.latin, name[locale], globalId]
-  return `${parts.map((part) => part.replace(/[^A-Za-z0-9-]+/g, '')).join('-')}.pdf`
 }
 
 function reasons(compiled: ReturnType<NodeCompiler['compile']>): string {

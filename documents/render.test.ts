@@ -6,7 +6,7 @@ import { type DocumentKind, documentFileNames, documentNames } from '#texts/docu
 import { pdfTexts } from '#texts/pdf.ts'
 import { exampleFacts, longFacts } from './example-facts.ts'
 import type { PolicyFacts } from './facts.ts'
-import { fileName } from './pdf.ts'
+import { fileName } from './file-name.ts'
 import { bare, readPdf } from './read-pdf.ts'
 import { renderDocument } from './render.ts'
 

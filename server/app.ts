@@ -1,7 +1,9 @@
 import { createServer as createHttpServer } from 'node:http'
+import { availableParallelism } from 'node:os'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { contract } from '#contract/index.ts'
+import { paperMakers } from '#documents/makers.ts'
 import { mountAddDriversPage } from './cabinet/add-drivers-page.ts'
 import { mountCardBound } from './cards/notice.ts'
 import { mountPhotographs } from './claims/draft-photographs.ts'
@@ -54,6 +56,7 @@ import { mountTemplates } from './policies/templates.ts'
 import { sell } from './products/products.ts'
 import { reference } from './reference/reference.ts'
 import type { Config } from './settings/config.ts'
+import { paperLimits } from './settings/time-limits.ts'
 import { everythingSold } from './sold.ts'
 import { mountDeskEvents } from './staff/live.ts'
 import { connectSystems } from './systems.ts'
@@ -105,6 +108,9 @@ export async function createServer(
     reference: reference(db),
     screening: screening(db, clock),
     signer: await signer(config.signingKey),
+    paperMakers: paperMakers({ most: availableParallelism(), ...paperLimits }, (how) =>
+      log.warn({ how }, 'a process that makes papers died'),
+    ),
     background: new Set(),
   }
   const changes = await orderChanges(databaseUrl)
@@ -117,6 +123,7 @@ export async function createServer(
     await shutdown.leave(app)
     await settled(deps, config.lastAnswersMs)
     await (worker ? worker.stop() : jobs.stop())
+    deps.paperMakers.close()
     await changes.close()
     clock.close()
     await journal.flush()

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { PaperMakers } from '#documents/makers.ts'
 import type { Acquirer } from '#systems/acquirer/client.ts'
 import type { AddressRegister } from '#systems/addresses/client.ts'
 import type { WatchLists } from '#systems/aml/client.ts'
@@ -68,6 +69,8 @@ export type Deps = {
   reference: Reference
   screening: Screening
   signer: Signer
+  /** PDFs are made in processes of their own. */
+  paperMakers: PaperMakers
   /** What goes on after its caller was told so (going-on.ts). */
   background: Set<Promise<unknown>>
 }

@@ -51,7 +51,8 @@ export async function accountsAgree(
     await rows<{ number: string; premium: number; ledger: number; papers: number; sms: number }>(
       `select o.number, o.insurance_premium as premium,
          (select coalesce(sum(amount), 0)::int from ledger where order_id = o.id and kind = 'premium' and credit = 'insurer') as ledger,
-         (select count(*)::int from documents d join policies p on p.id = d.policy_id where p.order_id = o.id) as papers,
+         (select count(*)::int from documents d join policies p on p.id = d.policy_id
+           where p.order_id = o.id and d.kind = 'policy' and d.locale = o.locale) as papers,
          (select count(*)::int from messages where order_id = o.id and kind = 'sms' and purpose = 'issued' and sent_at is not null) as sms
        from orders o where o.state = 'issued' and o.id like 'QG%'`,
     ),
@@ -81,8 +82,8 @@ export async function accountsAgree(
   for (const { number, premium, ledger, papers: policyDocuments, sms } of issued) {
     if (!policies.delete(number)) wrong.push(`${number} is issued here and unknown outside`)
     if (premium !== ledger) wrong.push(`${number}: premium ${premium}, in the ledger ${ledger}`)
-    if (policyDocuments !== 4 || sms !== 1)
-      wrong.push(`${number}: ${policyDocuments} papers, ${sms} messages`)
+    if (policyDocuments !== 1 || sms !== 1)
+      wrong.push(`${number}: ${policyDocuments} policies as PDF, ${sms} messages`)
   }
   for (const number of policies) wrong.push(`${number} is registered outside and not issued here`)
   for (const { order_id } of doubled) wrong.push(`${order_id} has two policies`)

@@ -159,6 +159,8 @@ async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
     phone: '',
   })
   for (const statement of [
+    // Papers that are being made at this moment are there before they are deleted, or never.
+    sql`select id from policies where policyholder_iin = ${iin} for update`,
     sql`delete from file_links where file_id in (select id from files where owner_id = ${id})`,
     sql`delete from claim_requests where claim_id in ${claims}`,
     sql`delete from paper_verdicts where claim_id in ${claims}`,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ClaimPaper, renderClaimPaper } from '#documents/claim-paper.ts'
+import type { ClaimPaper } from '#documents/claim-paper.ts'
 import type { Locale } from '#domain/locale.ts'
 import { claimCode } from '#texts/claim-code.ts'
 import { claimPaperTexts } from '#texts/claim-paper.ts'
@@ -54,7 +54,7 @@ export const paperName = (paper: ClaimPaper, locale: Locale): string =>
  * before go.
  */
 export const draftPapers = handle('claimDraftPapers', async ({ id }, context) => {
-  const { db, me, locale, limits } = context
+  const { db, me, locale, limits, paperMakers } = context
   const account = await myAccount(db, me())
   await limits.count('claimPapersPerClient', account.id)
   const draft = await openDraft(context, account, id)
@@ -74,7 +74,7 @@ export const draftPapers = handle('claimDraftPapers', async ({ id }, context) =>
     keepMade(context, account, {
       slot: paper,
       name: paperName(paper, locale),
-      content: renderClaimPaper(paper, facts, locale),
+      content: await paperMakers.make({ of: 'claim', kind: paper, facts, locale }),
       draftId: id,
     })
   const claim = await made('claim_application')

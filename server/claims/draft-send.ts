@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { type ClaimPaper, renderClaimPaper } from '#documents/claim-paper.ts'
+import type { ClaimPaper } from '#documents/claim-paper.ts'
 import { type Joined, joinedPhotographs } from '#documents/joined-photographs.ts'
 import { productOf, wireOf } from '#domain/claim-way/answers.ts'
 import { isPaper, photographOf, type Shows } from '#domain/claim-way/photographs.ts'
@@ -116,7 +116,7 @@ async function madeFiles(
   whole: DraftWhole,
   signedAt: string | null,
 ) {
-  const { locale } = context
+  const { locale, paperMakers } = context
   const facts = await claimPaperFacts(context, account, whole, {
     signed: signedAt && account.phone ? { phone: account.phone, at: signedAt } : null,
     draft: false,
@@ -125,8 +125,12 @@ async function madeFiles(
   const keep = async (slot: string, name: string, content: Uint8Array) => {
     files.push(await keepMade(context, account, { slot, name, content }))
   }
-  const paper = (slot: string, which: ClaimPaper) =>
-    keep(slot, paperName(which, locale), renderClaimPaper(which, facts, locale))
+  const paper = async (slot: string, kind: ClaimPaper) =>
+    keep(
+      slot,
+      paperName(kind, locale),
+      await paperMakers.make({ of: 'claim', kind, facts, locale }),
+    )
   try {
     if (signedAt) for (const which of signedOnPaper) await paper(which, which)
     if (whole.identity === 'register') await paper('id_front', 'identity')

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { brand } from '#brand'
+import { fileName } from '#documents/file-name.ts'
 import type { HomePolicyFacts } from '#documents/home-facts.ts'
-import { fileName } from '#documents/pdf.ts'
-import { renderHomePolicy } from '#documents/render.ts'
 import { type Day, startOfDay } from '#domain/calendar.ts'
 import { billingDate, periodOf } from '#domain/home/billing.ts'
 import { locales } from '#domain/locale.ts'
@@ -58,7 +57,7 @@ export async function makeHomePolicy(deps: Deps, subscriptionId: string): Promis
         checkUrl: await checkAddress(deps.config.publicUrl, deps.signer, policy, locale),
         publicUrl: deps.config.publicUrl,
       })
-      const content = Buffer.from(renderHomePolicy(facts, locale))
+      const content = await deps.paperMakers.make({ of: 'home', facts, locale })
       rows.push({
         policy_id: policy.id,
         kind: 'home',
@@ -69,7 +68,6 @@ export async function makeHomePolicy(deps: Deps, subscriptionId: string): Promis
         content,
         created_at: deps.clock.now(),
       })
-      await new Promise((resolve) => setImmediate(resolve))
     }
     await step('home.documents.commit', () =>
       deps.db.transaction().execute(async (tx) => {

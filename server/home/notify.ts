@@ -42,7 +42,8 @@ export async function wordsOf(
         ? {
             to: email,
             ...letter,
-            attachments: withPolicyDocuments ? await policyDocuments(deps, subscription) : [],
+            attachments: async () =>
+              withPolicyDocuments ? policyDocuments(deps, subscription) : [],
           }
         : null,
   }

@@ -67,9 +67,10 @@ async function sendMessages(deps: Deps, orderId: string, purpose: string) {
     )
   if (mail)
     await attempted(
-      once(deps, orderId, 'mail', purpose, (key) =>
-        deps.systems.mail.send({ ...mail, key }).then(() => ({ id: key })),
-      ),
+      once(deps, orderId, 'mail', purpose, async (key) => {
+        await deps.systems.mail.send({ ...mail, attachments: await mail.attachments(), key })
+        return { id: key }
+      }),
     )
   if (failures.length > 0) throw failures[0]
   await found.product.notified?.(deps, orderId, purpose)

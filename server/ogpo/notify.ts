@@ -7,7 +7,8 @@ import { step } from '../jobs/steps.ts'
 import { orderPage } from '../orders/order-page.ts'
 import { type Order, orderById } from '../orders/orders.ts'
 import { platesOf } from '../policies/check-address.ts'
-import type { MessageKind, Words } from '../products/product.ts'
+import { inLanguage, policyDocumentsOf } from '../policies/documents.ts'
+import type { Attachment, MessageKind, Words } from '../products/product.ts'
 
 /** What a purpose (`issued`, `not_issued`, `refunded:…`, `papers:…`, `mail:…`) is told by. */
 export function kindsOf(purpose: string): readonly MessageKind[] {
@@ -39,7 +40,7 @@ export async function wordsOf(deps: Deps, orderId: string, purpose: string): Pro
   return {
     sms: kinds.includes('sms') ? { to: order.phone, text: text[locale] } : null,
     mail: to
-      ? { to, ...letter, attachments: issued ? await policyDocuments(deps, order) : [] }
+      ? { to, ...letter, attachments: async () => (issued ? policyDocuments(deps, order) : []) }
       : null,
   }
 }
@@ -83,14 +84,22 @@ async function factsOf(deps: Deps, order: Order, purpose: string) {
   }
 }
 
-async function policyDocuments(deps: Deps, order: Order) {
+/** All four in the order's language: those not made yet are made now. */
+async function policyDocuments(deps: Deps, order: Order): Promise<Attachment[]> {
+  const policy = await deps.db
+    .selectFrom('policies')
+    .select(['id', 'order_id'])
+    .where('order_id', '=', order.id)
+    .executeTakeFirst()
+  if (!policy) return []
+  const there = await policyDocumentsOf(deps.db, policy.id)
+  await inLanguage(deps, there, policy, parseLocale(order.locale))
   const rows = await deps.db
     .selectFrom('documents')
-    .innerJoin('policies', 'policies.id', 'documents.policy_id')
-    .select(['documents.file_name', 'documents.content'])
-    .where('policies.order_id', '=', order.id)
-    .where('documents.locale', '=', order.locale)
-    .orderBy('documents.kind')
+    .select(['file_name', 'content'])
+    .where('policy_id', '=', policy.id)
+    .where('locale', '=', order.locale)
+    .orderBy('kind')
     .execute()
   return rows.map((row) => ({ name: row.file_name, content: row.content, type: 'application/pdf' }))
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { tablesSchema } from '#domain/ogpo/tables.ts'
 import {
@@ -121,6 +122,29 @@ test("papers are made in the buyer's language; in the other when they are first 
   expect(paper.length).toBe(russian?.policy?.size)
 })
 
+test('papers that were not made when the policy was are made for whoever asks: a screen, a letter', async () => {
+  const { db } = at()
+  const { id: orderId } = await db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
+  const forget = () => db.deleteFrom('documents').where('kind', '<>', 'policy').execute()
+  await forget()
+  const { body } = await at().api('ogpoCheckOrderSet', { orderId }, token)
+  const remade = body.success ? body.data.files : undefined
+  expect(Object.keys(remade ?? {})).toHaveLength(4)
+  expect(remade?.policy).toEqual(files.policy)
+  expect(remade?.slip?.size).toBe(files.slip?.size)
+  const paper = await fetch(`${at().url}/download-policy-slip/${remade?.slip?.uuid}`)
+  expect(paper.headers.get('content-length')).toBe(String(remade?.slip?.size))
+
+  await forget()
+  const before = (await at().mails('client@example.kz')).length
+  await at().api('ogpoSendPapers', { orderId }, token)
+  const letters = await until(
+    () => at().mails('client@example.kz'),
+    (mails) => mails.length > before,
+  )
+  expect(letters.map(({ attachments }) => attachments.length)).toEqual(letters.map(() => 4))
+})
+
 test('the papers name the identity document the policyholder has, a residence permit too', async () => {
   const { db } = at()
   const order = await db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
@@ -212,4 +236,27 @@ test('the check follows the day: valid while in force, ended after it, terminate
     .where('global_id', '=', globalId)
     .execute()
   expect(await state()).toBe('terminated')
+})
+
+test('of somebody who was erased meanwhile no paper is made', async () => {
+  const { db } = at()
+  const { id: orderId } = await db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
+  const { id } = await db.selectFrom('policies').select('id').executeTakeFirstOrThrow()
+  await db.deleteFrom('documents').where('kind', '<>', 'policy').execute()
+  // Another process erases: the person is gone between the reading of the facts and the writing.
+  const asked = await db.transaction().execute(async (tx) => {
+    await sql`select id from policies where id = ${id} for update`.execute(tx)
+    const answer = at().api('ogpoCheckOrderSet', { orderId }, token)
+    const waiting = sql`select pid from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query like '%for share%'`
+    await until(
+      async () => (await waiting.execute(db)).rows.length,
+      (found) => found > 0,
+    )
+    await tx.deleteFrom('documents').where('policy_id', '=', id).execute()
+    await tx.updateTable('policies').set({ policyholder_iin: 'erased' }).execute()
+    return { answer }
+  })
+  await asked.answer
+  expect(await db.selectFrom('documents').select('uuid').execute()).toEqual([])
 })

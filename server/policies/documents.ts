@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
+import { availableParallelism, loadavg } from 'node:os'
 import type { Insertable } from 'kysely'
-import { fileName } from '#documents/pdf.ts'
-import { renderDocument } from '#documents/render.ts'
+import { fileName } from '#documents/file-name.ts'
 import { type Locale, parseLocale } from '#domain/locale.ts'
 import { tablesSchema } from '#domain/ogpo/tables.ts'
 import { documentFileNames } from '#texts/document-names.ts'
-import type { Db } from '../db/connect.ts'
+import type { Db, Tx } from '../db/connect.ts'
 import { withLock } from '../db/locks.ts'
 import type { Documents } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
@@ -14,22 +14,37 @@ import { enqueueMessage } from '../messaging/messages.ts'
 import { acceptanceOf } from '../orders/acceptance.ts'
 import { notifyOrderChanged, type Order, orderById } from '../orders/orders.ts'
 import { QuoteFacts } from '../quotes/facts.ts'
+import { paperLimits } from '../settings/time-limits.ts'
 import { checkAddress } from './check-address.ts'
 import { type DocumentPolicy, policyDocumentFacts } from './policy-document-facts.ts'
 import { StoredPrice } from './policy-document-price.ts'
 
 const kinds = ['policy', 'covernote', 'slip', 'applicantForm'] as const
+type Kind = (typeof kinds)[number]
 
 /**
- * Job: makes the documents of an issued policy in the buyer's language, once, and stores them with
- * size and hash.
+ * Job: makes the policy itself in the buyer's language, once, stores it with size and hash, and has
+ * the client told. The other three papers follow at once where the machine has time for them, else
+ * when they are first asked for (decision 234).
  */
 export async function makeDocuments(deps: Deps, orderId: string): Promise<void> {
+  await makePolicy(deps, orderId)
+  if (!deps.paperMakers.resting() || isLoaded()) return
+  const [order, policy] = await Promise.all([orderById(deps.db, orderId), policyOf(deps, orderId)])
+  if (!order || !policy) return
+  const there = await policyDocumentsOf(deps.db, policy.id)
+  await inLanguage(deps, there, policy, parseLocale(order.locale))
+}
+
+/** By everything on this machine; Windows does not say. */
+const isLoaded = () => (loadavg()[0] ?? 0) > paperLimits.idleLoad * availableParallelism()
+
+async function makePolicy(deps: Deps, orderId: string): Promise<void> {
   await withLock(deps.locks, `documents:${orderId}`, async () => {
     const order = await orderById(deps.db, orderId)
     const policy = order ? await policyOf(deps, orderId) : undefined
     if (!order || !policy) return
-    // All of them are written together, with what tells the client of them.
+    // It is written together with what tells the client of it.
     if (
       await deps.db
         .selectFrom('documents')
@@ -38,14 +53,10 @@ export async function makeDocuments(deps: Deps, orderId: string): Promise<void> 
         .executeTakeFirst()
     )
       return
-    const rows = await rendered(deps, order, policy, parseLocale(order.locale))
+    const rows = await rendered(deps, order, policy, parseLocale(order.locale), ['policy'])
     await step('documents.commit', () =>
       deps.db.transaction().execute(async (tx) => {
-        await tx
-          .insertInto('documents')
-          .values(rows)
-          .onConflict((conflict) => conflict.columns(['policy_id', 'kind', 'locale']).doNothing())
-          .execute()
+        await keep(tx, rows)
         await notifyOrderChanged(tx, orderId)
         await enqueueMessage(tx, deps, 'ogpo', order.id, 'issued')
       }),
@@ -64,9 +75,10 @@ export const policyDocumentsOf = (db: Db, policyId: string): Promise<PolicyDocum
     .execute()
 
 /**
- * Of a policy's documents those in a language. The job makes the buyer's; the other language's are
- * made here, when they are first asked for (decision 145): of the same facts as they were sold, so
- * nothing differs but the words. Asked twice at once, both make them and one row of each stays.
+ * Of a policy's documents those in a language. The job makes the policy in the buyer's; whatever
+ * else is made here, when it is first asked for (decisions 145 and 234): of the same facts as they
+ * were sold, so nothing differs but the words. Asked twice at once, one process makes them once;
+ * two processes both make them, and one row of each stays.
  */
 export async function inLanguage(
   deps: Deps,
@@ -75,19 +87,49 @@ export async function inLanguage(
   locale: Locale,
 ): Promise<PolicyDocument[]> {
   const there = policyDocuments.filter((paper) => paper.locale === locale)
-  if (there.length > 0 || policyDocuments.length === 0 || !policy.order_id) return there
-  const [order, whole] = await Promise.all([
-    orderById(deps.db, policy.order_id),
-    policyOf(deps, policy.order_id),
-  ])
-  if (!order || !whole) return there
-  await deps.db
-    .insertInto('documents')
-    .values(await rendered(deps, order, whole, locale))
-    .onConflict((conflict) => conflict.columns(['policy_id', 'kind', 'locale']).doNothing())
-    .execute()
+  const missing = kinds.filter((kind) => !there.some((paper) => paper.kind === kind))
+  if (missing.length === 0 || policyDocuments.length === 0 || !policy.order_id) return there
+  const key = `${policy.id}:${locale}`
+  const making =
+    underWay.get(key) ??
+    makeMissing(deps, policy.order_id, locale, missing).finally(() => underWay.delete(key))
+  underWay.set(key, making)
+  await making
   return (await policyDocumentsOf(deps.db, policy.id)).filter((paper) => paper.locale === locale)
 }
+/** What this process is making, by policy and language. */
+const underWay = new Map<string, Promise<void>>()
+
+async function makeMissing(
+  deps: Deps,
+  orderId: string,
+  locale: Locale,
+  missing: readonly Kind[],
+): Promise<void> {
+  const [order, whole] = await Promise.all([orderById(deps.db, orderId), policyOf(deps, orderId)])
+  if (!order || !whole) return
+  const rows = await rendered(deps, order, whole, locale, missing)
+  await step('documents.commit', () =>
+    deps.db.transaction().execute(async (tx) => {
+      // Who was erased in between has no papers any more, and gets none.
+      const same = await tx
+        .selectFrom('policies')
+        .select('id')
+        .where('id', '=', whole.id)
+        .where('policyholder_iin', '=', whole.policyholder_iin)
+        .forShare()
+        .executeTakeFirst()
+      if (same) await keep(tx, rows)
+    }),
+  )
+}
+
+const keep = (tx: Tx, rows: Insertable<Documents>[]) =>
+  tx
+    .insertInto('documents')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['policy_id', 'kind', 'locale']).doNothing())
+    .execute()
 
 const policyOf = (deps: Deps, orderId: string) =>
   deps.db.selectFrom('policies').selectAll().where('order_id', '=', orderId).executeTakeFirst()
@@ -97,6 +139,7 @@ async function rendered(
   order: Order,
   policy: DocumentPolicy & { id: string; facts: unknown },
   locale: Locale,
+  which: readonly Kind[],
 ): Promise<Insertable<Documents>[]> {
   const quote = await deps.db
     .selectFrom('quotes')
@@ -114,10 +157,9 @@ async function rendered(
     deps.config.publicUrl,
     await acceptanceOf(deps.db, order),
   )
-  const rows: Insertable<Documents>[] = []
-  for (const kind of kinds) {
-    const content = Buffer.from(renderDocument(kind, facts, locale))
-    rows.push({
+  const made = which.map(async (kind) => {
+    const content = await deps.paperMakers.make({ of: 'ogpo', kind, facts, locale })
+    return {
       policy_id: policy.id,
       kind,
       locale,
@@ -126,10 +168,7 @@ async function rendered(
       sha256: createHash('sha256').update(content).digest(),
       content,
       created_at: deps.clock.now(),
-    })
-    // The next paper waits a turn of the loop, so that answers go on and the renderer frees its
-    // memory.
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  return rows
+    }
+  })
+  return Promise.all(made)
 }

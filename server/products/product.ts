@@ -46,10 +46,12 @@ export type Sale = {
 
 export type MessageKind = 'sms' | 'mail'
 
+export type Attachment = { name: string; content: Buffer; type: string }
 export type Letter = {
   subject: string
   text: string
-  attachments: { name: string; content: Buffer; type: string }[]
+  /** Asked for when the letter goes: papers that nobody wanted before are made then. */
+  attachments(): Promise<Attachment[]>
 }
 /** What is to be told and to whom; null where there is nobody to tell by that way. */
 export type Words = {

@@ -105,6 +105,18 @@ export const jobLimits = {
   idleWorkerMs: 5_000,
 } as const
 
+/** Processes that make PDFs (decision 234). */
+export const paperLimits = {
+  /** One that has made nothing for so long ends, and its memory is free. */
+  idleMs: 30_000,
+  /** A paper takes 10 ms; beside a start of its process on a busy machine seconds. */
+  paperMs: 20_000,
+  /**
+   * Work of the whole machine per core up to which papers are made before somebody asks for them.
+   */
+  idleLoad: 0.7,
+} as const
+
 export const databaseLimits = {
   /** Less than an answer may take: who gets no connection is told so. */
   connectMs: 4_000,

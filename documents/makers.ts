@@ -1,0 +1,180 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Paper } from './laid-out.ts'
+import type { Made } from './maker-process.ts'
+
+export type PaperMakers = {
+  /**
+   * The PDF of a paper, made in another process. Throws when its template does not compile, and
+   * when two processes in turn died over it; it may then be asked for again.
+   */
+  make(paper: Paper): Promise<Buffer>
+  /** True while nothing is being made and nothing waits. */
+  resting(): boolean
+  /** Ids of the processes there are now. */
+  processes(): number[]
+  /** Lets the processes go. What still waits is refused. */
+  close(): void
+}
+
+type Limits = {
+  /** Processes at once, 1 or more. */
+  most: number
+  /** How long one that has nothing to do stays. */
+  idleMs: number
+  /** How long one paper may take before its process is taken for stuck. */
+  paperMs: number
+}
+type Asked = {
+  paper: Paper
+  died: number
+  resolve(bytes: Buffer): void
+  reject(cause: Error): void
+}
+type Maker = {
+  pid: number | undefined
+  /** What it is at; null while it has nothing to do. */
+  asked: Asked | null
+  give(asked: Asked): void
+  letGo(): void
+}
+
+/** Where as many wait, another process is worth its memory: one policy's papers are four. */
+const WAIT_FOR_ANOTHER = 4
+const DEATHS_OF_A_PAPER = 2
+const program = fileURLToPath(new URL('./maker-process.ts', import.meta.url))
+
+/**
+ * Processes that make papers, so that the thread that answers never does (decision 234): none until
+ * the first paper is asked for, another when many wait, none again when nothing was asked for a
+ * while. A process that dies takes nothing with it: its paper is made once more by the next one.
+ * `onDeath` hears of it.
+ */
+export function paperMakers(
+  { most, idleMs, paperMs }: Limits,
+  onDeath: (how: string) => void,
+): PaperMakers {
+  const waiting: Asked[] = []
+  const makers = new Set<Maker>()
+  let closed = false
+
+  function handOut(): void {
+    while (waiting.length > 0) {
+      const free = [...makers].find(({ asked }) => asked === null) ?? another()
+      const asked = free && waiting.shift()
+      if (!asked) return
+      free.give(asked)
+    }
+  }
+
+  function another(): Maker | null {
+    if (makers.size >= most || (makers.size > 0 && waiting.length <= WAIT_FOR_ANOTHER)) return null
+    const maker = start({ idleMs, paperMs }, finish, letGo, lost)
+    makers.add(maker)
+    return maker
+  }
+
+  function finish(maker: Maker, made: Made): void {
+    const { asked } = maker
+    maker.asked = null
+    if ('failed' in made) asked?.reject(new Error(made.failed))
+    else {
+      const { buffer, byteOffset, length } = made.bytes
+      asked?.resolve(Buffer.from(buffer, byteOffset, length))
+    }
+    handOut()
+  }
+
+  function letGo(maker: Maker): void {
+    makers.delete(maker)
+    maker.letGo()
+  }
+
+  function lost(maker: Maker, how: string): void {
+    if (!makers.has(maker)) return
+    letGo(maker)
+    onDeath(how)
+    const { asked } = maker
+    if (asked) {
+      asked.died += 1
+      if (asked.died < DEATHS_OF_A_PAPER) waiting.unshift(asked)
+      else asked.reject(new Error(`The processes that made a paper died (${how})`))
+    }
+    handOut()
+  }
+
+  return {
+    make: (paper) =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(new Error('No papers are made any more: the process ends'))
+        waiting.push({ paper, died: 0, resolve, reject })
+        handOut()
+      }),
+    resting: () => waiting.length === 0 && [...makers].every(({ asked }) => asked === null),
+    processes: () => [...makers].flatMap(({ pid }) => pid ?? []),
+    close: () => {
+      closed = true
+      const gone = new Error('The process ends before the paper is made')
+      for (const asked of waiting.splice(0)) asked.reject(gone)
+      for (const maker of [...makers]) {
+        letGo(maker)
+        maker.asked?.reject(gone)
+      }
+    },
+  }
+}
+
+/**
+ * One more process. `made` hears what it answers, `idle` when it had nothing to do for long, `gone`
+ * how it ended, whoever wanted that. While it rests it keeps nobody from ending.
+ */
+function start(
+  { idleMs, paperMs }: Omit<Limits, 'most'>,
+  made: (maker: Maker, made: Made) => void,
+  idle: (maker: Maker) => void,
+  gone: (maker: Maker, how: string) => void,
+): Maker {
+  const child = forked()
+  let timer: NodeJS.Timeout | undefined
+  const maker: Maker = {
+    pid: child.pid,
+    asked: null,
+    give: (asked) => {
+      clearTimeout(timer)
+      maker.asked = asked
+      child.ref()
+      child.channel?.ref()
+      timer = setTimeout(() => child.kill('SIGKILL'), paperMs)
+      // One that has just died says so by its end.
+      child.send(asked.paper, () => {})
+    },
+    letGo: () => {
+      clearTimeout(timer)
+      if (child.connected) child.disconnect()
+    },
+  }
+  child.on('message', (answer: Made) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => idle(maker), idleMs).unref()
+    child.unref()
+    child.channel?.unref()
+    made(maker, answer)
+  })
+  child.once('error', (cause) => gone(maker, cause.message))
+  child.once('exit', (code, signal) => gone(maker, String(signal ?? code)))
+  return maker
+}
+
+/** Of the settings it gets none: it needs no database, no key and no address. */
+const forked = (): ChildProcess =>
+  fork(program, {
+    serialization: 'advanced',
+    execArgv: [],
+    env: ofSystem(['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'NODE_COMPILE_CACHE', 'NODE_ENV']),
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+
+const ofSystem = (names: readonly string[]) =>
+  Object.fromEntries(
+    names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  )
