@@ -27,7 +27,14 @@ async function configured() {
   return readConfig({ ...process.env, ...walletKeys() })
 }
 
-async function main() {
+type Run = {
+  /** With the pages that show the components. */
+  development: boolean
+  /** The pages are those of the build, without a look whether their sources changed. */
+  asBuilt: boolean
+}
+
+async function main({ development, asBuilt }: Run) {
   const config = await configured()
   const log = createLog(config.logLevel, undefined, config.tracing ? traceId : undefined)
   const home = config.home ?? projectHome(import.meta.dirname)
@@ -52,13 +59,12 @@ async function main() {
   if (applied.length > 0) say(`Migrations applied: ${applied.length}`)
 
   const origin = config.publicUrl
-  const development = process.argv.includes('--dev')
-  if (!isFresh({ origin, development })) {
+  if (!asBuilt && !isFresh({ origin, development })) {
     say('Building the pages…')
     const { build } = await import('#web/build.ts')
     await build({ origin, development })
   }
-  const site = await loadSite(join(import.meta.dirname, 'dist'))
+  const site = loadSite(join(import.meta.dirname, 'dist'))
   const sandbox = config.sandbox
     ? await (await import('#sandbox/start.ts')).startSandbox({
         ...config.sandbox,
@@ -68,6 +74,7 @@ async function main() {
     : null
   const server = await createServer(config, databaseUrl, site, log)
   await server.app.listen({ port: config.port, host: config.host })
+  site.started?.()
   const demo = sandbox && (await import('#server/setup/demo.ts'))
   await demo
     ?.prepareDemo(server)
@@ -100,9 +107,11 @@ async function main() {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
 }
 
-main().catch((cause: unknown) => {
-  process.stderr.write(
-    `${cause instanceof BadConfiguration ? cause.message : cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}\n`,
-  )
-  process.exit(1)
-})
+/** Starts everything; ends the process where that fails. */
+export const run = (how: Run): Promise<void> =>
+  main(how).catch((cause: unknown) => {
+    process.stderr.write(
+      `${cause instanceof BadConfiguration ? cause.message : cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}\n`,
+    )
+    process.exit(1)
+  })

@@ -42,7 +42,7 @@ export async function productServer(
     CHECK_REPLIES: 'off',
     ...settings,
   })
-  const site = await loadSite(join(import.meta.dirname, '..', 'dist'))
+  const site = loadSite(join(import.meta.dirname, '..', 'dist'))
   const server = await createServer(
     config,
     database.url,

@@ -32,17 +32,19 @@ export async function startBench() {
     HOME: process.env.HOME,
     NODE_ENV: 'production',
     DATABASE_URL: database.url,
+    // The bench's own database has no standby.
+    DATABASE_DURABILITY: 'asynchronous',
     PLAIN_HOSTS: '127.0.0.1,localhost,clamav',
     QORGAN_HOME: home,
     FILES_DIR: join(home, 'files'),
   }
   // The first starts build the pages and fill the folder of compiled code.
-  await firstAnswer('start.ts', environment)
+  await firstAnswer('start.mjs', environment)
   await firstAnswer('bench/bare-server.ts', environment)
   const ours: Answer[] = []
   const bare: Answer[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    ours.push(await firstAnswer('start.ts', environment))
+    ours.push(await firstAnswer('start.mjs', environment))
     bare.push(await firstAnswer('bench/bare-server.ts', environment))
   }
   await database.stop()

@@ -117,7 +117,7 @@ export async function createServer(
   const shutdown = gracefulShutdown(config)
   const app = mountAll(deps, site, changes, shutdown)
   await reportLogins(deps)
-  if (!(await deps.screening.fresh())) await importLists(deps)
+  await freshLists(deps)
   const worker = config.worker ? await startWorker(deps, allWork(callAgain(deps, handlers))) : null
   const close = async () => {
     await shutdown.leave(app)
@@ -135,6 +135,21 @@ export async function createServer(
   }
   let closed: Promise<void> | null = null
   return { app, deps, close: () => (closed ??= close()) }
+}
+
+/**
+ * Without fresh lists nothing is sold, but everything else is answered: a start waits for them only
+ * beside the sandbox, where they come from the same machine.
+ */
+async function freshLists(deps: Deps): Promise<void> {
+  if (await deps.screening.fresh()) return
+  const taken = importLists(deps)
+  if (deps.config.sandbox) return taken
+  const over = taken.catch((cause: unknown) =>
+    deps.log.warn({ err: cause }, 'the watch lists were not taken at the start'),
+  )
+  deps.background.add(over)
+  void over.finally(() => deps.background.delete(over))
 }
 
 const endPool = (connections: Pool) => connections.end().catch(() => {})

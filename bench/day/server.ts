@@ -11,7 +11,7 @@ import { createLog } from '#server/telemetry/log.ts'
  * nowhere; tells what lives on after each full collection, in MB.
  */
 const config = readConfig(process.env)
-const site = await loadSite(join(import.meta.dirname, '..', '..', 'dist'))
+const site = loadSite(join(import.meta.dirname, '..', '..', 'dist'))
 const server = await createServer(
   config,
   config.databaseUrl ?? '',

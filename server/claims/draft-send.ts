@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import type { ClaimPaper } from '#documents/claim-paper.ts'
-import { type Joined, joinedPhotographs } from '#documents/joined-photographs.ts'
+import type { Joined } from '#documents/joined-photographs.ts'
 import { productOf, wireOf } from '#domain/claim-way/answers.ts'
 import { isPaper, photographOf, type Shows } from '#domain/claim-way/photographs.ts'
 import { claimPaperTexts, claimTitles, zoneWords } from '#texts/claim-paper.ts'
@@ -156,6 +156,8 @@ async function joined(context: Context, rows: readonly PhotographRow[]): Promise
     files.push({ bytes, mime: row.mime, turns, caption: sceneWords[row.slot as Shows][locale] })
   }
   const title = claimPaperTexts[rows[0]?.slot === 'event_document' ? 'event' : 'damage'][locale]
+  // Loaded when a claim is sent: the library of PDF is a seventh of a start.
+  const { joinedPhotographs } = await import('#documents/joined-photographs.ts')
   try {
     return await joinedPhotographs(files, { title, locale, at: clock.now() })
   } catch (cause) {

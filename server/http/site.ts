@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { localeOfPath } from '#contract/pages.ts'
@@ -23,10 +23,12 @@ export type Site = {
   details?: readonly string[]
   held: Map<string, Held>
   render: (name: string, locale: Locale, data: Record<string, unknown>) => string
+  /** The server answers: what a start did not wait for is loaded, before another build stands there. */
+  started?: () => void
 }
 
 /** Loads the built pages and files into memory, compressed as the build left them. */
-export async function loadSite(folder: string): Promise<Site> {
+export function loadSite(folder: string): Site {
   const path = join(folder, 'manifest.json')
   if (!existsSync(path)) throw new Error('The pages are not built: run npm run build')
   const manifest = Manifest.parse(JSON.parse(readFileSync(path, 'utf8')))
@@ -42,10 +44,17 @@ export async function loadSite(folder: string): Promise<Site> {
       },
     ]),
   )
-  const { render } = Renderer.parse(
-    await import(pathToFileURL(join(folder, 'server', 'render.js')).href),
-  )
-  return { id: manifest.id, details: manifest.details, held, render }
+  // Few answers are rendered one by one: it is loaded for the first of them, or after the start.
+  let loaded: z.output<typeof Renderer> | undefined
+  const renderer = () =>
+    (loaded ??= Renderer.parse(createRequire(import.meta.url)(join(folder, 'server/render.js'))))
+  return {
+    id: manifest.id,
+    details: manifest.details,
+    held,
+    render: (...page) => renderer().render(...page),
+    started: () => void setImmediate(renderer),
+  }
 }
 
 /** Answers from memory; what is not a page of ours is the 404 page. */
