@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createServer } from '#server/app.ts'
@@ -25,6 +27,17 @@ async function configured() {
   if (!config.sandbox || config.wallet.apple || config.wallet.google) return config
   const { walletKeys } = await import('#sandbox/wallet-keys.ts')
   return readConfig({ ...process.env, ...walletKeys() })
+}
+
+/** In a process of its own: what a builder takes, hundreds of megabytes, goes with it. */
+async function buildPages(origin: string, development: boolean): Promise<void> {
+  const program = join(import.meta.dirname, 'web/build.ts')
+  const builder = spawn(process.execPath, [program, ...(development ? ['--dev'] : [])], {
+    env: { ...process.env, PUBLIC_URL: origin },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code]: unknown[] = await once(builder, 'exit')
+  if (code !== 0) throw new Error('The pages could not be built (see above)')
 }
 
 type Run = {
@@ -61,8 +74,7 @@ async function main({ development, asBuilt }: Run) {
   const origin = config.publicUrl
   if (!asBuilt && !isFresh({ origin, development })) {
     say('Building the pages…')
-    const { build } = await import('#web/build.ts')
-    await build({ origin, development })
+    await buildPages(origin, development)
   }
   const site = loadSite(join(import.meta.dirname, 'dist'))
   const sandbox = config.sandbox

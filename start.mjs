@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
@@ -19,14 +20,17 @@ if (!has('--prepare')) await run({ development: has('--dev'), asBuilt: has('--as
 async function program() {
   if (has('--dev')) return './run.ts'
   const { currentProgram } = await import('./program/current.ts')
-  const made = currentProgram(has('--as-built'))
-  if (made) {
-    const { nameSources } = await import('./program/stack.ts')
-    nameSources()
-    return made
-  }
+  const made = currentProgram(has('--as-built')) ?? (bundled() && currentProgram(false))
+  // A source that was changed meanwhile: the sources themselves are always right.
+  if (!made) return './run.ts'
+  const { nameSources } = await import('./program/stack.ts')
+  nameSources()
+  return made
+}
+
+/** In a process of its own: the bundler's memory goes with it. */
+function bundled() {
   process.stdout.write('Bundling the program…\n')
-  const { bundleProgram } = await import('./program/bundle.ts')
-  await bundleProgram()
-  return currentProgram(true) ?? './run.ts'
+  const bundler = join(import.meta.dirname, 'program/bundle.ts')
+  return spawnSync(process.execPath, [bundler], { stdio: 'inherit' }).status === 0
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, type Plugin } from 'vite'
+import { build } from 'vite'
 import { here, stamp } from './current.ts'
 import { writeLines } from './stack.ts'
 
@@ -30,7 +30,7 @@ export async function bundle(entries: Record<string, string>, to: string): Promi
       envDir: false,
       logLevel: 'error',
       publicDir: false,
-      plugins: [builderApart, { name: 'sources', enforce: 'pre', transform: inPlace(sources) }],
+      plugins: [{ name: 'sources', enforce: 'pre', transform: inPlace(sources) }],
       ssr: { noExternal: true, external: packages },
       // Packages are taken as Node takes them: what is bundled is what the tests run.
       environments: { ssr: { resolve: { mainFields: ['main'], conditions: ['node'] } } },
@@ -66,16 +66,6 @@ export async function bundle(entries: Record<string, string>, to: string): Promi
     else process.env.NODE_ENV = mode
   }
   return [...sources].sort()
-}
-
-/** The builder of the pages, and with it Vite, stays outside: a built product does not need it. */
-const builderApart: Plugin = {
-  name: 'builder-apart',
-  enforce: 'pre',
-  resolveId: (id) =>
-    id === '#web/build.ts' || id.endsWith('/program/bundle.ts')
-      ? { id: pathToFileURL(join(repository, 'web/build.ts')).href, external: true }
-      : null,
 }
 
 const inPlace = (sources: Set<string>) => (code: string, file: string) => {
