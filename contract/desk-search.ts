@@ -3,6 +3,7 @@ import { isWhole, recognise, searchKinds } from '#domain/desk-search.ts'
 import { answer, call } from './call.ts'
 import { ClaimState } from './claims.ts'
 import { Day, Instant, Tenge, Uuid } from './fields.ts'
+import { RefusedSale } from './refused-sales.ts'
 
 const desk = ['staff', 'accountant'] as const
 
@@ -57,6 +58,8 @@ export const search = call({
       orders: z.array(FoundOrder),
       policies: z.array(FoundPolicy),
       claims: z.array(FoundClaim),
+      /** Why sales to this person or with this car were refused; for staff alone. */
+      refused: z.array(RefusedSale),
     }),
   ),
 })

@@ -4,6 +4,7 @@ import { answer, call, done } from './call.ts'
 import { ContactRequestKind, OrganisationRequest } from './contact-requests.ts'
 import { Day, Email, Instant, Tenge, Uuid } from './fields.ts'
 import { LookLine } from './looks.ts'
+import { RefusedSale } from './refused-sales.ts'
 
 const staff = ['staff'] as const
 const Note = z
@@ -98,6 +99,8 @@ const ClientPage = z.object({
     z.object({ claim_id: z.string(), state: z.string(), damage_type: z.string(), at: Instant }),
   ),
   messages: z.array(MessageLine),
+  /** Why sales to them were refused, the newest first, 90 days back. */
+  refused: z.array(RefusedSale),
   /** Of the payments, refunds and sales shown. */
   money: z.object({ paid: Tenge, returned: Tenge, returning: Tenge, waiting: Tenge }),
   /** Who looked at the client: the client has the same list. */
@@ -109,7 +112,7 @@ export const client = call({
   method: 'POST',
   may: staff,
   about:
-    'Everything about one client: person, account, policies, orders, payments, consents, claims, messages, notes. The look is audited.',
+    'Everything about one client: person, account, policies, orders, why sales were refused, payments, consents, claims, messages, notes. The look is audited.',
   body: z.strictObject({ account_id: Uuid }),
   reply: answer(ClientPage),
 })

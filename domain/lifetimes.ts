@@ -58,6 +58,12 @@ export const positionsKeptDays = 90
  */
 export const screeningsKeptYears = 7
 
+/**
+ * Why a sale was refused: as long as somebody may still ask about it. No law names a time; a guess
+ * (decision 228).
+ */
+export const refusedSalesKeptDays = 90
+
 export const addMs = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 
 /** A quote holds till the end of its Almaty day, so it never crosses a change of tables. */

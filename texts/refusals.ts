@@ -399,6 +399,28 @@ export function refusalText(code: number, locale: Locale, reason?: string): stri
   const text = (reason ? narrow[`${code}:${reason}`] : undefined) ?? whole[code] ?? texts[12002]
   return text[locale]
 }
+/** What staff read instead, where a client is told less than the desk may know. */
+const atDesks: Readonly<Record<string, Text>> = {
+  '12004': {
+    kz: 'Тізімдегі адаммен сәйкестік табылды: істі KYC жұмыс орнынан қараңыз.',
+    ru: 'Найдено совпадение с перечнем: случай разбирают на рабочем месте KYC.',
+  },
+  '12004:unavailable': {
+    kz: 'Тізімдер ескірген, сондықтан тексеру орындалмады.',
+    ru: 'Перечни устарели, проверка не выполнена.',
+  },
+  '5': { kz: 'Скоринг қызметі жауап бермеді.', ru: 'Сервис скоринга не ответил.' },
+  '5:bad': {
+    kz: 'Сақтандыру компаниясы скоринг бойынша бас тартты.',
+    ru: 'Страховая компания отказала по скорингу.',
+  },
+}
+
+/** Words for a code at the desk of staff; a client's are `refusalText`. */
+export const deskRefusalText = (code: RefusalCode, locale: Locale, reason?: string): string =>
+  (atDesks[`${code}:${reason}`] ?? atDesks[`${code}`])?.[locale] ??
+  refusalText(code, locale, reason)
+
 export const codesWithText = Object.keys(texts).map(Number)
 
 /** Answers that are not the catalogue's. */

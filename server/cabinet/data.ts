@@ -5,6 +5,7 @@ import { cabinetAnswers } from '#texts/cabinet.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import type { Db } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
+import { ownRefusals } from '../http/refused-sales.ts'
 import { handle } from '../http/route.ts'
 import { reads } from '../products/products.ts'
 import { dropUnneeded, keptUntil, salesOf } from './erase.ts'
@@ -17,60 +18,62 @@ export const setReminders = handle('cabinetSetReminders', async ({ on }, { db, m
 })
 
 /** Their rows in every table that is not a product's own. */
-async function rowsOf(db: Db, account: { id: string; iin: string }) {
+async function rowsOf(db: Db, account: { id: string; iin: string }, signingKey: string) {
   const { iin } = account
-  const [person, consents, policies, refunds, policyDocuments, ofProducts] = await Promise.all([
-    db.selectFrom('people').selectAll().where('iin', '=', iin).executeTakeFirst(),
-    db
-      .selectFrom('consents')
-      .select([
-        'kind',
-        'state',
-        'channel',
-        'text_version',
-        'asked_by',
-        'requested_at',
-        'answered_at',
-        'valid_until',
-        'withdrawn_at',
-      ])
-      .where('iin', '=', iin)
-      .execute(),
-    db
-      .selectFrom('policies')
-      .select([
-        'global_id',
-        'number',
-        'state',
-        'insurer_code',
-        'start_date',
-        'end_date',
-        'premium',
-        'ogpo_plus_premium',
-        'issued_at',
-        'verified_at',
-      ])
-      .where('policyholder_iin', '=', iin)
-      .execute(),
-    db
-      .selectFrom('refunds')
-      .select(['amount', 'reason', 'state', 'created_at', 'done_at'])
-      .where(sql<boolean>`order_id in ${salesOf(iin)}`)
-      .execute(),
-    db
-      .selectFrom('documents')
-      .innerJoin('policies', 'policies.id', 'documents.policy_id')
-      .select([
-        'documents.kind',
-        'documents.locale',
-        'documents.file_name',
-        'documents.size',
-        'documents.created_at',
-      ])
-      .where('policies.policyholder_iin', '=', iin)
-      .execute(),
-    Promise.all(reads().map(({ ownData }) => ownData.copy(db, iin))),
-  ])
+  const [person, consents, policies, refunds, policyDocuments, ofProducts, refusals] =
+    await Promise.all([
+      db.selectFrom('people').selectAll().where('iin', '=', iin).executeTakeFirst(),
+      db
+        .selectFrom('consents')
+        .select([
+          'kind',
+          'state',
+          'channel',
+          'text_version',
+          'asked_by',
+          'requested_at',
+          'answered_at',
+          'valid_until',
+          'withdrawn_at',
+        ])
+        .where('iin', '=', iin)
+        .execute(),
+      db
+        .selectFrom('policies')
+        .select([
+          'global_id',
+          'number',
+          'state',
+          'insurer_code',
+          'start_date',
+          'end_date',
+          'premium',
+          'ogpo_plus_premium',
+          'issued_at',
+          'verified_at',
+        ])
+        .where('policyholder_iin', '=', iin)
+        .execute(),
+      db
+        .selectFrom('refunds')
+        .select(['amount', 'reason', 'state', 'created_at', 'done_at'])
+        .where(sql<boolean>`order_id in ${salesOf(iin)}`)
+        .execute(),
+      db
+        .selectFrom('documents')
+        .innerJoin('policies', 'policies.id', 'documents.policy_id')
+        .select([
+          'documents.kind',
+          'documents.locale',
+          'documents.file_name',
+          'documents.size',
+          'documents.created_at',
+        ])
+        .where('policies.policyholder_iin', '=', iin)
+        .execute(),
+      Promise.all(reads().map(({ ownData }) => ownData.copy(db, iin))),
+      ownRefusals(db, signingKey, iin),
+    ])
   return {
     person: person ?? null,
     consents,
@@ -79,6 +82,7 @@ async function rowsOf(db: Db, account: { id: string; iin: string }) {
     refunds,
     ...(await accountRows(db, account.id)),
     papers: policyDocuments,
+    refusals,
   }
 }
 
@@ -128,22 +132,25 @@ async function accountRows(db: Db, id: string) {
 }
 
 /** Everything we hold about the client, as data to take away; other people's stays out. */
-export const exportMine = handle('cabinetExport', async (_body, { db, me, clock, limits }) => {
-  const account = await myAccount(db, me())
-  await limits.count('exportsPerClient', account.id)
-  const rows = await rowsOf(db, account)
-  const { iin, phone, email, email_confirmed_at, role, created_at } = account
-  return ok({
-    madeAt: clock.now().toISOString(),
-    // Through JSON once: instants become text, and nothing of the database's own types leaves.
-    content: JSON.parse(
-      JSON.stringify({
-        account: { iin, phone, email, email_confirmed_at, role, created_at },
-        ...rows,
-      }),
-    ),
-  })
-})
+export const exportMine = handle(
+  'cabinetExport',
+  async (_body, { db, me, clock, limits, config }) => {
+    const account = await myAccount(db, me())
+    await limits.count('exportsPerClient', account.id)
+    const rows = await rowsOf(db, account, config.signingKey)
+    const { iin, phone, email, email_confirmed_at, role, created_at } = account
+    return ok({
+      madeAt: clock.now().toISOString(),
+      // Through JSON once: instants become text, and nothing of the database's own types leaves.
+      content: JSON.parse(
+        JSON.stringify({
+          account: { iin, phone, email, email_confirmed_at, role, created_at },
+          ...rows,
+        }),
+      ),
+    })
+  },
+)
 
 /**
  * Takes the request to delete; contracts, payments and identification are kept for the law's years
@@ -151,7 +158,7 @@ export const exportMine = handle('cabinetExport', async (_body, { db, me, clock,
  */
 export const askDeletion = handle(
   'cabinetAskDeletion',
-  async (_body, { db, me, clock, locale }) => {
+  async (_body, { db, me, clock, locale, config }) => {
     const account = await myAccount(db, me())
     const now = clock.now()
     const kept = await keptUntil(db, account.iin)
@@ -165,7 +172,7 @@ export const askDeletion = handle(
         }))
         .where('id', '=', account.id)
         .execute()
-      await dropUnneeded(tx, account, now)
+      await dropUnneeded(tx, account, { now, signingKey: config.signingKey })
     })
     return ok({
       askedAt: (account.deletion_asked_at ?? now).toISOString(),

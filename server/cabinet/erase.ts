@@ -4,6 +4,7 @@ import { addYears, recordsKeptYears } from '#domain/policy.ts'
 import { audit } from '../audit/audit.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
+import { eraseRefused } from '../http/refused-sales.ts'
 import { step } from '../jobs/steps.ts'
 import { erased } from '../products/product-reads.ts'
 import { reads } from '../products/products.ts'
@@ -29,9 +30,14 @@ export async function keptUntil(db: Sql, iin: string): Promise<Day | null> {
 
 /**
  * What no law makes us keep goes with the request itself: calculations that became no order,
- * persons typed by hand, positions, old sessions.
+ * refusals, persons typed by hand, positions, old sessions.
  */
-export async function dropUnneeded(tx: Tx, { id, iin }: Person, now: Date): Promise<void> {
+export async function dropUnneeded(
+  tx: Tx,
+  { id, iin }: Person,
+  { now, signingKey }: { now: Date; signingKey: string },
+): Promise<void> {
+  await eraseRefused(tx, signingKey, iin)
   await tx
     .deleteFrom('quotes')
     .where('buyer_iin', '=', iin)
@@ -136,7 +142,7 @@ async function erase(deps: Deps, person: Person): Promise<void> {
 async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
   const { id, iin, phone } = person
   const now = deps.clock.now()
-  await dropUnneeded(tx, person, now)
+  await dropUnneeded(tx, person, { now, signingKey: deps.config.signingKey })
   const claims = sql`(select id from claims where account_id = ${id})`
   const policies = sql`(select id from policies where policyholder_iin = ${iin})`
   const sales = salesOf(iin)

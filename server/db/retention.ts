@@ -1,7 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { addDays, startOfDay } from '#domain/calendar.ts'
-import { callsKeptYears, positionsKeptDays, screeningsKeptYears } from '#domain/lifetimes.ts'
+import {
+  callsKeptYears,
+  positionsKeptDays,
+  refusedSalesKeptDays,
+  screeningsKeptYears,
+} from '#domain/lifetimes.ts'
 import { addYears, recordsKeptYears } from '#domain/policy.ts'
 import type { Deps } from '../deps.ts'
 import { cleanupJob } from '../jobs/definitions.ts'
@@ -85,6 +90,7 @@ const oldRows = (day: string): Record<string, RawBuilder<unknown>> => ({
   // Of the machine's time, as the journal of calls it is made from.
   call_quarters: sql`select id from call_quarters where quarter < now() - interval '8 days' order by quarter`,
   positions: sql`select id from positions where at < ${startOfDay(addDays(day, -positionsKeptDays))} order by at`,
+  refused_sales: sql`select id from refused_sales where at < ${startOfDay(addDays(day, -refusedSalesKeptDays))} order by at`,
   // What a case rests on stays with it; a client's of many years stays till five years after their
   // last policy.
   screenings: sql`select id from screenings where at < ${startOfDay(addYears(day, -screeningsKeptYears))}

@@ -1104,6 +1104,19 @@ export interface Refunds {
   state: string;
 }
 
+export interface RefusedSales {
+  actor: string;
+  at: Timestamp;
+  call: string;
+  findings: Json;
+  id: Generated<Int8>;
+  named: string[];
+  outside: string | null;
+  person: string;
+  request: string;
+  subject: string | null;
+}
+
 export interface Reminders {
   created_at: Timestamp;
   days: number;
@@ -1339,6 +1352,7 @@ export interface DB {
   reference_proposals: ReferenceProposals;
   refund_details: RefundDetails;
   refunds: Refunds;
+  refused_sales: RefusedSales;
   reminders: Reminders;
   requests_in_progress: RequestsInProgress;
   screenings: Screenings;

@@ -15,17 +15,27 @@ export type Refused = {
  * The request was right, somebody else's data say no: 200 with `success:false`, the code and words
  * a person can read.
  */
-export const refuse = (
+export function refuse(
   locale: Locale,
   code: RefusalCode,
   data?: Record<string, unknown>,
   reason?: string,
-): Refused => ({
-  success: false,
-  code,
-  message: refusalText(code, locale, reason),
-  ...(data ? { data } : {}),
-})
+): Refused {
+  const refused: Refused = {
+    success: false,
+    code,
+    message: refusalText(code, locale, reason),
+    ...(data ? { data } : {}),
+  }
+  if (reason) reasons.set(refused, reason)
+  return refused
+}
+
+/** Reasons that chose the words of an answer and are not on the wire. */
+const reasons = new WeakMap<object, string>()
+/** Why a refusal has the words it has, or null; for what is kept about it. */
+export const reasonOf = (answer: unknown): string | null =>
+  typeof answer === 'object' && answer !== null ? (reasons.get(answer) ?? null) : null
 
 /**
  * The first finding answers; the others travel beside it, so that a page can mark every row at

@@ -16,6 +16,7 @@ import { type Begun, orGoesOn } from './going-on.ts'
 import type { Row } from './going-on-outcome.ts'
 import { identityOf, mayCall } from './identity.ts'
 import { answerUnavailable, HttpError, refuse } from './refuse.ts'
+import { noteRefusal } from './refused-sales.ts'
 
 type Body<Name extends CallName> = z.output<Contract[Name]['body']>
 type Reply<Name extends CallName> = z.input<Contract[Name]['reply']>
@@ -47,7 +48,7 @@ function mountCall<Name extends CallName>(
   const definition: Call = contract[name]
   // The table pairs each name with its own handler; inside the loop the compiler sees only their
   // union.
-  const handler = handlers[name] as unknown as (body: unknown, context: Context) => Promise<unknown>
+  const handler = handlers[name] as unknown as Untyped
   app.route({
     method: definition.method,
     url: definition.path,
@@ -59,7 +60,7 @@ function mountCall<Name extends CallName>(
       const given = definition.method === 'GET' ? request.query : request.body
       const body = definition.body.safeParse(given ?? {}, reportInput)
       if (!body.success) throw new HttpError(422, { errors: problems(body.error, context.locale) })
-      const work = () => orOutside(definition, context.locale, () => handler(body.data, context))
+      const work = () => answered(deps, { name, body: body.data, context }, handler)
       const answer = await withinLimit(deps, definition, context.locale, began, () =>
         definition.goesOn
           ? orGoesOn(deps, begunBy(name, body.data, context), (since) => {
@@ -116,8 +117,28 @@ export const callAgain = (deps: Deps, handlers: Handlers) => async (row: Row) =>
       throw new Error(`${name} goes on without the browser that began it`)
     },
   }
-  const handler = handlers[name] as unknown as (body: unknown, context: Context) => Promise<unknown>
-  return () => orOutside(contract[name], locale, () => handler(row.body, context))
+  const handler = handlers[name] as unknown as Untyped
+  return () => answered(deps, { name, body: row.body, context }, handler)
+}
+
+type Untyped = (body: unknown, context: Context) => Promise<unknown>
+
+/** What the handler says or an outside system that failed; a sale that is refused is kept. */
+async function answered(
+  deps: Deps,
+  { name, body, context }: { name: CallName; body: unknown; context: Context },
+  handler: Untyped,
+): Promise<unknown> {
+  let cause: unknown
+  const answer = await orOutside(contract[name], context.locale, () =>
+    handler(body, context).catch((thrown: unknown) => {
+      cause = thrown
+      throw thrown
+    }),
+  )
+  const { who, requestId } = context
+  noteRefusal(deps, { call: name, body, who, requestId, answer, cause })
+  return answer
 }
 
 /**

@@ -12,6 +12,7 @@ import { looksAt } from '../audit/looks.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { type ClientRows, clientRows } from './client-rows.ts'
+import { refusedSalesOf } from './refused-sales.ts'
 
 const Cars = z.object({
   vehicles: z.array(
@@ -32,62 +33,61 @@ const kinds = ['sms', 'mail'] as const
 const kycStates = ['blocked', 'unblocked'] as const
 
 /** Everything about one client on one page; the look is in the audit log under the account's id. */
-export const staffClient = handle(
-  'staffClient',
-  async ({ account_id }, { db, clock, me, locale, config }) => {
-    const account = await accountById(db, account_id)
-    if (account?.realm !== 'cabinet') throw notFound()
-    await audit(db, clock.now(), {
-      actor: actorOf(me()),
-      action: 'client.looked_at',
-      object: { kind: 'account', id: account_id },
-    })
-    const { iin } = account
-    const rows = await clientRows(db, account)
-    const { person, kyc, notes } = rows
-    const [nameOf, looks] = await Promise.all([
-      namesOf(
-        db,
-        notes.map(({ actor }) => actor),
-      ),
-      looksAt(db, config.signingKey, account),
-    ])
-    const insurerNames = new Map(
-      rows.insurers.map((row) => [row.code, columnIn(row, 'name', locale)]),
-    )
-    const { surname, name, patronymic } = person ?? account
-    const document = Document.safeParse(person?.document)
-    return ok({
-      account_id,
-      name: [surname, name, patronymic].filter(Boolean).join(' '),
-      iin: maskIin(iin),
-      role: account.role,
-      phone: account.phone ? maskPhone(account.phone) : null,
-      email: account.email,
-      email_confirmed: account.email_confirmed_at !== null,
-      language: parseLocale(account.locale),
-      since: account.created_at.toISOString(),
-      blocked: account.blocked_at !== null,
-      deletion_asked_at: account.deletion_asked_at?.toISOString() ?? null,
-      birth_date: person?.birth_date ?? null,
-      document: document.success
-        ? { ...document.data, number: `••• ${document.data.number.slice(-3)}` }
-        : null,
-      resident: person?.resident ?? null,
-      kyc: kycStates.find((state) => state === kyc?.status) ?? null,
-      ...salesShown(rows, insurerNames),
-      ...contactsShown(rows),
-      money: clientMoney({ ...rows, sales: rows.orders }),
-      looks,
-      notes: notes.map((note) => ({
-        id: note.id,
-        text: note.text,
-        at: note.at.toISOString(),
-        by: nameOf(note.actor),
-      })),
-    })
-  },
-)
+export const staffClient = handle('staffClient', async ({ account_id }, context) => {
+  const { db, clock, me, locale, config } = context
+  const account = await accountById(db, account_id)
+  if (account?.realm !== 'cabinet') throw notFound()
+  await audit(db, clock.now(), {
+    actor: actorOf(me()),
+    action: 'client.looked_at',
+    object: { kind: 'account', id: account_id },
+  })
+  const { iin } = account
+  const rows = await clientRows(db, account)
+  const { person, kyc, notes } = rows
+  const [nameOf, looks, refused] = await Promise.all([
+    namesOf(
+      db,
+      notes.map(({ actor }) => actor),
+    ),
+    looksAt(db, config.signingKey, account),
+    refusedSalesOf(context, [iin]),
+  ])
+  const insurerNames = new Map(
+    rows.insurers.map((row) => [row.code, columnIn(row, 'name', locale)]),
+  )
+  const { surname, name, patronymic } = person ?? account
+  const document = Document.safeParse(person?.document)
+  return ok({
+    account_id,
+    name: [surname, name, patronymic].filter(Boolean).join(' '),
+    iin: maskIin(iin),
+    role: account.role,
+    phone: account.phone ? maskPhone(account.phone) : null,
+    email: account.email,
+    email_confirmed: account.email_confirmed_at !== null,
+    language: parseLocale(account.locale),
+    since: account.created_at.toISOString(),
+    blocked: account.blocked_at !== null,
+    deletion_asked_at: account.deletion_asked_at?.toISOString() ?? null,
+    birth_date: person?.birth_date ?? null,
+    document: document.success
+      ? { ...document.data, number: `••• ${document.data.number.slice(-3)}` }
+      : null,
+    resident: person?.resident ?? null,
+    kyc: kycStates.find((state) => state === kyc?.status) ?? null,
+    ...salesShown(rows, insurerNames),
+    ...contactsShown(rows),
+    money: clientMoney({ ...rows, sales: rows.orders }),
+    ...{ looks, refused },
+    notes: notes.map((note) => ({
+      id: note.id,
+      text: note.text,
+      at: note.at.toISOString(),
+      by: nameOf(note.actor),
+    })),
+  })
+})
 
 /** Policies, orders and their money. */
 const salesShown = (

@@ -19,10 +19,10 @@ async function atDesk(who: typeof clerk, role: 'staff' | 'accountant') {
 /** The statements of one search, without their values. */
 async function statementsOf(text: string): Promise<string[]> {
   const heard: string[] = []
-  const { db, clock } = at().server.deps
+  const { db, clock, config } = at().server.deps
   const about = recognise(text)
   if (!about) throw new Error(text)
-  await foundFor({ db: db.withPlugin(hears(heard)), clock, locale: 'kz' }, about)
+  await foundFor({ db: db.withPlugin(hears(heard)), clock, config, locale: 'kz' }, about)
   return heard.toSorted()
 }
 

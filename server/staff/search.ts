@@ -7,6 +7,7 @@ import { lookedAtId } from '../audit/lookup.ts'
 import type { Context } from '../http/context.ts'
 import { HttpError, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { refusedSalesOf } from './refused-sales.ts'
 import { carsOf, claimsOf, clientsOf, ordersOf, policiesOf } from './search-rows.ts'
 import { whatIsNamed } from './search-ways.ts'
 
@@ -24,7 +25,7 @@ export const staffSearch = handle('staffSearch', async ({ text }, context) => {
   if (!isWhole(about)) throw new HttpError(422, { errors: [] })
   const found = await foundFor(context, about)
   const shown = me().role === 'accountant' ? forAccountant(about, found) : found
-  const { cars, clients, orders, policies, claims } = shown
+  const { cars, clients, orders, policies, claims, refused } = shown
   await audit(db, clock.now(), {
     actor: actorOf(me()),
     action: 'desk.searched',
@@ -32,7 +33,10 @@ export const staffSearch = handle('staffSearch', async ({ text }, context) => {
     object: { kind: auditKinds[about.kind], id: lookedAtId(config.signingKey, about.value) },
     details: {
       by: about.kind,
-      found: [cars, clients, orders, policies, claims].reduce((sum, { length }) => sum + length, 0),
+      found: [cars, clients, orders, policies, claims, refused].reduce(
+        (sum, { length }) => sum + length,
+        0,
+      ),
     },
   })
   return ok(shown)
@@ -45,15 +49,18 @@ const auditKinds = {
 
 /** Everything that belongs to a whole number, whoever asks. */
 export async function foundFor(
-  { db, clock, locale }: Pick<Context, 'db' | 'clock' | 'locale'>,
+  context: Pick<Context, 'db' | 'clock' | 'locale' | 'config'>,
   about: Recognised,
 ): Promise<Found> {
+  const { db, clock, locale } = context
   const named = await whatIsNamed(db, about)
-  const [cars, clients, orders, policies] = await Promise.all([
+  const [cars, clients, orders, policies, refused] = await Promise.all([
     carsOf(db, about),
     clientsOf(db, named.iins),
     ordersOf(db, named.sales),
     policiesOf(db, about, named, locale),
+    // Of a plate its own, not the others of those who had the car.
+    refusedSalesOf(context, about.kind === 'plate' ? [about.value] : named.iins),
   ])
   const claims = await claimsOf(db, about, { clients, policies, today: clock.today() })
   return {
@@ -62,7 +69,7 @@ export async function foundFor(
     clients,
     orders,
     policies: policies.map(({ id: _, ...policy }) => policy),
-    claims,
+    ...{ claims, refused },
   }
 }
 
@@ -76,5 +83,6 @@ function forAccountant({ kind }: Recognised, found: Found): Found {
     ...{ kind, cars: [], clients: [], policies: [] },
     orders: byNumber ? found.orders : [],
     claims: kind === 'claim' ? found.claims : [],
+    refused: [],
   }
 }

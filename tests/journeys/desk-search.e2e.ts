@@ -1,11 +1,15 @@
 import type { Page } from '@playwright/test'
 import { prefixOf } from '#contract/pages.ts'
+import { addDays } from '#domain/calendar.ts'
 import auditWords from '#web/desks/audit/texts.ts'
 import cardWords from '#web/desks/clients/card-texts.ts'
 import frontWords from '#web/desks/clients/front-texts.ts'
 import deskWords from '#web/desks/desk-texts.ts'
 import orderWords from '#web/desks/orders/texts.ts'
+import refusedWords from '#web/desks/refused-texts.ts'
 import searchWords from '#web/desks/search/texts.ts'
+import { inDatabase } from './database.ts'
+import { type Human, newCar, newHuman } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
 import { spec } from './spec.ts'
@@ -116,3 +120,55 @@ test('an accountant finds an order of their report and nobody', async ({ page })
   await expect(page.getByText(search.nothing)).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(0)
 })
+
+test('why a client was refused yesterday: one key and their IIN, also without a cabinet', async ({
+  page,
+}) => {
+  spec('6.staff-why-refused')
+  const { iin } = await isRefused(page)
+  await page.setViewportSize(wide)
+  await comesAs(page, 'administrator')
+  await page.goto('/staff')
+  await expect(page.getByRole('button', { name: deskWords.kz.search })).toBeVisible()
+  const hand = counted(page)
+  await hand.key('Control+KeyK')
+  await page.getByRole('combobox', { name: searchWords.kz.label }).pressSequentially(iin)
+  const why = page.getByRole('region', { name: refusedWords.kz.title })
+  await expect(why).toContainText(/^.*Кеше \(\d\d:\d\d\) құнын есептеу кезінде бас тартылды/)
+  await expect(why).toContainText('Клиент Қазақстан резиденті емес')
+  expect(hand.presses()).toBeLessThanOrEqual(4)
+  await isSound(page)
+  await page.setViewportSize(phone)
+  await isSound(page)
+})
+
+/** A calculation for somebody who is no resident, refused a day ago. */
+async function isRefused(page: Page): Promise<Human> {
+  const [human, { plate, techPassport }] = await Promise.all([
+    newHuman({ resident: false }),
+    newCar(),
+  ])
+  const { iin, phone: number } = human
+  const token = `journey-${crypto.randomUUID()}`
+  await inDatabase(
+    `insert into tokens (hash, kind, iin, phone, created_at, used_at, expires_at)
+     values (sha256($1::bytea), 'purchase', $2, $3, now(), now(), now() + interval '1 day')`,
+    [token, iin, number],
+  )
+  const { data } = await (await page.request.get('/api/clock')).json()
+  const applicationId = crypto.randomUUID()
+  const answer = await page.request.post('/api/policy/ogpo/calculate', {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      drivers: [],
+      vehicles: [{ registrationNumber: plate, techPassport }],
+      insurant: { iin, phone: number, willDrive: true },
+      operation: { applicationId },
+      order: { dateStart: addDays(data.today, 2), period: 12 },
+    },
+  })
+  expect(await answer.json()).toMatchObject({ success: false })
+  const ago = "update refused_sales set at = at - interval '1 day' where subject = $1"
+  await expect.poll(() => inDatabase(ago, [applicationId])).toBe(1)
+  return human
+}

@@ -2,6 +2,9 @@ import claimWords from '../../claims/texts.ts'
 import { useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { DenseTable } from '../../ui/dense-table.tsx'
+import { RefusedList } from '../refused.tsx'
+import refusedWords from '../refused-texts.ts'
+import styles from './card.module.css'
 import words from './card-texts.ts'
 import type { ClientPart, StaffClient } from './client.ts'
 import { Money } from './client-money.tsx'
@@ -17,9 +20,19 @@ export function ClientTables({ client, onDone }: ClientPart) {
     <>
       <Policies of={client.policies} />
       <Orders client={client} onDone={onDone} />
+      <Refused of={client.refused} />
       <Money client={client} />
       <Claims of={client.claims} />
     </>
+  )
+}
+
+function Refused({ of }: { of: StaffClient['refused'] }) {
+  const { title } = useTexts(refusedWords)
+  return (
+    <Part title={title} count={of.length}>
+      <RefusedList rows={of} className={styles.refused} />
+    </Part>
   )
 }
 

@@ -4,6 +4,8 @@ import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { ChevronIcon } from '../../ui/icons.tsx'
 import { useLoading } from '../../ui/loaded.tsx'
+import { RefusedList, type RefusedSale } from '../refused.tsx'
+import refusedWords from '../refused-texts.ts'
 import type { Entry, User } from '../shell/entries.ts'
 import { Stroke } from '../shell/icons.tsx'
 import { type Found, type Hit, useDeskHits, useHits, useRecentHits } from './hits.tsx'
@@ -11,6 +13,9 @@ import { openAddress } from './open-address.ts'
 import styles from './search.module.css'
 import words from './texts.ts'
 import { useSearch } from './use-search.ts'
+
+/** So many refusals are read at a glance; the client's card has them all. */
+const REFUSED = 4
 
 type Props = { user: User; entries: readonly Entry[]; onClose: () => void }
 
@@ -83,7 +88,8 @@ export function Palette({ user, entries, onClose }: Props) {
         onOpen={open}
         onPoint={(hit) => setAt(hits.indexOf(hit))}
       />
-      <Said {...{ text, found, failed, busy, count: hits.length }} />
+      <Refused rows={found?.refused ?? []} />
+      <Said {...{ text, found, failed, busy, count: hits.length + (found?.refused.length ?? 0) }} />
       <Foot />
     </dialog>
   )
@@ -231,6 +237,20 @@ type SaidProps = {
   failed: string | null
   busy: boolean
   count: number
+}
+
+/** Why sales to the person or with the car came to nothing: also of somebody without a cabinet. */
+function Refused({ rows }: { rows: RefusedSale[] }) {
+  const { title } = useTexts(refusedWords)
+  if (rows.length === 0) return null
+  return (
+    <section className={styles.refused} aria-label={title}>
+      <p className={styles.group} aria-hidden="true">
+        {title}
+      </p>
+      <RefusedList rows={rows.slice(0, REFUSED)} />
+    </section>
+  )
 }
 
 /** What is said where no line is, and to those who hear the page. */
