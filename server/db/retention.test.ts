@@ -54,6 +54,15 @@ test('once a day what is older than it is kept goes, the rest stays, and how muc
     .insertInto('outside_calls')
     .values([call('kept-no', '2023-11-20'), call('kept-yes', '2023-11-21')])
     .execute()
+  const refused = (call: string, day: string) => ({
+    ...{ call, actor: 'client:purchase', person: 'digest', named: ['digest'], request: '' },
+    findings: '[]',
+    at: noon(day),
+  })
+  await db
+    .insertInto('refused_sales')
+    .values([refused('ogpoOrder', '2026-08-22'), refused('ogpoCalculate', '2026-08-23')])
+    .execute()
   const position = (source: string, day: string) => ({ source, at: noon(day) })
   await db
     .insertInto('positions')
@@ -86,8 +95,17 @@ test('once a day what is older than it is kept goes, the rest stays, and how muc
     .execute()
 
   const row = await cleaned('2026-11-21')
-  expect(row?.removed).toEqual({ outside_calls: 1, call_quarters: 0, positions: 1, screenings: 1 })
+  expect(row?.removed).toEqual({
+    outside_calls: 1,
+    call_quarters: 0,
+    refused_sales: 1,
+    positions: 1,
+    screenings: 1,
+  })
   expect(await keysOf()).toEqual(['kept-yes'])
+  expect(await db.selectFrom('refused_sales').select('call').execute()).toEqual([
+    { call: 'ogpoCalculate' },
+  ])
   expect(await db.selectFrom('positions').select('source').execute()).toEqual([{ source: 'stays' }])
   const kept = await db.selectFrom('screenings').select(['iin']).orderBy('at').execute()
   expect(kept.map(({ iin }) => iin)).toEqual(['830304399916', buyer.iin, nobody])
@@ -99,6 +117,7 @@ test('once a day what is older than it is kept goes, the rest stays, and how muc
   expect((await cleaned('2026-11-22'))?.removed).toEqual({
     outside_calls: 2,
     call_quarters: 0,
+    refused_sales: 1,
     positions: 1,
     screenings: 1,
   })
@@ -118,6 +137,7 @@ test('a clean-up whose process died is asked for again', async () => {
   expect((await cleaned('2026-11-22'))?.removed).toEqual({
     outside_calls: 3,
     call_quarters: 0,
+    refused_sales: 1,
     positions: 1,
     screenings: 1,
   })
