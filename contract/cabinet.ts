@@ -217,6 +217,13 @@ export const terminationStatus = call({
   reply: answer(TerminationReply),
 })
 
+/** What another year would cost, from when to when, and why it is not the price of the last. */
+export const RenewalPrice = z.object({
+  premium: Tenge,
+  date_start: Day,
+  date_end: Day,
+  since_last: SinceLast,
+})
 export const renewalPrice = call({
   path: '/api/cabinet/policy/renewalPrice',
   method: 'POST',
@@ -225,9 +232,7 @@ export const renewalPrice = call({
   about:
     'What a renewal would cost by the facts of the policy that ends and today’s tariff, and why it differs: no register is asked, so the class is the one of that policy. 14007 when the policy is not offered for renewal.',
   body: z.strictObject({ globalId: GlobalId }),
-  reply: answer(
-    z.object({ premium: Tenge, date_start: Day, date_end: Day, since_last: SinceLast }),
-  ),
+  reply: answer(RenewalPrice),
 })
 
 export const PaymentCard = z.object({

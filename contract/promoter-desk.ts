@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { LocalizedText } from '#domain/localized-text.ts'
+import { orderStates } from '#domain/order.ts'
+import { salePeriods } from '#domain/promoter-periods.ts'
+import { RenewalPrice } from './cabinet.ts'
 import { answer, call, done } from './call.ts'
 import { Day, Instant, Tenge, Uuid } from './fields.ts'
 import { PaidStatus, SetStatus } from './ogpo-order.ts'
@@ -80,20 +83,31 @@ export const Sale = z.object({
 })
 const Cursor = z.string().max(200)
 
+/** What a promoter narrows their sales to; a list and its file take the same. */
+const SalesAsk = {
+  period: z.enum(salePeriods, { error: 'invalid' }).default('today'),
+  state: z.enum(orderStates, { error: 'invalid' }).optional(),
+  kind: z.enum(['new', 'prolong', 'reissue'], { error: 'invalid' }).optional(),
+  /** The insurer's code. */
+  insurer: z.string().max(60, { error: 'invalid' }).optional(),
+}
+
 export const sales = call({
   path: '/api/promoter/sale/list',
   method: 'POST',
   may: promoter,
   about:
-    'The promoter’s own sales of today, this week (from Monday) or this month, the newest first, page by page.',
+    'The promoter’s own sales of today, this week (from Monday), this month or the last, narrowed by state, kind and insurer, the newest first, page by page.',
   body: z.strictObject({
-    period: z.enum(['today', 'week', 'month']).default('today'),
+    ...SalesAsk,
     cursor: Cursor.nullish(),
     limit: z.int().min(1).max(50).default(20),
   }),
   reply: answer(
     z.object({
       from: Day,
+      /** Insurers of the promoter's sales of the period, whatever else it is narrowed to. */
+      insurers: z.array(z.object({ code: z.string(), name: z.string() })),
       /**
        * Of the whole period: policies issued, and their money. Not counted: cancelled and not
        * issued.
@@ -108,6 +122,15 @@ export const sales = call({
       next: z.string().nullable(),
     }),
   ),
+})
+export const salesFile = call({
+  path: '/api/promoter/sale/file',
+  method: 'GET',
+  may: promoter,
+  about:
+    'The same sales as a file, by the same columns; people are masked as in the list. Its making is in the audit log.',
+  body: z.strictObject({ ...SalesAsk, format: z.enum(['xlsx', 'csv'], { error: 'required' }) }),
+  reply: done,
 })
 export const statement = call({
   path: '/api/promoter/sale/statement',
@@ -186,6 +209,17 @@ export const expiring = call({
       next: z.string().nullable(),
     }),
   ),
+})
+
+export const renewalPrice = call({
+  path: '/api/promoter/sale/renewalPrice',
+  method: 'POST',
+  may: promoter,
+  catalogue: true,
+  about:
+    'What a policy of an own sale would cost today for another year, and why it is another price. 14007 where it is not to be renewed.',
+  body: z.strictObject({ globalId: z.string({ error: 'required' }).max(60, { error: 'invalid' }) }),
+  reply: answer(RenewalPrice),
 })
 
 export const FoundPolicy = z.object({

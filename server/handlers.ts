@@ -68,6 +68,7 @@ import * as portalBlock from './promoter/block-page.ts'
 import * as clientProof from './promoter/client-proof.ts'
 import { day as promoterDay } from './promoter/day.ts'
 import * as promoterDrafts from './promoter/drafts.ts'
+import * as promoterExpiring from './promoter/expiring.ts'
 import { getPolicy as promoterGetPolicy } from './promoter/get-policy.ts'
 import * as handOff from './promoter/hand-off.ts'
 import * as handOffClient from './promoter/hand-off-client.ts'
@@ -226,8 +227,10 @@ export const handlers: Handlers = {
   staffPromoterTerms: promoterTerms.staffPromoterTerms,
   staffSetPromoterTerms: promoterTerms.staffSetPromoterTerms,
   promoterSales: promoterSales.sales,
+  promoterSalesFile: promoterSales.salesFile,
   promoterStatement,
-  promoterExpiring: promoterSales.expiring,
+  promoterExpiring: promoterExpiring.expiring,
+  promoterRenewalPrice: promoterExpiring.renewalPrice,
   promoterSearch,
   promoterDraftSave: promoterDrafts.draftSave,
   promoterDrafts: promoterDrafts.drafts,

@@ -37,10 +37,10 @@ type Layer = { rooms: readonly string[]; imports: readonly string[]; reason: str
 /** The rooms of the server in layers; none imports one above it. */
 const serverLayers: Record<string, Layer> = {
   base: {
-    rooms: ['http', 'db', 'settings', 'telemetry', 'jobs', 'products'],
+    rooms: ['http', 'db', 'settings', 'telemetry', 'jobs', 'products', 'sheets'],
     imports: ['base'],
     reason:
-      'what a call, a row, a setting, a span or a job needs; of products only what one has to say',
+      'what a call, a row, a setting, a span, a job or a sheet needs; of products only what one says',
   },
   nouns: {
     rooms: [

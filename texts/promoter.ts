@@ -13,6 +13,12 @@ export const lostSales = {
   },
 } as const satisfies Record<string, Text>
 
+/** What a sale of a promoter is for, on their screens and in their files. */
+export const saleKinds = {
+  kz: { new: 'жаңа', prolong: 'ұзарту', reissue: 'қайта ресімдеу' },
+  ru: { new: 'новый', prolong: 'продление', reissue: 'переоформление' },
+} as const satisfies Record<Locale, Record<string, string>>
+
 /** In answer to a sign-in of the portal, where the IIN is called the login. */
 export const wrongPromoterCredentials = {
   kz: 'Логин немесе құпиясөз қате',

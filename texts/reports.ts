@@ -15,6 +15,13 @@ export const reportTitles = {
 } as const satisfies Record<string, Text>
 export type ReportName = keyof typeof reportTitles
 
+/** Titles of every file with rows: the accountant's, and a promoter's own sales. */
+export const fileTitles = {
+  ...reportTitles,
+  sales: { kz: 'Сатылымдарым', ru: 'Мои продажи' },
+} as const satisfies Record<string, Text>
+export type FileName = keyof typeof fileTitles
+
 export const reportWords = {
   total: { kz: 'Барлығы, жол', ru: 'Итого, строк' },
   period: { kz: 'Кезең', ru: 'Период' },

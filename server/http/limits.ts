@@ -55,6 +55,7 @@ const rules = {
   // A number in full is for the one who calls.
   revealsPerDesk: { points: 60, duration: 3_600 },
   exportsPerClient: { points: 10, duration: 3_600 },
+  filesPerPromoter: { points: 30, duration: 3_600 },
   idpStartsPerAddress: { points: 40, duration: 300 },
   partnerLinksPerAddress: { points: 60, duration: 300 },
   uploadsPerClient: { points: 30, duration: 3_600 },

@@ -1,174 +1,140 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
-import { addDays, almatyDay, type Day, daysBetween, startOfDay } from '#domain/calendar.ts'
-import { prolongStart } from '#domain/ogpo/period.ts'
-import { renewFromDays } from '#domain/policy.ts'
-import { type PromoterTerms, payOf, payOn } from '#domain/promoter-pay.ts'
+import type { salesFile as fileContract } from '#contract/promoter-desk.ts'
+import { almatyDay } from '#domain/calendar.ts'
+import { KeptText } from '#domain/localized-text.ts'
+import { type PromoterTerms, payOn } from '#domain/promoter-pay.ts'
+import { daysOfPeriod } from '#domain/promoter-periods.ts'
+import { saleKinds } from '#texts/promoter.ts'
+import { saleColumns } from '#texts/report-columns.ts'
+import { orderStates } from '#texts/states.ts'
+import { actorOf } from '../accounts/owner.ts'
 import { termsOf } from '../accounts/promoter-terms.ts'
-import type { Sql } from '../db/connect.ts'
+import { audit } from '../audit/audit.ts'
+import type { Context } from '../http/context.ts'
+import { FileAnswer } from '../http/file-answer.ts'
 import { part, readCursor, writeCursor } from '../http/paging.ts'
-import { ok } from '../http/refuse.ts'
+import { ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { paidStatus, setStatus } from '../orders/progress.ts'
 import { kindOf } from '../orders/quote-kind.ts'
-import { shown, shownPart } from './shown.ts'
+import { fileColumns, type KeptLine } from '../sheets/lines.ts'
+import { mimes, nameOf, reportFile, XLSX_ROWS } from '../sheets/report-file.ts'
+import { insurersOf, type OwnSales, readSales, type SalePlace, totalsOf } from './own-sales.ts'
+import { shown } from './shown.ts'
 
-const SalePlace = z.tuple([part.instant, part.id])
-const EndPlace = z.tuple([part.day, part.uuid])
+const Place = z.tuple([part.instant, part.id])
+/** Rows of a file that are read at once. */
+const BATCH = 1_000
 
-/** The first day of a period that ends today; weeks begin on Monday. */
-function firstDay(period: 'today' | 'week' | 'month', today: Day): Day {
-  if (period === 'today') return today
-  if (period === 'month') return `${today.slice(0, 8)}01`
-  // 5 January 1970 was a Monday.
-  return addDays(today, -(daysBetween('1970-01-05', today) % 7))
-}
+type Asked = Omit<z.output<typeof fileContract.body>, 'format'>
+const ownSales = ({ period, ...narrowed }: Asked, { me, clock }: Context): OwnSales => ({
+  ...{ promoter: me().iin, ...daysOfPeriod(period, clock.today()) },
+  ...narrowed,
+})
 
-export const sales = handle(
-  'promoterSales',
-  async ({ period, cursor, limit }, { db, me, clock, locale }) => {
-    const from = firstDay(period, clock.today())
-    const place = readCursor(cursor, SalePlace)
-    const rows = db
-      .selectFrom('orders')
-      .innerJoin('quotes', 'quotes.id', 'orders.calculation_id')
-      .leftJoin('policies', 'policies.order_id', 'orders.id')
-      .selectAll('orders')
-      .select([
-        'quotes.kind',
-        'policies.global_id',
-        'policies.state as policy_state',
-        'policies.issued_at',
-        shownPart('quotes.facts'),
-        sql<
-          string | null
-        >`(select state from payment_attempts where order_id = orders.id order by created_at desc, id desc limit 1)`.as(
-          'pay',
-        ),
-      ])
-      .where('orders.promoter_iin', '=', me().iin)
-      .where('orders.created_at', '>=', startOfDay(from))
-      .$if(place !== null, (query) =>
-        query.where(
-          sql<boolean>`(orders.created_at, orders.id) < (${place?.[0]}::timestamptz, ${place?.[1]})`,
-        ),
-      )
-      .orderBy('orders.created_at', 'desc')
-      .orderBy('orders.id', 'desc')
-      .limit(limit + 1)
-      .execute()
-    const terms = await termsOf(db, me().iin)
-    const [found, totals] = await Promise.all([rows, totalsOf(db, me().iin, from, terms)])
-    const page = found.slice(0, limit)
-    const last = found.length > limit ? page.at(-1) : undefined
-    return ok({
-      from,
-      totals,
-      sales: page.map((row) => ({
-        ...shown(row.shown, locale),
-        orderId: row.id,
-        key: row.progress_key,
-        calculationId: row.calculation_id,
-        kind: kindOf(row.kind),
-        state: row.state,
-        paid: paidStatus(row, row.pay ? { state: row.pay } : undefined),
-        set: setStatus(row),
-        createdAt: row.created_at.toISOString(),
-        issuedAt: row.issued_at?.toISOString() ?? null,
-        globalId: row.global_id,
-        policyState: row.policy_state,
-        startDate: row.start_date,
-        amount: row.amount,
-        premium: row.insurance_premium,
-        ogpoPlusPremium: row.ogpo_plus_premium,
-        pay: payOn(terms, almatyDay(row.created_at), row.commission),
-      })),
-      next: last ? writeCursor([last.created_at.toISOString(), last.id]) : null,
-    })
-  },
-)
-
-async function totalsOf(db: Sql, promoter: string, from: Day, terms: readonly PromoterTerms[]) {
-  const { rows } = await sql<{
-    day: Day
-    issued: number
-    awaiting: number
-    premium: number
-    commission: number
-  }>`
-    select to_char((created_at at time zone 'UTC') + interval '5 hours', 'YYYY-MM-DD') as day,
-      count(*) filter (where sold)::int as issued,
-      count(*) filter (where state in ('awaiting_payment', 'paid', 'issuing'))::int as awaiting,
-      coalesce(sum(insurance_premium) filter (where sold), 0)::int as premium,
-      coalesce(sum(commission) filter (where sold), 0)::int as commission
-    from (
-      select orders.*, orders.state = 'issued' and policies.state <> 'cancelled' as sold
-      from orders left join policies on policies.order_id = orders.id
-      where orders.promoter_iin = ${promoter} and orders.created_at >= ${startOfDay(from)}
-    ) of_period group by 1`.execute(db)
-  const sum = (key: 'issued' | 'awaiting' | 'premium') =>
-    rows.reduce((all, row) => all + row[key], 0)
-  return {
-    issued: sum('issued'),
-    awaiting: sum('awaiting'),
-    premium: sum('premium'),
-    pay: payOf(terms, rows),
-  }
-}
+/** Own sales of a period, page by page, with what the whole of them comes to. */
+export const sales = handle('promoterSales', async ({ cursor, limit, ...asked }, context) => {
+  const { db, me, locale } = context
+  const own = ownSales(asked, context)
+  const [terms, found, insurers] = await Promise.all([
+    termsOf(db, me().iin),
+    readSales(db, own, readCursor(cursor, Place), limit + 1),
+    insurersOf(db, own),
+  ])
+  const page = found.slice(0, limit)
+  const last = found.length > limit ? page.at(-1) : undefined
+  return ok({
+    from: own.from,
+    totals: await totalsOf(db, own, terms),
+    insurers: insurers.map(({ code, name }) => ({ code, name: KeptText.parse(name)[locale] })),
+    sales: page.map((row) => ({
+      ...shown(row.shown, locale),
+      orderId: row.id,
+      key: row.progress_key,
+      calculationId: row.calculation_id,
+      kind: kindOf(row.kind),
+      state: row.state,
+      paid: paidStatus(row, row.pay ? { state: row.pay } : undefined),
+      set: setStatus(row),
+      createdAt: row.created_at.toISOString(),
+      issuedAt: row.issued_at?.toISOString() ?? null,
+      globalId: row.global_id,
+      policyState: row.policy_state,
+      startDate: row.start_date,
+      amount: row.amount,
+      premium: row.insurance_premium,
+      ogpoPlusPremium: row.ogpo_plus_premium,
+      pay: payOn(terms, almatyDay(row.created_at), row.commission),
+    })),
+    next: last ? writeCursor([last.created_at.toISOString(), last.id]) : null,
+  })
+})
 
 /**
- * Own sales about to end, without those whose car the policyholder has covered beyond that day
- * already.
+ * The same sales as a file, written while it is sent (decision 229): a promoter's month is some
+ * hundred rows. Refuses a spreadsheet of too many rows (14080).
  */
-export const expiring = handle(
-  'promoterExpiring',
-  async ({ cursor, limit }, { db, me, clock, locale }) => {
-    const today = clock.today()
-    const place = readCursor(cursor, EndPlace)
-    const rows = await db
-      .selectFrom('policies')
-      .select([
-        'policies.id',
-        'policies.global_id',
-        'policies.end_date',
-        'policies.premium',
-        shownPart('policies.facts'),
-      ])
-      .where('policies.promoter_iin', '=', me().iin)
-      .where('policies.state', '=', 'active')
-      .where('policies.end_date', '>=', today)
-      .where('policies.end_date', '<=', addDays(today, renewFromDays))
-      .where(
-        sql<boolean>`not exists (
-        select from policies later
-        where later.policyholder_iin = policies.policyholder_iin and later.end_date > policies.end_date
-          and later.state in ('pending', 'active')
-          and later.facts -> 'vehicles' @> jsonb_build_array(jsonb_build_object('plate', policies.facts -> 'vehicles' -> 0 ->> 'plate')))`,
-      )
-      .$if(place !== null, (query) =>
-        query.where(
-          sql<boolean>`(policies.end_date, policies.id) > (${place?.[0]}::date, ${place?.[1]}::uuid)`,
-        ),
-      )
-      .orderBy('policies.end_date')
-      .orderBy('policies.id')
-      .limit(limit + 1)
-      .execute()
-    const page = rows.slice(0, limit)
-    const last = rows.length > limit ? page.at(-1) : undefined
-    return ok({
-      policies: page.map((row) => {
-        const start = prolongStart(row.end_date, today)
-        return {
-          ...shown(row.shown, locale),
-          globalId: row.global_id,
-          endDate: row.end_date,
-          daysLeft: daysBetween(today, row.end_date),
-          prolongStart: 'start' in start ? start.start : addDays(row.end_date, 1),
-          premium: row.premium,
-        }
-      }),
-      next: last ? writeCursor([last.end_date, last.id]) : null,
+export const salesFile = handle('promoterSalesFile', async ({ format, ...asked }, context) => {
+  const { db, clock, me, limits, locale } = context
+  await limits.count('filesPerPromoter', me().iin)
+  const own = ownSales(asked, context)
+  const { from, to, state, kind, insurer } = own
+  const terms = await termsOf(db, me().iin)
+  const now = clock.now()
+  const file = reportFile({
+    ...{ name: 'sales', locale, period: { from, to } },
+    filters: { state, kind, insurer },
+    words: {
+      state: orderStates[locale],
+      kind: saleKinds[locale],
+      insurer: Object.fromEntries(
+        (await insurersOf(db, own)).map(({ code, name }) => [code, KeptText.parse(name)[locale]]),
+      ),
+    },
+    columns: fileColumns(saleColumns, locale, {
+      state: (code) => (code ? (wordIn(orderStates[locale], code) ?? code) : null),
+      kind: (code) => (code ? (wordIn(saleKinds[locale], code) ?? code) : null),
+    }),
+    rows: lines(context, own, terms),
+    count: async () => (await readSales(db, own, null, XLSX_ROWS + 1)).length,
+  })
+  if (format === 'xlsx' && file.count && (await file.count()) > XLSX_ROWS)
+    return refuse(locale, 14080)
+  await audit(db, now, {
+    actor: actorOf(me()),
+    action: 'sale.exported',
+    object: { kind: 'report', id: file.name },
+    details: { format, ...file.period, ...Object.fromEntries(file.narrowed) },
+  })
+  const bytes = file.bytes({ format, now, masked: true })
+  return new FileAnswer(nameOf(file, format, now), mimes[format], bytes)
+})
+
+const wordIn = (words: Readonly<Record<string, string>>, code: string) => words[code]
+
+async function* lines(
+  { db, locale }: Context,
+  own: OwnSales,
+  terms: readonly PromoterTerms[],
+): AsyncGenerator<KeptLine<typeof saleColumns>[]> {
+  let after: SalePlace | null = null
+  for (;;) {
+    const rows = await readSales(db, own, after, BATCH)
+    yield rows.map((row) => {
+      const { policyholder, cars, insurer, endDate } = shown(row.shown, locale)
+      return {
+        ...{ policyholder, insurer, endDate, state: row.state, kind: kindOf(row.kind) },
+        createdAt: row.created_at,
+        plates: cars.map(({ registrationNumber }) => registrationNumber).join(', '),
+        globalId: row.global_id,
+        premium: row.insurance_premium,
+        ogpoPlus: row.ogpo_plus_premium,
+        amount: row.amount,
+        pay: payOn(terms, almatyDay(row.created_at), row.commission),
+      }
     })
-  },
-)
+    const last = rows.at(-1)
+    if (rows.length < BATCH || !last) return
+    after = [last.created_at.toISOString(), last.id]
+  }
+}

@@ -1,22 +1,17 @@
-import { type Day, numericMoment, numericPeriod } from '#domain/calendar.ts'
-import type { Locale } from '#domain/locale.ts'
-import { type ReportName, reportTitles, reportWords } from '#texts/reports.ts'
+import type { Day } from '#domain/calendar.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import { audit } from '../audit/audit.ts'
 import type { Context } from '../http/context.ts'
 import { FileAnswer } from '../http/file-answer.ts'
 import { refuse } from '../http/refuse.ts'
-import { maskedIin } from './page.ts'
-import { type Batches, csvFile, type FileColumn, fileStamp, xlsxFile } from './table-file.ts'
+import {
+  type FileFormat,
+  mimes,
+  nameOf,
+  type ReportFile,
+  XLSX_ROWS,
+} from '../sheets/report-file.ts'
 
-/** Rows a spreadsheet is given at most; beyond that CSV. */
-export const XLSX_ROWS = 100_000
-export const mimes = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const
-
-export type FileFormat = keyof typeof mimes
 /** What a report's file is narrowed to; every report takes of it what it has. */
 export type FileAsk = {
   from: Day
@@ -27,86 +22,6 @@ export type FileAsk = {
   promoter?: string | undefined
   sort?: string | undefined
 }
-
-type Made<Row> = {
-  name: ReportName
-  locale: Locale
-  period: { from: Day; to: Day }
-  /** What the report was narrowed to, by its columns; ids, never a person. */
-  filters?: Record<string, string | undefined>
-  /** What the values of filters are called, by the filter. */
-  words?: Record<string, Readonly<Record<string, string>>>
-  columns: readonly FileColumn<Row>[]
-  rows: Batches<Row>
-  /** How many rows there will be; asked where a spreadsheet might be too long. */
-  count?: () => Promise<number>
-}
-type Bytes = {
-  format: FileFormat
-  now: Date
-  /** Four digits of each IIN. */
-  masked: boolean
-  /** Told the rows as they are written. */
-  onRows?: (rows: number) => void
-}
-/** A report that can be written as a file, whatever its rows are. */
-export type ReportFile = {
-  name: ReportName
-  period: { from: Day; to: Day }
-  narrowed: readonly (readonly [key: string, value: string])[]
-  count: (() => Promise<number>) | undefined
-  bytes: (how: Bytes) => AsyncGenerator<Buffer>
-}
-
-/** A report's columns and rows as something that can be written as a file. */
-export function reportFile<Row>(made: Made<Row>): ReportFile {
-  const { name, locale, period, filters = {}, words = {} } = made
-  const narrowed = Object.entries(filters).flatMap(([key, value]) =>
-    value ? [[key, value] as const] : [],
-  )
-  return {
-    name,
-    period,
-    narrowed,
-    count: made.count,
-    bytes: ({ format, now, masked, onRows }) => {
-      const columns = masked ? made.columns.map(maskedColumn) : made.columns
-      const rows = counted(made.rows, onRows)
-      if (format === 'csv') return csvFile({ columns, rows })
-      const title = (key: string) => columns.find((column) => column.key === key)?.title ?? key
-      return xlsxFile({
-        columns,
-        rows,
-        title: reportTitles[name][locale],
-        total: reportWords.total[locale],
-        about: [
-          `${reportWords.period[locale]}: ${numericPeriod(period.from, period.to)}`,
-          `${reportWords.filters[locale]}: ${narrowed.map(([key, value]) => `${title(key)} = ${words[key]?.[value] ?? value}`).join(', ') || '–'}`,
-          `${reportWords.made[locale]}: ${numericMoment(now)}`,
-        ],
-      })
-    },
-  }
-}
-
-const maskedColumn = <Row>(column: FileColumn<Row>): FileColumn<Row> =>
-  column.person ? { ...column, of: (row) => maskedIin(String(column.of(row) ?? '')) } : column
-
-async function* counted<Row>(rows: Batches<Row>, onRows: Bytes['onRows']) {
-  let all = 0
-  for await (const batch of rows) {
-    yield batch
-    all += batch.length
-    onRows?.(all)
-  }
-}
-
-/** `qorgan-orders-2026-11-01-2026-11-30-….xlsx` */
-export const nameOf = (
-  { name, period: { from, to } }: Pick<ReportFile, 'name' | 'period'>,
-  format: FileFormat,
-  now: Date,
-): string => `qorgan-${name}-${from}-${to}-${fileStamp(now)}.${format}`
 
 /**
  * A report as a file while it is asked for, with four digits of each IIN; its making is in the
@@ -126,9 +41,4 @@ export async function answerFile(context: Context, format: FileFormat, file: Rep
   })
   const bytes = file.bytes({ format, now, masked: true })
   return new FileAnswer(nameOf(file, format, now), mimes[format], bytes)
-}
-
-/** Rows that are all there already. */
-export async function* inOnePart<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
-  yield rows
 }

@@ -10,7 +10,7 @@ import { FileAnswer } from '../http/file-answer.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { exportJob } from '../jobs/definitions.ts'
-import { mimes, nameOf } from './answer-file.ts'
+import { mimes, nameOf } from '../sheets/report-file.ts'
 import { instantsOf } from './period.ts'
 
 /** How many of an accountant's files are listed. */

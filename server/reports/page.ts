@@ -41,6 +41,3 @@ export async function* batches<Row extends Keyed>(
     after = [last.place, last.id]
   }
 }
-
-/** Four digits of an IIN, enough to tell clients apart on a screen. */
-export const maskedIin = (iin: string | null): string => (iin ? `•••• ${iin.slice(-4)}` : '')

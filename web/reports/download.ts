@@ -13,12 +13,13 @@ async function download(
   query: Record<string, string>,
   signal: AbortSignal,
   onBytes: (bytes: number) => void,
+  token: () => string | null,
 ): Promise<void> {
   const { path } = addressOfCall(name)
   const answer = await fetch(`${path}?${new URLSearchParams(query)}`, {
     headers: {
       'Accept-Language': document.documentElement.lang,
-      Authorization: `Bearer ${cabinetToken() ?? ''}`,
+      Authorization: `Bearer ${token() ?? ''}`,
     },
     signal,
   }).catch((error: unknown) => {
@@ -59,8 +60,8 @@ type Save = (
   onBytes: (bytes: number) => void,
 ) => Promise<void>
 
-/** How the files of one call are saved. */
+/** How the files of one call are saved, by whose session. */
 export const fileOf =
-  (name: CallName): Save =>
+  (name: CallName, token: () => string | null = cabinetToken): Save =>
   (query, signal, onBytes) =>
-    download(name, query, signal, onBytes)
+    download(name, query, signal, onBytes, token)

@@ -1,32 +1,54 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { useQuery } from '../../ui/query.ts'
+import { Views } from '../../ui/views.tsx'
 import styles from './desk.module.css'
 import { DraftList } from './draft-list.tsx'
 import { Expiring } from './expiring.tsx'
-import { SalesList } from './sales-list.tsx'
 import words from './texts.ts'
 
 const Day = lazy(() => import('./day.tsx').then((module) => ({ default: module.Day })))
 const Statement = lazy(() =>
   import('./statement.tsx').then((module) => ({ default: module.Statement })),
 )
+const SalesTable = lazy(() =>
+  import('./sales-table.tsx').then((module) => ({ default: module.SalesTable })),
+)
+const narrowings = { period: null, state: null, kind: null, insurer: null }
 
-/** What the promoter has sold and earned, what is unfinished, what is about to end. */
+/** My day: what is sold, whose policy ends, what is unfinished; and all sales as a table. */
 export function PortalPage() {
+  const t = useTexts(words)
+  const view = useQuery().get('view') === 'sales' ? 'sales' : 'day'
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>{t.heading}</h1>
+        <Views
+          label={t.heading}
+          current={view}
+          views={[
+            { id: 'day', label: t.views.day, query: { view: null, ...narrowings } },
+            { id: 'sales', label: t.views.sales, query: { view: 'sales' } },
+          ]}
+        />
+      </header>
+      <Suspense>{view === 'sales' ? <SalesTable /> : <OwnDay />}</Suspense>
+    </div>
+  )
+}
+
+function OwnDay() {
   const t = useTexts(words)
   const [statement, setStatement] = useState(false)
   return (
-    <div className={styles.page}>
-      <h1>{t.heading}</h1>
-      <Suspense>
-        <Day />
-      </Suspense>
+    <div className={styles.sheet}>
+      <Day />
       <div className={styles.columns}>
-        <SalesList />
+        <Expiring />
         <div className={styles.side}>
           <DraftList />
-          <Expiring />
           <section className={styles.part} aria-labelledby="statement">
             <h2 id="statement">{t.statement}</h2>
             {statement ? (

@@ -1,8 +1,8 @@
+import { lazy, Suspense, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import type { Reply } from '../../http/api.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
-import { LinkButton } from '../../ui/button.tsx'
-import { Chip } from '../../ui/chip.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { usePages } from '../../ui/pages-of.ts'
@@ -11,11 +11,19 @@ import styles from './desk.module.css'
 import words from './texts.ts'
 
 type Page = Reply<'promoterExpiring'>['data']
+type Ending = Page['policies'][number]
+/** So many days before the end a policy is no matter for another week. */
+const SOON = 7
+/** How far the list looks ahead: the whole of the bar. */
+const AHEAD = 30
 
-/** Own policies that end within 30 days, each one tap from being prolonged. */
+const TodaysPrice = lazy(() =>
+  import('./todays-price.tsx').then((module) => ({ default: module.TodaysPrice })),
+)
+
+/** Own policies that end within 30 days, the soonest first, each one press from being prolonged. */
 export function Expiring() {
   const t = useTexts(words)
-  const locale = useLocale()
   const { loading, page, rest } = usePages<Page>(
     async (cursor, signal) =>
       (await portal('promoterExpiring', cursor ? { cursor } : {}, signal ? { signal } : {})).data,
@@ -29,27 +37,9 @@ export function Expiring() {
           if (policies.length === 0) return <p className={styles.note}>{t.noExpiring}</p>
           return (
             <>
-              <ul className={styles.small}>
-                {policies.map(({ globalId, endDate, daysLeft, cars, policyholder, phone }) => (
-                  <li key={globalId}>
-                    <p className={styles.who}>
-                      {policyholder} ·{' '}
-                      {cars.map(({ registrationNumber }) => registrationNumber).join(', ')}
-                    </p>
-                    <p className={styles.note}>
-                      {globalId} · {phone} · {longDate(locale, endDate)}
-                    </p>
-                    <div className={styles.buttons}>
-                      <Chip tone="now">{t.daysLeft(daysLeft)}</Chip>
-                      <LinkButton
-                        size="small"
-                        variant="secondary"
-                        href={`${pathOf('promoter-ogpo', locale)}?${new URLSearchParams({ prolong: globalId })}`}
-                      >
-                        {t.prolong}
-                      </LinkButton>
-                    </div>
-                  </li>
+              <ul className={styles.ending}>
+                {policies.map((policy) => (
+                  <EndingLine key={policy.globalId} policy={policy} />
                 ))}
               </ul>
               {rest ? <LoadMore label={t.more} shown={t.shown(policies.length)} {...rest} /> : null}
@@ -58,5 +48,55 @@ export function Expiring() {
         }}
       </Loaded>
     </section>
+  )
+}
+
+function EndingLine({ policy }: { policy: Ending }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const [priced, setPriced] = useState(false)
+  const { globalId, endDate, daysLeft, cars, policyholder, phone } = policy
+  return (
+    <li>
+      <div>
+        <p className={styles.who}>{policyholder}</p>
+        <p className={styles.note}>
+          {cars.map(({ registrationNumber }) => registrationNumber).join(', ')} · {phone}
+        </p>
+      </div>
+      <div className={styles.left} data-soon={daysLeft <= SOON ? '' : undefined}>
+        <p>{t.daysLeft(daysLeft)}</p>
+        <span className={styles.strip} aria-hidden="true">
+          <i style={{ inlineSize: `${Math.min(100, Math.max(3, (daysLeft / AHEAD) * 100))}%` }} />
+        </span>
+        <p className={styles.note}>{longDate(locale, endDate)}</p>
+      </div>
+      <div className={styles.buttons}>
+        {priced ? null : (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={`${t.today}: ${policyholder}`}
+            onClick={() => setPriced(true)}
+          >
+            {t.today}
+          </Button>
+        )}
+        <LinkButton
+          size="small"
+          variant="secondary"
+          href={`${pathOf('promoter-ogpo', locale)}?${new URLSearchParams({ prolong: globalId })}`}
+        >
+          {t.prolong}
+        </LinkButton>
+      </div>
+      {priced ? (
+        <div className={styles.priced}>
+          <Suspense>
+            <TodaysPrice globalId={globalId} />
+          </Suspense>
+        </div>
+      ) : null}
+    </li>
   )
 }

@@ -1,24 +1,25 @@
-import { orderStates } from '#texts/states.ts'
 import { plural, texts } from '../../texts.ts'
+
+const policies = { one: '{n} полис', few: '{n} полиса', many: '{n} полисов', other: '{n} полиса' }
 
 export default texts({
   kz: {
     heading: 'Сатылымдарым',
     period: 'Кезең',
-    periods: { today: 'Бүгін', week: 'Осы апта', month: 'Осы ай' },
-    issued: 'Ресімделді',
-    awaiting: 'Төлем күтілуде',
+    periods: { today: 'Бүгін', week: 'Осы апта', month: 'Осы ай', last_month: 'Өткен ай' },
+    views: { day: 'Менің күнім', sales: 'Барлық сатылым' },
+    any: 'барлығы',
+    reset: 'Сүзгілерді алып тастау',
+    file: (format: string) => `${format} файлын жүктеп алу`,
+    sum: (issued: number, awaiting: number) =>
+      `${issued} полис${awaiting ? `, төлем күтілуде: ${awaiting}` : ''}`,
     premium: 'Сыйлықақы',
     pay: 'Сыйақым',
-    count: (n: number) => `${n} полис`,
     sales: 'Сатылымдар',
     none: 'Бұл кезеңде сатылым болмаған',
     firstSale: 'Полис ресімдеу',
     more: 'Тағы көрсету',
     shown: (n: number) => `${n} көрсетілді`,
-    open: 'Ашу',
-    kinds: { new: 'жаңа', prolong: 'ұзарту', reissue: 'қайта ресімдеу' },
-    states: orderStates.kz,
     drafts: 'Жобалар',
     noDrafts: 'Аяқталмаған сатылым жоқ',
     untitled: 'Атаусыз жоба',
@@ -29,6 +30,7 @@ export default texts({
     noExpiring: '30 күн ішінде аяқталатын полис жоқ',
     daysLeft: (n: number) => `${n} күн қалды`,
     prolong: 'Ұзарту',
+    today: 'Бүгінгі бағасы',
     statement: 'Айлық есеп',
     month: 'Ай',
     showStatement: 'Есепті көрсету',
@@ -53,26 +55,20 @@ export default texts({
   ru: {
     heading: 'Мои продажи',
     period: 'Период',
-    periods: { today: 'Сегодня', week: 'Неделя', month: 'Месяц' },
-    issued: 'Оформлено',
-    awaiting: 'Ждут оплаты',
+    periods: { today: 'Сегодня', week: 'Неделя', month: 'Месяц', last_month: 'Прошлый месяц' },
+    views: { day: 'Мой день', sales: 'Все продажи' },
+    any: 'все',
+    reset: 'Сбросить',
+    file: (format: string) => `Скачать файл ${format}`,
+    sum: (issued: number, awaiting: number) =>
+      `${plural('ru', issued, policies)}${awaiting ? `, ждут оплаты: ${awaiting}` : ''}`,
     premium: 'Премия',
     pay: 'Моё вознаграждение',
-    count: (n: number) =>
-      plural('ru', n, {
-        one: '{n} полис',
-        few: '{n} полиса',
-        many: '{n} полисов',
-        other: '{n} полиса',
-      }),
     sales: 'Продажи',
     none: 'За этот период продаж не было',
     firstSale: 'Оформить полис',
     more: 'Показать ещё',
     shown: (n: number) => `показано ${n}`,
-    open: 'Открыть',
-    kinds: { new: 'новый', prolong: 'продление', reissue: 'переоформление' },
-    states: orderStates.ru,
     drafts: 'Черновики',
     noDrafts: 'Неоконченных продаж нет',
     untitled: 'Черновик без названия',
@@ -89,6 +85,7 @@ export default texts({
         other: 'осталось {n} дня',
       }),
     prolong: 'Продлить',
+    today: 'Цена сегодня',
     statement: 'Отчёт за месяц',
     month: 'Месяц',
     showStatement: 'Показать отчёт',

@@ -1,6 +1,5 @@
 import type { Locale } from '#domain/locale.ts'
 import type { ReportColumn, ReportColumns } from '#texts/report-columns.ts'
-import { maskedIin } from './page.ts'
 import type { FileColumn } from './table-file.ts'
 
 type Kept = {
@@ -64,3 +63,6 @@ export function fileColumns<Columns extends ReportColumns>(
     },
   }))
 }
+
+/** Four digits of an IIN, enough to tell clients apart on a screen. */
+export const maskedIin = (iin: string | null): string => (iin ? `•••• ${iin.slice(-4)}` : '')
