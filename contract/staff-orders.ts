@@ -52,6 +52,8 @@ export const orders = call({
           to_refund: Tenge,
           /** What people have to do about it, and why the last try to issue it failed. */
           need: z.enum(needs).nullable(),
+          /** Money given back by hand waits for its second signature. */
+          signing: z.boolean(),
           error: z.object({ code: z.int(), message: z.string() }).nullable(),
         }),
       ),

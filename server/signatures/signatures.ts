@@ -128,3 +128,19 @@ export const waitingForOthers = (db: Sql, kinds: readonly SignatureKind[], me: s
     .orderBy('asked_at')
     .limit(1_000)
     .execute()
+
+/** Which of these subjects wait for their second signature. */
+export async function waitingSubjects(
+  db: Sql,
+  kind: SignatureKind,
+  subjects: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('signatures')
+    .select('subject')
+    .where('state', '=', 'waiting')
+    .where('kind', '=', kind)
+    .where('subject', 'in', [...subjects, ''])
+    .execute()
+  return new Set(rows.map(({ subject }) => subject))
+}

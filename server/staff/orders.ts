@@ -6,6 +6,7 @@ import { handle } from '../http/route.ts'
 import { issueErrorIn } from '../orders/issue-error.ts'
 import type { ListAsked, ListedSale } from '../products/product-desk.ts'
 import { desks } from '../products/products.ts'
+import { waitingSubjects } from '../signatures/signatures.ts'
 import { needsOf } from './needs.ts'
 
 const PAGE = 30
@@ -37,7 +38,14 @@ export const staffOrders = handle(
     const rows = inOrder(distinct(found.flat()), direction ? -1 : 1)
     const shown = rows.slice(0, PAGE)
     const last = shown.at(-1)
-    const needOf = await needsOf(db, shown, asked.today)
+    const [needOf, signing] = await Promise.all([
+      needsOf(db, shown, asked.today),
+      waitingSubjects(
+        db,
+        'refund',
+        shown.map(({ id }) => id),
+      ),
+    ])
     return ok({
       orders: shown.map((row) => ({
         order_id: row.id,
@@ -51,6 +59,7 @@ export const staffOrders = handle(
         next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
         to_refund: Number(row.to_refund ?? 0),
         need: needOf.get(row.id)?.need ?? null,
+        signing: signing.has(row.id),
         error: issueErrorIn(row.issue_error, locale),
       })),
       next: rows.length > PAGE && last ? placeAfter({ at: last.created_at, id: last.id }) : null,

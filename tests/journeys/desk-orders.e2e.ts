@@ -10,6 +10,7 @@ import signatureWords from '#web/desks/signatures/texts.ts'
 import statusWords from '#web/desks/status/texts.ts'
 import todayWords from '#web/desks/today/texts.ts'
 import reportWords from '#web/reports/texts.ts'
+import pickedWords from '#web/ui/picked-texts.ts'
 import { until } from '../http.ts'
 import { rowsOf } from './database.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
@@ -68,6 +69,40 @@ for (const [locale, scheme] of [
     await expect.poll(() => rows.first().getAttribute('data-key')).not.toBe(newest)
     expect(new URL(page.url()).searchParams.get('sort')).toBe('oldest')
   })
+
+test('rows picked by the keyboard are copied with their heads, cells by tabs', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.setViewportSize(wide)
+  await comesAs(page, 'staff')
+  await page.goto('/staff/orders?view=newest')
+  const rows = page.locator('tbody tr[data-key]')
+  await expect(rows.nth(2)).toBeVisible()
+  await page.locator('a[data-row]').first().focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(page.getByText(pickedWords.kz.picked.replace('{n}', '2'))).toBeVisible()
+  await isSound(page)
+  await page.keyboard.press('Control+KeyC')
+  const copied = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
+  expect(copied).toHaveLength(3)
+  expect(copied[0]?.split('\t')[0]).toBe(orderWords.kz.columns.order)
+  for (const [at, line] of copied.slice(1).entries()) {
+    const number = await page.locator('a[data-row]').nth(at).textContent()
+    expect(line.split('\t')[0]).toBe(number?.trim())
+  }
+  // None again, and the open list stays.
+  await page.keyboard.press('Escape')
+  await expect(page.locator('tr[data-picked]')).toHaveCount(0)
+  // A stretch by the mouse: from the row with Ctrl to the row with Shift.
+  const cell = (row: number) => rows.nth(row).locator('td').last()
+  await cell(0).click({ modifiers: ['Control'] })
+  await cell(2).click({ modifiers: ['Shift'] })
+  await expect(page.locator('tr[data-picked]')).toHaveCount(3)
+  expect(opened(page)).toBeNull()
+})
 
 test('the frame: the rail folds by a key and stays folded, the keys are told and switched off', async ({
   page,

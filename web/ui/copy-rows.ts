@@ -1,11 +1,12 @@
 /**
- * What a table shows as text: cells by tabs, rows by lines, as a spreadsheet takes it. Taken from
- * what is seen, so that what is masked there is masked here.
+ * What a table shows as text: cells by tabs, rows by lines, as a spreadsheet takes it; `only` is a
+ * selector of the rows that are meant. Taken from what is seen, so that what is masked there is
+ * masked here.
  */
-export function rowsAsText(table: HTMLTableElement): string {
+export function rowsAsText(table: HTMLTableElement, only = ''): string {
   const isSeen = (cell: Element) => cell instanceof HTMLElement && cell.offsetParent !== null
   const textOf = (cell: Element) => (cell.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
-  return [...table.querySelectorAll('thead tr, tbody tr[data-key]')]
+  return [...table.querySelectorAll(`thead tr, tbody tr[data-key]${only}`)]
     .map((row) => [...row.children].filter(isSeen).map(textOf).join('\t'))
     .join('\n')
 }

@@ -1,7 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
+import { useTexts } from '../texts.ts'
 import { classNames } from './class-names.ts'
 import styles from './dense-table.module.css'
 import { ChevronIcon } from './icons.tsx'
+import { pickedByKey, pickedByPress, useCopiedRows } from './picked-rows.ts'
+import words from './picked-texts.ts'
 
 /** Sorting by a column: what the first press asks the server for, and the second. */
 type Sort = { first: string; second: string; rising: 'first' | 'second' }
@@ -39,66 +42,75 @@ type Props<Row> = {
  */
 export function DenseTable<Row>(props: Props<Row>) {
   const { caption, columns, rows, keyOf, height = 'row', selected, groupOf, foot } = props
-  const body = useRef<HTMLTableSectionElement>(null)
+  const table = useRef<HTMLTableElement>(null)
+  const { picked } = useTexts(words)
+  useCopiedRows(table)
   let group = ''
   return (
-    <table className={classNames(styles.table, styles[height])} onKeyDown={walks}>
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <Head key={column.key} column={column} order={props.order} onOrder={props.onOrder} />
-          ))}
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        {rows.flatMap((row) => {
-          const key = keyOf(row)
-          const part = groupOf?.(row)
-          const begins = part !== undefined && part.key !== group
-          if (part) group = part.key
-          return [
-            begins ? (
-              <tr key={`group ${part.key}`} className={styles.group}>
-                <th scope="rowgroup" colSpan={columns.length}>
-                  {part.title}
-                </th>
-              </tr>
-            ) : null,
-            <tr
-              key={key}
-              data-key={key}
-              aria-current={selected === key ? 'true' : undefined}
-              onClick={opensRow}
-            >
-              {columns.map(({ key: name, number, grows, from, cell }, at) => {
-                const look = classNames(number && styles.number, grows && styles.grows, above(from))
-                return at === 0 ? (
-                  <th key={name} scope="row" className={look}>
-                    {cell(row)}
-                  </th>
-                ) : (
-                  <td key={name} className={look}>
-                    {cell(row)}
-                  </td>
-                )
-              })}
-            </tr>,
-          ]
-        })}
-      </tbody>
-      {foot ? (
-        <tfoot>
+    <>
+      <table ref={table} className={classNames(styles.table, styles[height])} onKeyDown={walks}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
           <tr>
-            {columns.map(({ key, number, from }) => (
-              <td key={key} className={classNames(number && styles.number, above(from))}>
-                {foot[key]}
-              </td>
+            {columns.map((column) => (
+              <Head key={column.key} column={column} order={props.order} onOrder={props.onOrder} />
             ))}
           </tr>
-        </tfoot>
-      ) : null}
-    </table>
+        </thead>
+        <tbody>
+          {rows.flatMap((row) => {
+            const key = keyOf(row)
+            const part = groupOf?.(row)
+            const begins = part !== undefined && part.key !== group
+            if (part) group = part.key
+            return [
+              begins ? (
+                <tr key={`group ${part.key}`} className={styles.group}>
+                  <th scope="rowgroup" colSpan={columns.length}>
+                    {part.title}
+                  </th>
+                </tr>
+              ) : null,
+              <tr
+                key={key}
+                data-key={key}
+                aria-current={selected === key ? 'true' : undefined}
+                onClick={opensRow}
+              >
+                {columns.map(({ key: name, number, grows, from, cell }, at) => {
+                  const look = classNames(
+                    number && styles.number,
+                    grows && styles.grows,
+                    above(from),
+                  )
+                  return at === 0 ? (
+                    <th key={name} scope="row" className={look}>
+                      {cell(row)}
+                    </th>
+                  ) : (
+                    <td key={name} className={look}>
+                      {cell(row)}
+                    </td>
+                  )
+                })}
+              </tr>,
+            ]
+          })}
+        </tbody>
+        {foot ? (
+          <tfoot>
+            <tr>
+              {columns.map(({ key, number, from }) => (
+                <td key={key} className={classNames(number && styles.number, above(from))}>
+                  {foot[key]}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        ) : null}
+      </table>
+      <p role="status" className={styles.picked} data-picked={picked} />
+    </>
   )
 }
 
@@ -139,13 +151,19 @@ const linkOf = (row: Element | null | undefined) =>
 function opensRow(event: MouseEvent<HTMLTableRowElement>): void {
   const pressed = event.target
   if (!(pressed instanceof Element) || pressed.closest('a, button, input, label')) return
+  if (pickedByPress(event.currentTarget, event)) return
   if (getSelection()?.toString()) return
   linkOf(event.currentTarget)?.click()
 }
 
-/** Arrows walk as `J` and `K` do, from the row that has the focus. */
+/** Arrows walk as `J` and `K` do, from the row that has the focus; others pick rows. */
 function walks(event: KeyboardEvent<HTMLTableElement>): void {
   if (event.target instanceof Element && !event.target.matches('a[data-row]')) return
+  if (pickedByKey(event)) {
+    event.preventDefault()
+    event.stopPropagation()
+    return
+  }
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   event.preventDefault()
   toRow(event.key === 'ArrowDown' ? 1 : -1)

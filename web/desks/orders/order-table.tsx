@@ -173,8 +173,8 @@ function useTwoLines(): DenseColumn<Row>[] {
 
 function useWhy(): (row: Row) => string {
   const t = useTexts(words)
-  return ({ need, error }) =>
-    need ? (need === 'issue' && error ? error.message : t.needs[need]) : ''
+  return ({ need, signing, error }) =>
+    signing ? t.signing : need ? (need === 'issue' && error ? error.message : t.needs[need]) : ''
 }
 
 /** Opens the order beside the list; with a modifier in a window of its own. */
