@@ -30,21 +30,21 @@ export function foldAudit<Entry extends Line>(entries: readonly Entry[]): Fold<E
 }
 
 /**
- * More of an act in an hour by one person than their work asks for. Guesses (decision 211), until
- * they are dated rows of the reference.
+ * Acts that are counted: more of one in an hour by one person than the reference says
+ * (`unusual_acts`) is marked.
  */
-export const unusualPerHour: Readonly<Record<string, number>> = {
-  'client.iin_revealed': 9,
-  'client.phone_revealed': 15,
-  'client.document_revealed': 9,
-  'client.looked_at': 40,
-  'order.looked_at': 80,
-  'claim.looked_at': 60,
-  'desk.searched': 60,
-  'person.looked_up': 60,
-  'vehicle.looked_up': 60,
-  'report.exported': 10,
-  'file.opened': 60,
-  'user.password_reset': 5,
-  'refund.details_entered': 10,
-}
+export const watchedActs = [
+  'client.iin_revealed',
+  'client.phone_revealed',
+  'client.document_revealed',
+  'client.looked_at',
+  'order.looked_at',
+  'claim.looked_at',
+  'desk.searched',
+  'person.looked_up',
+  'vehicle.looked_up',
+  'report.exported',
+  'file.opened',
+  'user.password_reset',
+  'refund.details_entered',
+] as const

@@ -1,5 +1,7 @@
+import { watchedActs } from './audit-fold.ts'
 import { localeColumns } from './locale-columns.ts'
 import { productNames } from './products.ts'
+import { watchedQueues } from './system-health.ts'
 import { readTheme, themeText } from './theme.ts'
 
 /**
@@ -157,6 +159,28 @@ export const referenceKinds = {
       { name: 'effect', kind: 'choice', choices: ['block', 'review', 'flag'] },
     ],
   },
+  /** Minutes the oldest work of a queue may wait before the desk calls it late. */
+  queue_allowances: {
+    table: 'queue_allowances',
+    key: 'job',
+    ...dated,
+    second: false,
+    fields: [
+      { name: 'job', kind: 'choice', choices: watchedQueues, onlyNew: true },
+      { name: 'minutes', kind: 'integer', min: 1, max: 10_080 },
+    ],
+  },
+  /** How often one person may do an act in an hour before the audit log marks it. */
+  unusual_acts: {
+    table: 'unusual_acts',
+    key: 'action',
+    ...dated,
+    second: true,
+    fields: [
+      { name: 'action', kind: 'choice', choices: watchedActs, onlyNew: true },
+      { name: 'per_hour', kind: 'integer', min: 1, max: 100_000 },
+    ],
+  },
 } as const satisfies Record<string, ReferenceKind>
 
 export const referenceNames = [
@@ -168,6 +192,8 @@ export const referenceNames = [
   'partners',
   'aml_lists',
   'tariff',
+  'queue_allowances',
+  'unusual_acts',
 ] as const
 export type ReferenceName = (typeof referenceNames)[number]
 export type RowsName = Exclude<ReferenceName, 'tariff'>

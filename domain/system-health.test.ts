@@ -3,7 +3,6 @@ import {
   failuresOf,
   type QuarterState,
   quarterState,
-  queueAllowance,
   type SystemState,
   usualMs,
   verdictOf,
@@ -55,8 +54,7 @@ test('bad quarters in a row are one failure, also over quarters in which nobody 
   expect(failuresOf(['well', 'none'])).toEqual([])
 })
 
-test('a usual time needs answers, and a queue unknown has an hour', () => {
+test('a usual time needs answers', () => {
   expect(usualMs([{ calls: 4, failures: 0, answeredMs: 400 }])).toBeNull()
   expect(usualMs([{ calls: 12, failures: 2, answeredMs: 3_000 }])).toBe(300)
-  expect([queueAllowance('invoice'), queueAllowance('what-is-new')]).toEqual([2, 60])
 })

@@ -75,32 +75,14 @@ export function failuresOf(states: readonly QuarterState[]): { from: number; to:
   return found
 }
 
-/**
- * Minutes the oldest of a queue may wait. Guesses, until the house sets them: what a client waits
- * for has little, what nobody sees has a day.
- */
-const allowances: Readonly<Record<string, number>> = {
-  issue: 60,
-  'home-register': 60,
-  documents: 60,
-  'home-documents': 60,
-  invoice: 2,
-  'payment-check': 5,
-  'home-check': 5,
-  notify: 10,
-  'home-tell': 10,
-  refund: 60,
-  'home-refund': 60,
-  ending: 60,
-  fiscal: 60,
-  'file-scan': 10,
-  'kyc-rescreen': 24 * 60,
-  'aml-import': 24 * 60,
-  'addresses-import': 24 * 60,
-  cleanup: 24 * 60,
-}
-const USUAL_ALLOWANCE = 60
-export const queueAllowance = (job: string): number => allowances[job] ?? USUAL_ALLOWANCE
+/** Queues whose oldest work has an allowance of its own in the reference (`queue_allowances`). */
+export const watchedQueues = [
+  ...['issue', 'home-register', 'documents', 'home-documents', 'invoice', 'payment-check'],
+  ...['home-check', 'notify', 'home-tell', 'refund', 'home-refund', 'ending', 'fiscal'],
+  ...['file-scan', 'kyc-rescreen', 'aml-import', 'addresses-import', 'cleanup'],
+] as const
+/** Minutes the oldest work of a queue may wait where the reference has no row of it. */
+export const usualAllowance = 60
 
 export const verdictKinds = [
   'lists_old',

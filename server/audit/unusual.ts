@@ -1,21 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
-import { unusualPerHour } from '#domain/audit-fold.ts'
 import type { Db } from '../db/connect.ts'
 
 /** The beginning of an action, for `like`. */
 export const beginsWith = (action: string): string => `${action.replaceAll('_', '\\_')}%`
 
-const watched = Object.entries(unusualPerHour)
-const limits = sql`(values ${sql.join(
-  watched.map(([action, most]) => sql`(${action}, ${most}::bigint)`),
-)}) as watched (action, most)`
+/** The row of the reference on the day of an act, by Almaty. */
+const ofItsDay = sql`unusual_acts.action = audit.action
+  and (audit.at at time zone 'Asia/Almaty')::date between unusual_acts.effective_from
+    and coalesce(unusual_acts.effective_to, 'infinity')`
 
 /** Hours in which one actor did an act so often that somebody should ask. */
 const hours = (start: Date, end: Date) => sql<{ actor: string; action: string; hour: Date }>`
   select audit.actor, audit.action, date_trunc('hour', audit.at) as hour, count(*) as often
-  from audit join ${limits} on watched.action = audit.action
+  from audit join unusual_acts on ${ofItsDay}
   where audit.at >= ${start} and audit.at < ${end}
-  group by 1, 2, 3, watched.most having count(*) >= watched.most`
+  group by 1, 2, 3, unusual_acts.per_hour having count(*) >= unusual_acts.per_hour`
 
 /** A line of such an hour, between two instants. */
 export const isUnusual = (start: Date, end: Date): RawBuilder<boolean> => sql<boolean>`

@@ -1020,6 +1020,14 @@ export interface PromoterTerms {
   set_by: string;
 }
 
+export interface QueueAllowances {
+  effective_from: string;
+  effective_to: string | null;
+  job: string;
+  minutes: number;
+  sample: Generated<boolean>;
+}
+
 export interface Quotes {
   application_id: string;
   buyer_iin: string;
@@ -1267,6 +1275,14 @@ export interface TypedPeople {
   typed_by: string;
 }
 
+export interface UnusualActs {
+  action: string;
+  effective_from: string;
+  effective_to: string | null;
+  per_hour: number;
+  sample: Generated<boolean>;
+}
+
 export interface DB {
   accounts: Accounts;
   address_imports: AddressImports;
@@ -1347,6 +1363,7 @@ export interface DB {
   promoter_drafts: PromoterDrafts;
   promoter_failures: PromoterFailures;
   promoter_terms: PromoterTerms;
+  queue_allowances: QueueAllowances;
   quotes: Quotes;
   rate_limits: RateLimits;
   reference_proposals: ReferenceProposals;
@@ -1367,4 +1384,5 @@ export interface DB {
   tariff_tables: TariffTables;
   tokens: Tokens;
   typed_people: TypedPeople;
+  unusual_acts: UnusualActs;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addDays } from '#domain/calendar.ts'
 import { seedTables } from '#domain/ogpo/tables-file.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { clockTo } from '#tests/sale.ts'
@@ -33,7 +34,9 @@ const rowsOf = async (
     | 'control_points'
     | 'partners'
     | 'aml_lists'
-    | 'tariff',
+    | 'tariff'
+    | 'queue_allowances'
+    | 'unusual_acts',
 ) => {
   const { body } = await at().api('referenceRows', { kind }, await token('staff'))
   if (!body.success) throw new Error('no rows')
@@ -53,6 +56,8 @@ type Ask = {
     | 'partners'
     | 'aml_lists'
     | 'tariff'
+    | 'queue_allowances'
+    | 'unusual_acts'
   action?: 'set' | 'end'
   key?: string
   from?: string
@@ -474,4 +479,25 @@ test('every step is in the audit log with the row and the day, without values', 
     from: TOMORROW,
     change: 'set',
   })
+})
+
+test('what is late in a queue is changed at once; what the audit log marks takes a second person', async () => {
+  spec('6.desk-limits-are-rows')
+  const allowed = async () => {
+    const { rows } = await rowsOf('queue_allowances')
+    return rows.find(({ key, to }) => key === 'invoice' && to === null)?.values
+  }
+  expect(await allowed()).toEqual({ job: 'invoice', minutes: 2 })
+  const at_once = { job: 'invoice', minutes: 3 }
+  const today = at().server.deps.clock.today()
+  const queue = { kind: 'queue_allowances', from: today } as const
+  expect((await propose('staff', queue, at_once)).body).toMatchObject({
+    data: { state: 'applied', needsSecond: false },
+  })
+  expect(await allowed()).toEqual(at_once)
+  const few = { ...at_once, minutes: 0 }
+  expect((await propose('staff', queue, few)).status).toBe(422)
+  const act = { action: 'client.iin_revealed', per_hour: 20 }
+  const asked = await propose('first', { kind: 'unusual_acts', from: addDays(today, 1) }, act)
+  expect(asked.body).toMatchObject({ data: { state: 'proposed', needsSecond: true } })
 })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { Day } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
 import { columnIn, localeColumns } from '#domain/locale-columns.ts'
-import { queueAllowance, systemPlaces, verdictOf } from '#domain/system-health.ts'
+import { systemPlaces, usualAllowance, verdictOf } from '#domain/system-health.ts'
 import type { SystemName } from '#systems/system-names.ts'
 import type { Db } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
@@ -21,7 +22,7 @@ export const staffStatus = handle('staffStatus', async (_body, context) => {
   const [systems, day, queues, lists, differences, waiting] = await Promise.all([
     systemsOf(db),
     dayOfSystems(db, now),
-    queuesOf(db),
+    queuesOf(db, context.clock.today()),
     listsOf(db),
     differencesOf(context),
     paidNotIssued(db),
@@ -130,7 +131,19 @@ type QueueRow = {
 }
 
 /** What is not done; work asked for later is counted apart, it is not waiting yet. */
-async function queuesOf(db: Db) {
+async function queuesOf(db: Db, today: Day) {
+  const allowances = await db
+    .selectFrom('queue_allowances')
+    .select(['job', 'minutes'])
+    .where('effective_from', '<=', today)
+    .where((expression) =>
+      expression.or([
+        expression('effective_to', 'is', null),
+        expression('effective_to', '>=', today),
+      ]),
+    )
+    .execute()
+  const allowed = new Map(allowances.map(({ job, minutes }) => [job, minutes]))
   const { rows } = await sql<QueueRow>`
     select name, count(*) filter (where state = 'created' and start_after <= now()) as waiting,
       count(*) filter (where state = 'active') as active, count(*) filter (where state = 'retry') as retrying,
@@ -144,7 +157,7 @@ async function queuesOf(db: Db) {
     retrying: Number(row.retrying),
     later: Number(row.later),
     oldest: row.oldest?.toISOString() ?? null,
-    allowed: queueAllowance(row.name),
+    allowed: allowed.get(row.name) ?? usualAllowance,
   }))
 }
 

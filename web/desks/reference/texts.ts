@@ -1,5 +1,12 @@
+import { watchedQueues } from '#domain/system-health.ts'
 import { dayFrom } from '#texts/phrases.ts'
 import { texts } from '../../texts.ts'
+import jobWords from '../../ui/job-texts.ts'
+import watchWords from './watch-texts.ts'
+
+/** Two queues of two products do the same: the name of the queue stands beside its work. */
+const queuesOf = (words: Readonly<Record<string, string>>) =>
+  Object.fromEntries(watchedQueues.map((job) => [job, `${words[job] ?? job} (${job})`]))
 
 export default texts({
   kz: {
@@ -14,8 +21,10 @@ export default texts({
       control_points: 'Арнайы ХҚКО аумақтары',
       partners: 'Серіктестер',
       aml_lists: 'Тексеру тізімдері',
+      ...watchWords.kz.kind,
     },
     about: {
+      ...watchWords.kz.about,
       insurers:
         'Атаулар мен сату талаптары. Өзгеріс ертеңнен бастап күшіне енеді, оны басқа әкімші бекітеді.',
       commissions:
@@ -64,6 +73,8 @@ export default texts({
     reverts: 'Бұрынғысын қайтарады',
     states: { proposed: 'Күтіп тұр', applied: 'Қолданылды', rejected: 'Қабылданбады' },
     choices: {
+      ...queuesOf(jobWords.kz),
+      ...watchWords.kz.acts,
       block: 'бұғатталады',
       review: 'қызметкердің шешімін күтеді',
       flag: 'тек белгіленеді',
@@ -105,6 +116,7 @@ export default texts({
       },
     },
     fields: {
+      ...watchWords.kz.fields,
       code: 'Коды',
       name_kz: 'Қазақша атауы',
       name_ru: 'Орысша атауы',
@@ -153,8 +165,10 @@ export default texts({
       control_points: 'Зоны специализированных ЦОНов',
       partners: 'Партнёры',
       aml_lists: 'Перечни проверки',
+      ...watchWords.ru.kind,
     },
     about: {
+      ...watchWords.ru.about,
       insurers:
         'Названия и условия продажи. Изменение действует с завтрашнего дня, его утверждает другой администратор.',
       commissions:
@@ -204,6 +218,8 @@ export default texts({
     reverts: 'Возвращает прежнее',
     states: { proposed: 'Ждёт', applied: 'Применено', rejected: 'Отклонено' },
     choices: {
+      ...queuesOf(jobWords.ru),
+      ...watchWords.ru.acts,
       block: 'блокируется',
       review: 'ждёт решения сотрудника',
       flag: 'только отмечается',
@@ -245,6 +261,7 @@ export default texts({
       },
     },
     fields: {
+      ...watchWords.ru.fields,
       code: 'Код',
       name_kz: 'Название на казахском',
       name_ru: 'Название на русском',

@@ -7,6 +7,9 @@ import words from './texts.ts'
 
 type Value = string | number | boolean | undefined
 
+/** Fields whose value is one of a few words. */
+const chosen = new Set(['effect', 'product', 'job', 'action'])
+
 type Insurers = Pick<AtKind, 'insurers'>
 
 /**
@@ -18,7 +21,7 @@ export function useShown({ insurers }: Insurers): (value: Value, name?: string) 
   return (value, name) => {
     if (name === 'insurer_code')
       return insurers.find(({ code }) => code === value)?.name ?? String(value ?? '–')
-    const choice = name === 'effect' || name === 'product' ? t.choices[String(value)] : undefined
+    const choice = name && chosen.has(name) ? t.choices[String(value)] : undefined
     if (choice) return choice
     if (value === true) return t.yes
     if (value === false) return t.no
@@ -51,7 +54,8 @@ export function useNameOf({
   const locale = useLocale()
   const shown = useShown({ insurers })
   return ({ key, values }) => {
-    const parts = kind === 'tariff' ? [] : (kindOf(kind).keyOf ?? [])
+    const { keyOf, key: own } = kind === 'tariff' ? { key: null } : kindOf(kind)
+    const parts = keyOf ?? (own && chosen.has(own) ? [own] : [])
     const made = parts.flatMap((name) => (name in values ? shown(values[name], name) : []))
     const name = values[`name_${locale}`] ?? values[`title_${locale}`]
     return String(name ?? '') || made.join(' · ') || key || t.kind[kind]
