@@ -79,3 +79,7 @@ export const callCentreHours = { from: 0, until: 24 } as const
 export const callBackHours = 2
 /** Cars of one kind in a price for an organisation, at most. */
 export const fleetMost = 999
+
+/** Files of reports that one person may have unfinished, and ask for in 24 hours. Guesses. */
+export const exportsAtOnce = 3
+export const exportsPerDay = 50

@@ -66,6 +66,22 @@ test('a report is made in the background, found again, and has four digits of an
   expect((await listed(await token()))[0]?.downloads).toBe(1)
 })
 
+test('nobody has more files under way than three, whichever window asks', async () => {
+  const { db } = at()
+  const made = await db.selectFrom('exports').selectAll().limit(1).executeTakeFirstOrThrow()
+  const { id: _, ...row } = made
+  const now = at().server.deps.clock.now()
+  const open = { ...row, asked: JSON.stringify(row.asked), created_at: now, touched_at: now }
+  await db
+    .insertInto('exports')
+    .values([1, 2, 3].map(() => ({ ...open, state: 'making', expires_at: null })))
+    .execute()
+  const refused = await start({})
+  expect(refused.body).toMatchObject({ success: false, code: 14103 })
+  await db.deleteFrom('exports').where('id', '<>', made.id).execute()
+  await ready(await idOf())
+})
+
 test('whole IINs ask why; who asked and who downloaded is in the audit log, without a person', async () => {
   spec('2.2.orders-report-exports-whole')
 

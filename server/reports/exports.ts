@@ -1,13 +1,15 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { ExportAsk, exportReports } from '#contract/report-exports.ts'
+import { exportsAtOnce, exportsPerDay } from '#domain/constants.ts'
 import { type Locale, parseLocale } from '#domain/locale.ts'
 import { fieldText } from '#texts/fields.ts'
 import { refusalText } from '#texts/refusals.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import { audit } from '../audit/audit.ts'
+import type { Tx } from '../db/connect.ts'
 import type { Exports } from '../db/rows.ts'
 import { FileAnswer } from '../http/file-answer.ts'
-import { notFound, ok } from '../http/refuse.ts'
+import { notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { exportJob } from '../jobs/definitions.ts'
 import { mimes, nameOf } from '../sheets/report-file.ts'
@@ -70,6 +72,11 @@ export const reportStartExport = handle('reportStartExport', async (asked, conte
   const account = await myAccount(db, me())
   const now = clock.now()
   const id = await db.transaction().execute(async (tx) => {
+    // Two windows of one person count together.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`exports:${account.id}`}, 0))`.execute(
+      tx,
+    )
+    if (await hasTooMany(tx, account.id, now)) return null
     const row = await tx
       .insertInto('exports')
       .values({
@@ -91,8 +98,22 @@ export const reportStartExport = handle('reportStartExport', async (asked, conte
     await queue.enqueue(tx, exportJob, { exportId: row.id })
     return row.id
   })
-  return ok({ id })
+  return id ? ok({ id }) : refuse(locale, 14103)
 })
+
+/** As many unfinished files, or files of the last 24 hours, as one person may ask for. */
+async function hasTooMany(tx: Tx, account: string, now: Date): Promise<boolean> {
+  const { open, ofDay } = await tx
+    .selectFrom('exports')
+    .select([
+      sql<string>`count(*) filter (where state in ('queued', 'making'))`.as('open'),
+      sql<string>`count(*)`.as('ofDay'),
+    ])
+    .where('account_id', '=', account)
+    .where('created_at', '>', new Date(now.getTime() - 86_400_000))
+    .executeTakeFirstOrThrow()
+  return Number(open) >= exportsAtOnce || Number(ofDay) >= exportsPerDay
+}
 
 /** Stops one's own file; what is stored of it is taken away. */
 export const reportStopExport = handle(

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { InsurerLine } from '#contract/reports.ts'
 import { checksOf, openChecks } from '#domain/books/closing.ts'
+import { addDays, startOfDay } from '#domain/calendar.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import { areTwoPeople } from '../accounts/second-person.ts'
 import { namesOf } from '../accounts/staff-actors.ts'
@@ -122,10 +123,32 @@ export const reportRecordAct = handle('reportRecordAct', async (ask, context) =>
   return refused ? refuse(context.locale, refused) : { success: true as const }
 })
 
-/** The first signature: the figures as they stand now, once all checks are behind it. */
+/**
+ * Where the books of a month stand: what its figures are made from only grows by one of these.
+ * Cheap enough to ask while sales wait.
+ */
+async function markOf(db: Sql, month: string): Promise<string> {
+  const { from, to } = daysOfMonth(month)
+  const { rows } = await sql<{ mark: string }>`select concat_ws(' ',
+    (select count(*) || ':' || coalesce(max(id), 0) from ledger
+      where at >= ${startOfDay(from)} and at < ${startOfDay(addDays(to, 1))}),
+    (select coalesce(max(id), 0) from insurer_acts where month = ${month})) as mark`.execute(db)
+  return rows[0]?.mark ?? ''
+}
+
+/**
+ * The first signature: the figures as they stand now, once all checks are behind it. They are
+ * reckoned before the lock, because sales wait for it; under it they are reckoned again only where
+ * the books went on meanwhile.
+ */
 export const reportPreparePeriod = handle('reportPreparePeriod', async ({ month }, context) => {
+  if ((await closable(context.db, context.clock.today())) !== month)
+    return refuse(context.locale, 14081)
+  const mark = await markOf(context.db, month)
+  const before = await figuresOf(context.db, month)
   const refused = await onNextMonth(context, month, async (tx, me, now) => {
-    const { insurers, figures } = await figuresOf(tx, month)
+    const { insurers, figures } =
+      (await markOf(tx, month)) === mark ? before : await figuresOf(tx, month)
     if (openChecks(checksOf(figures)) > 0) return 14101 as const
     const signed = {
       figures: JSON.stringify(insurers),
