@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { numericDay } from '#domain/calendar.ts'
-import { kindOf } from '#domain/reference.ts'
 import { oddOnes } from '#domain/reference-compare.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Chip } from '../../ui/chip.tsx'
 import styles from './reference.module.css'
 import type { AtKind, Row } from './reference.ts'
 import words from './texts.ts'
-import { useNameOf, useShown } from './values.ts'
+import { namingFields, useNameOf, useShown } from './values.ts'
 
 type Props = {
   at: AtKind
@@ -89,7 +88,7 @@ export function Compared(props: Props) {
 /** What the heading does not say already. */
 function useFields({ kind }: AtKind, rows: readonly Row[]): string[] {
   const locale = useLocale()
-  const said = kind === 'tariff' ? ['version'] : (kindOf(kind).keyOf ?? [])
+  const said = kind === 'tariff' ? ['version'] : namingFields(kind)
   return Object.keys(rows[0]?.values ?? {}).filter(
     (field) => field !== `name_${locale}` && field !== `title_${locale}` && !said.includes(field),
   )

@@ -10,6 +10,13 @@ type Value = string | number | boolean | undefined
 /** Fields whose value is one of a few words. */
 const chosen = new Set(['effect', 'product', 'job', 'action'])
 
+/** The fields whose values are a row's name, where it has no name of its own. */
+export function namingFields(kind: AtKind['kind']): readonly string[] {
+  if (kind === 'tariff') return []
+  const { keyOf, key } = kindOf(kind)
+  return keyOf ?? (key && chosen.has(key) ? [key] : [])
+}
+
 type Insurers = Pick<AtKind, 'insurers'>
 
 /**
@@ -54,8 +61,7 @@ export function useNameOf({
   const locale = useLocale()
   const shown = useShown({ insurers })
   return ({ key, values }) => {
-    const { keyOf, key: own } = kind === 'tariff' ? { key: null } : kindOf(kind)
-    const parts = keyOf ?? (own && chosen.has(own) ? [own] : [])
+    const parts = namingFields(kind)
     const made = parts.flatMap((name) => (name in values ? shown(values[name], name) : []))
     const name = values[`name_${locale}`] ?? values[`title_${locale}`]
     return String(name ?? '') || made.join(' · ') || key || t.kind[kind]

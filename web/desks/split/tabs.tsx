@@ -24,6 +24,7 @@ export function DeskTabs({ label, tabs, current, children }: Props) {
               <a
                 href={queryWith(query)}
                 aria-current={key === current ? 'page' : undefined}
+                ref={key === current ? intoView : undefined}
                 onClick={(event) => {
                   if (event.metaKey || event.ctrlKey || event.shiftKey) return
                   event.preventDefault()
@@ -44,4 +45,11 @@ export function DeskTabs({ label, tabs, current, children }: Props) {
       {children}
     </div>
   )
+}
+
+/** The chosen view is in sight where there are more than fit. */
+const intoView = (link: HTMLElement | null) => {
+  const list = link?.closest('ul')
+  if (link && list && list.scrollWidth > list.clientWidth)
+    list.scrollLeft = link.offsetLeft - list.offsetLeft - 16
 }
