@@ -152,7 +152,7 @@ export const contract = {
   promoterSalesFile: desk.salesFile,
   promoterStatement: desk.statement,
   promoterExpiring: desk.expiring,
-  promoterRenewalPrice: desk.renewalPrice,
+  promoterRenewalPrice: promoterDay.renewalPrice,
   promoterSearch: desk.search,
   promoterDraftSave: desk.draftSave,
   promoterDrafts: desk.drafts,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RenewalPrice } from './cabinet.ts'
 import { answer, call, done } from './call.ts'
 import { Day, Instant, Tenge, Uuid } from './fields.ts'
 
@@ -70,4 +71,15 @@ export const setTerms = call({
       .nullable(),
   }),
   reply: done,
+})
+
+export const renewalPrice = call({
+  path: '/api/promoter/sale/renewalPrice',
+  method: 'POST',
+  may: ['promoter'],
+  catalogue: true,
+  about:
+    'What a policy of an own sale would cost today for another year, and why it is another price. 14007 where it is not to be renewed.',
+  body: z.strictObject({ globalId: z.string({ error: 'required' }).max(60, { error: 'invalid' }) }),
+  reply: answer(RenewalPrice),
 })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { LocalizedText } from '#domain/localized-text.ts'
 import { orderStates } from '#domain/order.ts'
 import { salePeriods } from '#domain/promoter-periods.ts'
-import { RenewalPrice } from './cabinet.ts'
 import { answer, call, done } from './call.ts'
 import { Day, Instant, Tenge, Uuid } from './fields.ts'
 import { PaidStatus, SetStatus } from './ogpo-order.ts'
@@ -209,17 +208,6 @@ export const expiring = call({
       next: z.string().nullable(),
     }),
   ),
-})
-
-export const renewalPrice = call({
-  path: '/api/promoter/sale/renewalPrice',
-  method: 'POST',
-  may: promoter,
-  catalogue: true,
-  about:
-    'What a policy of an own sale would cost today for another year, and why it is another price. 14007 where it is not to be renewed.',
-  body: z.strictObject({ globalId: z.string({ error: 'required' }).max(60, { error: 'invalid' }) }),
-  reply: answer(RenewalPrice),
 })
 
 export const FoundPolicy = z.object({

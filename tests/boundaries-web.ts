@@ -19,6 +19,8 @@ const mayUse: Record<string, Record<string, string>> = {
   'hand-off': { purchase: 'the client goes on to pay as every buyer does' },
   portal: {
     purchase: "the portal's sheet is one more view of the purchase: its model, parts and price",
+    reports: 'own sales are a report: its cells, and the way a file is saved',
+    desks: 'a plate as it stands in the row of a table',
   },
   desks: { claims: 'staff see the states and papers of a claim by the words the client sees' },
   reports: {

@@ -1,12 +1,7 @@
-import { watchedQueues } from '#domain/system-health.ts'
 import { dayFrom } from '#texts/phrases.ts'
 import { texts } from '../../texts.ts'
 import jobWords from '../../ui/job-texts.ts'
-import watchWords from './watch-texts.ts'
-
-/** Two queues of two products do the same: the name of the queue stands beside its work. */
-const queuesOf = (words: Readonly<Record<string, string>>) =>
-  Object.fromEntries(watchedQueues.map((job) => [job, `${words[job] ?? job} (${job})`]))
+import watchWords, { queuesOf } from './watch-texts.ts'
 
 export default texts({
   kz: {

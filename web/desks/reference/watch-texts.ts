@@ -1,4 +1,9 @@
+import { watchedQueues } from '#domain/system-health.ts'
 import { texts } from '../../texts.ts'
+
+/** Two queues of two products do the same: the name of the queue stands beside its work. */
+export const queuesOf = (words: Readonly<Record<string, string>>) =>
+  Object.fromEntries(watchedQueues.map((job) => [job, `${words[job] ?? job} (${job})`]))
 
 /** What a desk calls late or unusual: the kinds of rows, their fields, the acts that are counted. */
 export default texts({
