@@ -31,6 +31,7 @@ import * as reportExports from './report-exports.ts'
 import { overview } from './report-overview.ts'
 import * as reports from './reports.ts'
 import * as staffClaimCase from './staff-claim-case.ts'
+import * as staffClaimSigning from './staff-claim-signing.ts'
 import * as staffClaims from './staff-claims.ts'
 import * as staffClients from './staff-clients.ts'
 import { contractPage } from './staff-contract.ts'
@@ -205,6 +206,10 @@ export const contract = {
   staffClaimJudge: staffClaimCase.judgePaper,
   staffClaimAskAgain: staffClaimCase.askAgain,
   staffClaimSums: staffClaimCase.setSums,
+  staffClaimAskSignature: staffClaimSigning.ask,
+  staffClaimSign: staffClaimSigning.sign,
+  staffClaimDecline: staffClaimSigning.decline,
+  staffClaimWithdraw: staffClaimSigning.withdraw,
   staffSearch: deskSearch.search,
   staffRecent: deskSearch.recent,
   staffChoices: deskChoices.choices,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant } from './fields.ts'
+import { Instant, Tenge } from './fields.ts'
 
 /**
  * What two people sign, as a desk shows it (decision 213): the first line with who asked and why,
@@ -16,4 +16,20 @@ export const Signature = z.object({
   decided_by: z.string().nullable(),
   decided_at: Instant.nullable(),
   note: z.string(),
+})
+
+/** How a claim is decided by two, as its page shows it. */
+export const ClaimSigning = z.object({
+  /** From this sum on two people decide; null: always. */
+  two_people_from: Tenge.nullable(),
+  /** The newest signature; null where nobody has asked for one. */
+  signature: Signature.nullable(),
+  /** What the first has signed; null where nobody has. The sum is null where none was said. */
+  signed: z
+    .object({
+      payable: Tenge.nullable(),
+      /** The claim is as it was then: else nobody signs, and the first asks anew. */
+      holds: z.boolean(),
+    })
+    .nullable(),
 })

@@ -6,9 +6,12 @@ import { productNames } from '#domain/products.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { Claim, ClaimSlot, ClaimState, claimFile } from './claims.ts'
 import { Day, Instant, Tenge, Uuid } from './fields.ts'
+import { ClaimSigning } from './signatures.ts'
 
 const staff = ['staff'] as const
 export const ClaimId = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40)
+/** The last act with a claim that was looked at. */
+export const Acted = z.string().regex(/^\d{1,18}$/, { error: 'invalid' })
 const Text = (longest: number) =>
   z
     .string({ error: 'required' })
@@ -55,7 +58,12 @@ export const claims = call({
 })
 
 /** Who did something: the client, one of the staff by name, or the check of files. */
-const Actor = z.object({ kind: z.enum(['client', 'staff', 'scanner']), name: z.string() })
+const Actor = z.object({
+  kind: z.enum(['client', 'staff', 'scanner']),
+  name: z.string(),
+  /** Whoever looks did it. */
+  mine: z.boolean(),
+})
 export const PaperVerdict = z.enum(['fits', 'again'])
 /** `signature`: what the scanner found; `verdict`: what a person said of the paper, and who. */
 const StaffFile = claimFile.extend({
@@ -147,6 +155,9 @@ export const claim = call({
         today: Day,
       }),
       signs: z.array(Sign),
+      /** The last act with the claim, which a decision names. */
+      acted: z.string(),
+      signing: ClaimSigning,
       /** Letters from the claim's facts that fit its state. */
       letters: z.array(z.object({ letter: z.enum(claimLetters), text: LocalizedText })),
     }),
@@ -158,7 +169,7 @@ export const move = call({
   method: 'POST',
   may: staff,
   about:
-    'Sets the state. `from` is the state that was looked at: 14060 when a colleague was faster, 14090 for one’s own claim, here and in the acts below. A rejection needs its reason, which the client reads. `payable` goes with `accepted` and is at most what the law allows (422).',
+    'Sets the state. `from` is the state that was looked at: 14060 when a colleague was faster, 14090 for one’s own claim, here and in the acts below. A rejection needs its reason, which the client reads. `payable` goes with `accepted` and is at most what the law allows (422); a sum for two people is 14096. `acted` is the last act that was looked at: 14060 where somebody acted since.',
   body: z
     .strictObject({
       claim_id: ClaimId,
@@ -166,6 +177,7 @@ export const move = call({
       to: ClaimState,
       reason: z.string().trim().max(1_000).default(''),
       payable: Tenge.min(0, { error: 'invalid' }).max(1e9, { error: 'invalid' }).optional(),
+      acted: Acted.optional(),
     })
     .refine(({ to, reason }) => to !== 'rejected' || reason.length >= 5, {
       path: ['reason'],

@@ -23,7 +23,7 @@ export const today = call({
           act: z.enum([
             ...needs,
             'sign_refund',
-            ...(['name_documents', 'decide', 'pay'] as const),
+            ...(['name_documents', 'decide', 'sign_claim', 'pay'] as const),
             ...(['match', 'answer', 'call_back', 'bill', 'approve_change'] as const),
           ]),
           desk: z.enum(['orders', 'claims', 'kyc', 'inbox', 'reference']),

@@ -115,6 +115,14 @@ export const referenceKinds = {
       { name: 'sort', kind: 'integer', min: 0, max: 10_000 },
     ],
   },
+  /** From which sum on two people decide that a claim is paid; without a row they decide each. */
+  claim_signing: {
+    table: 'claim_signing_rows',
+    key: null,
+    ...dated,
+    second: true,
+    fields: [{ name: 'two_people_from', kind: 'integer', min: 0, max: 1e9 }],
+  },
   control_points: {
     table: 'control_points',
     key: 'code',
@@ -188,6 +196,7 @@ export const referenceNames = [
   'commissions',
   'ogpo_plus',
   'home_plans',
+  'claim_signing',
   'control_points',
   'partners',
   'aml_lists',

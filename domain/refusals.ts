@@ -69,6 +69,7 @@ export const refusals = [
   { code: 14093, key: 'identity_check' },
   { code: 14094, key: 'register_answers' },
   { code: 14095, key: 'other_cabinet_phone' },
+  { code: 14096, key: 'two_people_decide' },
   { code: 14101, key: 'period_checks_open' },
   { code: 14102, key: 'period_not_prepared' },
   { code: 14103, key: 'too_many_exports' },

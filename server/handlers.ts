@@ -20,8 +20,10 @@ import { writeMessage } from './claims/client-acts.ts'
 import * as claimDesk from './claims/desk-acts.ts'
 import { staffClaimBoard } from './claims/desk-board.ts'
 import * as claimCase from './claims/desk-case.ts'
+import { staffClaimMove } from './claims/desk-decide.ts'
 import { staffClaims } from './claims/desk-list.ts'
 import { staffClaim } from './claims/desk-one.ts'
+import * as claimSigning from './claims/desk-signing.ts'
 import { draftCode, draftPapers } from './claims/draft-papers.ts'
 import { dropPhotograph } from './claims/draft-photographs.ts'
 import { sendDraft } from './claims/draft-send.ts'
@@ -274,7 +276,7 @@ export const handlers: Handlers = {
   claimVerdict: verdict,
   staffClaims,
   staffClaim,
-  staffClaimMove: claimDesk.staffClaimMove,
+  staffClaimMove,
   staffClaimRequest: claimDesk.staffRequestDocument,
   staffClaimMessage: claimDesk.staffClaimMessage,
   staffClaimDamage: claimDesk.staffSetDamage,
@@ -283,6 +285,10 @@ export const handlers: Handlers = {
   staffClaimJudge: claimCase.staffClaimJudge,
   staffClaimAskAgain: claimCase.staffClaimAskAgain,
   staffClaimSums: claimCase.staffClaimSums,
+  staffClaimAskSignature: claimSigning.ask,
+  staffClaimSign: claimSigning.sign,
+  staffClaimDecline: claimSigning.decline,
+  staffClaimWithdraw: claimSigning.withdraw,
   staffSearch,
   staffReveal,
   cabinetLooks: myLooks,

@@ -1,35 +1,53 @@
 import type { Selectable } from 'kysely'
-import { unknownFacts } from '#domain/claims/facts.ts'
-import { claimLimits } from '#domain/claims/limits.ts'
-import { claimBefore } from '#domain/claims/state.ts'
-import { productNamed } from '#domain/products.ts'
+import type { RefusalCode } from '#domain/refusals.ts'
 import type { ClaimNotice } from '#texts/claim-messages.ts'
-import { fieldText } from '#texts/fields.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Sql, Tx } from '../db/connect.ts'
 import type { Claims } from '../db/rows.ts'
 import type { Context } from '../http/context.ts'
-import { HttpError, notFound, refuse } from '../http/refuse.ts'
+import { notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { happenedOf } from './happened.ts'
 import { notifyClaimant } from './notify.ts'
-import { sumInsuredOf } from './policy-facts.ts'
+import { scanActor } from './scan.ts'
 
-type ClaimRow = Selectable<Claims>
+export type ClaimRow = Selectable<Claims>
 /** What was done, for the claim's own history; `notice`: what the client hears of it. */
-type Act = { what: string; note?: string; notice?: ClaimNotice | null }
+export type Act = { what: string; note?: string; notice?: ClaimNotice | null }
+
+/** The last act with a claim of anybody but the scanner; `0` before the first. */
+export async function lastActOf(sql: Sql, claimId: string): Promise<string> {
+  const { last } = await sql
+    .selectFrom('claim_events')
+    .select((expression) => expression.fn.max('id').as('last'))
+    .where('claim_id', '=', claimId)
+    .where('actor', '<>', scanActor)
+    .executeTakeFirstOrThrow()
+  return last ?? '0'
+}
+
+/** Whether anybody else has acted since: the client too, who sent a paper or wrote. */
+const actedSince = async (tx: Tx, claimId: string, of: { acted: string; actor: string }) =>
+  (await tx
+    .selectFrom('claim_events')
+    .select('id')
+    .where('claim_id', '=', claimId)
+    .where('id', '>', of.acted)
+    .where('actor', 'not in', [scanActor, of.actor])
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /**
  * One act of staff on a claim, in one transaction: the claim's row is locked, changed, the act
  * written down and audited, the client told. `change` answers null when the claim is no longer what
- * staff looked at: then nothing is kept and a colleague was faster (14060). Nobody acts on their
- * own claim (14090).
+ * staff looked at: then nothing is kept and a colleague was faster (14060), as when another one acted
+ * since `acted`; or another refusal, having kept nothing. Nobody acts on their own claim (14090).
  */
 export async function onClaim(
   context: Context,
   claimId: string,
-  change: (tx: Tx, claim: ClaimRow) => Promise<Act | null>,
+  change: (tx: Tx, claim: ClaimRow) => Promise<Act | RefusalCode | null>,
+  acted?: string,
 ) {
   const { db, clock, me, locale } = context
   const actor = actorOf(me())
@@ -42,8 +60,10 @@ export async function onClaim(
       .executeTakeFirst()
     if (!claim) throw notFound()
     if (await isTheirs(tx, claim, me().iin)) return 14090 as const
-    const act = await change(tx, claim)
-    if (!act) return 14060 as const
+    if (acted !== undefined && (await actedSince(tx, claimId, { acted, actor })))
+      return 14060 as const
+    const act = (await change(tx, claim)) ?? 14060
+    if (typeof act === 'number') return act
     const at = clock.now()
     await tx.updateTable('claims').set({ updated_at: at }).where('id', '=', claimId).execute()
     const event = await tx
@@ -74,68 +94,6 @@ async function isTheirs(tx: Tx, claim: ClaimRow, iin: string): Promise<boolean> 
 }
 
 export const isOpen = (claim: ClaimRow) => claim.state !== 'completed' && claim.state !== 'rejected'
-
-/** 422 on `payable` where it is more than the limits of cover allow today. */
-async function refuseOverLimit(tx: Tx, context: Context, claim: ClaimRow, payable: number) {
-  const { facts } = await tx
-    .selectFrom('policies')
-    .select('facts')
-    .where('id', '=', claim.policy_id)
-    .executeTakeFirstOrThrow()
-  const tables = await context.reference.tables(context.clock.today())
-  const known = { ...unknownFacts, sumInsured: sumInsuredOf(facts) }
-  const injured = happenedOf(claim).injured
-  const limits = claimLimits(
-    productNamed(claim.policy_type),
-    { ...known, health: injured ? 'death' : 'unhurt' },
-    tables?.mrp ?? null,
-  )
-  const most = limits.every(({ sum }) => sum !== null)
-    ? limits.reduce((all, { sum }) => all + (sum ?? 0), 0)
-    : null
-  if (most === null || payable <= most) return
-  const message = fieldText('over_limit', context.locale)
-  throw new HttpError(422, { message, errors: [{ path: 'payable', message }] })
-}
-
-/**
- * The state changes only from the one that was looked at, and only as the table of transitions
- * says.
- */
-export const staffClaimMove = handle('staffClaimMove', (body, context) =>
-  onClaim(context, body.claim_id, async (tx, claim) => {
-    const { claim_id, from, to, reason, payable } = body
-    if (claim.state !== from) return null
-    const today = context.clock.today()
-    if (to === 'accepted' && payable !== undefined)
-      await refuseOverLimit(tx, context, claim, payable)
-    const moved = await tx
-      .updateTable('claims')
-      .set({
-        state: to,
-        decided_on:
-          to === 'under_consideration' ? null : to === 'completed' ? claim.decided_on : today,
-        ...(to === 'completed' ? { paid_on: today } : {}),
-        ...(to === 'accepted' && payable !== undefined ? { payable_sum: payable } : {}),
-      })
-      .where('id', '=', claim_id)
-      .where('state', '=', from)
-      .where('state', 'in', claimBefore(to))
-      .executeTakeFirst()
-    if (Number(moved.numUpdatedRows) !== 1) return null
-    await tx
-      .insertInto('claim_history')
-      .values({
-        claim_id,
-        state: to,
-        at: context.clock.now(),
-        actor: actorOf(context.me()),
-        reason,
-      })
-      .execute()
-    return { what: to, note: reason, notice: to === 'wait' ? null : to }
-  }),
-)
 
 export const staffRequestDocument = handle(
   'staffClaimRequest',

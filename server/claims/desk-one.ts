@@ -15,7 +15,9 @@ import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { ClaimDetails } from './claim-details.ts'
+import { lastActOf } from './desk-acts.ts'
 import { lettersOf } from './desk-letters.ts'
+import { signingOf } from './desk-signing.ts'
 import { wayActor } from './draft-send.ts'
 import { happenedOf } from './happened.ts'
 import { platesOf, sumInsuredOf } from './policy-facts.ts'
@@ -96,7 +98,11 @@ const askedBy = (actor: string, nameOf: NameOf): string | null => {
 }
 
 /** What was asked, said and done, with who did. */
-const conversation = ({ requests, messages, events, history }: Parts, nameOf: NameOf) => ({
+const conversation = (
+  { requests, messages, events, history }: Parts,
+  nameOf: NameOf,
+  me: string,
+) => ({
   requests: requests.map((request) => ({
     id: request.id,
     slot: ClaimSlot.parse(request.slot),
@@ -119,14 +125,14 @@ const conversation = ({ requests, messages, events, history }: Parts, nameOf: Na
       what: 'sent',
       note: '',
       at: line.at.toISOString(),
-      by: byOf('client', nameOf),
+      by: byOf('client', nameOf, me),
     })),
     ...events.map((event) => ({
       id: event.id,
       what: event.what,
       note: event.note,
       at: event.at.toISOString(),
-      by: byOf(event.actor, nameOf),
+      by: byOf(event.actor, nameOf, me),
     })),
   ],
 })
@@ -216,16 +222,18 @@ export const staffClaim = handle('staffClaim', async ({ claim_id }, context) => 
     period: { start: row.start_date, end: row.end_date },
     documents: documents('slot'),
     reports: documents('evaluation_report'),
-    ...conversation(parts, nameOf),
+    ...conversation(parts, nameOf, actorOf(me())),
     next: [...transitions[state]],
     sums: { asked: row.asked_sum, estimated: row.estimated_sum, payable: row.payable_sum },
     ...(await ruled(context, row, parts, nameOf)),
+    acted: await lastActOf(db, row.id),
+    signing: await signingOf(context, row),
   })
 })
 
-const byOf = (actor: string, nameOf: NameOf) => {
-  if (actor === 'client') return { kind: 'client' as const, name: '' }
+const byOf = (actor: string, nameOf: NameOf, me: string) => {
+  if (actor === 'client') return { kind: 'client' as const, name: '', mine: false }
   return actor === scanActor
-    ? { kind: 'scanner' as const, name: '' }
-    : { kind: 'staff' as const, name: nameOf(actor) }
+    ? { kind: 'scanner' as const, name: '', mine: false }
+    : { kind: 'staff' as const, name: nameOf(actor), mine: actor === me }
 }

@@ -103,7 +103,12 @@ test('a claim is taken, accepted and completed; each step is told by SMS and sta
   const move = (
     from: 'wait' | 'under_consideration' | 'accepted',
     to: 'under_consideration' | 'accepted' | 'completed',
-  ) => at().api('staffClaimMove', { claim_id, from, to }, staff)
+  ) =>
+    at().api(
+      'staffClaimMove',
+      { claim_id, from, to, ...(to === 'accepted' ? { payable: 120_000 } : {}) },
+      staff,
+    )
   expect((await move('wait', 'under_consideration')).body).toEqual({ success: true })
   await hears(claim_id, /қаралуда/)
   expect((await clientSees(claim_id)).deadlines.map(({ kind }) => kind)).toEqual([

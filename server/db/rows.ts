@@ -249,6 +249,14 @@ export interface Claims {
   visible_to_client: Generated<boolean>;
 }
 
+export interface ClaimSigningRows {
+  effective_from: string;
+  effective_to: string | null;
+  id: Generated<number>;
+  sample: Generated<boolean>;
+  two_people_from: number;
+}
+
 export interface Cleanups {
   day: string;
   finished_at: Timestamp | null;
@@ -1302,6 +1310,7 @@ export interface DB {
   claim_history: ClaimHistory;
   claim_messages: ClaimMessages;
   claim_requests: ClaimRequests;
+  claim_signing_rows: ClaimSigningRows;
   claims: Claims;
   cleanups: Cleanups;
   client_notes: ClientNotes;

@@ -30,6 +30,11 @@ export type Reference = {
    */
   commission(day: Day, insurer: string, product: ProductName): Promise<string | null>
   ogpoPlus(day: Day): Promise<OgpoPlusRow | null>
+  /**
+   * From which sum on, tenge, two people decide that a claim is paid; null: nobody has said it, and
+   * two decide each.
+   */
+  twoPeopleFrom(day: Day): Promise<number | null>
   controlPoints(day: Day): Promise<ControlPoint[]>
   /** Whether public sales ask for the position. */
   positionRequired(): Promise<boolean>
@@ -76,6 +81,7 @@ export function reference(db: Db): Reference {
   )
   const rates = kept(() => db.selectFrom('commissions').selectAll().execute())
   const plus = kept(() => db.selectFrom('ogpo_plus_rows').selectAll().execute())
+  const signing = kept(() => db.selectFrom('claim_signing_rows').selectAll().execute())
   const points = kept(() => db.selectFrom('control_points').selectAll().execute())
   const settings = kept(() => db.selectFrom('settings').selectAll().execute())
   const covers = (row: { effective_from: string; effective_to: string | null }, day: Day) =>
@@ -107,6 +113,8 @@ export function reference(db: Db): Reference {
         .sort((a, b) => b.effective_from.localeCompare(a.effective_from))[0]
       return row ? { payout: row.payout, premium: row.premium, sample: row.sample } : null
     },
+    twoPeopleFrom: async (day) =>
+      (await signing()).find((row) => covers(row, day))?.two_people_from ?? null,
     controlPoints: async (day) =>
       (await points())
         .filter((row) => row.active_from <= day && (row.active_to === null || day <= row.active_to))

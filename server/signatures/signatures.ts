@@ -85,6 +85,27 @@ export async function closeSignature(
   return closed !== undefined
 }
 
+/**
+ * Ends the signature that waits under a subject, where there is one, because the subject was
+ * decided otherwise: taken back by whoever asked, refused by anybody else. In the transaction of
+ * that decision.
+ */
+export async function closeWaiting(
+  tx: Tx,
+  { kind, subject, actor, at }: Of & { actor: string; at: Date },
+): Promise<void> {
+  const row = await tx
+    .selectFrom('signatures')
+    .select(['id', 'asked_by'])
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  if (!row) return
+  const state = row.asked_by === actor ? 'withdrawn' : 'refused'
+  await closeSignature(tx, row.id, { state, actor, at })
+}
+
 /** The newest signature of a subject as the desks show it; null where nobody has asked for one. */
 export async function newestSignature(
   db: Db,
@@ -143,4 +164,16 @@ export async function waitingSubjects(
     .where('subject', 'in', [...subjects, ''])
     .execute()
   return new Set(rows.map(({ subject }) => subject))
+}
+
+/** What of a kind waits for its second signature, by its subject. */
+export async function waitingFor(db: Sql, kind: SignatureKind) {
+  const rows = await db
+    .selectFrom('signatures')
+    .select(['subject', 'asked_by', 'facts'])
+    .where('state', '=', 'waiting')
+    .where('kind', '=', kind)
+    .limit(1_000)
+    .execute()
+  return new Map(rows.map((row) => [row.subject, row]))
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { today as contract } from '#contract/staff-today.ts'
 import type { Day } from '#domain/calendar.ts'
 import { claimDeadlines } from '#domain/claims/deadlines.ts'
@@ -11,6 +11,7 @@ import type { Context } from '../http/context.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { issueErrorIn } from '../orders/issue-error.ts'
+import { waitingFor } from '../signatures/signatures.ts'
 import { giveBacksToSign } from './give-back.ts'
 import { needsOf } from './needs.ts'
 import { waitingOrders } from './orders.ts'
@@ -105,6 +106,7 @@ async function signaturesOf(context: Context): Promise<Row[]> {
   }))
 }
 
+const Signed = z.object({ payable: z.number().nullable() })
 const claimActs = {
   missing_documents: 'name_documents',
   decision: 'decide',
@@ -112,8 +114,12 @@ const claimActs = {
 } as const
 const openStates = ['wait', 'under_consideration', 'accepted'] as const satisfies ClaimState[]
 
-/** Open claims, each by the nearest of the law's days. */
-async function claimsOf({ db, clock }: Context): Promise<Row[]> {
+/**
+ * Open claims, each by the nearest of the law's days. One that waits for a second signature is a
+ * matter of everybody but the first.
+ */
+async function claimsOf({ db, clock, me }: Context): Promise<Row[]> {
+  const signing = await waitingFor(db, 'claim')
   const rows = await db
     .selectFrom('claims')
     .select(['id', 'state', 'created_at'])
@@ -127,15 +133,16 @@ async function claimsOf({ db, clock }: Context): Promise<Row[]> {
     const [nearest] = (known ? claimDeadlines(known, from, clock.today()) : []).sort((a, b) =>
       a.due < b.due ? -1 : 1,
     )
-    if (!nearest) return []
+    const signature = signing.get(id)
+    if (!nearest || signature?.asked_by === actorOf(me())) return []
     return [
       {
-        act: claimActs[nearest.kind],
+        act: signature ? ('sign_claim' as const) : claimActs[nearest.kind],
         desk: 'claims' as const,
         id,
         number: id,
         why: '',
-        amount: null,
+        amount: Signed.safeParse(signature?.facts).data?.payable ?? null,
         since: created_at.toISOString(),
         due: nearest.due,
         when: whenDue(nearest.due, clock.now()),

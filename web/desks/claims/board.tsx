@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterChip } from '../../ui/filter-chip.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { queryWith, setQuery, useQuery } from '../../ui/query.ts'
+import { useLive } from '../live.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import styles from './board.module.css'
 import { BoardCard } from './board-card.tsx'
@@ -29,6 +30,7 @@ const isIn: Record<Tab, (claim: BoardClaim) => boolean> = {
 export function Board() {
   const t = useTexts(words)
   const loading = useLoading(async (signal) => (await ask('staffClaimBoard', {}, { signal })).data)
+  useLive('claim-board', loading.again)
   return (
     <section className={styles.whole} aria-label={t.board}>
       <Loaded loading={loading} value={loading.value}>

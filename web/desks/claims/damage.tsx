@@ -6,18 +6,22 @@ import { Card } from '../../ui/card.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { TextField } from '../../ui/text-field.tsx'
 import type { ClaimPart } from './claim.ts'
+import { useFollowed } from './meanwhile.ts'
+import signingWords from './signing-texts.ts'
 import words from './texts.ts'
 
 /** The type of damage as the client wrote it, to be put right. */
 export function Damage({ claim, onDone }: ClaimPart) {
   const t = useTexts(words)
+  const of = useTexts(signingWords)
   const act = useAct()
+  const field = useFollowed(claim.damage_type)
   const save = async (form: FormData) => {
     const to = String(form.get('damage') ?? '').trim()
     if (to === claim.damage_type) return
-    await act.run(() =>
-      ask('staffClaimDamage', { claim_id: claim.claim_id, from: claim.damage_type, to }),
-    )
+    const from = claim.damage_type
+    if (await act.run(() => ask('staffClaimDamage', { claim_id: claim.claim_id, from, to })))
+      field.kept()
     onDone()
   }
   return (
@@ -32,8 +36,10 @@ export function Damage({ claim, onDone }: ClaimPart) {
           <TextField
             name="damage"
             label={t.damage}
-            hint={t.informed}
-            defaultValue={claim.damage_type}
+            key={field.round}
+            hint={field.behind ? of.meanwhileSaid(claim.damage_type) : t.informed}
+            defaultValue={field.seen}
+            onValue={field.typed}
             maxLength={200}
             error={act.errors.to}
           />

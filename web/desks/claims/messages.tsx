@@ -9,9 +9,9 @@ import { Card } from '../../ui/card.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import styles from './case.module.css'
 import caseWords from './case-texts.ts'
 import type { ClaimPart } from './claim.ts'
+import styles from './rules.module.css'
 import words from './texts.ts'
 
 /** What the client and staff wrote to each other about the claim. */

@@ -9,6 +9,7 @@ import { BackIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
 import { useToast } from '../../ui/toast.tsx'
+import { useLive } from '../live.ts'
 import { useKeys } from '../shell/keys.ts'
 import { About } from './about.tsx'
 import styles from './case.module.css'
@@ -34,6 +35,7 @@ export function OneClaim() {
   const loading = useLoading(
     async (signal) => (await ask('staffClaim', { claim_id: id }, { signal })).data,
   )
+  useLive(id, loading.again)
   return (
     <section className={styles.whole} aria-label={t.decision}>
       <Loaded loading={loading} value={loading.value}>
@@ -151,7 +153,7 @@ function Aside({ claim, onDone }: ClaimPart) {
       <Messages claim={claim} onDone={onDone} />
       <Report claim={claim} onDone={onDone} />
       <Requests claim={claim} onDone={onDone} />
-      <Damage key={claim.damage_type} claim={claim} onDone={onDone} />
+      <Damage claim={claim} onDone={onDone} />
       <History claim={claim} />
     </aside>
   )

@@ -10,6 +10,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import styles from './case.module.css'
 import words from './case-texts.ts'
 import type { ClaimPart } from './claim.ts'
+import list from './papers.module.css'
 import type { Paper } from './papers.ts'
 
 const marks = {
@@ -34,28 +35,28 @@ export function PaperList({ claim, papers, chosen, onChoose, onDone }: Props) {
   const now = papers.filter(({ isOlder }) => !isOlder)
   const fitting = now.filter(({ state }) => state === 'fits').length
   return (
-    <section className={styles.papers} aria-label={t.papers}>
+    <section className={list.papers} aria-label={t.papers}>
       <h2 className={styles.title}>
         {t.papers}
         <span className={styles.soft}>{t.fitting(fitting, now.length)}</span>
       </h2>
-      <ul className={styles.rows}>
+      <ul className={list.rows}>
         {papers.map(({ file, state, isOlder }) => (
           <li key={file.id}>
             <button
               type="button"
-              className={styles.paper}
+              className={list.paper}
               aria-current={file.id === chosen ? 'true' : undefined}
               onClick={() => onChoose(file.id)}
             >
-              <span className={styles.name}>
+              <span className={list.name}>
                 {slots[file.type] ?? file.name}
                 <small>
                   {t.state[state]}
                   {isOlder ? ` · ${t.older}` : ''}
                 </small>
               </span>
-              <span className={styles.mark} data-state={state}>
+              <span className={list.mark} data-state={state}>
                 {marks[state]}
               </span>
             </button>
@@ -85,7 +86,7 @@ function AskAgain({ claim, count, onDone }: ClaimPart & { count: number }) {
   if (count === 0) return <ActError act={act} />
   return (
     <form
-      className={styles.ask}
+      className={list.ask}
       onSubmit={(event) => {
         event.preventDefault()
         void send(new FormData(event.currentTarget))

@@ -18,6 +18,7 @@ import styles from './case.module.css'
 import words from './case-texts.ts'
 import type { StaffClaim } from './claim.ts'
 import { verdictOf } from './claim-case.ts'
+import rules from './rules.module.css'
 
 /** What the law says of the claim as it lies here: papers, signs, deadlines, limits. */
 export function Rules({ claim }: { claim: StaffClaim }) {
@@ -54,7 +55,7 @@ function Against({ claim, verdict }: { claim: StaffClaim; verdict: ClaimVerdict 
   if (said.length === 0 && claim.signs.length === 0) return null
   const slots: Record<string, string> = paperNames[locale]
   return (
-    <div className={styles.against}>
+    <div className={rules.against}>
       <h3>
         <WarnIcon />
         {t.against}
@@ -96,7 +97,7 @@ function Lacks({ verdict: { missing, complete } }: { verdict: ClaimVerdict }) {
     <>
       <h3>{complete ? t.enough : t.lacks}</h3>
       {complete ? null : (
-        <ul className={styles.lines}>
+        <ul className={rules.lines}>
           {missing.map(({ paper, why, where }) => (
             <li key={paper}>
               {paperNames[locale][paper]}
@@ -114,9 +115,9 @@ function Deadlines({ verdict: { deadlines } }: { verdict: ClaimVerdict }) {
   const t = useTexts(words)
   const locale = useLocale()
   return (
-    <details className={styles.more}>
+    <details className={rules.more}>
       <summary>{t.deadlines}</summary>
-      <ul className={styles.lines}>
+      <ul className={rules.lines}>
         {deadlines.map(({ kind, on, basis, state }) => (
           <li key={kind} data-state={state}>
             {t.until(deadlineNames[locale][kind], longDate(locale, on))}, {t.deadlineState[state]}
@@ -132,9 +133,9 @@ function Limits({ verdict: { limits } }: { verdict: ClaimVerdict }) {
   const t = useTexts(words)
   const locale = useLocale()
   return (
-    <details className={styles.more}>
+    <details className={rules.more}>
       <summary>{t.limits}</summary>
-      <ul className={styles.lines}>
+      <ul className={rules.lines}>
         {limits.map(({ harm, sum, basis }) => (
           <li key={harm}>
             {limitNames[locale][harm]}: {sum === null ? t.unknownMrp : money(sum)}
@@ -155,11 +156,11 @@ function Simplified({ claim }: { claim: StaffClaim }) {
     claim.sums.estimated,
   )
   return (
-    <details className={styles.more}>
+    <details className={rules.more}>
       <summary>
         {t.euro}: {t.euroVerdict[verdict]}
       </summary>
-      <ul className={styles.lines}>
+      <ul className={rules.lines}>
         {conditions.map(({ condition, answer, basis }) => (
           <li key={condition} data-state={answer === 'no' ? 'late' : undefined}>
             {europrotocolConditions[locale][condition]}: {t.answers[answer]}

@@ -10,12 +10,12 @@ import { AgainIcon, PlusIcon, ShareIcon } from '../../ui/later-icons.tsx'
 import { useLoading } from '../../ui/loaded.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useKeys } from '../shell/keys.ts'
-import styles from './case.module.css'
 import words from './case-texts.ts'
 import { Shown } from './documents.tsx'
 import { type ClaimFile, linkOf } from './file-link.ts'
 import type { Paper } from './papers.ts'
 import listWords from './texts.ts'
+import styles from './viewer.module.css'
 
 const zooms = ['fit', '150', '200', '300'] as const
 export type Verdict = 'fits' | 'again' | null
@@ -91,7 +91,7 @@ export function Viewer({ paper: { file, state }, mayJudge, busy, onJudge }: Prop
             ) : null}
           </>
         ) : null}
-        <span className={styles.soft}>
+        <span>
           {[file.scan === 'clean' ? t.clean : t.state[state], almatyTime(file.at), file.verdict?.by]
             .filter(Boolean)
             .join(' · ')}

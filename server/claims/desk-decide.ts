@@ -1,0 +1,110 @@
+import { unknownFacts } from '#domain/claims/facts.ts'
+import { claimLimits } from '#domain/claims/limits.ts'
+import { type ClaimState, claimBefore } from '#domain/claims/state.ts'
+import { takesTwoPeople } from '#domain/claims/two-people.ts'
+import { productNamed } from '#domain/products.ts'
+import { fieldText } from '#texts/fields.ts'
+import { actorOf } from '../accounts/owner.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Context } from '../http/context.ts'
+import { HttpError } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
+import { closeWaiting } from '../signatures/signatures.ts'
+import { type Act, type ClaimRow, onClaim } from './desk-acts.ts'
+import { happenedOf } from './happened.ts'
+import { sumInsuredOf } from './policy-facts.ts'
+
+/** 422 on `payable` where it is more than the limits of cover allow today. */
+export async function refuseOverLimit(tx: Tx, context: Context, claim: ClaimRow, payable: number) {
+  const { facts } = await tx
+    .selectFrom('policies')
+    .select('facts')
+    .where('id', '=', claim.policy_id)
+    .executeTakeFirstOrThrow()
+  const tables = await context.reference.tables(context.clock.today())
+  const known = { ...unknownFacts, sumInsured: sumInsuredOf(facts) }
+  const injured = happenedOf(claim).injured
+  const limits = claimLimits(
+    productNamed(claim.policy_type),
+    { ...known, health: injured ? 'death' : 'unhurt' },
+    tables?.mrp ?? null,
+  )
+  const most = limits.every(({ sum }) => sum !== null)
+    ? limits.reduce((all, { sum }) => all + (sum ?? 0), 0)
+    : null
+  if (most === null || payable <= most) return
+  const message = fieldText('over_limit', context.locale)
+  throw new HttpError(422, { message, errors: [{ path: 'payable', message }] })
+}
+
+/**
+ * Whether two people decide on the claim: by the sum that is to be paid, else by what it is
+ * estimated at, so that nobody decides alone by leaving the sum out.
+ */
+export async function needsTwo(
+  { reference, clock }: Context,
+  claim: Pick<ClaimRow, 'estimated_sum' | 'asked_sum'>,
+  payable: number | undefined,
+): Promise<boolean> {
+  const sum = payable ?? claim.estimated_sum ?? claim.asked_sum
+  return takesTwoPeople(sum, await reference.twoPeopleFrom(clock.today()))
+}
+
+type Move = { from: ClaimState; to: ClaimState; reason: string; payable?: number | undefined }
+
+/**
+ * Sets the state under the claim's lock, as the table of transitions allows it; null where it does
+ * not. A signature that waits under another decision is over.
+ */
+export async function moveClaim(
+  tx: Tx,
+  context: Context,
+  claim: ClaimRow,
+  { from, to, reason, payable }: Move,
+): Promise<Act | null> {
+  if (claim.state !== from) return null
+  const { clock, me } = context
+  const today = clock.today()
+  const at = clock.now()
+  const actor = actorOf(me())
+  const moved = await tx
+    .updateTable('claims')
+    .set({
+      state: to,
+      decided_on:
+        to === 'under_consideration' ? null : to === 'completed' ? claim.decided_on : today,
+      ...(to === 'completed' ? { paid_on: today } : {}),
+      ...(to === 'accepted' && payable !== undefined ? { payable_sum: payable } : {}),
+    })
+    .where('id', '=', claim.id)
+    .where('state', '=', from)
+    .where('state', 'in', claimBefore(to))
+    .executeTakeFirst()
+  if (Number(moved.numUpdatedRows) !== 1) return null
+  await closeWaiting(tx, { kind: 'claim', subject: claim.id, actor, at })
+  await tx
+    .insertInto('claim_history')
+    .values({ claim_id: claim.id, state: to, at, actor, reason })
+    .execute()
+  return { what: to, note: reason, notice: to === 'wait' ? null : to }
+}
+
+/**
+ * The state changes only from the one that was looked at. A payment of a sum for two is asked for
+ * by `staffClaimAskSignature` instead.
+ */
+export const staffClaimMove = handle('staffClaimMove', (body, context) =>
+  onClaim(
+    context,
+    body.claim_id,
+    async (tx, claim) => {
+      const { from, to, payable } = body
+      if (claim.state !== from) return null
+      if (to === 'accepted' && payable !== undefined)
+        await refuseOverLimit(tx, context, claim, payable)
+      if (to === 'accepted' && (await needsTwo(context, claim, payable))) return 14096
+      return moveClaim(tx, context, claim, body)
+    },
+    body.acted,
+  ),
+)

@@ -1,0 +1,188 @@
+import { type FormEvent, useState } from 'react'
+import { takesTwoPeople } from '#domain/claims/two-people.ts'
+import { ask } from '../../http/ask.ts'
+import { money, useTexts } from '../../texts.ts'
+import { ActError, useAct } from '../../ui/act.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './case.module.css'
+import words from './case-texts.ts'
+import type { ClaimPart } from './claim.ts'
+import decision from './decision.module.css'
+import { useFollowed, useMeanwhile } from './meanwhile.ts'
+import signingWords from './signing-texts.ts'
+import { sumIn } from './sums.tsx'
+import listWords from './texts.ts'
+
+type To = ClaimPart['claim']['next'][number]
+
+/**
+ * The decision itself. The button says what it does, a sum for two goes to the second signature, and
+ * nothing hangs on one key. What was typed stays whatever others do to the claim meanwhile.
+ */
+export function Acts({ claim, onDone }: ClaimPart) {
+  const t = useTexts(words)
+  const of = useTexts(signingWords)
+  const toSign = useAct(of.asked)
+  const moves = useAct()
+  const { others, begin, end } = useMeanwhile(claim)
+  const [sum, setSum] = useState<string | null>(null)
+  const [reason, setReason] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const { payable: decided, estimated, asked } = claim.sums
+  const [round, setRound] = useState(0)
+  const field = useFollowed(String(decided ?? estimated ?? ''))
+  const payable = sumIn(sum ?? field.seen)
+  const from = claim.signing.two_people_from
+  const isForTwo = takesTwoPeople(payable ?? estimated ?? asked, from)
+  const act = moves.error ? moves : toSign
+  const move = async (to: To, text: string) => {
+    const isPayment = to === 'accepted'
+    setWrong(isPayment && payable === undefined)
+    if (isPayment && payable === undefined) return
+    const body = { claim_id: claim.claim_id, reason: text, acted: claim.acted }
+    const more = isPayment && payable ? { payable } : {}
+    for (const one of [moves, toSign]) one.reset()
+    const isDone =
+      isPayment && isForTwo
+        ? await toSign.run(() => ask('staffClaimAskSignature', { ...body, ...more }))
+        : await moves.run(() => ask('staffClaimMove', { ...body, from: claim.status, to, ...more }))
+    if (isDone) {
+      setReason('')
+      setSum(null)
+      setRound(round + 1)
+      field.kept()
+      end()
+    }
+    onDone()
+  }
+  const submitted = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent as SubmitEvent // a submit event is one
+    const to = claim.next.find((one) => one === submitter?.getAttribute('value'))
+    if (to) void move(to, reason.trim())
+  }
+  const isWaiting = claim.signing.signature?.state === 'waiting'
+  const decides = claim.next.includes('accepted') && !isWaiting
+  const refuses = claim.next.includes('rejected')
+  if (claim.next.length === 0) return <Left text={reason} claim={claim} others={others} />
+  const typed = (keep: (text: string) => void) => (text: string) => {
+    begin()
+    keep(text)
+  }
+  return (
+    <form className={decision.acts} noValidate onSubmit={submitted}>
+      {decides ? (
+        <TextField
+          key={`payable ${round} ${field.round}`}
+          name="payable"
+          label={t.toPay}
+          hint={isForTwo ? (from ? of.fromSum(money(from)) : of.always) : undefined}
+          inputMode="numeric"
+          maxLength={13}
+          suffix="₸"
+          defaultValue={field.seen}
+          onValue={typed((text) => {
+            field.typed()
+            setSum(text)
+          })}
+          error={wrong ? t.wrongSum : act.errors.payable}
+        />
+      ) : null}
+      {refuses || decides ? (
+        <TextField
+          key={`reason ${round}`}
+          name="reason"
+          label={t.reason}
+          hint={t.reasonFor[claim.client.locale]}
+          rows={2}
+          maxLength={1_000}
+          defaultValue={reason}
+          onValue={typed(setReason)}
+          error={act.errors.reason}
+        />
+      ) : null}
+      <Meanwhile others={others} />
+      <ActError act={act} />
+      <Buttons
+        claim={claim}
+        busy={moves.busy || toSign.busy}
+        approve={decides ? { payable: payable ?? null, isForTwo } : null}
+      />
+      <p className={styles.soft}>{t.hears}</p>
+    </form>
+  )
+}
+
+type ButtonsProps = {
+  claim: ClaimPart['claim']
+  busy: boolean
+  approve: { payable: number | null; isForTwo: boolean } | null
+}
+/** What the claim may come to now: two decisions of one weight. */
+function Buttons({ claim, busy, approve }: ButtonsProps) {
+  const t = useTexts(words)
+  const of = useTexts(signingWords)
+  const other = claim.next.filter((to) => to === 'completed' || to === 'under_consideration')
+  return (
+    <div className={decision.equal}>
+      {other.map((to) => (
+        <Button key={to} type="submit" value={to} busy={busy} wide>
+          {to === 'completed' ? t.complete : claim.status === 'rejected' ? t.takeAgain : t.take}
+        </Button>
+      ))}
+      {approve ? (
+        <Button type="submit" variant="secondary" value="accepted" busy={busy} wide>
+          {approve.isForTwo ? of.ask : t.approve}{' '}
+          <small>{approve.payable ? money(approve.payable) : t.approveWithout}</small>
+        </Button>
+      ) : null}
+      {claim.next.includes('rejected') ? (
+        <Button type="submit" variant="secondary" value="rejected" busy={busy} wide>
+          {t.refuse} <small>{t.refuseWith}</small>
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+type Others = ReturnType<typeof useMeanwhile>['others']
+
+/** What others did while a decision was being written: said before it is sent. */
+function Meanwhile({ others }: { others: Others }) {
+  const t = useTexts(signingWords)
+  const { events, byClient, byScanner } = useTexts(listWords)
+  if (others.length === 0) return null
+  return (
+    <Notice tone="warn" live title={t.meanwhile}>
+      {others.map(({ id, what, by }) => (
+        <div key={id}>
+          {by.kind === 'client' ? byClient : by.kind === 'scanner' ? byScanner : by.name}:{' '}
+          {events[what] ?? what}
+        </div>
+      ))}
+    </Notice>
+  )
+}
+
+/** Somebody else decided: what was being written is still there to be copied. */
+function Left({
+  text,
+  claim,
+  others,
+}: { text: string; others: Others } & Pick<ClaimPart, 'claim'>) {
+  const t = useTexts(signingWords)
+  const list = useTexts(listWords)
+  return (
+    <>
+      {claim.status === 'completed' ? <p>{list.finished}</p> : null}
+      <Meanwhile others={others} />
+      {text.trim() ? (
+        <p className={styles.soft}>
+          {t.yourText}: {text}
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { ask } from '../../http/ask.ts'
+import { money, useTexts } from '../../texts.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Signing } from '../signatures/signing.tsx'
+import styles from './case.module.css'
+import type { ClaimPart } from './claim.ts'
+import decision from './decision.module.css'
+import words from './signing-texts.ts'
+
+/** A decision of two: what the first has signed, and the second's line. */
+export function ClaimSigning({ claim, onDone }: ClaimPart) {
+  const t = useTexts(words)
+  const { signature, signed } = claim.signing
+  if (!signature || !signed) return null
+  const isWaiting = signature.state === 'waiting'
+  // One that was taken back says nothing any more once the claim was decided.
+  if (!isWaiting && claim.status !== 'under_consideration' && signature.state !== 'signed')
+    return null
+  const id = { signature_id: signature.id }
+  const sum = signed.payable === null ? t.noSum : money(signed.payable)
+  return (
+    <section className={decision.signing} aria-label={t.title}>
+      <h3>{t.title}</h3>
+      <dl className={styles.facts}>
+        {[
+          [t.toPay, sum] as const,
+          [t.reason, signature.reason] as const,
+          ...(isWaiting ? ([[t.message, t.messageText]] as const) : []),
+        ].map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {isWaiting && !signed.holds ? <Notice tone="warn" title={t.changed} /> : null}
+      <Signing
+        signature={signature}
+        label={signed.payable === null ? t.approveNoSum : t.approve(sum)}
+        maySign={signed.holds}
+        sign={() => ask('staffClaimSign', id)}
+        refuse={(note) => ask('staffClaimDecline', { ...id, note })}
+        withdraw={() => ask('staffClaimWithdraw', id)}
+        onDone={onDone}
+      />
+    </section>
+  )
+}
