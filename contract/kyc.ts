@@ -13,6 +13,12 @@ const Reason = z
   .trim()
   .min(5, { error: 'reason' })
   .max(500, { error: 'invalid' })
+const hasOne = (of: { iin?: unknown; case_id?: unknown; account_id?: unknown }) =>
+  [of.iin, of.case_id, of.account_id].filter((id) => id !== undefined).length === 1
+/** About whom, by the IIN or by the case. */
+const Decision = z
+  .strictObject({ iin: Iin.optional(), case_id: Uuid.optional(), reason: Reason, seen: Seen })
+  .refine(hasOne, { error: 'required', path: ['iin'] })
 export const ListEffect = z.enum(['block', 'review', 'flag'])
 const MatchedBy = z.enum([
   'iin',
@@ -46,6 +52,7 @@ const Match = z.object({
   by: MatchedBy,
   /** What the entry says. */
   names: z.array(z.string()),
+  /** Masked where it is the person's own. */
   iin: z.string().nullable(),
   /** A day, or a year alone. */
   birth: z.string().nullable(),
@@ -71,14 +78,14 @@ export const status = call({
   about:
     'Blocked or unblocked, why, and what the lists say about a person, compared now as a sale would compare them. Whom we do not know is named by the unified database; without a name the IIN alone is looked for.',
   body: z
-    .strictObject({ iin: Iin.optional(), case_id: Uuid.optional() })
-    .refine(({ iin, case_id }) => (iin === undefined) !== (case_id === undefined), {
-      error: 'required',
-      path: ['iin'],
-    }),
+    .strictObject({ iin: Iin.optional(), case_id: Uuid.optional(), account_id: Uuid.optional() })
+    .refine(hasOne, { error: 'required', path: ['iin'] }),
   reply: answer(
     z.object({
+      /** Masked; whoever needs all of it asks for it by the case or the account. */
       iin: z.string(),
+      case_id: z.string().nullable(),
+      account_id: z.string().nullable(),
       status: z.enum(['blocked', 'unblocked']),
       reason: z.string().nullable(),
       matches: z.array(Match),
@@ -90,7 +97,6 @@ export const status = call({
           name: z.string(),
           patronymic: z.string(),
           birthDate: Day,
-          iin: z.string(),
         })
         .nullable(),
       /**
@@ -140,7 +146,7 @@ export const unblock = call({
   may: staff,
   about:
     'Takes the block off with a reason: the client can buy again, the entries decided about do not block again, new ones do. 14077 when nothing is blocked, 14090 for one’s own case.',
-  body: z.strictObject({ iin: Iin, reason: Reason, seen: Seen }),
+  body: Decision,
   reply: done,
 })
 export const keep = call({
@@ -149,7 +155,7 @@ export const keep = call({
   may: staff,
   about:
     'Staff have looked and leave the block as it is, with a reason; the case leaves the list of new ones.',
-  body: z.strictObject({ iin: Iin, reason: Reason, seen: Seen }),
+  body: Decision,
   reply: done,
 })
 export const cases = call({
@@ -167,6 +173,7 @@ export const cases = call({
       cases: z.array(
         z.object({
           id: z.string(),
+          /** Masked. */
           iin: z.string(),
           name: z.string(),
           /** `typed`: an identity typed by hand waits to be proved. */

@@ -26,7 +26,20 @@ export const reveal = call({
   method: 'POST',
   may: ['staff'],
   about:
-    'One number of a client in full, to be shown for a minute. The look is audited, and the client sees it in their list.',
-  body: z.strictObject({ account_id: Uuid, what: z.enum(['iin', 'phone', 'document']) }),
+    'One number of a person in full, named by their account, a case of KYC or a claim, to be shown for a minute. The look is audited, and the client sees it in their list.',
+  body: z
+    .strictObject({
+      account_id: Uuid.optional(),
+      /** A case of KYC; its IIN alone. */
+      case_id: Uuid.optional(),
+      /** Whoever claims; the document is the client's page's alone. */
+      claim_id: z.string().trim().min(1).max(40).optional(),
+      what: z.enum(['iin', 'phone', 'document']),
+    })
+    .refine(
+      (of) =>
+        [of.account_id, of.case_id, of.claim_id].filter((id) => id !== undefined).length === 1,
+      { error: 'required', path: ['account_id'] },
+    ),
   reply: answer(z.object({ value: z.string(), seconds: z.int() })),
 })

@@ -102,6 +102,7 @@ export const claim = call({
       third_party: z.string().nullable(),
       client: z.object({
         name: z.string(),
+        /** Masked, as the phone; whole ones by `reveal`. */
         iin: z.string(),
         phone: z.string().nullable(),
         /** The language they read. */

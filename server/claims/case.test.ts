@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { claimSlots } from '#contract/claims.ts'
+import { maskIin } from '#domain/iin.ts'
+import { maskPhone } from '#domain/phone.ts'
 import { png, scanned, sends, withPolicy } from '#tests/claim.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { buyer } from '#tests/sale.ts'
@@ -198,5 +200,23 @@ test('the board has open claims by their deadline, with who took them and who an
   const after = await at().api('staffClaimBoard', {}, staff)
   expect(after.body.success && after.body.data.claims.map((one) => one.claim_id)).not.toContain(
     claim_id,
+  )
+})
+
+test('who claims is told by name; the numbers are masked until somebody asks, and the client reads who did', async () => {
+  const { staff, client } = await people()
+  const claim_id = await newClaim()
+  const shown = await seen(claim_id)
+  expect(shown.client).toMatchObject({ iin: maskIin(buyer.iin), phone: maskPhone(buyer.phone) })
+  expect(JSON.stringify(shown)).not.toMatch(new RegExp(`${buyer.iin}|${buyer.phone}`))
+  const whole = async (what: 'iin' | 'phone' | 'document', token = staff) =>
+    at().api('staffReveal', { claim_id, what }, token)
+  expect((await whole('iin')).body).toMatchObject({ data: { value: buyer.iin, seconds: 60 } })
+  expect((await whole('phone')).body).toMatchObject({ data: { value: buyer.phone } })
+  expect((await whole('document')).status).toBe(404)
+  expect((await whole('iin', client)).status).toBe(403)
+  const { body } = await at().api('cabinetLooks', {}, client)
+  expect(body.success && body.data.flatMap(({ saw }) => saw)).toEqual(
+    expect.arrayContaining(['client.iin_revealed', 'client.phone_revealed']),
   )
 })

@@ -5,7 +5,9 @@ import { PaperVerdict } from '#contract/staff-claims.ts'
 import { almatyDay } from '#domain/calendar.ts'
 import { claimDeadlines } from '#domain/claims/deadlines.ts'
 import { claim as transitions } from '#domain/claims/state.ts'
+import { maskIin } from '#domain/iin.ts'
 import { parseLocale } from '#domain/locale.ts'
+import { maskPhone } from '#domain/phone.ts'
 import { productNamed } from '#domain/products.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { namesOf } from '../accounts/staff-actors.ts'
@@ -214,8 +216,8 @@ export const staffClaim = handle('staffClaim', async ({ claim_id }, context) => 
     third_party: ClaimDetails.safeParse(row.details).data?.named ?? null,
     client: {
       name: [row.surname, row.name, row.patronymic].filter(Boolean).join(' '),
-      iin: row.iin,
-      phone: row.phone,
+      iin: maskIin(row.iin),
+      phone: row.phone ? maskPhone(row.phone) : null,
       locale: parseLocale(row.locale),
     },
     plates: platesOf(row.facts),

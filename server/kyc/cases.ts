@@ -12,9 +12,24 @@ const keysIn = (stored: unknown): string[] => Keys.safeParse(stored).data ?? []
 export const caseOf = (sql: Db | Tx, iin: string) =>
   sql.selectFrom('kyc_cases').selectAll().where('iin', '=', iin).executeTakeFirst()
 
-/** Whose case it is; undefined for an id of none. */
-export const iinOfCase = async (sql: Db, id: string): Promise<string | undefined> =>
-  (await sql.selectFrom('kyc_cases').select('iin').where('id', '=', id).executeTakeFirst())?.iin
+type Asked = {
+  iin?: string | undefined
+  case_id?: string | undefined
+  account_id?: string | undefined
+}
+/** Who is asked about, by their IIN, their case or their account; undefined for an id of none. */
+export async function iinAsked(sql: Db, asked: Asked): Promise<string | undefined> {
+  if (asked.iin !== undefined) return asked.iin
+  const found =
+    asked.case_id === undefined
+      ? sql
+          .selectFrom('accounts')
+          .select('iin')
+          .where('id', '=', asked.account_id ?? '')
+          .where('realm', '=', 'cabinet')
+      : sql.selectFrom('kyc_cases').select('iin').where('id', '=', asked.case_id)
+  return (await found.executeTakeFirst())?.iin
+}
 
 /**
  * What the audit log calls a person: their account where they have one, else their case. Never the

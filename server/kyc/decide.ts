@@ -3,7 +3,7 @@ import { actorOf } from '../accounts/owner.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { caseOf, writeEvent } from './cases.ts'
+import { caseOf, iinAsked, writeEvent } from './cases.ts'
 
 /**
  * Staff decide: the block comes off, or stays, and never about themselves (14090). What was decided
@@ -11,11 +11,16 @@ import { caseOf, writeEvent } from './cases.ts'
  */
 async function decide(
   context: Context,
-  of: { iin: string; reason: string; seen?: string | undefined; event: 'kept' | 'unblocked' },
+  asked: { iin?: string | undefined; case_id?: string | undefined; seen?: string | undefined } & {
+    reason: string
+    event: 'kept' | 'unblocked'
+  },
 ) {
   const { db, clock, me, locale } = context
-  const known = await caseOf(db, of.iin)
-  if (!known) throw notFound()
+  const iin = await iinAsked(db, asked)
+  const known = iin === undefined ? undefined : await caseOf(db, iin)
+  if (iin === undefined || !known) throw notFound()
+  const of = { ...asked, iin }
   if (of.iin === me().iin) return refuse(locale, 14090)
   if (of.seen && new Date(of.seen).getTime() !== known.changed_at.getTime())
     return refuse(locale, 14060)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { maskIin } from '#domain/iin.ts'
 import { amlJob } from '#server/jobs/definitions.ts'
 import { importLists } from '#server/kyc/import-lists.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
@@ -67,7 +68,8 @@ test('a person on a list is blocked with what was compared; unblocked with a rea
     reason: null,
     compared: 'person',
     to_decide: true,
-    person: { iin: namesake.iin },
+    iin: '8303••••9916',
+    person: { birthDate: expect.any(String) },
   })
   expect(blocked.matches[0]).toMatchObject({
     list: 'TERROR',
@@ -85,7 +87,7 @@ test('a person on a list is blocked with what was compared; unblocked with a rea
   expect(blocked.own).toBe(false)
   const waiting = await at().api('kycCases', {}, await staff())
   expect(waiting.body).toMatchObject({
-    data: { cases: expect.arrayContaining([expect.objectContaining({ iin: namesake.iin })]) },
+    data: { cases: expect.arrayContaining([expect.objectContaining({ iin: '8303••••9916' })]) },
   })
 
   const unblock = async (reason: string) =>
@@ -177,8 +179,7 @@ test('a client with a policy in force is found when a list changes, waits on the
   const { body } = await at().api('kycCases', {}, await staff())
   expect(body).toMatchObject({ data: { waiting: expect.any(Number) } })
   if (body.success)
-    expect(body.data.cases.find(({ iin }) => iin === buyer.iin)).toMatchObject({
-      iin: buyer.iin,
+    expect(body.data.cases.find(({ iin }) => iin === maskIin(buyer.iin))).toMatchObject({
       origin: 'rescreen',
       lists: [expect.stringContaining('қару')],
       policies_in_force: 1,
@@ -401,4 +402,46 @@ test('staff do not decide about themselves', async () => {
     code: 14090,
   })
   expect((await at().api('kycUnblock', about, await staff())).body).toEqual({ success: true })
+})
+
+test('the desk tells an IIN in full by the case alone, once it is written down; the person reads who looked', async () => {
+  await at().api(
+    'ogpoCalculate',
+    sale({ insurant: { ...namesake } }),
+    await purchaseToken(at(), namesake),
+  )
+  const whole = async (of: Parameters<typeof revealed>[0]) => (await revealed(of)).body
+  const revealed = async (of: { case_id?: string; account_id?: string; what: 'iin' | 'phone' }) =>
+    at().api('staffReveal', of, await staff())
+  const seen = await statusOf(namesake.iin)
+  const everything = await at().api('kycCases', { view: 'waiting' }, await staff())
+  const blocked = await at().api('kycCases', { view: 'decided' }, await staff())
+  expect(JSON.stringify([seen, everything.body, blocked.body])).not.toContain(namesake.iin)
+  const case_id = seen.case_id ?? ''
+  expect(await whole({ case_id, what: 'iin' })).toEqual({
+    success: true,
+    data: { value: namesake.iin, seconds: 60 },
+  })
+  expect((await revealed({ case_id, what: 'phone' })).status).toBe(404)
+  expect((await revealed({ case_id, account_id: case_id, what: 'iin' })).status).toBe(422)
+  expect((await revealed({ what: 'iin' })).status).toBe(422)
+  const written = await at()
+    .db.selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'client.iin_revealed')
+    .execute()
+  expect(written).toHaveLength(1)
+  expect(written[0]).toMatchObject({ details: { case: case_id } })
+  expect(JSON.stringify(written)).not.toContain(namesake.iin)
+  await at()
+    .db.updateTable('accounts')
+    .set({ role: 'user' })
+    .where('iin', '=', namesake.iin)
+    .execute()
+  const { body: own } = await at().api('cabinetLooks', {}, await signedIn(at(), namesake))
+  expect(own.success && own.data.flatMap(({ saw }) => saw)).toContain('client.iin_revealed')
+  // A client's page leads to their case by the account.
+  const account_id = seen.account_id ?? ''
+  const byAccount = await at().api('kycStatus', { account_id }, await staff())
+  expect(byAccount.body).toMatchObject({ success: true, data: { case_id } })
 })

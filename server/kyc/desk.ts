@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maskIin } from '#domain/iin.ts'
 import type { Named } from '#domain/kyc-parts.ts'
 import type { Locale } from '#domain/locale.ts'
 import { columnIn, localeColumns } from '#domain/locale-columns.ts'
@@ -9,7 +10,7 @@ import { lookedAtId } from '../audit/lookup.ts'
 import type { Db } from '../db/connect.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { caseOf, iinOfCase } from './cases.ts'
+import { caseOf, iinAsked } from './cases.ts'
 import { partsOf } from './desk-parts.ts'
 import { inUnifiedDatabase, nameless, personOf, type Status, typedOf } from './desk-person.ts'
 import { KeptMatch } from './lists.ts'
@@ -28,7 +29,7 @@ export const VERSION_SHOWN = 8
 export const status = handle('kycStatus', async (asked, context) => {
   const { db, clock, config, locale, me, screening } = context
   const actor = actorOf(me())
-  const iin = asked.iin ?? (await iinOfCase(db, asked.case_id ?? ''))
+  const iin = await iinAsked(db, asked)
   if (!iin) throw notFound()
   const person = (await personOf(db, iin)) ?? (await inUnifiedDatabase(context, iin))
   const found = await screening.examine(
@@ -72,16 +73,20 @@ export const status = handle('kycStatus', async (asked, context) => {
         .parse(last?.matches ?? [])
     : found.matches
   return ok({
-    iin,
+    iin: maskIin(iin),
+    case_id: known?.id ?? null,
+    account_id: account?.id ?? null,
     status: known?.status === 'blocked' ? ('blocked' as const) : ('unblocked' as const),
     reason: known?.reason ?? null,
-    matches: matches.map((match) => shown(match, titles, person)),
+    matches: matches.map((match) =>
+      shown({ ...match, iin: ownMasked(match.iin, iin) }, titles, person),
+    ),
     compared: isOld
       ? ('lists_too_old' as const)
       : person
         ? ('person' as const)
         : ('iin_only' as const),
-    person: person ? { ...person, iin } : null,
+    person,
     typed,
     screenedAt: isOld ? (last?.at.toISOString() ?? null) : clock.now().toISOString(),
     to_decide: known?.status === 'blocked' && known.decided_at === null,
@@ -91,6 +96,9 @@ export const status = handle('kycStatus', async (asked, context) => {
     history,
   } satisfies Status)
 })
+
+/** An entry's number is public, but where it is the person's it would tell theirs. */
+const ownMasked = (entry: string | null, iin: string) => (entry === iin ? maskIin(iin) : entry)
 
 const shown = (
   match: KeptMatch,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maskIin } from '#domain/iin.ts'
 import { listFormats } from '#domain/kyc.ts'
 import { columnIn } from '#domain/locale-columns.ts'
 import { actorOf } from '../accounts/owner.ts'
@@ -86,7 +87,7 @@ export const cases = handle('kycCases', async ({ view, cursor }, { db, clock, me
         : { surname: '', name: '', patronymic: '' }
       return {
         id: row.id,
-        iin: row.iin,
+        iin: maskIin(row.iin),
         name: [surname, name, patronymic].filter(Boolean).join(' '),
         origin: Origin.parse(row.origin),
         openedAt: row.opened_at.toISOString(),

@@ -3,40 +3,78 @@ import { revealSeconds } from '#domain/looks.ts'
 import { accountById } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
+import { lookedAtId } from '../audit/lookup.ts'
+import type { Tx } from '../db/connect.ts'
 import { notFound, ok } from '../http/refuse.ts'
-import { handle } from '../http/route.ts'
+import { type Handler, handle } from '../http/route.ts'
 
 const Document = z.object({ number: z.string() })
+type Asked = Parameters<Handler<'staffReveal'>>[0]
+/** The numbers a place shows; a case has no other than the IIN. */
+type Person = { iin: string; phone: string | null; document: boolean }
+
+/** Whose number it is, by what the page shows; undefined where there is no such thing. */
+async function personOf(tx: Tx, { account_id, case_id, claim_id }: Asked): Promise<Person | null> {
+  if (account_id !== undefined) {
+    const account = await accountById(tx, account_id)
+    return account?.realm === 'cabinet' ? { ...account, document: true } : null
+  }
+  if (case_id !== undefined) {
+    const found = await tx
+      .selectFrom('kyc_cases')
+      .select('iin')
+      .where('id', '=', case_id)
+      .executeTakeFirst()
+    return found ? { iin: found.iin, phone: null, document: false } : null
+  }
+  const claim = await tx
+    .selectFrom('claims')
+    .innerJoin('accounts', 'accounts.id', 'claims.account_id')
+    .select(['claims.iin', 'accounts.phone'])
+    .where('claims.id', '=', claim_id ?? '')
+    .executeTakeFirst()
+  return claim ? { ...claim, document: false } : null
+}
+
+async function documentOf(tx: Tx, iin: string): Promise<string | null> {
+  const person = await tx
+    .selectFrom('people')
+    .select('document')
+    .where('iin', '=', iin)
+    .executeTakeFirst()
+  const document = Document.safeParse(person?.document)
+  return document.success ? document.data.number : null
+}
 
 /**
- * One number of a client in full. It is written down before it is told, whoever asks gets so many
- * an hour, and the client reads of it in their own list.
+ * One number of a person in full. It is written down before it is told, whoever asks gets so many
+ * an hour, and the person reads of it in their own list, which they may open an account for later.
  */
-export const staffReveal = handle('staffReveal', async ({ account_id, what }, context) => {
-  const { db, clock, me, limits } = context
+export const staffReveal = handle('staffReveal', async (asked, context) => {
+  const { db, clock, me, limits, config } = context
+  const { what } = asked
   await limits.count('revealsPerDesk', me().accountId ?? me().iin)
   return db.transaction().execute(async (tx) => {
-    const account = await accountById(tx, account_id)
-    if (account?.realm !== 'cabinet') throw notFound()
-    const person =
+    const person = await personOf(tx, asked)
+    if (!person) throw notFound()
+    const value =
       what === 'document'
-        ? await tx
-            .selectFrom('people')
-            .select('document')
-            .where('iin', '=', account.iin)
-            .executeTakeFirst()
-        : undefined
-    const document = Document.safeParse(person?.document)
-    const value = {
-      iin: account.iin,
-      phone: account.phone,
-      document: document.success ? document.data.number : null,
-    }[what]
+        ? person.document && (await documentOf(tx, person.iin))
+        : { iin: person.iin, phone: person.phone }[what]
     if (!value) throw notFound()
+    const account = await tx
+      .selectFrom('accounts')
+      .select('id')
+      .where('realm', '=', 'cabinet')
+      .where('iin', '=', person.iin)
+      .executeTakeFirst()
     await audit(tx, clock.now(), {
       actor: actorOf(me()),
       action: `client.${what}_revealed`,
-      object: { kind: 'account', id: account_id },
+      object: account
+        ? { kind: 'account', id: account.id }
+        : { kind: 'person', id: lookedAtId(config.signingKey, person.iin) },
+      details: { case: asked.case_id ?? null, claim: asked.claim_id ?? null },
     })
     return ok({ value, seconds: revealSeconds })
   })

@@ -5,6 +5,7 @@ import auditWords from '#web/desks/audit/texts.ts'
 import cardWords from '#web/desks/clients/card-texts.ts'
 import frontWords from '#web/desks/clients/front-texts.ts'
 import deskWords from '#web/desks/desk-texts.ts'
+import maskedWords from '#web/desks/masked/texts.ts'
 import orderWords from '#web/desks/orders/texts.ts'
 import refusedWords from '#web/desks/refused-texts.ts'
 import searchWords from '#web/desks/search/texts.ts'
@@ -82,7 +83,7 @@ for (const [locale, scheme] of [
     await page.getByRole('combobox', { name: search.label }).fill('850315399904')
     await page.getByRole('option').filter({ hasText: '8503••••9904' }).click()
     await expect(page.getByRole('region', { name: card.card })).toBeVisible()
-    await page.getByRole('button', { name: card.reveal.iin }).click()
+    await page.getByRole('button', { name: maskedWords[locale].reveal.iin }).click()
     await expect(page.getByText('850315399904')).toBeVisible()
     await expect(page.getByRole('region', { name: card.looks.title })).toContainText(
       card.looks.saw['client.iin_revealed'],

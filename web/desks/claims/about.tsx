@@ -2,6 +2,7 @@ import { pathOf } from '#contract/pages.ts'
 import claimWords from '../../claims/texts.ts'
 import { fromTo, longDate, useLocale, useTexts } from '../../texts.ts'
 import parts from '../../ui/desk-parts.module.css'
+import { MaskedNumber } from '../masked/masked-number.tsx'
 import styles from './case.module.css'
 import type { StaffClaim } from './claim.ts'
 import words from './texts.ts'
@@ -11,17 +12,18 @@ export function About({ claim }: { claim: StaffClaim }) {
   const t = useTexts(words)
   const of = useTexts(claimWords)
   const locale = useLocale()
+  const whose = { claim_id: claim.claim_id }
   return (
     <section className={styles.part}>
       <h2 className={styles.title}>{t.client}</h2>
       <dl className={styles.facts}>
         {[
           { label: t.client, value: claim.client.name },
-          { label: t.iin, value: claim.client.iin },
+          { label: t.iin, value: <MaskedNumber of={whose} what="iin" masked={claim.client.iin} /> },
           {
             label: t.phone,
             value: claim.client.phone ? (
-              <a href={`tel:+${claim.client.phone}`}>+{claim.client.phone}</a>
+              <MaskedNumber of={whose} what="phone" masked={claim.client.phone} />
             ) : (
               '–'
             ),

@@ -7,6 +7,7 @@ import { BackIcon, CheckIcon, WarnIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
 import { useLive } from '../live.ts'
+import { MaskedNumber } from '../masked/masked-number.tsx'
 import { useFootSum } from '../shell/foot-sum.ts'
 import styles from './card.module.css'
 import words from './card-texts.ts'
@@ -14,7 +15,6 @@ import type { ClientPart } from './client.ts'
 import { ClientAside } from './client-aside.tsx'
 import { ClientTables } from './client-tables.tsx'
 import { CorrectEmail } from './correct-email.tsx'
-import { MaskedNumber } from './masked-number.tsx'
 import clientWords from './texts.ts'
 
 /** One client: who they are, what they have, their money; beside it what was agreed and told. */
@@ -90,17 +90,27 @@ function Head({ client, onDone }: ClientPart) {
         <p className={styles.facts}>
           <span>
             {c.iin}{' '}
-            <MaskedNumber account={account} what="iin" masked={client.iin} onSeen={onDone} />
+            <MaskedNumber
+              of={{ account_id: account }}
+              what="iin"
+              masked={client.iin}
+              onSeen={onDone}
+            />
           </span>
           {client.birth_date ? <span>{numericDay(client.birth_date)}</span> : null}
           {client.phone ? (
-            <MaskedNumber account={account} what="phone" masked={client.phone} onSeen={onDone} />
+            <MaskedNumber
+              of={{ account_id: account }}
+              what="phone"
+              masked={client.phone}
+              onSeen={onDone}
+            />
           ) : null}
           {client.document ? (
             <span>
               {c.document}{' '}
               <MaskedNumber
-                account={account}
+                of={{ account_id: account }}
                 what="document"
                 masked={client.document.number}
                 onSeen={onDone}

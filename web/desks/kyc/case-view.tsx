@@ -6,17 +6,24 @@ import { Chip } from '../../ui/chip.tsx'
 import { CheckIcon, ErrorIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useLive } from '../live.ts'
+import { MaskedNumber } from '../masked/masked-number.tsx'
 import styles from './case.module.css'
 import type { Status, Whom } from './case.ts'
 import { Decision } from './decision.tsx'
 import { Match } from './match.tsx'
 import words from './texts.ts'
 
+/** Nobody's: who has no case may get one while they are looked at. */
+const NO_CASE = 'kyc-cases'
+
 /** One person: what the lists say word by word, and beside it the decision with its reason. */
 export function CaseView({ whom, onDecided }: { whom: Whom; onDecided: () => void }) {
   const loading = useLoading(async (signal) => (await ask('kycStatus', whom, { signal })).data)
+  const { value, again } = loading
+  useLive(value?.case_id ?? NO_CASE, again)
   return (
-    <Loaded loading={loading} value={loading.value}>
+    <Loaded loading={loading} value={value}>
       {(status) => (
         <div className={styles.case}>
           <div className={styles.main}>
@@ -27,9 +34,9 @@ export function CaseView({ whom, onDecided }: { whom: Whom; onDecided: () => voi
           <aside className={styles.side}>
             <Decision
               status={status}
-              onChanged={loading.again}
+              onChanged={again}
               onDone={() => {
-                loading.again()
+                again()
                 onDecided()
               }}
             />
@@ -115,10 +122,16 @@ function Matches({ status }: { status: Status }) {
       key={`${match.list} ${match.entry}`}
       match={match}
       person={status.person}
-      iin={status.iin}
+      iin={<Iin status={status} />}
       cleared={isCleared}
     />
   ))
+}
+
+/** Whole for a minute when somebody asks, by the case or the account; else whoever typed it has it. */
+function Iin({ status: { iin, case_id, account_id } }: { status: Status }) {
+  const of = case_id ? { case_id } : account_id ? { account_id } : null
+  return of ? <MaskedNumber of={of} what="iin" masked={iin} /> : iin
 }
 
 function History({ status: { history } }: { status: Status }) {

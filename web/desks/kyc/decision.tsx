@@ -24,23 +24,35 @@ export function Decision({ status, onDone, onChanged }: Props) {
   const [choice, setChoice] = useState<'unblock' | 'keep'>('unblock')
   const [reason, setReason] = useState('')
   const [round, setRound] = useState(0)
+  const [isSent, setSent] = useState(false)
   const [isShort, setShort] = useState(false)
   const act = useAct(t.decision.done[choice])
-  const { iin, own, to_decide, changed_at } = status
-  if (status.status !== 'blocked') return null
+  const { case_id, own, to_decide, changed_at } = status
+  if (status.status !== 'blocked')
+    return reason.trim() && !isSent ? (
+      <Notice tone="warn" live title={t.decision.meanwhile}>
+        {t.decision.yourText}: {reason}
+      </Notice>
+    ) : null
   if (own) return <Notice tone="warn" title={t.decision.own} />
   const decide = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent // a submit event is one
     const chosen = submitter?.getAttribute('value') === 'keep' ? 'keep' : 'unblock'
     const text = String(new FormData(event.currentTarget).get('reason') ?? '')
-    const body = { iin, reason: text, ...(changed_at ? { seen: changed_at } : {}) }
+    const body = {
+      case_id: case_id ?? undefined,
+      reason: text,
+      ...(changed_at ? { seen: changed_at } : {}),
+    }
     setChoice(chosen)
     setShort(text.trim().length < SHORTEST)
     if (text.trim().length < SHORTEST) return
     const decided = () => ask(chosen === 'keep' ? 'kycKeep' : 'kycUnblock', body)
-    if (await act.run(decided)) onDone()
-    else onChanged()
+    if (await act.run(decided)) {
+      setSent(true)
+      onDone()
+    } else onChanged()
   }
   const add = (text: string) => {
     setReason(reason ? `${reason.trimEnd()}; ${text}` : text)

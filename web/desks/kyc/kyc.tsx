@@ -1,13 +1,14 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { backToRow } from '../../ui/dense-table.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { usePages } from '../../ui/pages-of.ts'
 import { setQuery, useQuery } from '../../ui/query.ts'
+import { useLive } from '../live.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import { useKeys } from '../shell/keys.ts'
 import { askWaiting } from '../shell/waiting.ts'
@@ -97,7 +98,14 @@ function Cases({ view, iin, onIin, onCounts }: Props) {
     (before, after) => ({ ...after, cases: [...before.cases, ...after.cases] }),
     changes,
   )
-  const whom: Whom | null = open ? { case_id: open } : iin ? { iin } : null
+  useLive('kyc-cases', () => setChanges((count) => count + 1))
+  const whom: Whom | null = open
+    ? { case_id: open }
+    : iin
+      ? { iin }
+      : client
+        ? { account_id: client }
+        : null
   const close = () => {
     onIin(null)
     setQuery({ case: null, client: null })
@@ -120,13 +128,10 @@ function Cases({ view, iin, onIin, onCounts }: Props) {
     setChanges((count) => count + 1)
     void askWaiting().catch(() => {})
   }
-  const shown = (of: Whom): ReactNode => (
-    <CaseView key={JSON.stringify(of)} whom={of} onDecided={decided} />
-  )
   return (
     <>
       <Freshness />
-      <div className={split.split} data-open={whom || client ? '' : undefined}>
+      <div className={split.split} data-open={whom ? '' : undefined}>
         <section className={split.list} aria-label={t.tabs[view]}>
           <Loaded loading={loading} value={page}>
             {({ cases }) => <CaseList cases={cases} view={view} open={open} rest={rest} />}
@@ -137,21 +142,13 @@ function Cases({ view, iin, onIin, onCounts }: Props) {
             <BackIcon />
             {t.tabs[view]}
           </button>
-          {whom ? shown(whom) : client ? <OfClient id={client} shown={shown} /> : null}
-          {whom || client ? null : <p className={split.nothing}>{t.choose}</p>}
+          {whom ? (
+            <CaseView key={JSON.stringify(whom)} whom={whom} onDecided={decided} />
+          ) : (
+            <p className={split.nothing}>{t.choose}</p>
+          )}
         </section>
       </div>
     </>
-  )
-}
-
-function OfClient({ id, shown }: { id: string; shown: (whom: Whom) => ReactNode }) {
-  const loading = useLoading(
-    async (signal) => (await ask('staffClient', { account_id: id }, { signal })).data.iin,
-  )
-  return (
-    <Loaded loading={loading} value={loading.value}>
-      {(iin) => shown({ iin })}
-    </Loaded>
   )
 }

@@ -10,7 +10,7 @@ import words from './texts.ts'
 
 type MatchOf = Status['matches'][number]
 type Word = NonNullable<MatchOf['parts']>['words'][number]
-type Props = { match: MatchOf; person: Status['person']; iin: string; cleared: boolean }
+type Props = { match: MatchOf; person: Status['person']; iin: ReactNode; cleared: boolean }
 
 /** The client and an entry on one line a word: what differs is marked, how alike stands beside. */
 export function Match({ match, person, iin, cleared }: Props) {
@@ -125,7 +125,7 @@ function Marked({ text, places }: { text: string; places: readonly number[] }) {
   )
 }
 
-type RowProps = { title: string; ours: string; theirs: string; same?: boolean }
+type RowProps = { title: string; ours: ReactNode; theirs: string; same?: boolean }
 
 function Row({ title, ours, theirs, same }: RowProps) {
   const t = useTexts(words).match

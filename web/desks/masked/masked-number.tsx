@@ -5,17 +5,19 @@ import { useMutation } from '../../http/use-mutation.ts'
 import { useTexts } from '../../texts.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { Stroke } from '../shell/icons.tsx'
-import styles from './card.module.css'
-import words from './card-texts.ts'
+import styles from './masked.module.css'
+import words from './texts.ts'
 
 type What = 'iin' | 'phone' | 'document'
-type Props = { account: string; what: What; masked: string; onSeen: () => void }
+/** Whose number: a client's, of whom a case is, or of whoever claims. */
+type Whose = { account_id: string } | { case_id: string } | { claim_id: string }
+type Props = { of: Whose; what: What; masked: string; onSeen?: () => void }
 
 /**
  * A number that is masked until somebody asks for it, and again a minute later; the seconds are
  * told. Who asked stands in the audit log and in the client's own list.
  */
-export function MaskedNumber({ account, what, masked, onSeen }: Props) {
+export function MaskedNumber({ of, what, masked, onSeen }: Props) {
   const t = useTexts(words)
   const say = useToast()
   const { busy, once } = useMutation()
@@ -33,11 +35,11 @@ export function MaskedNumber({ account, what, masked, onSeen }: Props) {
   const show = () =>
     once(
       async () => {
-        const { data } = await ask('staffReveal', { account_id: account, what })
+        const { data } = await ask('staffReveal', { ...of, what })
         setOpen({ value: data.value, left: data.seconds })
-        onSeen()
+        onSeen?.()
       },
-      () => say({ text: t.revealFailed, tone: 'bad', kind: 'snackbar' }),
+      () => say({ text: t.failed, tone: 'bad', kind: 'snackbar' }),
     )
   return (
     <span className={styles.masked}>

@@ -1,0 +1,17 @@
+import { texts } from '../../texts.ts'
+
+/** Words of a number that is masked until somebody asks for it. */
+export default texts({
+  kz: {
+    reveal: { iin: 'ЖСН-ді көрсету', phone: 'Телефонды көрсету', document: 'Құжатты көрсету' },
+    hide: 'Жасыру',
+    open: (n: number) => `тағы ${n} с ашық`,
+    failed: 'Нөмірді көрсету мүмкін болмады',
+  },
+  ru: {
+    reveal: { iin: 'Показать ИИН', phone: 'Показать телефон', document: 'Показать документ' },
+    hide: 'Скрыть',
+    open: (n: number) => `открыто ещё ${n} с`,
+    failed: 'Не удалось показать номер',
+  },
+})
