@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zones } from '#domain/claim-way/answers.ts'
 import { claimLetters } from '#domain/claims/letters.ts'
 import { locales } from '#domain/locale.ts'
 import { LocalizedText } from '#domain/localized-text.ts'
@@ -79,11 +80,18 @@ const Sums = z.object({
 })
 /**
  * Said and never decided: a file of this claim stands in another one; the accident came so many
- * hours after the policy began; another claim tells of the same accident.
+ * hours after the policy began; a photograph looks like one of another claim (`photo`: what it
+ * shows); another claim is of the same accident.
  */
 const Sign = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('same_file'), slot: z.string(), claim_id: z.string() }),
   z.object({ kind: z.literal('young_policy'), hours: z.int() }),
+  z.object({
+    kind: z.literal('like_photo'),
+    photo: z.string(),
+    file_id: z.string(),
+    claim_id: z.string(),
+  }),
   z.object({ kind: z.literal('same_accident'), claim_id: z.string() }),
 ])
 
@@ -111,6 +119,10 @@ export const claim = call({
       plates: z.array(z.string()),
       period: z.object({ start: Day, end: Day }),
       documents: z.array(StaffFile),
+      /** What was photographed where it happened: `type` says what a photograph shows. */
+      photographs: z.array(StaffFile),
+      /** Parts of the car or the room that the client marked. */
+      zones: z.array(z.enum(zones)),
       reports: z.array(StaffFile),
       requests: z.array(
         z.object({

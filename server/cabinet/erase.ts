@@ -170,6 +170,7 @@ async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
     sql`delete from file_links where file_id in (select id from files where owner_id = ${id})`,
     sql`delete from claim_requests where claim_id in ${claims}`,
     sql`delete from paper_verdicts where claim_id in ${claims}`,
+    sql`delete from signatures where kind = 'claim' and subject in ${claims}`,
     sql`delete from claim_messages where claim_id in ${claims}`,
     sql`delete from claim_events where claim_id in ${claims}`,
     sql`delete from claim_history where claim_id in ${claims}`,

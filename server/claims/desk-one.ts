@@ -80,7 +80,7 @@ const filesOf = (files: Parts['files'], kind: string, accountId: string, nameOf:
     .filter((file) => file.kind === kind)
     .map((file) => ({
       id: file.id,
-      type: kind === 'slot' ? file.slot : kind,
+      type: kind === 'evaluation_report' ? kind : file.slot,
       name: file.name,
       size: file.size,
       mime: file.mime,
@@ -163,7 +163,12 @@ async function ruled(context: Context, row: Row, { files }: Parts, nameOf: NameO
   }
   return {
     rules,
-    signs: await signsOf(db, row.id, { startsOn: row.start_date }, happened),
+    signs: await signsOf(
+      db,
+      row.id,
+      { startsOn: row.start_date, plates: platesOf(row.facts) },
+      happened,
+    ),
     letters: lettersOf({
       number: row.id,
       product: productNamed(row.policy_type),
@@ -223,6 +228,8 @@ export const staffClaim = handle('staffClaim', async ({ claim_id }, context) => 
     plates: platesOf(row.facts),
     period: { start: row.start_date, end: row.end_date },
     documents: documents('slot'),
+    photographs: documents('photo'),
+    zones: happenedOf(row).zones,
     reports: documents('evaluation_report'),
     ...conversation(parts, nameOf, actorOf(me())),
     next: [...transitions[state]],

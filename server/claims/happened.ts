@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Day as DayField } from '#contract/fields.ts'
 import type { Day } from '#domain/calendar.ts'
+import { type Zone, zones } from '#domain/claim-way/answers.ts'
 
 /** What a claim of the client's way keeps of the accident; one of six files keeps nothing. */
 const Told = z.object({
@@ -9,6 +10,8 @@ const Told = z.object({
       on: DayField,
       at: z.string().optional(),
       injured: z.boolean().optional(),
+      other_plate: z.string().optional(),
+      zones: z.array(z.enum(zones).nullable().catch(null)).optional(),
     }),
     identity: z.string().optional(),
   }),
@@ -20,19 +23,30 @@ export type Happened = {
   /** Its time, `HH:MM`. */
   at: string | null
   injured: boolean
+  /** The other car, where the claim names one. */
+  otherPlate: string | null
+  /** What was marked on the drawing. */
+  zones: Zone[]
   /** The register confirmed who asks. */
   identityConfirmed: boolean
 }
 
-/** When it happened, by the claim's row. */
+const nothingTold: Happened = {
+  ...{ on: null, at: null, otherPlate: null, zones: [] },
+  ...{ injured: false, identityConfirmed: false },
+}
+
+/** What was told of the accident, by the claim's row. */
 export function happenedOf(row: object): Happened {
   const told = Told.safeParse(row)
-  if (!told.success) return { on: null, at: null, injured: false, identityConfirmed: false }
+  if (!told.success) return nothingTold
   const { answers, identity } = told.data.details
   return {
     on: answers.on,
     at: answers.at ?? null,
     injured: answers.injured ?? false,
+    otherPlate: answers.other_plate || null,
+    zones: (answers.zones ?? []).filter((zone) => zone !== null),
     identityConfirmed: identity === 'register',
   }
 }

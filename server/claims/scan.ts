@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { fileScanJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { notifyClaimant } from './notify.ts'
+import { askPrint, hasPrint } from './prints.ts'
 
 /** Who asks for a document again whose file was infected. */
 export const scanActor = 'job:file-scan'
@@ -71,8 +72,9 @@ async function ofDraft(tx: Tx, deps: Deps, fileId: string, verdict: Verdict): Pr
     .where('id', '=', fileId)
     .where('scan', '=', 'waiting')
     .where('claim_id', 'is', null)
-    .returning('draft_id')
+    .returning(['draft_id', 'kind', 'slot', 'mime'])
     .executeTakeFirst()
+  if (marked && verdict.clean && hasPrint(marked)) await askPrint(tx, deps, fileId)
   if (marked && !verdict.clean)
     await audit(tx, at, {
       actor: scanActor,
@@ -108,7 +110,7 @@ async function mark(
     .set(found)
     .where('id', '=', fileId)
     .where('scan', '=', 'waiting')
-    .returning(['kind', 'slot', 'owner_id', 'created_at'])
+    .returning(['kind', 'slot', 'mime', 'owner_id', 'created_at'])
     .executeTakeFirst()
   if (!claim || !file) return null
   const newer = await tx
@@ -129,6 +131,7 @@ async function clean(tx: Tx, deps: Deps, claimId: string, fileId: string): Promi
   const marked = await mark(tx, claimId, fileId, { scan: 'clean', scanned_at: deps.clock.now() })
   if (marked?.newest && marked.file.kind === 'evaluation_report' && marked.claim.visible_to_client)
     await notifyClaimant(tx, deps, claimId, 'report', `scan-${fileId}`)
+  if (marked && hasPrint(marked.file)) await askPrint(tx, deps, fileId)
   return marked !== null
 }
 

@@ -1,12 +1,14 @@
 import type { Day } from '#domain/calendar.ts'
 import { hoursAfterStart, isYoungPolicy } from '#domain/claims/signs.ts'
 import type { Db } from '../db/connect.ts'
+import { likePhotographs } from './alike.ts'
 import type { Happened } from './happened.ts'
 import { sameAccident } from './same-accident.ts'
 
 export type Sign =
   | { kind: 'same_file'; slot: string; claim_id: string }
   | { kind: 'young_policy'; hours: number }
+  | { kind: 'like_photo'; photo: string; file_id: string; claim_id: string }
   | { kind: 'same_accident'; claim_id: string }
 
 const AT_MOST = 20
@@ -36,13 +38,19 @@ async function sameFiles(db: Db, claimId: string): Promise<Sign[]> {
 export async function signsOf(
   db: Db,
   claimId: string,
-  policy: { startsOn: Day },
+  policy: { startsOn: Day; plates: readonly string[] },
   happened: Happened,
 ): Promise<Sign[]> {
   const hours = happened.on ? hoursAfterStart(policy.startsOn, happened.on, happened.at) : null
+  const [same, alike, accident] = await Promise.all([
+    sameFiles(db, claimId),
+    likePhotographs(db, claimId),
+    sameAccident(db, claimId),
+  ])
   return [
     ...(hours !== null && isYoungPolicy(hours) ? [{ kind: 'young_policy' as const, hours }] : []),
-    ...(await sameAccident(db, claimId)),
-    ...(await sameFiles(db, claimId)),
+    ...same,
+    ...alike.map((one) => ({ kind: 'like_photo' as const, ...one })),
+    ...accident.map((one) => ({ kind: 'same_accident' as const, ...one })),
   ]
 }

@@ -1,11 +1,12 @@
 import { claimDraftMs } from '#domain/lifetimes.ts'
 import type { Deps } from '../deps.ts'
-import { claimNoticeJob, fileScanJob } from '../jobs/definitions.ts'
+import { claimNoticeJob, fileScanJob, photographPrintJob } from '../jobs/definitions.ts'
 import { asksFor, RECOVERED_AT_ONCE, type Recovery, type SweepTimes } from '../jobs/recovery.ts'
 import { works } from '../jobs/work.ts'
 import { messageLimits } from '../settings/time-limits.ts'
 import { removeDraft } from './drafts.ts'
 import { sendClaimNotice } from './notify.ts'
+import { makePrint, printed } from './prints.ts'
 import { scanFile } from './scan.ts'
 
 /** An uploaded file that no claim took in an hour is of nobody. */
@@ -60,6 +61,34 @@ export const claimRecoveries: readonly Recovery[] = [
     },
     'any',
   ),
+  // Those of before prints were made too.
+  asksFor(
+    'photographs without a print',
+    photographPrintJob,
+    async ({ db }, { forgotten }) => {
+      const bare = await db
+        .selectFrom('files')
+        .leftJoin('photograph_prints', 'photograph_prints.file_id', 'files.id')
+        .select('files.id')
+        .where('photograph_prints.file_id', 'is', null)
+        .where('files.claim_id', 'is not', null)
+        .where('files.scan', '=', 'clean')
+        .where('files.size', '>', 0)
+        .where('files.mime', 'in', printed)
+        .where((expression) =>
+          expression.or([
+            expression('files.kind', '=', 'photo'),
+            expression('files.slot', '=', 'damage_document'),
+          ]),
+        )
+        .where('files.created_at', '<', forgotten)
+        .orderBy('files.created_at')
+        .limit(RECOVERED_AT_ONCE)
+        .execute()
+      return bare.map(({ id }) => ({ fileId: id }))
+    },
+    'any',
+  ),
   { name: 'files no claim took', recover: dropUploads },
   { name: 'claims begun and never sent', recover: dropDrafts },
   {
@@ -75,6 +104,11 @@ export const claimWork = [
     unhurried: true,
   }),
   works(fileScanJob, (deps, { fileId }) => scanFile(deps, fileId)),
+  // One decoder at a time: it holds a whole picture.
+  works(photographPrintJob, (deps, { fileId }) => makePrint(deps, fileId), {
+    concurrency: 1,
+    unhurried: true,
+  }),
 ]
 
 /** Files whose form never became a claim, because its process died meanwhile. */

@@ -921,6 +921,14 @@ export interface People {
   surname: string;
 }
 
+export interface PhotographPrints {
+  across: Int8 | null;
+  bands: Generated<number[]>;
+  down: Int8 | null;
+  file_id: string;
+  made_at: Timestamp;
+}
+
 export interface Policies {
   contract_id: Generated<string>;
   end_date: string;
@@ -1364,6 +1372,7 @@ export interface DB {
   payment_attempts: PaymentAttempts;
   pending_sign_ins: PendingSignIns;
   people: People;
+  photograph_prints: PhotographPrints;
   policies: Policies;
   policy_endings: PolicyEndings;
   policy_history: PolicyHistory;

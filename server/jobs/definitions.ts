@@ -26,6 +26,8 @@ export const reminderJob = job('reminder', z.object({ policyId: z.string(), days
 export const claimNoticeJob = job('claim-notice', z.object({ messageId: z.string() }))
 /** A file of a claim goes to the scanner. */
 export const fileScanJob = job('file-scan', z.object({ fileId: z.string() }))
+/** The print of a photograph of a claim, by which one like it is found. */
+export const photographPrintJob = job('photograph-print', z.object({ fileId: z.string() }))
 /** What a partner has to be told. */
 export const partnerReportJob = job('partner-report', z.object({ eventId: z.string() }))
 const SubscriptionId = z.object({ subscriptionId: z.string() })
@@ -76,6 +78,7 @@ export const jobs: readonly Job[] = [
   partnerReportJob,
   claimNoticeJob,
   fileScanJob,
+  photographPrintJob,
   exportJob,
   sweepJob,
   amlJob,

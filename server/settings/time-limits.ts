@@ -93,6 +93,8 @@ export const jobLimits = {
   firstRetrySeconds: 1,
   /** A job that runs longer is taken for dead and begun again; none of ours may. */
   runSeconds: 60,
+  /** The process that unpacks one photograph. */
+  photographMs: 30_000,
   /** What is over is kept for staff to look at. */
   overKeptSeconds: 3 * 86_400,
   /** How often the queue looks after itself. */

@@ -53,6 +53,8 @@ export default texts({
       infected: 'вирус табылды',
     },
     older: 'бұрынғысы',
+    photo: 'оқиға орнынан',
+    zones: 'Клиент белгілеген зақым',
     fits: 'Жарайды',
     again: 'Қайта сұрату',
     undo: 'Белгіні алып тастау',
@@ -97,8 +99,10 @@ export default texts({
       partial: 'бір бөлігінен бас тартуға негіз',
       doubt: 'сұрау керек',
     },
-    sameAccident: (claim: string) => `${claim} өтінімі де осы оқиға туралы`,
     sameFile: (paper: string, claim: string) => `${paper} файлы ${claim} өтінімінде де бар`,
+    likePhoto: (photo: string, claim: string) =>
+      `«${photo}» фотосуреті ${claim} өтініміндегіге ұқсайды`,
+    sameAccident: (claim: string) => `Осы оқиға бойынша тағы бір өтінім бар: ${claim}`,
     young: (hours: number) => `Полис басталғаннан бері ${hours} сағат өткенде болған`,
     deadlines: 'Мерзімдер',
     deadlineState: {
@@ -178,6 +182,8 @@ export default texts({
       infected: 'найден вирус',
     },
     older: 'прежний',
+    photo: 'с места происшествия',
+    zones: 'Повреждения, отмеченные клиентом',
     fits: 'Годится',
     again: 'Запросить заново',
     undo: 'Снять отметку',
@@ -224,8 +230,10 @@ export default texts({
       partial: 'основание для отказа в части',
       doubt: 'стоит спросить',
     },
-    sameAccident: (claim: string) => `Заявка ${claim} – о том же происшествии`,
     sameFile: (paper: string, claim: string) => `Файл «${paper}» есть и в заявке ${claim}`,
+    likePhoto: (photo: string, claim: string) =>
+      `Фотография «${photo}» похожа на снимок в заявке ${claim}`,
+    sameAccident: (claim: string) => `Об этом же происшествии есть заявка ${claim}`,
     young: (hours: number) =>
       `Случилось через ${hours} ${plural('ru', hours, { one: 'час', few: 'часа', many: 'часов', other: 'часа' })} после начала полиса`,
     deadlines: 'Сроки',

@@ -47,7 +47,9 @@ export function OneClaim() {
 
 function Case({ claim, onDone }: ClaimPart) {
   const papers = papersOf(claim)
-  const first = papers.find(({ state, isOlder }) => state === 'open' && !isOlder) ?? papers[0]
+  const first =
+    papers.find(({ state, isOlder, isPhoto }) => state === 'open' && !isOlder && !isPhoto) ??
+    papers[0]
   const [chosen, setChosen] = useState(first?.file.id ?? null)
   const { busy, judge } = useJudge({ claim, papers, chosen, onDone, onChoose: setChosen })
   const at = papers.findIndex(({ file }) => file.id === chosen)
@@ -75,7 +77,9 @@ function Case({ claim, onDone }: ClaimPart) {
           <Viewer
             key={`${paper.file.id} ${paper.file.scan}`}
             paper={paper}
-            mayJudge={isOpen}
+            mayJudge={isOpen && !paper.isPhoto}
+            zones={paper.isPhoto || paper.file.type === 'damage_document' ? claim.zones : []}
+            product={claim.policy_type}
             busy={busy}
             onJudge={judge}
           />
@@ -97,7 +101,8 @@ function useJudge({ claim, papers, chosen, onDone, onChoose }: Judging) {
   const { busy, once } = useMutation()
   const say = useToast()
   const judge = async (to: Verdict) => {
-    const file = papers.find((one) => one.file.id === chosen)?.file
+    const paper = papers.find((one) => one.file.id === chosen)
+    const file = paper?.isPhoto ? undefined : paper?.file
     const from = file?.verdict?.is ?? null
     if (!file || from === to || busy) return
     const of = { claim_id: claim.claim_id, file_id: file.id, from, to }

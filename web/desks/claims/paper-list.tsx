@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import claimWords from '../../claims/texts.ts'
+import { CameraIcon } from '../../claims/way/camera-icon.tsx'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
@@ -10,6 +10,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import styles from './case.module.css'
 import words from './case-texts.ts'
 import type { ClaimPart } from './claim.ts'
+import { usePaperName } from './names.ts'
 import list from './papers.module.css'
 import type { Paper } from './papers.ts'
 
@@ -31,8 +32,8 @@ type Props = ClaimPart & {
 /** The papers, each with what is said of it; those to be sent again are asked for by one SMS. */
 export function PaperList({ claim, papers, chosen, onChoose, onDone }: Props) {
   const t = useTexts(words)
-  const slots: Record<string, string> = useTexts(claimWords).slots
-  const now = papers.filter(({ isOlder }) => !isOlder)
+  const nameOf = usePaperName()
+  const now = papers.filter(({ isOlder, isPhoto }) => !isOlder && !isPhoto)
   const fitting = now.filter(({ state }) => state === 'fits').length
   return (
     <section className={list.papers} aria-label={t.papers}>
@@ -41,7 +42,7 @@ export function PaperList({ claim, papers, chosen, onChoose, onDone }: Props) {
         <span className={styles.soft}>{t.fitting(fitting, now.length)}</span>
       </h2>
       <ul className={list.rows}>
-        {papers.map(({ file, state, isOlder }) => (
+        {papers.map(({ file, state, isOlder, isPhoto }) => (
           <li key={file.id}>
             <button
               type="button"
@@ -50,14 +51,14 @@ export function PaperList({ claim, papers, chosen, onChoose, onDone }: Props) {
               onClick={() => onChoose(file.id)}
             >
               <span className={list.name}>
-                {slots[file.type] ?? file.name}
+                {nameOf({ file, isPhoto })}
                 <small>
-                  {t.state[state]}
+                  {isPhoto && state === 'open' ? t.photo : t.state[state]}
                   {isOlder ? ` · ${t.older}` : ''}
                 </small>
               </span>
               <span className={list.mark} data-state={state}>
-                {marks[state]}
+                {isPhoto && state === 'open' ? <CameraIcon /> : marks[state]}
               </span>
             </button>
           </li>

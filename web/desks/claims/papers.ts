@@ -7,11 +7,16 @@ export type Paper = {
   file: ClaimFile
   /** A newer file of the same slot has come. */
   isOlder: boolean
+  /** A photograph of what happened, which is looked at and not judged. */
+  isPhoto: boolean
   state: 'fits' | 'again' | 'asked' | 'open' | 'waiting' | 'infected'
 }
 
-/** The papers in the order of the form, of one slot the newest first; what is of no slot, last. */
-export function papersOf({ documents, requests }: StaffClaim): Paper[] {
+/**
+ * The papers in the order of the form, of one slot the newest first; what is of no slot, and then
+ * the photographs as they were taken.
+ */
+export function papersOf({ documents, photographs, requests }: StaffClaim): Paper[] {
   const ordered = [
     ...slots.flatMap((slot) => documents.filter(({ type }) => type === slot)),
     ...documents.filter(({ type }) => !slots.some((slot) => slot === type)),
@@ -19,11 +24,16 @@ export function papersOf({ documents, requests }: StaffClaim): Paper[] {
   const asked = new Set(
     requests.filter(({ answered_at }) => answered_at === null).map(({ slot }) => String(slot)),
   )
-  return ordered.map((file, at) => ({
+  const papers = ordered.map((file, at) => ({
     file,
+    isPhoto: false,
     isOlder: slots.some((slot) => slot === file.type) && ordered[at - 1]?.type === file.type,
     state: stateOf(file, asked.has(file.type)),
   }))
+  const shots = photographs
+    .toSorted((one, other) => one.at.localeCompare(other.at))
+    .map((file) => ({ file, isPhoto: true, isOlder: false, state: stateOf(file, false) }))
+  return [...papers, ...shots]
 }
 
 function stateOf(file: ClaimFile, isAsked: boolean): Paper['state'] {
@@ -37,5 +47,8 @@ function stateOf(file: ClaimFile, isAsked: boolean): Paper['state'] {
 export function nextToJudge(papers: readonly Paper[], id: string): string {
   const at = papers.findIndex(({ file }) => file.id === id)
   const turned = [...papers.slice(at + 1), ...papers.slice(0, Math.max(at, 0))]
-  return turned.find(({ state, isOlder }) => state === 'open' && !isOlder)?.file.id ?? id
+  return (
+    turned.find(({ state, isOlder, isPhoto }) => state === 'open' && !isOlder && !isPhoto)?.file
+      .id ?? id
+  )
 }

@@ -18,6 +18,7 @@ import styles from './case.module.css'
 import words from './case-texts.ts'
 import type { StaffClaim } from './claim.ts'
 import { verdictOf } from './claim-case.ts'
+import { sceneName } from './names.ts'
 import rules from './rules.module.css'
 
 /** What the law says of the claim as it lies here: papers, signs, deadlines, limits. */
@@ -53,7 +54,6 @@ function Against({ claim, verdict }: { claim: StaffClaim; verdict: ClaimVerdict 
   const locale = useLocale()
   const said = [...verdict.refusals, ...verdict.doubts]
   if (said.length === 0 && claim.signs.length === 0) return null
-  const slots: Record<string, string> = paperNames[locale]
   return (
     <div className={rules.against}>
       <h3>
@@ -67,26 +67,31 @@ function Against({ claim, verdict }: { claim: StaffClaim; verdict: ClaimVerdict 
             <Where basis={basis} />
           </li>
         ))}
-        {claim.signs.map((sign) =>
-          sign.kind === 'young_policy' ? (
-            <li key="young">{t.young(sign.hours)}</li>
-          ) : sign.kind === 'same_accident' ? (
-            <li key={sign.claim_id}>
-              <a href={`${pathOf('staff-claims', locale)}?claim=${sign.claim_id}`}>
-                {t.sameAccident(sign.claim_id)}
-              </a>
-            </li>
-          ) : (
-            <li key={`${sign.slot}-${sign.claim_id}`}>
-              <a href={`${pathOf('staff-claims', locale)}?claim=${sign.claim_id}`}>
-                {t.sameFile(slots[sign.slot] ?? sign.slot, sign.claim_id)}
-              </a>
-            </li>
-          ),
-        )}
+        {claim.signs.map((sign) => (
+          <SignLine key={JSON.stringify(sign)} sign={sign} />
+        ))}
       </ul>
       <p className={styles.soft}>{t.decides}</p>
     </div>
+  )
+}
+
+/** What somebody should look at twice, with the way to the other claim. */
+function SignLine({ sign }: { sign: StaffClaim['signs'][number] }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  if (sign.kind === 'young_policy') return <li>{t.young(sign.hours)}</li>
+  const slots: Record<string, string> = paperNames[locale]
+  const text =
+    sign.kind === 'same_file'
+      ? t.sameFile(slots[sign.slot] ?? sceneName(sign.slot, locale) ?? sign.slot, sign.claim_id)
+      : sign.kind === 'like_photo'
+        ? t.likePhoto(sceneName(sign.photo, locale) ?? slots[sign.photo] ?? '', sign.claim_id)
+        : t.sameAccident(sign.claim_id)
+  return (
+    <li>
+      <a href={`${pathOf('staff-claims', locale)}?claim=${sign.claim_id}`}>{text}</a>
+    </li>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import claimWords from '../../claims/texts.ts'
+import type { Zone } from '#domain/claim-way/answers.ts'
+import type { ProductName } from '#domain/products.ts'
 import { ask } from '../../http/ask.ts'
 import { apiErrorOf } from '../../http/http.ts'
 import { useTexts } from '../../texts.ts'
@@ -13,19 +14,29 @@ import { useKeys } from '../shell/keys.ts'
 import words from './case-texts.ts'
 import { Shown } from './documents.tsx'
 import { type ClaimFile, linkOf } from './file-link.ts'
+import { usePaperName } from './names.ts'
 import type { Paper } from './papers.ts'
 import listWords from './texts.ts'
 import styles from './viewer.module.css'
+import { Zones } from './zones.tsx'
 
 const zooms = ['fit', '150', '200', '300'] as const
 export type Verdict = 'fits' | 'again' | null
-type Props = { paper: Paper; mayJudge: boolean; busy: boolean; onJudge: (to: Verdict) => void }
+type Props = {
+  paper: Paper
+  mayJudge: boolean
+  busy: boolean
+  onJudge: (to: Verdict) => void
+  /** What the client marked on the drawing, where the paper shows the damage. */
+  zones: readonly Zone[]
+  product: ProductName
+}
 
 /** One paper as large as there is room; below it, what a person says of it. */
-export function Viewer({ paper: { file, state }, mayJudge, busy, onJudge }: Props) {
+export function Viewer({ paper, mayJudge, busy, onJudge, zones, product }: Props) {
+  const { file, state } = paper
   const t = useTexts(words)
-  const slots: Record<string, string> = useTexts(claimWords).slots
-  const label = slots[file.type] ?? file.name
+  const label = usePaperName()(paper)
   const [zoom, setZoom] = useState(0)
   const [turns, setTurns] = useState(0)
   const nearer = () => setZoom((at) => Math.min(at + 1, zooms.length - 1))
@@ -58,8 +69,11 @@ export function Viewer({ paper: { file, state }, mayJudge, busy, onJudge }: Prop
         ) : null}
         <Outside file={file} />
       </div>
-      <div className={styles.stage} data-zoom={zooms[zoom]} data-turn={turns}>
-        {state === 'infected' ? <Infected file={file} /> : <Picture file={file} label={label} />}
+      <div className={styles.sight}>
+        <div className={styles.stage} data-zoom={zooms[zoom]} data-turn={turns}>
+          {state === 'infected' ? <Infected file={file} /> : <Picture file={file} label={label} />}
+        </div>
+        {zones.length > 0 ? <Zones product={product} zones={zones} /> : null}
       </div>
       <div className={styles.judge}>
         {mayJudge && state !== 'infected' ? (

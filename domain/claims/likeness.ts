@@ -1,0 +1,52 @@
+/** A photograph is compared by so many points a side, each its mean brightness. */
+export const printSide = 9
+const STEPS = printSide - 1
+/** Brightness that differs by less is the same. */
+const NOISE = 3
+/** So few steps that differ say nothing: a sheet of paper, a wall, the dark. */
+const TELLING = 24
+const BANDS = 4
+const BAND_BITS = 16
+/**
+ * Two prints that differ in at most so many of their 128 bits are said to be alike. A guess of ours
+ * (decision 227): what another size or another pressing of a photograph changes is less, and two
+ * strangers differ in about 64.
+ */
+export const alikeWithin = 12
+
+export type Print = { across: bigint; down: bigint; bands: number[] }
+
+/**
+ * A photograph's print from its 9 × 9 points of brightness (0…255, row by row): whether it grows
+ * lighter from point to point, across and down. Null where it says nothing.
+ */
+export function printOf(points: Uint8Array): Print | null {
+  if (points.length !== printSide * printSide)
+    throw new Error(`a print is made of ${printSide * printSide} points`)
+  const at = (row: number, column: number) => points[row * printSide + column] ?? 0
+  let across = 0n
+  let down = 0n
+  let telling = 0
+  for (let row = 0; row < STEPS; row += 1)
+    for (let column = 0; column < STEPS; column += 1) {
+      const toRight = at(row, column + 1) - at(row, column)
+      const below = at(row + 1, column) - at(row, column)
+      across = (across << 1n) | (toRight > 0 ? 1n : 0n)
+      down = (down << 1n) | (below > 0 ? 1n : 0n)
+      telling += Number(Math.abs(toRight) >= NOISE) + Number(Math.abs(below) >= NOISE)
+    }
+  return telling < TELLING ? null : { across, down, bands: bandsOf(across) }
+}
+
+/** The parts of a number of 64 bits, each with its place in it. */
+const bandsOf = (across: bigint): number[] =>
+  Array.from({ length: BANDS }, (_, place) => {
+    const part = Number((across >> BigInt(place * BAND_BITS)) & 0xffffn)
+    return place * 2 ** BAND_BITS + part
+  })
+
+/** In how many bits two prints differ, 0…128. */
+export function printDistance(one: Omit<Print, 'bands'>, other: Omit<Print, 'bands'>): number {
+  const bits = (number: bigint) => number.toString(2).replaceAll('0', '').length
+  return bits(one.across ^ other.across) + bits(one.down ^ other.down)
+}

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { type Print, printOf, printSide } from '#domain/claims/likeness.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
+import { photographPrintJob } from '../jobs/definitions.ts'
+import { jobLimits } from '../settings/time-limits.ts'
+
+const decoder = fileURLToPath(new URL('points-of.ts', import.meta.url))
+const HEX = printSide * printSide * 2
+
+/** Pictures, as they are looked for by their print. */
+export const printed = ['image/jpeg', 'image/png'] as const
+type File = { kind: string; slot: string; mime: string }
+/** Photographs of what happened; papers look alike by being papers. */
+export const hasPrint = ({ kind, slot, mime }: File): boolean =>
+  printed.some((one) => one === mime) && (kind === 'photo' || slot === 'damage_document')
+
+/** Asks for the print of a photograph in the transaction that found it clean. */
+export const askPrint = (tx: Tx, { queue }: Pick<Deps, 'queue'>, fileId: string): Promise<void> =>
+  queue.enqueue(tx, photographPrintJob, { fileId })
+
+/**
+ * A photograph's points of brightness, from a process that is given the picture, no setting and no
+ * secret, and half a minute; null where it has no answer.
+ */
+function pointsOf(picture: Buffer): Promise<Uint8Array | null> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['--max-old-space-size=96', decoder],
+      {
+        env: { NODE_ENV: 'production' },
+        timeout: jobLimits.photographMs,
+        killSignal: 'SIGKILL',
+        maxBuffer: 4_096,
+      },
+      (error, stdout) =>
+        resolve(error || stdout.length !== HEX ? null : new Uint8Array(Buffer.from(stdout, 'hex'))),
+    )
+    // A decoder that died does not read on.
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(picture)
+  })
+}
+
+/**
+ * Job: makes the print of a clean photograph. One of which nothing can be said, because it is plain,
+ * broken or too large, keeps an empty print and is not tried again. May run twice.
+ */
+export async function makePrint(deps: Deps, fileId: string): Promise<void> {
+  const { db, systems, clock, log } = deps
+  const file = await db
+    .selectFrom('files')
+    .select(['kind', 'slot', 'mime', 'storage_key'])
+    .where('id', '=', fileId)
+    .where('scan', '=', 'clean')
+    .where('size', '>', 0)
+    .executeTakeFirst()
+  if (!file || !hasPrint(file)) return
+  const points = await pointsOf(await buffer(await systems.files.read(file.storage_key)))
+  if (!points) log.warn({ file: fileId }, 'a photograph has no print')
+  const print = points && printOf(points)
+  const made = { ...columnsOf(print), made_at: clock.now() }
+  await db
+    .insertInto('photograph_prints')
+    .values({ file_id: fileId, ...made })
+    .onConflict((conflict) => conflict.column('file_id').doNothing())
+    .execute()
+}
+
+/** The database's numbers of 64 bits have a sign. */
+const signed = (number: bigint): string => BigInt.asIntN(64, number).toString()
+const columnsOf = (print: Print | null) =>
+  print
+    ? { across: signed(print.across), down: signed(print.down), bands: print.bands }
+    : { across: null, down: null, bands: [] }
