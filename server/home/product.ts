@@ -20,15 +20,16 @@ export const home: Product = {
   sale: async (db, id) => {
     const row = await db
       .selectFrom('home_subscriptions')
-      .select(['id', 'number', 'locale', 'phone', 'email', 'state'])
+      .select(['id', 'buyer_iin', 'number', 'locale', 'phone', 'email', 'state'])
       .where('id', '=', id)
       .executeTakeFirst()
     if (!row) return undefined
-    const { number, locale, phone, email, state } = row
+    const { buyer_iin: buyerIin, number, locale, phone, email, state } = row
     return {
       product: 'home',
       id,
       contractId: id,
+      buyerIin,
       number,
       locale: parseLocale(locale),
       phone,

@@ -22,15 +22,24 @@ export const ogpo: Product = {
   sale: async (db, id) => {
     const order = await db
       .selectFrom('orders')
-      .select(['id', 'contract_id', 'number', 'locale', 'phone', 'email', 'state'])
+      .select(['id', 'contract_id', 'buyer_iin', 'number', 'locale', 'phone', 'email', 'state'])
       .where('id', '=', id)
       .executeTakeFirst()
     if (!order) return undefined
-    const { contract_id: contractId, number, locale, phone, email, state } = order
+    const {
+      contract_id: contractId,
+      buyer_iin: buyerIin,
+      number,
+      locale,
+      phone,
+      email,
+      state,
+    } = order
     return {
       product: 'ogpo',
       id,
       contractId,
+      buyerIin,
       number,
       locale: parseLocale(locale),
       phone,

@@ -33,6 +33,7 @@ export type Sale = {
   product: string
   id: string
   contractId: string
+  buyerIin: string
   /** The number people see: on bills, receipts and in SMS. */
   number: string
   locale: Locale

@@ -6,6 +6,7 @@ import { paymentCheckJob } from '../jobs/definitions.ts'
 import { attemptById } from '../payments/attempts.ts'
 import { isUnclear } from '../payments/unclear.ts'
 import { keepAct } from './acts.ts'
+import { isOwnSale } from './own-sale.ts'
 
 /** The bills of an order of which the bank did not say whether they were sent. */
 export async function unclearBillsOf(db: Db, orderId: string) {
@@ -34,6 +35,7 @@ export const staffFoundBill = handle(
     const { db, queue, systems, locale } = context
     const known = await attemptById(db, attempt_id)
     if (!known) throw notFound()
+    if (await isOwnSale(db, context, known.order_id)) return refuse(locale, 14090)
     if (!isUnclear(known)) return refuse(locale, 14012)
     const { amount } = await systems.bank.status(bill_id)
     if (amount !== known.amount) return refuse(locale, 14012, undefined, 'bill_differs')

@@ -18,6 +18,7 @@ import {
 } from '../signatures/signatures.ts'
 import { keepAct } from './acts.ts'
 import { masked } from './mask.ts'
+import { isOwnSale } from './own-sale.ts'
 
 type Shown = Extract<z.input<typeof contract.reply>, { success: true }>['data']['give_back']
 type GiveBack = NonNullable<NonNullable<Shown>['facts']>
@@ -75,6 +76,7 @@ export const ask = handle('staffGiveBack', async ({ order_id, amount, reason }, 
   const { db, clock, me, locale } = context
   const found = await saleOf(db, order_id)
   if (!found || !deskOf(found.sale.product).refundUnissued) throw notFound()
+  if (await isOwnSale(db, context, order_id)) return refuse(locale, 14090)
   const facts = await factsOf(context, order_id)
   if (!facts) return refuse(locale, 14012)
   if (facts.amount !== amount) return refuse(locale, 14017)
@@ -102,6 +104,7 @@ export const sign = handle('staffSignGiveBack', async ({ signature_id }, context
   const { db, clock, me, locale } = context
   const row = await signatureRow(db, kind, signature_id)
   if (!row) throw notFound()
+  if (await isOwnSale(db, context, row.subject)) return refuse(locale, 14090)
   const found = await saleOf(db, row.subject)
   const refundUnissued = found && deskOf(found.sale.product).refundUnissued
   const facts = await factsOf(context, row.subject)
@@ -139,6 +142,7 @@ export const decline = handle('staffDeclineGiveBack', async ({ signature_id, not
   if (!row) throw notFound()
   const actor = actorOf(me())
   if (row.asked_by === actor) return refuse(locale, 14063)
+  if (await isOwnSale(db, context, row.subject)) return refuse(locale, 14090)
   return db.transaction().execute(async (tx) => {
     const of = { state: 'refused' as const, actor, at: clock.now(), note }
     if (!(await closeSignature(tx, row.id, of))) return refuse(locale, 14060)

@@ -333,3 +333,51 @@ test('staff terminate a policy for the heirs: register first, the paper it rests
   )
   expect((await calc()).body).toMatchObject({ success: false, code: 14007 })
 })
+
+test('nobody moves their own money or policy at the desk; a colleague does', async () => {
+  spec('6.nobody-decides-their-own')
+
+  const { staff, colleague } = await people()
+  const orderId = await stuck('unavailable', 1_000)
+  await givesBack(orderId, staff)
+  const { signature_id } = await signatureOf(orderId, staff)
+  const { amount } = await seen(orderId, staff)
+  // The buyer works at the desk from now on.
+  await account(at(), buyer)
+  const roleIs = (role: 'staff' | 'user') =>
+    at().db.updateTable('accounts').set({ role }).where('iin', '=', buyer.iin).execute()
+  await roleIs('staff')
+  const own = await signedIn(at())
+  const refund_id = crypto.randomUUID()
+  const contract_id = await at()
+    .db.selectFrom('orders')
+    .select('contract_id')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const answers = [
+    await at().api('staffRerun', { order_id: orderId, what: 'issue', reason }, own),
+    await at().api('staffGiveBack', { order_id: orderId, amount, reason }, own),
+    await at().api('staffSignGiveBack', { signature_id }, own),
+    await at().api('staffDeclineGiveBack', { signature_id, note: reason }, own),
+  ]
+  expect(answers.map(({ body }) => ('code' in body ? body.code : 'done'))).toEqual([
+    ...[14090, 14090, 14090, 14090],
+  ])
+  await at()
+    .db.insertInto('refunds')
+    .values({
+      ...{ id: refund_id, order_id: orderId, amount: 1, reason: 'test', state: 'failed' },
+      ...{ contract_id: contract_id.contract_id, created_at: new Date() },
+    })
+    .execute()
+  const retried = (token: string) => at().api('staffRetryRefund', { refund_id, reason }, token)
+  expect((await retried(own)).body).toMatchObject({ code: 14090 })
+  await at().db.deleteFrom('refunds').where('id', '=', refund_id).execute()
+  expect(
+    (await at().api('staffDeclineGiveBack', { signature_id, note: reason }, colleague)).body,
+  ).toEqual({
+    success: true,
+  })
+  await roleIs('user')
+  await at().control('DELETE', '/control/faults')
+})

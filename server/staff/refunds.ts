@@ -9,6 +9,7 @@ import type { Context } from '../http/context.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { keepAct } from './acts.ts'
+import { isOwnSale } from './own-sale.ts'
 
 const states = ['due', 'done', 'failed'] as const
 const ways = ['mobile_bank', 'card'] as const
@@ -89,6 +90,7 @@ export async function onRefund(
       .where('id', '=', refundId)
       .executeTakeFirst()
     if (!known) throw notFound()
+    if (await isOwnSale(tx, context, known.order_id)) return refuse(locale, 14090)
     await lockContract(tx, known.contract_id)
     const { state } = await tx
       .selectFrom('refunds')

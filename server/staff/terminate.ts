@@ -28,6 +28,7 @@ export const staffCalcTerminate = handle(
       .where('global_id', '=', globalId)
       .executeTakeFirst()
     if (!policy) throw notFound()
+    if (policy.policyholder_iin === me().iin) return refuse(locale, 14090)
     const hindrance = await terminationHindranceOf(context, policy, true)
     if (hindrance) return refuse(locale, 14007, undefined, hindrance)
     const findings = await registrationFindings(context, policy, terminateReason, askedFor(policy))
@@ -68,6 +69,7 @@ export const staffTerminate = handle(
       .where('actor', '=', actorOf(me()))
       .executeTakeFirst()
     if (!policy || termination?.policy_id !== policy.id) throw notFound()
+    if (policy.policyholder_iin === me().iin) return refuse(locale, 14090)
     if (refundAmount !== termination.refund)
       return refuse(locale, 14017, { refundAmount: termination.refund })
     if (termination.state === 'calculated') {

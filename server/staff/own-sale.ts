@@ -1,0 +1,22 @@
+import type { Sql } from '../db/connect.ts'
+import type { Context } from '../http/context.ts'
+import { saleOf } from '../products/products.ts'
+
+/**
+ * Whether a sale is the person's own who looks: they buy, or they hold a policy of its contract.
+ * Nobody moves their own money or policy at the desk (14090); a colleague does.
+ */
+export async function isOwnSale(sql: Sql, { me }: Context, id: string): Promise<boolean> {
+  const found = await saleOf(sql, id)
+  if (!found) return false
+  const { iin } = me()
+  if (found.sale.buyerIin === iin) return true
+  const held = await sql
+    .selectFrom('policies')
+    .select('id')
+    .where('contract_id', '=', found.sale.contractId)
+    .where('policyholder_iin', '=', iin)
+    .limit(1)
+    .executeTakeFirst()
+  return held !== undefined
+}
