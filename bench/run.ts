@@ -1,5 +1,6 @@
 import { cabinetBench } from './cabinet.ts'
 import { calculateBench } from './calculate.ts'
+import { claimsBench } from './claims.ts'
 import { dayBench } from './day.ts'
 import { estimateBench } from './estimate.ts'
 import { orderBench } from './order.ts'
@@ -21,6 +22,7 @@ const benches = {
   static: staticBench,
   cabinet: cabinetBench,
   uploads: uploadsBench,
+  claims: claimsBench,
   report: reportBench,
   paper: paperBench,
   start: startBench,

@@ -11,8 +11,18 @@ const places = Object.fromEntries(
     name.startsWith('FILES_') && value ? [[name, value]] : [],
   ),
 )
-const product = await productServer({ WORKER: 'off', ...places })
+// What goes on behind the answers belongs to some measurements and not to others.
+const worker = process.env.WORKER === 'on' ? {} : { WORKER: 'off' }
+const product = await productServer({ ...worker, ...places })
 const clients = await onePolicyEach(product.server.deps.db, count)
 process.send?.({ url: product.url, clients })
-setInterval(() => process.send?.({ rss: process.memoryUsage().rss }), 100)
-process.on('message', () => void product.close().then(() => process.exit(0)))
+const memory = () => {
+  const { rss, heapUsed } = process.memoryUsage()
+  return { rss, heap: heapUsed }
+}
+setInterval(() => process.send?.(memory()), 100)
+process.on('message', (asked) => {
+  // Where it was started with its collector to hand, what is not needed any more goes first.
+  if (asked === 'collect') globalThis.gc?.()
+  else void product.close().then(() => process.exit(0))
+})

@@ -14,12 +14,12 @@ const CLIENTS = Number(process.env.CLIENTS ?? 50)
 const FILE = 10 * 1024 * 1024 - 1024
 const chunk = Buffer.alloc(64 * 1024, 'qorgan ')
 
-const Told = z.union([
+export const Told = z.union([
   z.object({
     url: z.string(),
     clients: z.array(z.object({ token: z.string(), globalId: z.string() })),
   }),
-  z.object({ rss: z.number() }),
+  z.object({ rss: z.number(), heap: z.number() }),
 ])
 
 /**
