@@ -12,7 +12,7 @@ const places = Object.fromEntries(
   ),
 )
 // What goes on behind the answers belongs to some measurements and not to others.
-const worker = process.env.WORKER === 'on' ? {} : { WORKER: 'off' }
+const worker: Record<string, string> = process.env.WORKER === 'on' ? {} : { WORKER: 'off' }
 const product = await productServer({ ...worker, ...places })
 const clients = await onePolicyEach(product.server.deps.db, count)
 process.send?.({ url: product.url, clients })

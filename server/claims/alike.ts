@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Day } from '#domain/calendar.ts'
 import { alikeWithin } from '#domain/claims/likeness.ts'
 import type { Db } from '../db/connect.ts'
 

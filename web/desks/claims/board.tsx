@@ -10,6 +10,8 @@ import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { queryWith, setQuery, useQuery } from '../../ui/query.ts'
 import { useLive } from '../live.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
+import tabsOf from '../split/tabs.module.css'
+import { ViewTabs } from '../split/tabs.tsx'
 import styles from './board.module.css'
 import { BoardCard } from './board-card.tsx'
 import words from './case-texts.ts'
@@ -84,35 +86,17 @@ function Bar({ claims, tab, product }: BarProps) {
   const { types } = useTexts(listWords)
   return (
     <div className={styles.bar}>
-      <nav aria-label={t.tabsLabel} className={styles.tabs}>
-        <ul>
-          {tabs.map((one) => {
-            const to = { tab: one === 'open' ? null : one, day: null }
-            const count = claims.filter(isIn[one]).length
-            return (
-              <li key={one}>
-                <a
-                  href={queryWith(to)}
-                  aria-current={one === tab ? 'page' : undefined}
-                  onClick={(event) => {
-                    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-                    event.preventDefault()
-                    setQuery(to)
-                  }}
-                >
-                  {t.tabs[one]}
-                  <span
-                    className={styles.number}
-                    data-hot={one === 'answered' && count > 0 ? '' : undefined}
-                  >
-                    {count}
-                  </span>
-                </a>
-              </li>
-            )
-          })}
-        </ul>
-      </nav>
+      <ViewTabs
+        label={t.tabsLabel}
+        current={tab}
+        tabs={tabs.map((one) => ({
+          key: one,
+          title: t.tabs[one],
+          query: { tab: one === 'open' ? null : one, day: null },
+          count: claims.filter(isIn[one]).length,
+          hot: one === 'answered',
+        }))}
+      />
       <span className={styles.end}>
         <FilterChip
           label={t.type}
@@ -161,7 +145,7 @@ function Group({ column, claims, today }: GroupProps) {
       <h2 className={styles.head} data-late={column === 'late' ? '' : undefined}>
         {title}
         <span
-          className={styles.number}
+          className={tabsOf.number}
           data-hot={column === 'today' && claims.length > 0 ? '' : undefined}
           data-late={column === 'late' ? '' : undefined}
         >

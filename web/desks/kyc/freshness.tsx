@@ -4,6 +4,7 @@ import { useTexts } from '../../texts.ts'
 import { CheckIcon, ErrorIcon } from '../../ui/icons.tsx'
 import { useLoading } from '../../ui/loaded.tsx'
 import styles from './freshness.module.css'
+import meter from './meter.module.css'
 import words from './texts.ts'
 
 type List = Reply<'kycLists'>['data']['lists'][number]
@@ -45,6 +46,7 @@ function One({ list }: { list: List }) {
         <span>{list.title}</span>
       </strong>
       <meter
+        className={meter.meter}
         min={0}
         max={list.max_age_hours}
         value={Math.min(hours ?? list.max_age_hours, list.max_age_hours)}

@@ -4,6 +4,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { WarnIcon } from '../../ui/icons.tsx'
 import styles from './case.module.css'
 import type { Status } from './case.ts'
+import meter from './meter.module.css'
 import { tenth } from './percent.ts'
 import { Score } from './score.tsx'
 import words from './texts.ts'
@@ -102,7 +103,13 @@ function WordRow({ word }: { word: Word }) {
           <span className={styles.soft}>{t.leftOut}</span>
         ) : (
           <span className={styles.like}>
-            <meter min={0.5} max={1} value={word.likeness} aria-hidden="true" />
+            <meter
+              className={meter.meter}
+              min={0.5}
+              max={1}
+              value={word.likeness}
+              aria-hidden="true"
+            />
             {tenth(word.likeness)}
           </span>
         )}

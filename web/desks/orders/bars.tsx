@@ -3,8 +3,9 @@ import type { Reply } from '../../http/api.ts'
 import { useTexts } from '../../texts.ts'
 import { FilterChip } from '../../ui/filter-chip.tsx'
 import orderWords from '../../ui/order-words.ts'
-import { queryWith, setQuery } from '../../ui/query.ts'
+import { setQuery } from '../../ui/query.ts'
 import { Stroke } from '../shell/icons.tsx'
+import { ViewTabs } from '../split/tabs.tsx'
 import styles from './bars.module.css'
 import words from './desk-texts.ts'
 import orderDeskWords from './texts.ts'
@@ -68,40 +69,20 @@ export function Bars({
 function Tabs({ asked, counts }: { asked: Asked; counts: Counts }) {
   const t = useTexts(words)
   return (
-    <nav aria-label={t.tabs} className={styles.tabs}>
-      <ul>
-        {views.map((view) => {
-          const query = {
-            view: view === 'human' ? null : view,
-            ...{ order: null, state: null, channel: null, sort: null },
-          }
-          const count = isCounted(view) ? counts?.[view].count : undefined
-          return (
-            <li key={view}>
-              <a
-                href={queryWith(query)}
-                aria-current={view === asked.view ? 'page' : undefined}
-                onClick={(event) => {
-                  if (event.metaKey || event.ctrlKey || event.shiftKey) return
-                  event.preventDefault()
-                  setQuery(query)
-                }}
-              >
-                {t.tab[view]}
-                {count === undefined ? null : (
-                  <span
-                    className={styles.number}
-                    data-hot={view === 'human' && count ? '' : undefined}
-                  >
-                    {count > 999 ? '999+' : count}
-                  </span>
-                )}
-              </a>
-            </li>
-          )
-        })}
-      </ul>
-    </nav>
+    <ViewTabs
+      label={t.tabs}
+      current={asked.view}
+      tabs={views.map((view) => ({
+        key: view,
+        title: t.tab[view],
+        query: {
+          view: view === 'human' ? null : view,
+          ...{ order: null, state: null, channel: null, sort: null },
+        },
+        count: isCounted(view) ? counts?.[view].count : undefined,
+        hot: view === 'human',
+      }))}
+    />
   )
 }
 

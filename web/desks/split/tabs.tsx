@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { queryWith, setQuery } from '../../ui/query.ts'
 import styles from './split.module.css'
+import tabsOf from './tabs.module.css'
 
 type Tab = {
   key: string
@@ -11,37 +12,44 @@ type Tab = {
   /** Something in it waits for whoever looks. */
   hot?: boolean
 }
-type Props = { label: string; tabs: readonly Tab[]; current: string; children?: ReactNode }
+type TabsProps = { label: string; tabs: readonly Tab[]; current: string }
 
-/** Views of a desk by the address, with how much is in each; beside them what the desk offers. */
-export function DeskTabs({ label, tabs, current, children }: Props) {
+/** Views of a desk by the address, with how much is in each. */
+export function ViewTabs({ label, tabs, current }: TabsProps) {
+  return (
+    <nav aria-label={label} className={tabsOf.tabs}>
+      <ul>
+        {tabs.map(({ key, title, query, count, hot }) => (
+          <li key={key}>
+            <a
+              href={queryWith(query)}
+              aria-current={key === current ? 'page' : undefined}
+              ref={key === current ? intoView : undefined}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                event.preventDefault()
+                setQuery(query)
+              }}
+            >
+              {title}
+              {count === undefined ? null : (
+                <span className={tabsOf.number} data-hot={hot && count ? '' : undefined}>
+                  {count > 999 ? '999+' : count}
+                </span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The same on a line of its own; beside them what the desk offers. */
+export function DeskTabs({ children, ...tabs }: TabsProps & { children?: ReactNode }) {
   return (
     <div className={styles.bar}>
-      <nav aria-label={label} className={styles.tabs}>
-        <ul>
-          {tabs.map(({ key, title, query, count, hot }) => (
-            <li key={key}>
-              <a
-                href={queryWith(query)}
-                aria-current={key === current ? 'page' : undefined}
-                ref={key === current ? intoView : undefined}
-                onClick={(event) => {
-                  if (event.metaKey || event.ctrlKey || event.shiftKey) return
-                  event.preventDefault()
-                  setQuery(query)
-                }}
-              >
-                {title}
-                {count === undefined ? null : (
-                  <span className={styles.number} data-hot={hot && count ? '' : undefined}>
-                    {count > 999 ? '999+' : count}
-                  </span>
-                )}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <ViewTabs {...tabs} />
       {children}
     </div>
   )
