@@ -1,0 +1,117 @@
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { prefixOf } from '#contract/pages.ts'
+import { type Locale, locales } from '#domain/locale.ts'
+import caseWords from '#web/desks/claims/case-texts.ts'
+import signingWords from '#web/desks/claims/signing-texts.ts'
+import maskedWords from '#web/desks/masked/texts.ts'
+import signatureWords from '#web/desks/signatures/texts.ts'
+import { inDatabase, rowsOf } from './database.ts'
+import { expect, isSound, phone, test, wide } from './screens.ts'
+import { comesAs } from './signed-in.ts'
+
+/** A claim of its own that is being considered, with the papers of the demonstration's. */
+async function aClaim(id: string): Promise<void> {
+  const details = {
+    by: 'policyholder',
+    identity: 'register',
+    answers: { on: '2026-11-20', at: '18:40', zones: ['front_bumper', 'bonnet', 'left_headlight'] },
+  }
+  await inDatabase(
+    `insert into claims select (jsonb_populate_record(claims, $1::jsonb)).* from claims where id = 'QC00000001'`,
+    [
+      JSON.stringify({
+        ...{ id, idempotency_key: null, state: 'under_consideration', details },
+        ...{ asked_sum: 640_000, estimated_sum: 590_000, payable_sum: null },
+      }),
+    ],
+  )
+  const papers = await rowsOf(
+    `select id, slot, storage_key from files where claim_id = 'QC00000001' and kind = 'slot'`,
+  )
+  for (const { id: paper, slot, storage_key } of papers) {
+    await fileOf(id, paper, storage_key, {})
+    if (slot === 'damage_document')
+      await fileOf(id, paper, storage_key, { kind: 'photo', slot: 'overview' })
+  }
+  await inDatabase(
+    `insert into claim_history (claim_id, state, at, actor, reason)
+     select $1, state, at, actor, reason from claim_history where claim_id = 'QC00000001' order by id limit 1`,
+    [id],
+  )
+}
+
+/** A file of the claim with the bytes of another. */
+async function fileOf(claim_id: string, like: unknown, key: unknown, more: object): Promise<void> {
+  const storage_key = `claims/${crypto.randomUUID()}`
+  const folder = join(process.env.JOURNEY_HOME ?? '', 'files')
+  await copyFile(join(folder, String(key)), join(folder, storage_key))
+  const own = { id: crypto.randomUUID(), claim_id, storage_key, ...more }
+  await inDatabase(
+    `insert into files select (jsonb_populate_record(files, $1::jsonb)).* from files where id = $2`,
+    [JSON.stringify(own), like],
+  )
+}
+
+const wordsOf = (locale: Locale) => ({
+  case: caseWords[locale],
+  sign: signingWords[locale],
+  signature: signatureWords[locale],
+  masked: maskedWords[locale],
+})
+
+async function opens(page: Page, locale: Locale, id: string): Promise<void> {
+  await page.goto(`${prefixOf(locale)}/staff/claims?claim=${id}`)
+  await expect(page.getByRole('heading', { level: 2, name: id })).toBeVisible()
+}
+
+for (const locale of locales)
+  test(`${locale}: a large payment is asked for by one, appears to another while they look, and is theirs to sign`, async ({
+    browser,
+    page: first,
+  }) => {
+    const w = wordsOf(locale)
+    const id = { kz: 'QC00000901', ru: 'QC00000902' }[locale]
+    await aClaim(id)
+    const another = await browser.newContext({ viewport: { kz: wide, ru: phone }[locale] })
+    const second = await another.newPage()
+    await first.setViewportSize({ kz: phone, ru: wide }[locale])
+    await comesAs(first, 'staff')
+    await comesAs(second, 'administrator')
+    await Promise.all([opens(first, locale, id), opens(second, locale, id)])
+    // What was marked on the drawing stands beside the photograph of it.
+    await second.getByRole('button', { name: /^(Жалпы көрініс|Общий вид)/ }).click()
+    await expect(second.getByRole('figure')).toContainText(w.case.zones)
+
+    // Numbers of people are masked until somebody asks.
+    const iin = first.getByText('8503••••9904')
+    await expect(iin).toBeVisible()
+    await first.getByRole('button', { name: w.masked.reveal.iin }).click()
+    await expect(first.getByText('850315399904')).toBeVisible()
+
+    // The second has begun to write; it stays when the first asks.
+    const reason = second.getByLabel(w.case.reason, { exact: true })
+    await reason.fill('Құжаттар толық / Документы полные')
+    await expect(first.getByText(/500\s000/).first()).toBeVisible()
+    await first.getByLabel(w.case.reason, { exact: true }).fill('Бағалау есебі / Отчёт об оценке')
+    await first.getByRole('button', { name: new RegExp(`^${w.sign.ask}`) }).click()
+    const line = first.getByRole('region', { name: w.sign.title })
+    await expect(line).toContainText(w.signature.waits)
+    await isSound(first)
+
+    const asked = second.getByRole('region', { name: w.sign.title })
+    await expect(asked).toContainText(w.signature.yours)
+    await expect(asked).toContainText('Бағалау есебі / Отчёт об оценке')
+    await expect(reason).toHaveValue('Құжаттар толық / Документы полные')
+    await expect(second.getByText(w.sign.meanwhile)).toBeVisible()
+    await isSound(second)
+    await asked
+      .getByRole('button', { name: new RegExp(w.sign.approve('590').split('590')[0] ?? '') })
+      .click()
+
+    // The first sees the decision without asking for it.
+    await expect(first.getByRole('button', { name: w.case.complete })).toBeVisible()
+    await isSound(first)
+    await another.close()
+  })
