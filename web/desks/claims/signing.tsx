@@ -36,7 +36,7 @@ export function ClaimSigning({ claim, onDone }: ClaimPart) {
       {isWaiting && !signed.holds ? <Notice tone="warn" title={t.changed} /> : null}
       <Signing
         signature={signature}
-        label={signed.payable === null ? t.approveNoSum : t.approve(sum)}
+        label={t.approve}
         maySign={signed.holds}
         sign={() => ask('staffClaimSign', id)}
         refuse={(note) => ask('staffClaimDecline', { ...id, note })}
