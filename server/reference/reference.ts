@@ -47,21 +47,23 @@ export type Reference = {
 
 const FRESH_MS = 3_000
 
-export function reference(db: Db): Reference {
-  const kept = <T>(load: () => Promise<T>) => {
-    let value: Promise<T> | null = null
-    let at = 0
-    return () => {
-      if (value && performance.now() - at < FRESH_MS) return value
-      at = performance.now()
-      const loading = load()
-      value = loading
-      loading.catch(() => {
-        if (value === loading) value = null
-      })
-      return loading
-    }
+/** What is read, for a few seconds. */
+const kept = <T>(load: () => Promise<T>) => {
+  let value: Promise<T> | null = null
+  let at = 0
+  return () => {
+    if (value && performance.now() - at < FRESH_MS) return value
+    at = performance.now()
+    const loading = load()
+    value = loading
+    loading.catch(() => {
+      if (value === loading) value = null
+    })
+    return loading
   }
+}
+
+export function reference(db: Db): Reference {
   const allTables = kept(async () =>
     (
       await db

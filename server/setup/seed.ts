@@ -20,11 +20,6 @@ export async function seed(connections: Pool): Promise<void> {
     .values({ payout: 1_107_600, premium: 6_900, effective_from: '2024-01-01' })
     .onConflict((conflict) => conflict.column('effective_from').doNothing())
     .execute()
-  await db
-    .insertInto('claim_signing_rows')
-    .values({ two_people_from: 500_000, effective_from: '2024-01-01' })
-    .onConflict((conflict) => conflict.column('effective_from').doNothing())
-    .execute()
   for (const start of starts) await start.seed(db)
   await controlPoints(db)
   await watchLists(db)

@@ -17,26 +17,19 @@ import listWords from './texts.ts'
 
 type To = ClaimPart['claim']['next'][number]
 
-/**
- * The decision itself. The button says what it does, a sum for two goes to the second signature, and
- * nothing hangs on one key. What was typed stays whatever others do to the claim meanwhile.
- */
-export function Acts({ claim, onDone }: ClaimPart) {
-  const t = useTexts(words)
-  const of = useTexts(signingWords)
-  const toSign = useAct(of.asked)
+/** A decision as it is being written, and how it is sent: by one person or to the second. */
+function useDecision({ claim, onDone }: ClaimPart) {
+  const toSign = useAct(useTexts(signingWords).asked)
   const moves = useAct()
-  const { others, begin, end } = useMeanwhile(claim)
+  const meanwhile = useMeanwhile(claim)
   const [sum, setSum] = useState<string | null>(null)
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState(false)
-  const { payable: decided, estimated, asked } = claim.sums
   const [round, setRound] = useState(0)
+  const { payable: decided, estimated, asked } = claim.sums
   const field = useFollowed(String(decided ?? estimated ?? ''))
   const payable = sumIn(sum ?? field.seen)
-  const from = claim.signing.two_people_from
-  const isForTwo = takesTwoPeople(payable ?? estimated ?? asked, from)
-  const act = moves.error ? moves : toSign
+  const isForTwo = takesTwoPeople(payable ?? estimated ?? asked, claim.signing.two_people_from)
   const move = async (to: To, text: string) => {
     const isPayment = to === 'accepted'
     setWrong(isPayment && payable === undefined)
@@ -53,10 +46,30 @@ export function Acts({ claim, onDone }: ClaimPart) {
       setSum(null)
       setRound(round + 1)
       field.kept()
-      end()
+      meanwhile.end()
     }
     onDone()
   }
+  const act = moves.error ? moves : toSign
+  const busy = moves.busy || toSign.busy
+  return {
+    ...{ act, busy, field, isForTwo, move, payable, reason, round, wrong },
+    ...{ setReason, setSum },
+    ...meanwhile,
+  }
+}
+
+/**
+ * The decision itself. The button says what it does, a sum for two goes to the second signature, and
+ * nothing hangs on one key. What was typed stays whatever others do to the claim meanwhile.
+ */
+export function Acts({ claim, onDone }: ClaimPart) {
+  const t = useTexts(words)
+  const of = useTexts(signingWords)
+  const { act, busy, field, isForTwo, move, payable, reason, round, wrong, ...decided } =
+    useDecision({ claim, onDone })
+  const { others, begin, setReason, setSum } = decided
+  const from = claim.signing.two_people_from
   const submitted = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent // a submit event is one
@@ -107,7 +120,7 @@ export function Acts({ claim, onDone }: ClaimPart) {
       <ActError act={act} />
       <Buttons
         claim={claim}
-        busy={moves.busy || toSign.busy}
+        busy={busy}
         approve={decides ? { payable: payable ?? null, isForTwo } : null}
       />
       <p className={styles.soft}>{t.hears}</p>

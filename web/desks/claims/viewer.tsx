@@ -49,7 +49,6 @@ export function Viewer({ paper, mayJudge, busy, onJudge, zones, product }: Props
     Digit0: () => setZoom(0),
   })
   const isPicture = file.mime.startsWith('image/')
-  const said = file.verdict?.is ?? null
   return (
     <section className={styles.viewer} aria-label={t.viewer}>
       <div className={styles.tools}>
@@ -75,43 +74,53 @@ export function Viewer({ paper, mayJudge, busy, onJudge, zones, product }: Props
         </div>
         {zones.length > 0 ? <Zones product={product} zones={zones} /> : null}
       </div>
-      <div className={styles.judge}>
-        {mayJudge && state !== 'infected' ? (
-          <>
-            <Button
-              variant="secondary"
-              size="small"
-              icon={<CheckIcon />}
-              busy={busy}
-              disabled={said === 'fits'}
-              onClick={() => onJudge('fits')}
-            >
-              {t.fits} <kbd>Y</kbd>
-            </Button>
-            <Button
-              variant="secondary"
-              size="small"
-              icon={<AgainIcon />}
-              busy={busy}
-              disabled={said === 'again'}
-              onClick={() => onJudge('again')}
-            >
-              {t.again} <kbd>D</kbd>
-            </Button>
-            {said ? (
-              <Button variant="quiet" size="small" busy={busy} onClick={() => onJudge(null)}>
-                {t.undo}
-              </Button>
-            ) : null}
-          </>
-        ) : null}
-        <span>
-          {[file.scan === 'clean' ? t.clean : t.state[state], almatyTime(file.at), file.verdict?.by]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-      </div>
+      <Judge paper={paper} mayJudge={mayJudge} busy={busy} onJudge={onJudge} />
     </section>
+  )
+}
+
+type JudgeProps = Pick<Props, 'paper' | 'mayJudge' | 'busy' | 'onJudge'>
+/** What a person says of the paper, and who has said it. */
+function Judge({ paper: { file, state }, mayJudge, busy, onJudge }: JudgeProps) {
+  const t = useTexts(words)
+  const said = file.verdict?.is ?? null
+  return (
+    <div className={styles.judge}>
+      {mayJudge && state !== 'infected' ? (
+        <>
+          <Button
+            variant="secondary"
+            size="small"
+            icon={<CheckIcon />}
+            busy={busy}
+            disabled={said === 'fits'}
+            onClick={() => onJudge('fits')}
+          >
+            {t.fits} <kbd>Y</kbd>
+          </Button>
+          <Button
+            variant="secondary"
+            size="small"
+            icon={<AgainIcon />}
+            busy={busy}
+            disabled={said === 'again'}
+            onClick={() => onJudge('again')}
+          >
+            {t.again} <kbd>D</kbd>
+          </Button>
+          {said ? (
+            <Button variant="quiet" size="small" busy={busy} onClick={() => onJudge(null)}>
+              {t.undo}
+            </Button>
+          ) : null}
+        </>
+      ) : null}
+      <span>
+        {[file.scan === 'clean' ? t.clean : t.state[state], almatyTime(file.at), file.verdict?.by]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </div>
   )
 }
 

@@ -51,7 +51,7 @@ function Head({ client, onDone }: ClientPart) {
   const t = useTexts(words)
   const c = useTexts(clientWords)
   const locale = useLocale()
-  const account = client.account_id
+  const of = { account_id: client.account_id }
   return (
     <header className={styles.head}>
       <a
@@ -65,7 +65,7 @@ function Head({ client, onDone }: ClientPart) {
       <div className={styles.who}>
         <div className={styles.name}>
           <h2>{client.name || client.iin}</h2>
-          <a href={`${pathOf('kyc', locale)}?client=${account}`} title={c.openKyc}>
+          <a href={`${pathOf('kyc', locale)}?client=${client.account_id}`} title={c.openKyc}>
             {client.kyc === 'blocked' ? (
               <Chip tone="bad" icon={<WarnIcon />}>
                 {t.blockedOn}
@@ -89,28 +89,17 @@ function Head({ client, onDone }: ClientPart) {
         </div>
         <p className={styles.facts}>
           <span>
-            {c.iin}{' '}
-            <MaskedNumber
-              of={{ account_id: account }}
-              what="iin"
-              masked={client.iin}
-              onSeen={onDone}
-            />
+            {c.iin} <MaskedNumber of={of} what="iin" masked={client.iin} onSeen={onDone} />
           </span>
           {client.birth_date ? <span>{numericDay(client.birth_date)}</span> : null}
           {client.phone ? (
-            <MaskedNumber
-              of={{ account_id: account }}
-              what="phone"
-              masked={client.phone}
-              onSeen={onDone}
-            />
+            <MaskedNumber of={of} what="phone" masked={client.phone} onSeen={onDone} />
           ) : null}
           {client.document ? (
             <span>
               {c.document}{' '}
               <MaskedNumber
-                of={{ account_id: account }}
+                of={of}
                 what="document"
                 masked={client.document.number}
                 onSeen={onDone}
