@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hasPassword } from '#tests/client.ts'
 import { buyer } from '#tests/sale.ts'
 import { testApp } from '#tests/test-app.ts'
-import { countedAddress } from './address.ts'
+import { askedFrom, countedAddress } from './address.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -47,4 +47,9 @@ test('what stands before the proxies of TRUST_PROXY in X-Forwarded-For is nobody
     statuses.push(await signIn(mine.url, `192.0.2.${n}, 203.0.113.7, 10.0.0.1`))
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
   expect(await signIn(mine.url, '192.0.2.1, 203.0.113.8, 10.0.0.1')).toBe(401)
+})
+
+test('a caller who has left the connection is counted, too, all of them as one', () => {
+  expect(askedFrom({ ip: undefined })).toBe('gone')
+  expect(askedFrom({ ip: '::ffff:203.0.113.9' })).toBe('203.0.113.9')
 })

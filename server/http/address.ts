@@ -29,8 +29,12 @@ export function countedAddress(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** The address a request is counted by. */
-export const askedFrom = (request: FastifyRequest): string => countedAddress(request.ip)
+/**
+ * The address a request is counted by. Of a caller who has left the connection tells none, whatever
+ * Fastify's type says: all of them are counted as one.
+ */
+export const askedFrom = ({ ip }: { ip: FastifyRequest['ip'] | undefined }): string =>
+  countedAddress(ip ?? 'gone')
 
 /**
  * Whose word about the client's address is taken: that of so many proxies before the process,

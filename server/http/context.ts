@@ -56,6 +56,8 @@ export async function contextOf(
   reply: FastifyReply | null = null,
 ): Promise<Context> {
   const { authorization } = request.headers
+  // Before anything is waited for: a caller who leaves meanwhile has no address any more.
+  const address = askedFrom(request)
   // A database that hangs is away: nobody is left waiting for who they are.
   const who = authorization
     ? await withTimeout(
@@ -77,7 +79,7 @@ export async function contextOf(
     locale: localeOf(request),
     requestId: request.id,
     askedAt: deps.clock.now(),
-    address: askedFrom(request),
+    address,
     me: identityIn(who),
     // Made only for a call that reads them.
     get log() {
