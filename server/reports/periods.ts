@@ -170,7 +170,10 @@ export const reportPreparePeriod = handle('reportPreparePeriod', async ({ month 
   return refused ? refuse(context.locale, refused) : { success: true as const }
 })
 
-/** Takes the first signature back: its own by whoever gave it, or what does not hold any more. */
+/**
+ * Takes the first signature back, by whoever gave it or by a second accountant who does not sign:
+ * the audit log says who. What was signed is prepared anew.
+ */
 export const reportWithdrawPeriod = handle('reportWithdrawPeriod', async ({ month }, context) => {
   const refused = await onNextMonth(context, month, async (tx, me, now) => {
     const { numDeletedRows } = await tx
