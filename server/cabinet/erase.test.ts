@@ -48,6 +48,29 @@ test('a client with a policy is kept for five years after its end, then nothing 
   // Asked again, it is the same request.
   const { body: second } = await at().api('cabinetAskDeletion', {}, token)
   expect(second).toEqual(body)
+  // Staff wrote about them in their own words.
+  const words = `rang ${buyer.phone}: wants it back`
+  const by = { actor: 'staff:7', reason: words, at: at().server.deps.clock.now() }
+  await at()
+    .db.insertInto('order_acts')
+    .values({ order_id: orderId, action: 'order.give_back_asked', ...by })
+    .execute()
+  await at()
+    .db.insertInto('order_history')
+    .values({ order_id: orderId, state: 'paid', ...by })
+    .execute()
+  await at()
+    .db.insertInto('payment_attempt_history')
+    .values({ attempt_id: `${orderId}-1`, state: 'paid', ...by })
+    .execute()
+  await at()
+    .db.insertInto('signatures')
+    .values({
+      ...{ kind: 'refund', subject: orderId, state: 'refused', reason: words, note: words },
+      facts: JSON.stringify({ holder: buyer.iin }),
+      ...{ asked_by: 'staff:7', decided_by: 'staff:8', asked_at: by.at, decided_at: by.at },
+    })
+    .execute()
   const ledger = () =>
     at().db.selectFrom('ledger').select(['kind', 'amount']).orderBy('id').execute()
   const accounting = await ledger()
@@ -64,6 +87,9 @@ test('a client with a policy is kept for five years after its end, then nothing 
   // Every column of text or data of every table, no IIN, no phone, no name.
   for (const secret of [buyer.iin, buyer.phone, 'Әбдіқадыров', 'client@example.kz'])
     expect([secret, await tablesWith(secret)]).toEqual([secret, []])
+  expect(
+    await at().db.selectFrom('signatures').select(['asked_by', 'decided_by']).execute(),
+  ).toEqual([{ asked_by: 'staff:7', decided_by: 'staff:8' }])
   expect(await ledger()).toEqual(accounting)
   expect(
     await at()

@@ -6,7 +6,7 @@ import type { Sql, Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { eraseRefused } from '../http/refused-sales.ts'
 import { step } from '../jobs/steps.ts'
-import { erased } from '../products/product-reads.ts'
+import { atConsole, erased } from '../products/product-reads.ts'
 import { reads } from '../products/products.ts'
 
 const AT_ONCE = 20
@@ -167,6 +167,13 @@ async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
   for (const statement of [
     // Papers that are being made at this moment are there before they are deleted, or never.
     sql`select id from policies where policyholder_iin = ${iin} for update`,
+    // What staff wrote in their own words about a sale or a claim; that it was done, and by whom,
+    // stays.
+    sql`update signatures set facts = '{}', reason = '', note = ''
+      where subject in ${sales} or subject in ${claims}`,
+    sql`update order_acts set reason = '' where order_id in ${sales}`,
+    sql`update payment_attempt_history set reason = '' where actor ~ ${atConsole}
+      and attempt_id in (select id from payment_attempts where order_id in ${sales})`,
     sql`delete from file_links where file_id in (select id from files where owner_id = ${id})`,
     sql`delete from claim_requests where claim_id in ${claims}`,
     sql`delete from paper_verdicts where claim_id in ${claims}`,

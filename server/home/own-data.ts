@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Sql } from '../db/connect.ts'
-import { erased, type OwnData } from '../products/product-reads.ts'
+import { atConsole, erased, type OwnData } from '../products/product-reads.ts'
 
 /**
  * The account that subscriptions point at whose own is gone: nobody's, closed. No person has this
@@ -23,6 +23,8 @@ export const ownData: OwnData = {
     sql`update home_quotes set buyer_iin = ${erased}, facts = '{}' where buyer_iin = ${iin}`,
     sql`insert into accounts (iin, created_at, blocked_at) select ${NOBODY}, ${now}, ${now}
       where exists (select 1 from home_subscriptions where account_id = ${id}) on conflict do nothing`,
+    sql`update home_subscription_history set reason = '' where actor ~ ${atConsole}
+      and subscription_id in (select id from home_subscriptions where account_id = ${id})`,
     sql`update home_subscriptions set buyer_iin = ${erased}, phone = null, email = null, facts = '{}',
       account_id = (select id from accounts where realm = 'cabinet' and iin = ${NOBODY}) where account_id = ${id}`,
   ],

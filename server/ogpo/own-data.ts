@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Sql } from '../db/connect.ts'
-import { erased, type OwnData } from '../products/product-reads.ts'
+import { atConsole, erased, type OwnData } from '../products/product-reads.ts'
 
 /** What we hold of a client's orders. */
 export const ownData: OwnData = {
@@ -13,6 +13,8 @@ export const ownData: OwnData = {
   erase: ({ iin, facts }) => [
     sql`update hand_offs set email = null where quote_id in (select id from quotes where buyer_iin = ${iin})`,
     sql`update quotes set buyer_iin = ${erased}, facts = facts || ${facts}::jsonb, price = '{}', reply = '{}', position = null where buyer_iin = ${iin}`,
+    sql`update order_history set reason = '' where actor ~ ${atConsole}
+      and order_id in (select id from orders where buyer_iin = ${iin})`,
     sql`update orders set buyer_iin = ${erased}, phone = '', email = null where buyer_iin = ${iin}`,
   ],
 }

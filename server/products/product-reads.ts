@@ -50,6 +50,11 @@ export type Kept = { trace: string | null; at: Date }
 
 /** Stands where an IIN stood, in rows that money and reports need. */
 export const erased = 'erased'
+/**
+ * Actors of the histories who are people at a desk, as a pattern of PostgreSQL: their reasons are
+ * free words and may name a client.
+ */
+export const atConsole = '^(staff|accountant):'
 /** Whom nothing may name any more, and the facts of nobody to be put over theirs. */
 type Gone = { id: string; iin: string; now: Date; facts: string }
 
