@@ -1,7 +1,8 @@
 -- The desk's case of a claim: what is asked, estimated and to be paid, and a person's verdict on each paper (decision 215).
-alter table claims add column asked_sum integer check (asked_sum >= 0);
-alter table claims add column estimated_sum integer check (estimated_sum >= 0);
-alter table claims add column payable_sum integer check (payable_sum >= 0);
+alter table claims add column asked_sum integer, add column estimated_sum integer, add column payable_sum integer;
+alter table claims add constraint claims_asked_sum_check check (asked_sum >= 0) not valid,
+  add constraint claims_estimated_sum_check check (estimated_sum >= 0) not valid,
+  add constraint claims_payable_sum_check check (payable_sum >= 0) not valid;
 
 create table paper_verdicts (
   file_id uuid primary key references files (id) on delete cascade,
