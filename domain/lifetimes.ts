@@ -64,6 +64,12 @@ export const screeningsKeptYears = 7
  */
 export const refusedSalesKeptDays = 90
 
+/**
+ * A copy of a sale outside of the database: as old as a backup may be that is restored, and a week
+ * for whoever restores it (decision 230).
+ */
+export const salesCopiedDays = 8
+
 export const addMs = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 
 /** A quote holds till the end of its Almaty day, so it never crosses a change of tables. */

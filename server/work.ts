@@ -13,6 +13,7 @@ import type { Recovery } from './jobs/recovery.ts'
 import { sweep } from './jobs/sweep.ts'
 import { type Work, works } from './jobs/work.ts'
 import { screeningRecoveries, screeningWork } from './kyc/work.ts'
+import { dropOldCopies, lostRecoveries, lostWork } from './lost/work.ts'
 import { messageRecoveries, messageWork } from './messaging/work.ts'
 import { partnerRecoveries, partnerWork } from './partners/work.ts'
 import { paymentRecoveries, paymentWork } from './payments/work.ts'
@@ -27,6 +28,8 @@ const products = Object.values(everythingSold)
 
 /** What the sweep looks for, in its order; each rule stands beside what it recovers. */
 export const recoveries: readonly Recovery[] = [
+  // First: what a server that took over does not know is not to be acted on.
+  ...lostRecoveries,
   ...paymentRecoveries,
   ...products.flatMap((one) => one.recoveries),
   ...messageRecoveries,
@@ -62,7 +65,15 @@ export const allWork = (callAgain: Parameters<typeof requestWork>[0]): Work[] =>
   ...partnerWork,
   ...screeningWork,
   ...exportWork,
+  ...lostWork,
   works(sweepJob, (deps) => sweep(deps, recoveries), { concurrency: 1, unhurried: true }),
   works(auditSealJob, (deps) => sealAudit(deps), { concurrency: 1, unhurried: true }),
-  works(cleanupJob, (deps, { day }) => cleanUp(deps, day), { concurrency: 1, unhurried: true }),
+  works(
+    cleanupJob,
+    async (deps, { day }) => {
+      await cleanUp(deps, day)
+      await dropOldCopies(deps, day)
+    },
+    { concurrency: 1, unhurried: true },
+  ),
 ]

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -228,4 +228,42 @@ test('a backup without a key or with a short one is not made', () => {
   expect(() => backupSecret(undefined)).toThrow('BACKUP_KEY is missing')
   expect(() => backupSecret('short')).toThrow('shorter than 32')
   expect(backupSecret(secret)).toBe(secret)
+})
+
+test('a photograph deleted between the list and its turn does not break the backup, a lost one does', {
+  timeout: 60_000,
+}, async () => {
+  const { files, databaseUrl } = place()
+  const gone = `${FILE}-gone`
+  // As the storage answers where the deletion came in between: listed, and not there.
+  const listing = {
+    ...files,
+    keys: async function* () {
+      yield* files.keys()
+      yield gone
+    },
+  }
+  const taken = await takeBackup({ databaseUrl, files: listing }, join(folder, 'deleted'), secret)
+  expect(taken.files).toBe(2)
+
+  const { db } = at().server.deps
+  const row = await db.selectFrom('files').selectAll().executeTakeFirstOrThrow()
+  await db
+    .insertInto('files')
+    .values({ ...row, id: randomUUID(), storage_key: gone })
+    .execute()
+  const deleted = setTimeout(() => {
+    void db.deleteFrom('files').where('storage_key', '=', gone).execute()
+  }, 1_500)
+  await takeBackup({ databaseUrl, files: listing }, join(folder, 'late'), secret)
+  clearTimeout(deleted)
+
+  await db
+    .insertInto('files')
+    .values({ ...row, id: randomUUID(), storage_key: gone })
+    .execute()
+  await expect(
+    takeBackup({ databaseUrl, files: listing }, join(folder, 'lost'), secret),
+  ).rejects.toThrow('files')
+  await db.deleteFrom('files').where('storage_key', '=', gone).execute()
 })

@@ -18,7 +18,7 @@ test('papers of a claim in object storage: stored, opened, left by a dead proces
     (
       await at.db.selectFrom('files').select(['storage_key', 'sha256', 'claim_id']).execute()
     ).toSorted(byKey)
-  const keys = () => Array.fromAsync(deps.systems.files.keys())
+  const keys = () => Array.fromAsync(deps.systems.files.keys('claims'))
   const { token, globalId } = await withPolicy(at)
 
   const large = Buffer.concat([png, Buffer.alloc(claimFileMaxBytes - png.length, 7)])

@@ -383,6 +383,13 @@ export interface ControlPoints {
   radius_m: Generated<number>;
 }
 
+export interface DatabaseLine {
+  cluster: string;
+  line: Int8;
+  one: Generated<boolean>;
+  seen_at: Timestamp;
+}
+
 export interface DeskChoices {
   account_id: string;
   chosen_at: Timestamp;
@@ -697,6 +704,27 @@ export interface Ledger {
   key: string;
   kind: string;
   order_id: string;
+}
+
+export interface LostFinds {
+  about: string;
+  found_at: Timestamp;
+  note: Generated<string>;
+  sale_id: string | null;
+  search_id: string;
+  settled_at: Timestamp | null;
+  what: string;
+}
+
+export interface LostSearches {
+  asked_at: Timestamp;
+  at_key: Generated<string>;
+  copies: Generated<number>;
+  id: Generated<string>;
+  looks: Generated<number>;
+  next_look_at: Timestamp | null;
+  reason: string;
+  since: Timestamp;
 }
 
 export interface Messages {
@@ -1332,6 +1360,7 @@ export interface DB {
   contract_findings: ContractFindings;
   contracts: Contracts;
   control_points: ControlPoints;
+  database_line: DatabaseLine;
   desk_choices: DeskChoices;
   documents: Documents;
   esbd_findings: EsbdFindings;
@@ -1355,6 +1384,8 @@ export interface DB {
   kyc_history: KycHistory;
   kyc_rescreens: KycRescreens;
   ledger: Ledger;
+  lost_finds: LostFinds;
+  lost_searches: LostSearches;
   messages: Messages;
   migrations: Migrations;
   ogpo_plus_rows: OgpoPlusRows;

@@ -52,6 +52,8 @@ export const exportJob = job('report-export', z.object({ exportId: z.string() })
  */
 export const rescreenJob = job('kyc-rescreen', z.object({ rescreenId: z.string() }))
 export const auditSealJob = job('audit-seal', z.object({}))
+/** What a database that took over does not know is looked for in the copies outside of it. */
+export const lostJob = job('lost-search', z.object({ searchId: z.string() }))
 /** What is older than it is kept, taken away once a day. */
 export const cleanupJob = job('cleanup', z.object({ day: z.string() }))
 
@@ -84,6 +86,7 @@ export const jobs: readonly Job[] = [
   amlJob,
   rescreenJob,
   auditSealJob,
+  lostJob,
   cleanupJob,
 ]
 

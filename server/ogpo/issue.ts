@@ -11,11 +11,13 @@ import { openFinding } from '../esbd/findings.ts'
 import { issueJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { selectCases } from '../kyc/cases.ts'
+import { copySale } from '../lost/copy.ts'
 import { giveUp, unsettledSeconds } from '../orders/give-up.ts'
 import type { Order } from '../orders/orders.ts'
 import { everybodyOf, QuoteFacts } from '../quotes/facts.ts'
 import { peopleOfQuote } from '../quotes/quotes.ts'
 import { beforeIssue } from './before-issue.ts'
+import { ogpoCopies } from './copied.ts'
 import { draftOf } from './draft.ts'
 import { issueFailed } from './issue-failed.ts'
 import { type Facts, type Registered, settle } from './settle-issue.ts'
@@ -150,6 +152,13 @@ async function set(
     .set({ set_asked_at: sql`now()` })
     .where('id', '=', order.id)
     .execute()
+  // No bill and no page had it copied: a policy is the first that the outside hears of it.
+  if (order.amount === 0)
+    await copySale(deps, {
+      product: ogpoCopies,
+      sale: { id: order.id, product: 'ogpo' },
+      attemptId: null,
+    })
   try {
     return await step('issue.set', () => deps.systems.esbd.issue(draft))
   } catch (cause) {

@@ -13,7 +13,9 @@ import { moveOrder, notifyOrderChanged, orderById } from '../orders/orders.ts'
 import { reportToPartner } from '../partners/partner-reports.ts'
 import type { Doing, Part, Product } from '../products/product.ts'
 import { terminationLimits } from '../settings/time-limits.ts'
+import { ogpoCopies } from './copied.ts'
 import { kindsOf, notified, wordsOf } from './notify.ts'
+import { registered } from './registered.ts'
 
 /** OGPO as the core of contracts, payments and messages sees it. */
 export const ogpo: Product = {
@@ -71,6 +73,8 @@ export const ogpo: Product = {
   },
   words: wordsOf,
   notified,
+  ...ogpoCopies,
+  registered,
 }
 
 type Orders = Extract<Part, { product: 'ogpo' }>['orders']

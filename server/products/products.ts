@@ -33,7 +33,8 @@ export const sell = (all: Readonly<Record<string, Sold>>): void => {
   sold = all
 }
 
-const products = (): Product[] => Object.values(sold).map(({ product }) => product)
+/** Every product there is. */
+export const products = (): Product[] => Object.values(sold).map(({ product }) => product)
 
 /** What every product tells the common readers. */
 export const reads = (): Reads[] => Object.values(sold).map((one) => one.reads)

@@ -106,6 +106,10 @@ export function byInsurer(logins: readonly Logins[]): UnifiedDatabase {
     findVehicle: (car) => any((client) => client.findVehicle(car)),
     policiesOfVehicle: (car, on) => any((client) => client.policiesOfVehicle(car, on)),
     findByGlobalId: (globalId) => any((client) => client.findByGlobalId(globalId)),
+    concluded: async (from, to) =>
+      (
+        await Promise.all(pools.map((pool) => by(pool, (client) => client.concluded(from, to))))
+      ).flat(),
     checkDraft: (draft) =>
       of(draft.insurerSystemId, 'CalculatePolicyPremium', (client) => client.checkDraft(draft)),
     issue: (draft) => of(draft.insurerSystemId, 'SetPolicy', (client) => client.issue(draft)),

@@ -375,6 +375,11 @@ export const operations = {
     out: 'Policy[]',
     reads: true,
   },
+  GetPoliciesByPolicyDate: {
+    in: { aSessionID: 'string', aPolicyDate1: 'string', aPolicyDate2: 'string' },
+    out: 'Policy[]',
+    reads: true,
+  },
   SetPolicyRescindingReason: {
     in: {
       aSessionID: 'string',

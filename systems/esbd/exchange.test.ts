@@ -251,6 +251,12 @@ describe('policies', () => {
       rescinded: null,
     }
     expect(await database.findByNumber('Q-1')).toEqual(expected)
+    const day = (await database.findByNumber('Q-1'))?.policyDate ?? ''
+    const { globalId } = expected
+    const listed = { number: 'Q-1', globalId, rescinded: false }
+    expect(await database.concluded(day, day)).toContainEqual(listed)
+    expect(await database.concluded('2020-01-01', '2020-12-31')).toEqual([])
+    await expect(database.concluded(day, '2020-01-01')).rejects.toBeInstanceOf(EsbdRefused)
     expect(await database.findByGlobalId(issued.globalId)).toEqual(expected)
     expect(await database.findByGlobalId('00000000000A')).toBeNull()
     const cover = { globalId: issued.globalId, start: '2026-12-01', end: '2027-11-30' }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Day } from '#domain/calendar.ts'
 import { Unavailable } from '../http.ts'
 import type { Classes } from './class-book.ts'
 import { Unfit } from './codec.ts'
@@ -15,7 +16,7 @@ import { unreadable } from './wire.ts'
 
 type PolicyVerbs = Pick<
   InsuranceDatabase,
-  'checkDraft' | 'issue' | 'findByNumber' | 'findByGlobalId' | 'rescind'
+  'checkDraft' | 'issue' | 'findByNumber' | 'findByGlobalId' | 'concluded' | 'rescind'
 >
 export type PoliciesOf = DraftOf & { turn: Turn; orNothing: Nothing }
 
@@ -58,6 +59,8 @@ export function policies(of: PoliciesOf): PolicyVerbs {
         throw unreadable('GetPolicyByGlobalID', new Unfit('GLOBAL_ID is another one'))
       return issuedOf(call, classes, found)
     },
+
+    concluded: (from, to) => concluded(of, from, to),
 
     async rescind({ policyId, reason, on }) {
       const call = turn()
@@ -130,6 +133,20 @@ async function issue(call: Call, draft: PolicyDraft, of: PoliciesOf): Promise<Re
   // still come.
   if (unclear instanceof EsbdRefused && !isTechnical(unclear.faultText)) throw unclear
   throw new Unavailable('esbd', 'SetPolicy', unclear.message, true, { cause: unclear })
+}
+
+async function concluded({ turn, orNothing }: PoliciesOf, from: Day, to: Day) {
+  const days = { aPolicyDate1: toWireDate(from), aPolicyDate2: toWireDate(to) }
+  // Guess: that both days count, and that the login's own insurer is meant.
+  const found = await orNothing(
+    turn()('GetPoliciesByPolicyDate', days, z.array(replies.Policy), from),
+    [],
+  )
+  return found.map((policy) => ({
+    number: policy.POLICY_NUMBER,
+    globalId: policy.GLOBAL_ID,
+    rescinded: rescindedOf(policy) !== null,
+  }))
 }
 
 type Registered = { policyId: number; globalId: string; number: string }

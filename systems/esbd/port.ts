@@ -116,6 +116,7 @@ export type IssuedPolicy = {
   vehicles: { vehicleId: number; plate: string; techPassport: string }[]
   rescinded: { on: Day; reasonId: number } | null
 }
+export type ConcludedPolicy = { number: string; globalId: string; rescinded: boolean }
 /** A contract on a home (voluntary property insurance). */
 export type HomeDraft = {
   /** Derived from our subscription, as a policy's number is from its order. */
@@ -194,6 +195,11 @@ export type InsuranceDatabase = {
    */
   findByNumber(number: string, like?: PolicyLike): Promise<IssuedPolicy | null>
   findByGlobalId(globalId: string): Promise<IssuedPolicy | null>
+  /**
+   * The policies that were concluded on these days, both included, rescinded ones among them. The
+   * list is long: all of the login's insurer, whoever sold them.
+   */
+  concluded(from: Day, to: Day): Promise<ConcludedPolicy[]>
   /** A policy already rescinded stays as it is and is no error. */
   rescind(of: { policyId: number; reason: RescindReason; on: Day }): Promise<void>
 }

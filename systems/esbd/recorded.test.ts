@@ -125,6 +125,7 @@ const readers: { [operation in Operation]?: z.ZodType } = {
   SetPolicy: replies.Policy,
   GetPolicyByGlobalID: replies.Policy,
   GetPoliciesByNumber: z.array(replies.Policy),
+  GetPoliciesByPolicyDate: z.array(replies.Policy),
   SetContractDsProperty: replies.Property,
   GetContractDsProperty_By_Number: z.array(replies.Property),
   Execute: replies.Executed,

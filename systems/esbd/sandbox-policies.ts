@@ -32,6 +32,11 @@ export function policyBook(world: World, records: Records) {
     byGlobalId: (globalId: string): Wire | null =>
       where((wire) => wire.GLOBAL_ID === globalId)[0] ?? null,
     byNumber: (number: string): Wire[] => where((wire) => wire.POLICY_NUMBER === number),
+    byPolicyDate: (from: string, to: string): Wire[] =>
+      where((wire) => {
+        const day = fromWireDate(replies.Policy.parse(wire).POLICY_DATE) ?? ''
+        return day >= from && day <= to
+      }),
     ofVehicle: (vehicleId: number, plate: string): WirePolicy[] =>
       where((wire) =>
         listOf(wire.PoliciesTF).some(

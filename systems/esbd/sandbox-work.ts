@@ -142,6 +142,11 @@ export const work: Record<Operation, (input: Wire, desk: Desk) => unknown> = {
   GetPolicyByID: ({ aPolicyID }, { book }) => book.byId(Number(aPolicyID)),
   GetPolicyByGlobalID: ({ aGlobalID }, { book }) => book.byGlobalId(text(aGlobalID)),
   GetPoliciesByNumber: ({ aPolicyNumber }, { book }) => book.byNumber(text(aPolicyNumber)),
+  GetPoliciesByPolicyDate({ aPolicyDate1, aPolicyDate2 }, { book }) {
+    const [from, to] = [fromWireDate(text(aPolicyDate1)), fromWireDate(text(aPolicyDate2))]
+    if (!from || !to || to < from) throw new Fault('Неверный формат даты')
+    return book.byPolicyDate(from, to)
+  },
   SetPolicyRescindingReason({ aPolicyId, aRescindingReasonId, aRescindingDate }, { book, world }) {
     const { rescinding } = mannersOf(world)
     if (rescinding > 0)

@@ -101,6 +101,7 @@ const missing: { [operation in Operation]?: string } = {
   GetPolicyByID: 'Полис не найден',
   GetPolicyByGlobalID: 'Полис не найден',
   GetPoliciesByNumber: 'Полис не найден',
+  GetPoliciesByPolicyDate: 'Полис не найден',
   GetContractDsProperty_By_Id: 'Договор не найден',
   GetContractDsProperty_By_Number: 'Договор не найден',
 }

@@ -18,8 +18,11 @@ export type Files = {
   read(key: string): Promise<Readable>
   /** A file that is not there is removed. */
   remove(key: string): Promise<void>
-  /** The keys of all files, in their order; what is still being written is not among them. */
-  keys(): AsyncIterable<string>
+  /**
+   * The keys of all files, or of those in a folder (`claims/2026`), in their order; what is still
+   * being written is not among them. `after`: only those that come after this key.
+   */
+  keys(folder?: string, after?: string): AsyncIterable<string>
 }
 
 const KEY = /^[a-z0-9]+(?:[/-][a-z0-9]+)*$/
@@ -100,14 +103,15 @@ export function localFiles(folder: string): Files {
     remove: async (key) => {
       for (const path of [pathOf(key), `${pathOf(key)}.part`]) await rm(path, { force: true })
     },
-    keys: async function* () {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
-        () => [],
-      )
+    keys: async function* (within, after = '') {
+      const entries = await readdir(within ? pathOf(within) : folder, {
+        recursive: true,
+        withFileTypes: true,
+      }).catch(() => [])
       yield* entries
         .filter((entry) => entry.isFile())
         .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-        .filter(isKey)
+        .filter((key) => isKey(key) && key > after)
         .sort()
     },
   }

@@ -34,6 +34,7 @@ export default texts({
     'aml-import': 'тізімдерді алу',
     'kyc-rescreen': 'клиенттерді қайта тексеру',
     'audit-seal': 'журналды мөрлеу',
+    'lost-search': 'жоғалған сатылымдарды іздеу',
     cleanup: 'ескі жазбаларды тазалау',
   } as Record<string, string>,
   ru: {
@@ -68,6 +69,7 @@ export default texts({
     'aml-import': 'получение перечней',
     'kyc-rescreen': 'повторная проверка клиентов',
     'audit-seal': 'опечатывание журнала',
+    'lost-search': 'поиск потерянных продаж',
     cleanup: 'очистка старых записей',
   } as Record<string, string>,
 })

@@ -1,0 +1,129 @@
+import { DatabaseError } from 'pg'
+import { lockContract } from '../contracts/lock.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
+import { step } from '../jobs/steps.ts'
+import { attemptById } from '../payments/attempts.ts'
+import { opened } from '../payments/opened.ts'
+import type { Product } from '../products/product.ts'
+import { productOf } from '../products/products.ts'
+import type { SaleCopy } from './copy.ts'
+import { writeAgain } from './rows-again.ts'
+
+/** What of a copy was not known here, and how it came back; `left` is for people. */
+export type Found = { what: 'sale' | 'payment' | 'number' } | { what: 'left'; note: string }
+
+/** Who brought it back, in the histories. */
+export const lostActor = 'job:lost'
+const REASON = 'brought back from its copy'
+
+/**
+ * Writes again what of a copy is not known: the sale as it waited for its money, the attempt to
+ * pay, the bank's or the acquirer's number of it. Whether it was paid and insured is asked
+ * afterwards by the jobs that always ask (`payment-check`, `issue`), so that a second run, and a
+ * process that dies in between, change nothing. Null where nothing was lost.
+ */
+export async function bringBack(deps: Deps, copy: SaleCopy): Promise<Found | null> {
+  const product = productOf(copy.product)
+  if (await wentBack(deps, copy)) return { what: 'left', note: 'its money went back' }
+  try {
+    const rows = await step('lost.commit', () =>
+      deps.db.transaction().execute((tx) => writeRows(tx, deps, product, copy)),
+    )
+    const number = await knownNumber(deps, product, copy)
+    return rows ?? number
+  } catch (cause) {
+    // A row of today contradicts the copy: its number went to another sale, or what it replaces is
+    // not back yet.
+    if (cause instanceof DatabaseError && cause.code?.startsWith('23'))
+      return { what: 'left', note: `${cause.code} ${cause.constraint ?? ''}`.trim() }
+    throw cause
+  }
+}
+
+/**
+ * Whether money of a payment we do not know went back: then its sale was over, and is not to be
+ * insured once more. Throws `Unavailable`.
+ */
+async function wentBack({ db, systems }: Deps, { payment, told }: SaleCopy): Promise<boolean> {
+  if (!payment || !told) return false
+  const known = await attemptById(db, payment.id)
+  if (known?.outside_id) return false
+  if (payment.way === 'bill') {
+    if ((await systems.bank.status(told.number)).status !== 'paid') return false
+    const held = await systems.bank.held(told.number)
+    return held !== null && held.rest < held.amount
+  }
+  const lines = await systems.acquirer.refunds({ attemptId: payment.id, paymentId: told.number })
+  return !('refused' in lines) && lines.some(({ state }) => state !== 'failed')
+}
+
+async function writeRows(
+  tx: Tx,
+  deps: Deps,
+  product: Product,
+  { saleId: id, rows, payment }: SaleCopy,
+): Promise<Found | null> {
+  const known = await product.sale(tx, id)
+  if (!known) await product.broughtBack(tx, deps, { id, rows, pays: payment !== null })
+  const sale = known ?? (await product.sale(tx, id))
+  if (!sale) throw new Error(`sale ${id} did not come back`)
+  const lost: Found | null = known ? null : { what: 'sale' }
+  if (!payment) return lost
+  await lockContract(tx, sale.contractId)
+  if (await attemptById(tx, payment.id)) return lost
+  const live = await tx
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('order_id', '=', id)
+    .where('period', '=', payment.period)
+    .where('state', 'in', ['created', 'awaiting'])
+    .executeTakeFirst()
+  // Beside another one, or of a sale that waits no more, it is a closed one, whose money finds its
+  // way by the ordinary rules.
+  const state = live || !(await product.sale(tx, id))?.waits ? 'expired' : 'created'
+  await writeAgain(
+    tx,
+    {
+      table: 'payment_attempts',
+      row: {
+        ...payment,
+        contract_id: sale.contractId,
+        state,
+        outside_id: null,
+        redirect_url: null,
+      },
+    },
+    'throw',
+  )
+  await tx
+    .insertInto('payment_attempt_history')
+    .values({
+      attempt_id: payment.id,
+      state,
+      at: deps.clock.now(),
+      actor: lostActor,
+      reason: REASON,
+    })
+    .execute()
+  return lost ?? { what: 'payment' }
+}
+
+/** The number the bank or the acquirer gave: by it they are asked, at once. */
+async function knownNumber(
+  deps: Deps,
+  product: Product,
+  { saleId, payment, told }: SaleCopy,
+): Promise<Found | null> {
+  if (!payment || !told) return null
+  const [attempt, sale] = await Promise.all([
+    attemptById(deps.db, payment.id),
+    product.sale(deps.db, saleId),
+  ])
+  if (!attempt || !sale || attempt.outside_id) return null
+  await step('lost.number', () => opened(deps, { attempt, sale, product }, told.number, told.page))
+  return { what: 'number' }
+}
+
+/** What stands in the histories of a sale that came back. */
+export const broughtBack = (at: Date) => ({ actor: lostActor, reason: REASON, at })
