@@ -34,6 +34,14 @@ export const accountOfBuyer = (of: {
     on conflict (realm, iin) do update set locale = excluded.locale,
       email = coalesce(accounts.email, excluded.email), phone = coalesce(accounts.phone, excluded.phone))`
 
+/** The same as a statement of its own: whoever begins without buying, or is brought back. */
+export async function ensureAccount(
+  tx: Tx,
+  of: Parameters<typeof accountOfBuyer>[0],
+): Promise<void> {
+  await raw`with ${accountOfBuyer(of)} select 1`.execute(tx)
+}
+
 /** Makes the phone this account's and nobody else's. */
 export async function givePhone(tx: Tx, accountId: string, phone: string): Promise<void> {
   await tx

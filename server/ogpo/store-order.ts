@@ -33,7 +33,10 @@ type Made = {
 }
 /** `attempt`: the first one to pay, where something is to be paid. */
 export type Placed = {
-  order: Pick<Order, 'id' | 'number' | 'progress_key' | 'contract_id' | 'phone' | 'email'>
+  order: Pick<
+    Order,
+    'id' | 'number' | 'progress_key' | 'contract_id' | 'buyer_iin' | 'phone' | 'email'
+  >
   attempt: (Bill & { id: string }) | null
 }
 type Bill = ReturnType<typeof billOf>
@@ -66,6 +69,7 @@ export const aboutNew = ({ order, attempt }: Placed, { locale }: Context): About
       product: 'ogpo',
       id: order.id,
       contractId: order.contract_id,
+      buyerIin: order.buyer_iin,
       number: order.number,
       locale,
       phone: order.phone,
@@ -95,7 +99,7 @@ async function insertOrder(
   const { me, locale } = context
   const actor = actorOf(me())
   const order = orderRow(context, made, contractId)
-  const { phone, email, progress_key } = order
+  const { buyer_iin, phone, email, progress_key } = order
   const bill =
     price.toPay > 0 ? billOf({ ...order, phone }, made.ask.pay, { actor, at: now }) : null
   const id = sql<string>`(select id from made)`
@@ -128,7 +132,7 @@ async function insertOrder(
   if (!row) throw new Error('a new order has no row')
   if (bill) countState('awaiting_payment')
   return {
-    order: { ...row, progress_key, phone, email },
+    order: { ...row, buyer_iin, progress_key, phone, email },
     attempt: bill && { ...bill, id: row.attempt },
   }
 }

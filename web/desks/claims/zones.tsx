@@ -1,15 +1,10 @@
 import type { Zone } from '#domain/claim-way/answers.ts'
-import type { ProductName } from '#domain/products.ts'
+import { claimsUnder, type ProductName } from '#domain/products.ts'
 import { zoneWords } from '#texts/claim-paper.ts'
-import { carLines, carShapes, roomLines, roomShapes } from '../../claims/way/sketches.ts'
+import { sketches } from '../../claims/way/sketches.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import words from './case-texts.ts'
 import styles from './zones.module.css'
-
-const drawings = {
-  ogpo: { box: '0 0 200 400', shapes: carShapes, lines: carLines },
-  home: { box: '0 0 340 260', shapes: roomShapes, lines: roomLines },
-} as const satisfies Record<ProductName, unknown>
 
 type Props = { product: ProductName; zones: readonly Zone[] }
 
@@ -17,9 +12,9 @@ type Props = { product: ProductName; zones: readonly Zone[] }
 export function Zones({ product, zones }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
-  const { box, shapes, lines } = drawings[product]
+  const { box, shapes, lines } = sketches[claimsUnder[product].scene]
   return (
-    <figure className={styles.zones} data-product={product}>
+    <figure className={styles.zones} data-scene={claimsUnder[product].scene}>
       <svg viewBox={box} aria-hidden="true">
         {shapes.map(({ zone, d }) => (
           <path
