@@ -32,6 +32,7 @@ const longFiles: Record<string, string> = {
   'web/cabinet/data/texts.ts': "words: the client's data",
   'web/desks/audit/texts.ts': 'words: every act of the journal',
   'web/desks/kyc/texts.ts': 'words: the desk of checks',
+  'web/desks/reference/texts.ts': 'words: the reference desk',
   'web/purchase/purchase-texts.ts': 'words: the purchase',
 }
 

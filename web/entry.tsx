@@ -1,4 +1,4 @@
-import { createElement, StrictMode } from 'react'
+import { createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { Locale } from '#domain/locale.ts'
 import type { PageModule } from './page.ts'
@@ -18,10 +18,8 @@ export function start({ Component }: Pick<PageModule, 'Component'>): void {
   document.getElementById('preloader')?.remove()
   hydrateRoot(
     place,
-    <StrictMode>
-      <LocaleContext value={locale}>
-        {createElement(Component, { data: data as never })}
-      </LocaleContext>
-    </StrictMode>,
+    <LocaleContext value={locale}>
+      {createElement(Component, { data: data as never })}
+    </LocaleContext>,
   )
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { maskIin } from '#domain/iin.ts'
 import { withPolicy } from '#tests/claim.ts'
 import { hitMe, jpegOf, photographs } from '#tests/claim-way.ts'
 import { account, codeOn, signedIn } from '#tests/client.ts'
@@ -132,7 +133,7 @@ test('the claim lands on the desk as a third party’s, the policyholder hears o
   await account(at(), { iin: '880808399905', phone: '77010000777' }, { role: 'staff' })
   const staff = await signedIn(at(), { iin: '880808399905', phone: '77010000777' })
   expect((await at().api('staffClaim', { claim_id: claim }, staff)).body).toMatchObject({
-    data: { third_party: plate, client: { iin: victim.iin }, claim_case: 'third-party' },
+    data: { third_party: plate, client: { iin: maskIin(victim.iin) }, claim_case: 'third-party' },
   })
 })
 
