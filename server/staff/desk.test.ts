@@ -79,7 +79,7 @@ test('whatever is named whole is found with what belongs to it, masked, and audi
   const { body: ofPlate } = await at().api('staffSearch', { text: '123ABC02' }, staff)
   expect(ofPlate.success && ofPlate.data.cars).toMatchObject([{ plate: '123ABC02' }])
   const { body } = await at().api('staffSearch', { text: '999ZZZ02' }, staff)
-  const empty = { cars: [], clients: [], orders: [], policies: [], claims: [] }
+  const empty = { cars: [], clients: [], orders: [], policies: [], claims: [], refused: [] }
   expect(body.success && body.data).toEqual({ kind: 'plate', ...empty })
 })
 
