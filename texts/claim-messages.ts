@@ -73,5 +73,5 @@ export const claimSms = (
  */
 export const thirdPartyClaimed = (policy: string): Localized => ({
   kz: `${brand.name.kz}: ${policy} полисіңіз бойынша жәбірленуші сақтандыру төлеміне өтінім берді. Сұрақ болса: ${brand.callCentre}`,
-  ru: `${brand.name.ru}: по вашему полису ${policy} потерпевший подал заявку на страховую выплату. Вопросы: ${brand.callCentre}`,
+  ru: `${brand.name.ru}: по Вашему полису ${policy} потерпевший подал заявку на страховую выплату. Вопросы: ${brand.callCentre}`,
 })

@@ -25,6 +25,6 @@ export const consentPurpose = {
 
 /** The same of somebody whom a client harmed and who claims (decision 224). */
 export const claimConsentPurpose = {
-  kz: `${brand.name.kz}: сақтандыру төлемі туралы өтінімді қарау үшін дербес деректерді жинау және өңдеу`,
+  kz: `${brand.name.kz}: сақтандыру төлеміне өтінімді қарау үшін дербес деректерді жинау және өңдеу`,
   ru: `${brand.name.ru}: сбор и обработка персональных данных для рассмотрения заявки на страховую выплату`,
 }

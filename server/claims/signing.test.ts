@@ -74,7 +74,7 @@ test('a payment from the sum of the row on is decided by two; the second signs w
   })
   expect(await accepts(claim_id, staff, 500_000)).toMatchObject({
     code: 14096,
-    message: 'Такую сумму решают двое: отправьте на вторую подпись.',
+    message: 'По такой сумме решение принимают двое: отправьте на вторую подпись.',
   })
   // Leaving the sum out is no way around it.
   expect(await accepts(claim_id, staff)).toMatchObject({ code: 14096 })

@@ -37,7 +37,7 @@ export default texts({
       other: 'Сізден {n} құжат сұралды',
     },
     claim: (number: string) => `Сақтандыру жағдайы № ${number}`,
-    help: 'Апат болды ма?',
+    help: 'Жол апаты болды ма?',
     helpText: 'Не істеу керегін айтамыз',
   },
   ru: {

@@ -9,7 +9,7 @@ export default texts({
     drivers: (n: number) => `Жүргізушілер · ${n}`,
     iin: (iin: string) => `ЖСН ${iin}`,
     policyholder: 'сақтанушы',
-    money: 'Төлемдер мен қайтарымдар',
+    money: 'Төлемдер мен қайтарулар',
     paid: 'Төленді',
     free: 'Бұл полис үшін ақша төленген жоқ.',
     ways: { mobile_bank: 'мобильді банк', card: 'банк картасы' },
@@ -17,7 +17,7 @@ export default texts({
     refunds: {
       due: 'Қайтарылып жатыр',
       done: 'Қайтарылды',
-      failed: 'Қайтарымды қызметкер шешіп жатыр',
+      failed: 'Қайтарумен қызметкер айналысып жатыр',
     },
     history: 'Тарихы',
     events: {

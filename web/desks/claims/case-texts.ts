@@ -101,7 +101,7 @@ export default texts({
     },
     sameFile: (paper: string, claim: string) => `${paper} файлы ${claim} өтінімінде де бар`,
     likePhoto: (photo: string, claim: string) =>
-      `«${photo}» фотосуреті ${claim} өтініміндегіге ұқсайды`,
+      `«${photo}» фотосуреті ${claim} өтініміндегі суретке ұқсайды`,
     sameAccident: (claim: string) => `Осы оқиға бойынша тағы бір өтінім бар: ${claim}`,
     young: (hours: number) => `Полис басталғаннан бері ${hours} сағат өткенде болған`,
     deadlines: 'Мерзімдер',
