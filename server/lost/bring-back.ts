@@ -62,7 +62,7 @@ async function writeRows(
   tx: Tx,
   deps: Deps,
   product: Product,
-  { saleId: id, rows, payment }: SaleCopy,
+  { at, saleId: id, rows, payment }: SaleCopy,
 ): Promise<Found | null> {
   const known = await product.sale(tx, id)
   if (!known) await product.broughtBack(tx, deps, { id, rows, pays: payment !== null })
@@ -92,6 +92,8 @@ async function writeRows(
         state,
         outside_id: null,
         redirect_url: null,
+        // Copied to be asked for: its bill may be on the phone, and is not asked for once more.
+        ...(payment.way === 'bill' ? { asked_at: payment.asked_at ?? at } : {}),
       },
     },
     'throw',

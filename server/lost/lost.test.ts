@@ -10,6 +10,7 @@ import { homeOrdered, paysHome } from '#tests/home.ts'
 import { purchaseToken } from '#tests/sale.ts'
 import { type TestApp, testApp, until } from '#tests/test-app.ts'
 import { Interrupted, interruptSteps, steps } from '../jobs/steps.ts'
+import { openAttempt } from '../payments/open.ts'
 import { newSearch } from './database-line.ts'
 import { searchLost } from './search.ts'
 import { dropOldCopies } from './work.ts'
@@ -161,6 +162,33 @@ test('a subscription comes back with its payment and its contract', {
   const money = ({ db }: TestApp) =>
     db.selectFrom('ledger').select(['key', 'amount']).orderBy('key').execute()
   expect(await money(after)).toEqual(await money(before))
+})
+
+test('a bill whose number is in no copy is not sent once more', { timeout: 120_000 }, async () => {
+  const { before, after } = await beforeAndAfter()
+  const token = await purchaseToken(before)
+  const { orderId, calculationId } = await placed(before, token, 'card')
+  const { files } = before.server.deps.systems
+  const ofCard = await Array.fromAsync(files.keys('sales'))
+  // Paid another way: that the bank is asked is written down after the copy.
+  const pay = { system: 'mobile_bank' as const, method: 'bill' as const }
+  const { body } = await before.api(
+    'ogpoOrder',
+    { calculationId, pay, email: 'client@example.kz' },
+    token,
+  )
+  expect(body).toMatchObject({ success: true, data: { orderId } })
+  const ofBill = (await Array.fromAsync(files.keys('sales'))).filter((key) => !ofCard.includes(key))
+  expect(ofBill).toHaveLength(2)
+  for (const key of [...ofCard, ...ofBill.filter((one) => one.endsWith('-b'))])
+    await files.remove(key)
+  await searched(after)
+  expect(await openAttempt(after.server.deps, `${orderId}-2`)).not.toMatchObject({ opened: true })
+  const payment = await after.db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  expect(payment).toMatchObject({ state: 'error', outside_id: null, asked_at: expect.any(Date) })
 })
 
 test('a policy that nobody here knows is left for people, and said once', {
