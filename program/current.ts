@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The sources and where the program bundled of them stands. */
@@ -35,8 +35,8 @@ export function currentProgram(asBuilt: boolean, place: Place = here): string | 
   const entry = join(folder, 'run.mjs')
   if (!existsSync(join(folder, 'stamp.json')) || !existsSync(entry)) return null
   if (asBuilt) return entry
-  const made = JSON.parse(readFileSync(join(folder, 'stamp.json'), 'utf8')) as Stamp
-  if (made.repository !== repository || made.node !== process.version) return null
+  const made = stampIn(folder)
+  if (made?.repository !== repository || made.node !== process.version) return null
   const touched = made.files.filter(({ path, looks }) => looksOf(join(repository, path)) !== looks)
   if (touched.some(({ path, sha256 }) => hashOf(join(repository, path)) !== sha256)) return null
   if (touched.length > 0) remember(made, place)
@@ -56,8 +56,21 @@ function remember(made: Stamp, { folder, repository }: Place): void {
   }
 }
 
-const write = (to: string, made: Stamp) =>
-  writeFileSync(join(to, 'stamp.json'), JSON.stringify(made))
+/** Null for one that a start left cut off: the program is then made anew. */
+function stampIn(folder: string): Stamp | null {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'stamp.json'), 'utf8')) as Stamp
+  } catch {
+    return null
+  }
+}
+
+/** Whole at once: another start may be reading it. */
+function write(to: string, made: Stamp): void {
+  const part = join(to, `stamp.json.${process.pid}`)
+  writeFileSync(part, JSON.stringify(made))
+  renameSync(part, join(to, 'stamp.json'))
+}
 
 function looksOf(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false, bigint: true })

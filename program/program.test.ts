@@ -67,6 +67,12 @@ test('a program of another folder, or none, is not current', () => {
   expect(current(true)).toBeNull()
 })
 
+test('a stamp that was cut off while it was written is no program, and stops no start', () => {
+  const { folder, current } = made()
+  writeFileSync(join(folder, 'stamp.json'), '{"repository":')
+  expect(current()).toBeNull()
+})
+
 test('what is thrown in a bundle names file and line of its source', async () => {
   const to = folderFor(join(root, 'node_modules/.cache'))
   const sources = await bundle({ entry: 'documents/format.ts' }, to)
