@@ -215,3 +215,30 @@ test('a cabinet that has another phone is opened by its own sign-in alone', asyn
   await account(at(), { iin: who.iin, phone: '77010000778' })
   expect((await asks(token)).body).toMatchObject({ success: false, code: 14095 })
 })
+
+test('a policy that was ended before the day is nobody’s, one ended later is answered', async () => {
+  const { globalId } = await policy()
+  const token = await purchaseToken(at(), people[2] as (typeof people)[number])
+  const { id } = await at()
+    .db.updateTable('policies')
+    .set({ state: 'terminated' })
+    .where('global_id', '=', globalId)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const ended = { policy_id: id, state: 'terminated', actor: 'test', reason: 'sold' }
+  const { id: line } = await at()
+    .db.insertInto('policy_history')
+    .values({ ...ended, at: new Date('2026-11-22T06:00:00Z') })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect((await asks(token)).body).toMatchObject({ code: 14095 })
+  await at()
+    .db.updateTable('policy_history')
+    .set({ at: new Date('2026-11-21T06:00:00Z') })
+    .where('id', '=', line)
+    .execute()
+  for (const named of [plate, globalId])
+    expect((await asks(token, { named })).body).toMatchObject({
+      data: { draft: null, token: null },
+    })
+})

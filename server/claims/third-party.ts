@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { almatyClock, type Day } from '#domain/calendar.ts'
+import { almatyClock, type Day, startOfDay } from '#domain/calendar.ts'
 import type { ClaimAnswers } from '#domain/claim-way/answers.ts'
 import { dayFault } from '#domain/claim-way/day.ts'
 import { isPlate } from '#domain/plate.ts'
@@ -80,6 +80,18 @@ async function policyNamed(
     .where('start_date', '<=', on)
     .where('end_date', '>=', on)
     .where('state', '<>', 'cancelled')
+    // One that was ended before that day insured nobody on it.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('policy_history')
+            .select('policy_history.id')
+            .whereRef('policy_history.policy_id', '=', 'policies.id')
+            .where('policy_history.state', '=', 'terminated')
+            .where('policy_history.at', '<', startOfDay(on)),
+        ),
+      ),
+    )
     .orderBy('start_date', 'desc')
     .executeTakeFirst()
   if (ours) return ours
