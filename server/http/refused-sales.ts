@@ -128,8 +128,8 @@ async function saleOf(db: Db, asked: z.output<typeof Asked>, who: Identity): Pro
 async function saleOfQuote(db: Db, id: string): Promise<Sale> {
   const { rows } = await sql<{ buyer_iin: string; plates: string[] }>`
     select buyer_iin, array(select jsonb_array_elements(facts -> 'vehicles') ->> 'plate') as plates
-    from quotes where id::text = ${id}
-    union all select buyer_iin, '{}' from home_quotes where id::text = ${id}`.execute(db)
+    from quotes where id = ${id}::uuid
+    union all select buyer_iin, '{}' from home_quotes where id = ${id}::uuid`.execute(db)
   const [quote] = rows
   return { policyholder: quote?.buyer_iin ?? null, drivers: [], cars: quote?.plates ?? [] }
 }
