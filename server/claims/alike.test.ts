@@ -4,6 +4,7 @@ import { claimSlots } from '#contract/claims.ts'
 import { png, scanned, sends, withPolicy } from '#tests/claim.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
+import { makePrint } from './prints.ts'
 
 const at = sharedTestApp()
 const clerk = { iin: '880808399905', phone: '77010000777' }
@@ -112,6 +113,26 @@ test('a picture that unpacks to more than memory, a plain one and a broken one k
   expect(await printOf(await claimWith(await scene(4)))).toMatchObject([
     { across: expect.any(String) },
   ])
+})
+
+test('a decoder that could not begin says nothing of a photograph, whose print is made later', async () => {
+  const claim_id = await claimWith(await scene(9))
+  const [print] = await printOf(claim_id)
+  const { db } = at().server.deps
+  const again = () => makePrint(at().server.deps, print?.id ?? '')
+  await db
+    .deleteFrom('photograph_prints')
+    .where('file_id', '=', print?.id ?? '')
+    .execute()
+  const { execPath } = process
+  process.execPath = '/nowhere/node'
+  try {
+    await expect(again()).rejects.toThrow('ENOENT')
+  } finally {
+    process.execPath = execPath
+  }
+  await again()
+  expect(await printOf(claim_id)).toEqual([print])
 })
 
 test('a claim of the other side of the same accident is said, by the day and the cars', async () => {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import { printSide } from '#domain/claims/likeness.ts'
+import { notDecoded, printSide } from '#domain/claims/likeness.ts'
 
 /**
  * A process of its own: a photograph comes in, its points of brightness go out, in hex. Whatever the
@@ -9,16 +9,21 @@ import { printSide } from '#domain/claims/likeness.ts'
 const MOST_PIXELS = 64_000_000
 sharp.concurrency(1)
 sharp.cache(false)
-const points = await sharp(await buffer(process.stdin), {
-  limitInputPixels: MOST_PIXELS,
-  sequentialRead: true,
-  failOn: 'truncated',
-})
-  .timeout({ seconds: 15 })
-  .autoOrient()
-  .flatten({ background: '#fff' })
-  .greyscale()
-  .resize(printSide, printSide, { fit: 'fill', kernel: 'lanczos3' })
-  .raw()
-  .toBuffer()
-process.stdout.write(points.toString('hex'))
+const picture = await buffer(process.stdin)
+try {
+  const points = await sharp(picture, {
+    limitInputPixels: MOST_PIXELS,
+    sequentialRead: true,
+    failOn: 'truncated',
+  })
+    .timeout({ seconds: 15 })
+    .autoOrient()
+    .flatten({ background: '#fff' })
+    .greyscale()
+    .resize(printSide, printSide, { fit: 'fill', kernel: 'lanczos3' })
+    .raw()
+    .toBuffer()
+  process.stdout.write(points.toString('hex'))
+} catch {
+  process.exitCode = notDecoded
+}

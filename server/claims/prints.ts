@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { type Print, printOf, printSide } from '#domain/claims/likeness.ts'
+import { notDecoded, type Print, printOf, printSide } from '#domain/claims/likeness.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { photographPrintJob } from '../jobs/definitions.ts'
@@ -23,10 +23,11 @@ export const askPrint = (tx: Tx, { queue }: Pick<Deps, 'queue'>, fileId: string)
 
 /**
  * A photograph's points of brightness, from a process that is given the picture, no setting and no
- * secret, and half a minute; null where it has no answer.
+ * secret, and half a minute; null where the picture is too much for it. Throws where the process
+ * itself could not work: that says nothing of the picture.
  */
 function pointsOf(picture: Buffer): Promise<Uint8Array | null> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const child = execFile(
       process.execPath,
       ['--max-old-space-size=96', decoder],
@@ -36,8 +37,13 @@ function pointsOf(picture: Buffer): Promise<Uint8Array | null> {
         killSignal: 'SIGKILL',
         maxBuffer: 4_096,
       },
-      (error, stdout) =>
-        resolve(error || stdout.length !== HEX ? null : new Uint8Array(Buffer.from(stdout, 'hex'))),
+      (error, stdout) => {
+        if (error && error.code !== notDecoded && !error.signal) reject(error)
+        else
+          resolve(
+            error || stdout.length !== HEX ? null : new Uint8Array(Buffer.from(stdout, 'hex')),
+          )
+      },
     )
     // A decoder that died does not read on.
     child.stdin?.on('error', () => {})
