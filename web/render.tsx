@@ -73,13 +73,14 @@ export function renderPage(
       {createElement(module.Component, { data: given })}
     </LocaleContext>,
   )
+  const held = page.interactive ? patient(content) : content
   const body = renderToString(
     <LocaleContext value={locale}>
       {createElement(layouts[page.layout], {
         name,
         addresses,
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own HTML of the line before
-        content: <div id="page" dangerouslySetInnerHTML={{ __html: patient(content) }} />,
+        content: <div id="page" dangerouslySetInnerHTML={{ __html: held }} />,
       })}
     </LocaleContext>,
   )
@@ -146,10 +147,8 @@ function previewTags(of: {
       .filter((other) => other !== of.locale)
       .map((other): [string, string] => ['locale:alternate', place(other)]),
     ['image', of.image],
-    ['image:width', '1200'],
-    ['image:height', '630'],
   ]
-  return `${tags.map(([name, content]) => `<meta property="og:${name}" content="${content}">\n`).join('')}<meta name="twitter:card" content="summary_large_image">\n`
+  return `${tags.map(([name, content]) => `<meta property="og:${name}" content="${content}">\n`).join('')}`
 }
 
 /** Data beside the page, not code: `<` is written so that nothing in it can end the block. */

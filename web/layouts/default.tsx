@@ -119,7 +119,7 @@ function Foot({ name }: Pick<LayoutProps, 'name'>) {
   return (
     <footer className={`deep ${styles.footer}`}>
       {short ? null : <div className={`frieze ${styles.hem}`} aria-hidden="true" />}
-      <div className={short ? styles.short : styles.columns}>
+      <div className={short ? 'short' : styles.columns}>
         <div className={styles.company}>
           {short ? null : <LogoMark className={styles.footerMark} />}
           <p className={styles.legal}>{brand.legalName[locale]}</p>
