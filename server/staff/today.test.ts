@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
 import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
-import { sharedTestApp } from '#tests/test-app.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
 const first = { iin: '880808399905', phone: '77010000777' }
@@ -16,6 +16,17 @@ async function begin() {
   const { orderId } = await ordered(at(), buying)
   await paysBill(at())
   await settled(at(), buying, orderId)
+  // The letter goes after the SMS, in its own time.
+  await until(
+    () =>
+      at()
+        .db.selectFrom('messages')
+        .select('sent_at')
+        .where('order_id', '=', orderId)
+        .where('kind', '=', 'mail')
+        .executeTakeFirst(),
+    (letter) => Boolean(letter?.sent_at),
+  )
   await account(at(), first, { role: 'staff' })
   await account(at(), second, { role: 'staff', administrator: true })
   const { now } = at().server.deps.clock
