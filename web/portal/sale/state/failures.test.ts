@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+import {
+  play,
+  policyholder,
+  refuses,
+  said,
+  second,
+  third,
+  typed,
+  whole,
+} from '#tests/portal-sale-state.ts'
+import { spec } from '#tests/spec.ts'
+import type { ApiError } from '../../../http/http.ts'
+import { reduce } from './reduce.ts'
+import type { State } from './state.ts'
+
+const fails = (state: State, apiError: ApiError): State =>
+  reduce(state, { type: 'failed', apiError, said })
+
+describe('behaviour on calculate failure', () => {
+  const state = (): State => play(typed('a', second), whole())
+
+  test('12009 is the location error NEAR_CON with the server’s message and the blocked modal', () => {
+    spec(
+      '3.4.location-error-state-code',
+      '3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror',
+    )
+
+    expect(refuses(state(), 12009, {}, 'Ближе 200 м').location).toEqual({
+      code: 'NEAR_CON',
+      message: 'Ближе 200 м',
+      blocked: true,
+    })
+    const near = { distance: 87, radius: 200 }
+    expect(refuses(state(), 12009, near, 'Ближе 200 м').location).toMatchObject({
+      code: 'NEAR_CON',
+      near,
+    })
+  })
+  test('a position the server cannot use is the default location error with its message', () => {
+    spec('3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror')
+
+    expect(refuses(state(), 14013, {}, 'Неточно').location).toEqual({
+      code: 'default',
+      message: 'Неточно',
+      blocked: true,
+    })
+  })
+  test('5 sets scoringError', () => {
+    spec('3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror')
+
+    expect(refuses(state(), 5)).toMatchObject({ scoringError: 'код 5', noRequiredFieldsError: '' })
+  })
+  test.each([
+    ['of the policyholder', { driver_iin: policyholder }],
+    ['of nobody', {}],
+  ])('12008 %s is the policyholder’s age', (_who, data) => {
+    spec('3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror')
+
+    expect(refuses(state(), 12008, data)).toMatchObject({
+      policyholderAgeError: 'код 12008',
+      driversAgeErrors: [],
+    })
+  })
+  test('12008 of a driver adds that IIN to driversAgeErrors and marks the row', () => {
+    spec('3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror')
+
+    const after = refuses(state(), 12008, { driver_iin: second })
+    expect(after).toMatchObject({ policyholderAgeError: '', driversAgeErrors: [second] })
+    expect(after.drivers.a?.error).toBe('код 12008')
+  })
+  test('12001 of the policyholder is insurerPersonCertificateError', () => {
+    spec('3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror')
+
+    expect(refuses(state(), 12001, { driver_iin: policyholder })).toMatchObject({
+      policyholderPersonCertificateError: 'код 12001',
+    })
+  })
+  test('12001 of a driver marks that driver', () => {
+    spec('3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror')
+
+    const after = refuses(state(), 12001, { driver_iin: second })
+    expect(after.drivers.a).toMatchObject({ noPersonCertificate: true, error: 'код 12001' })
+    expect(after.policyholderPersonCertificateError).toBe('')
+  })
+  test.each([
+    [12000, 'noPersonCertificate'],
+    [12002, 'noEsbd'],
+    [12003, 'noEsbd'],
+    [12005, 'notResident'],
+    [12006, 'noLicense'],
+    [12007, 'noLicense'],
+    [12004, 'terrorist'],
+  ])('%i is noRequiredFieldsError, and beside it the flag %s of whom it names', (code, flag) => {
+    spec(
+      '3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror',
+      '8.5.any-other-exception-norequiredfieldserror',
+    )
+
+    const after = refuses(state(), code, { driver_iin: second })
+    expect(after.noRequiredFieldsError).toBe(`код ${code}`)
+    expect(after.drivers.a).toMatchObject({ [flag]: true, error: `код ${code}` })
+  })
+  test('every finding of one answer marks its own row, and a car is named by its plate', () => {
+    spec('3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror')
+
+    const after = refuses(state(), 12006, {
+      driver_iin: second,
+      findings: [
+        { code: 12006, iin: second, message: 'нет прав' },
+        { code: 12005, iin: policyholder, message: 'нерезидент' },
+        { code: 14008, plate: '123ABC02', message: 'не найден' },
+      ],
+    })
+    expect(after.drivers.a?.noLicense).toBe(true)
+    expect(after.policyholder.flags).toMatchObject({ notResident: true, error: 'нерезидент' })
+    expect(after.cars[0]?.error).toBe('не найден')
+  })
+  test.each([12010, 14001, 14006])(
+    '%i, about nobody, is noRequiredFieldsError with the server’s message',
+    (code) => {
+      spec(
+        '3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror',
+        '8.5.any-other-exception-norequiredfieldserror',
+      )
+
+      expect(refuses(state(), code)).toMatchObject({
+        noRequiredFieldsError: `код ${code}`,
+        busy: null,
+      })
+    },
+  )
+  test('HTTP 500 is the server error', () => {
+    spec('3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror')
+
+    expect(fails(state(), { kind: 'server', message: '' })).toMatchObject({
+      serverError: true,
+      noRequiredFieldsError: '',
+    })
+  })
+  test.each<[string, ApiError, string]>([
+    ['a timeout', { kind: 'timeout', message: '' }, said.nobody],
+    ['no connection', { kind: 'offline', message: '' }, said.offline],
+    ['a server that is away', { kind: 'unavailable', message: 'позже' }, 'позже'],
+  ])('%s is noRequiredFieldsError', (_what, apiError, words) => {
+    spec(
+      '3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror',
+      '8.5.any-other-exception-norequiredfieldserror',
+    )
+
+    expect(fails(state(), apiError)).toMatchObject({
+      noRequiredFieldsError: words,
+      serverError: false,
+    })
+  })
+  test('a 422 is said beside the field it is about', () => {
+    spec('3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror')
+
+    const after = fails(state(), {
+      kind: 'invalid',
+      message: '',
+      errors: [{ path: 'drivers.0.iin', message: 'ИИН?' }],
+    })
+    expect(after.wrong).toEqual({ 'driver-a-iin': 'ИИН?' })
+    expect(reduce(after, { type: 'driver', id: 'a', patch: { iin: third } }).wrong).toEqual({})
+  })
+})

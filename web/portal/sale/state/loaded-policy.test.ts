@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { begin, newId, policyholder, second, third, today } from '#tests/portal-sale-state.ts'
+import { spec } from '#tests/spec.ts'
+import type { SoldPolicy } from './answers.ts'
+import { formOf } from './initial.ts'
+import { reduce } from './reduce.ts'
+import type { State } from './state.ts'
+import { saleOf } from './wire.ts'
+
+describe('a policy loaded by its Global ID', () => {
+  const policy: SoldPolicy = {
+    globalId: '100A',
+    clientCode: null,
+    isInsured: true,
+    state: 'active',
+    dateStart: '2025-12-02',
+    dateEnd: '2026-12-01',
+    premium: 30_000,
+    insurer: 'sample',
+    seasonal: false,
+    period: 12,
+    insurant: {
+      iin: policyholder,
+      phone: '77010000001',
+      name: 'Асқар Н.',
+      willDrive: true,
+      privilege: false,
+    },
+    insureds: [
+      { iin: policyholder, driverLicenseNumber: 'AB123456', name: 'Асқар Н.', privilege: false },
+      { iin: second, driverLicenseNumber: 'CD123456', name: 'Айгүл С.', privilege: true },
+    ],
+    cars: [{ registrationNumber: '123ABC02', techPassport: 'AB12345678', name: 'Toyota Camry' }],
+    prolongStart: '2026-12-02',
+    prolongFrom: null,
+    own: true,
+    may: { reissue: true, prolong: true, terminate: true, cancel: false },
+  }
+  const load = (kind: 'prolong' | 'reissue' | 'copy'): State =>
+    reduce(begin(), { type: 'loaded', policy, kind, today, newId })
+
+  test.each([
+    ['prolong', '2026-12-02'],
+    ['reissue', '2026-11-22'],
+    ['copy', '2026-11-22'],
+  ] as const)('%s starts on %s', (kind, start) => expect(load(kind).policyStartDate).toBe(start))
+
+  test('fills the policyholder, the drivers with the skip-next-input flag and the cars', () => {
+    spec('3.4.prolong-reissue-currentpolicydata-promoteriin')
+
+    const state = load('reissue')
+    const [driver] = Object.values(state.drivers)
+    expect(state.policyholder).toMatchObject({
+      iin: policyholder,
+      name: 'Асқар Н.',
+      licenceNumber: 'AB123456',
+    })
+    expect(driver).toMatchObject({
+      iin: second,
+      licenceNumber: 'CD123456',
+      privilege: true,
+      skipNextInput: true,
+    })
+    expect(state.cars[0]).toMatchObject({
+      number: { value: '123ABC02' },
+      techPassport: { disabled: true },
+      name: 'Toyota Camry',
+    })
+    expect(state).toMatchObject({
+      reissue: true,
+      prolong: false,
+      globalId: '100A',
+      currentPolicyData: policy,
+    })
+  })
+
+  test('without the client’s code another’s sale fills the cars and leaves a row to type in for everybody', () => {
+    const masked = {
+      iin: '•• 04',
+      driverLicenseNumber: '•• 56',
+      name: 'Айгүл С.',
+      privilege: false,
+    }
+    const theirs: SoldPolicy = {
+      ...policy,
+      own: false,
+      clientCode: { phone: '•• 01', until: null },
+      insurant: {
+        iin: '•• 01',
+        phone: '•• 01',
+        name: 'Асқар Н.',
+        willDrive: true,
+        privilege: false,
+      },
+      insureds: [{ ...masked, iin: '•• 01' }, masked],
+    }
+    const state = reduce(begin(), { type: 'loaded', policy: theirs, kind: 'prolong', today, newId })
+    const [driver, ...others] = Object.values(state.drivers)
+    expect(others).toEqual([])
+    expect(driver).toMatchObject({ iin: '', licenceNumber: '', name: '', skipNextInput: false })
+    expect(state.policyholder).toMatchObject({ iin: '', phone: '', licenceNumber: '' })
+    expect(state).toMatchObject({ policyholderWillDrive: true, prolong: true, clientCode: null })
+    expect(state.cars[0]).toMatchObject({ number: { value: '123ABC02' } })
+    expect(JSON.stringify(saleOf(state))).not.toContain('••')
+  })
+
+  test('the first input of a loaded row only repeats what stands there, the next one is the promoter’s', () => {
+    spec('4.2.load-global-id-skip')
+
+    const state = load('prolong')
+    const id = Object.keys(state.drivers)[0] ?? ''
+    const echoed = reduce(state, { type: 'driver', id, patch: { iin: second } })
+    expect(echoed.drivers[id]).toMatchObject({
+      skipNextInput: false,
+      name: 'Айгүл С.',
+      licenceNumber: 'CD123456',
+    })
+    expect(reduce(echoed, { type: 'driver', id, patch: { iin: third } }).drivers[id]).toMatchObject(
+      { iin: third, name: '' },
+    )
+  })
+
+  test('the wire names the old policy as what it is', () => {
+    expect(saleOf(load('reissue')).order).toMatchObject({
+      reorderGlobalId: '100A',
+      dateStart: '2026-11-22',
+    })
+    expect(saleOf(load('prolong')).order).toMatchObject({
+      prolongGlobalId: '100A',
+      dateStart: '2026-12-02',
+    })
+    expect(saleOf(load('copy')).order).not.toHaveProperty('prolongGlobalId')
+  })
+
+  test('a draft comes back as it was kept, with nothing running', () => {
+    const state = reduce(load('prolong'), {
+      type: 'driver-asked',
+      id: Object.keys(load('prolong').drivers)[0] ?? '',
+    })
+    const back = reduce(begin(), { type: 'opened', form: formOf(state) })
+    expect(saleOf(back)).toEqual(saleOf(state))
+    expect(Object.values(back.drivers).some(({ spinner }) => spinner)).toBe(false)
+  })
+})
