@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { draftMs } from '#domain/lifetimes.ts'
+import { buyer, other, play, withCar, withDriver } from '#tests/purchase-state.ts'
+import { draftText, parseDraft } from './draft.ts'
+import { failureOf } from './failure.ts'
+import { reduce } from './reduce.ts'
+import { type Form, formOf } from './state.ts'
+import { applicationFor } from './wire.ts'
+
+describe('the application id', () => {
+  const state = play([withCar])
+  const first = applicationFor(state, buyer.phone, () => 'id-1')
+  const kept = reduce(state, { type: 'started', busy: 'calculate', application: first })
+
+  test('stays while the inputs stay, whatever else is filled in', () => {
+    const paying = reduce(kept, {
+      type: 'set',
+      patch: { email: 'a@b.kz', pay: 'card' },
+    })
+    expect(applicationFor(paying, buyer.phone, () => 'id-2').id).toBe('id-1')
+  })
+
+  test.each<Partial<Form>>([
+    { months: 7, seasonal: true },
+    { insurer: 'second' },
+    { ogpoPlus: true },
+    { start: '2026-12-01' },
+    { willDrive: false },
+  ])('is new when %j changes', (patch) => {
+    expect(applicationFor({ ...kept, ...patch }, buyer.phone, () => 'id-2').id).toBe('id-2')
+  })
+
+  test('survives a reload with the draft', () => {
+    const reloaded = parseDraft(draftText(formOf(kept), 0), buyer.iin, 1000)
+    expect(reloaded && applicationFor(reloaded, buyer.phone, () => 'id-2').id).toBe('id-1')
+  })
+
+  test('is dropped with a quote that expired', () => {
+    const failed = reduce(kept, {
+      type: 'failed',
+      ...failureOf({ kind: 'refused', code: 14006, message: '', data: {} }, kept),
+    })
+    expect(failed.application).toBeNull()
+  })
+})
+
+describe('the draft', () => {
+  const text = draftText(
+    formOf(
+      play([
+        withCar,
+        ...withDriver,
+        {
+          type: 'driver-set',
+          id: 'd1',
+          patch: {
+            lookup: { kind: 'busy' },
+            consent: { kind: 'awaiting', requestId: 'r', expiresAt: 9 },
+          },
+        },
+      ]),
+    ),
+    1000,
+  )
+
+  test('lives 24 hours and belongs to one buyer', () => {
+    expect(parseDraft(text, buyer.iin, 1000 + draftMs)).not.toBeNull()
+    expect(parseDraft(text, buyer.iin, 1001 + draftMs)).toBeNull()
+    expect(parseDraft(text, other, 2000)).toBeNull()
+  })
+
+  test('keeps a consent that was asked for and asks the registers again for what was running', () => {
+    expect(parseDraft(text, buyer.iin, 2000)?.drivers[0]).toMatchObject({
+      lookup: { kind: 'idle' },
+      consent: { kind: 'awaiting', requestId: 'r' },
+    })
+  })
+
+  test('of a row that was kept before a field was, the field is empty', () => {
+    const kept = JSON.parse(text) as { form: { drivers: Record<string, unknown>[] } }
+    delete kept.form.drivers[0]?.experienced
+    expect(parseDraft(JSON.stringify(kept), buyer.iin, 2000)?.drivers[0]?.experienced).toBeNull()
+  })
+
+  test('holds no code and no token', () => {
+    expect(text).not.toMatch(/token|otp|code/i)
+  })
+
+  test.each([[null], ['{'], ['{"version":0,"savedAt":1,"form":{}}'], ['{"form":null}']])(
+    '%s is no draft',
+    (broken) => {
+      expect(parseDraft(broken, buyer.iin, 2000)).toBeNull()
+    },
+  )
+})
