@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { importLists } from '#server/kyc/import-lists.ts'
+import { kycDesk } from '#tests/kyc-desk.ts'
+import { spec } from '#tests/spec.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
+
+const at = sharedTestApp()
+const { staff, imports } = kycDesk(at)
+
+const upload = async (list: string, files: Record<string, string>) => {
+  const form = new FormData()
+  form.set('list', list)
+  for (const [name, content] of Object.entries(files))
+    form.set(name, new Blob([content], { type: 'application/xml' }), `${name}.xml`)
+  const answer = await fetch(`${at().url}/api/kyc/uploadList`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await staff()}`, 'accept-language': 'ru' },
+    body: form,
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+const published = async (path: string) => (await fetch(`${at().sandbox.url}${path}`)).text()
+const versionOf = async (code: string) => {
+  const { body } = await at().api('kycLists', {}, await staff())
+  if (!body.success) throw new Error('no lists')
+  return body.data.lists.find((list) => list.code === code)
+}
+
+test('a file that is empty, cut off, of another format or suspiciously short is refused and the old version stays; a whole one is taken', async () => {
+  spec('7.4.kyc-uploadlist')
+
+  const un = await published('/aml/un.xml')
+  const before = await versionOf('UN')
+  const refusedAs = async (content: string) => {
+    const { body } = await upload('UN', { file: content })
+    return [body.code, body.data?.reason]
+  }
+  expect(await refusedAs('')).toEqual([14078, 'empty'])
+  expect(await refusedAs(un.slice(0, -40))).toEqual([14078, 'truncated'])
+  expect(await refusedAs('<xml><persons/></xml>')).toEqual([14078, 'unreadable'])
+  const one = un.replace(/<INDIVIDUAL>.*<\/INDIVIDUAL>/s, (all) =>
+    all.slice(0, all.indexOf('</INDIVIDUAL>') + 13),
+  )
+  expect(await refusedAs(one.replace(/<ENTITY>.*<\/ENTITY>/s, ''))).toEqual([14078, 'shrunk'])
+  const still = await versionOf('UN')
+  expect(still).toMatchObject({ version: before?.version, state: 'fresh' })
+  expect(new Set(still?.refused.map(({ reason }) => reason))).toEqual(
+    new Set(['empty', 'truncated', 'unreadable', 'shrunk']),
+  )
+
+  const longer = un.replace('DAULET', 'DAULETBEK')
+  expect(await upload('UN', { file: longer })).toMatchObject({
+    status: 200,
+    body: { success: true, data: { outcome: 'new' } },
+  })
+  expect(await versionOf('UN')).toMatchObject({ origin: 'uploaded', refused: [] })
+  // The publisher still says what it said before: it does not take the newer file away.
+  const uploaded = (await versionOf('UN'))?.version
+  const confirmedAt = (await versionOf('UN'))?.confirmedAt ?? ''
+  await imports()
+  await until(
+    () => versionOf('UN'),
+    (list) => (list?.confirmedAt ?? '') > confirmedAt,
+  )
+  expect((await versionOf('UN'))?.version).toBe(uploaded)
+})
+
+test('a list of a format that this version cannot read is refused, by hand and fetched, and the others are taken', async () => {
+  const { db, server } = at()
+  const formatIs = (format: string) =>
+    db.updateTable('aml_lists').set({ format }).where('code', '=', 'UN').execute()
+  await sql`alter table aml_lists drop constraint aml_lists_format_check`.execute(db)
+  onTestFinished(async () => void (await formatIs('un')))
+  await formatIs('csv')
+  const before = (await versionOf('UN'))?.version
+  const { body } = await upload('UN', { file: await published('/aml/un.xml') })
+  expect([body.code, body.data?.reason]).toEqual([14078, 'unreadable'])
+  const confirmedAt = (await versionOf('TERROR'))?.confirmedAt ?? ''
+  await importLists(server.deps)
+  expect((await versionOf('TERROR'))?.confirmedAt ?? '').toSatisfy(
+    (later: string) => later > confirmedAt,
+  )
+  const refused = await db
+    .selectFrom('aml_refused')
+    .select(['reason', 'origin'])
+    .distinct()
+    .where('reason', 'like', '%csv%')
+    .orderBy('origin')
+    .execute()
+  const reason = 'list UN: unreadable (format csv)'
+  expect(refused).toEqual([
+    { reason, origin: 'fetched' },
+    { reason, origin: 'uploaded' },
+  ])
+  expect((await versionOf('UN'))?.version).toBe(before)
+})
+
+test('a list in three files takes all three or the first alone, and an unknown list is not found', async () => {
+  const [active, included, excluded] = await Promise.all(
+    ['active', 'included', 'excluded'].map((part) => published(`/aml/afm/TERROR/${part}.xml`)),
+  )
+  const half = await upload('TERROR', { file: active ?? '', included: included ?? '' })
+  expect(half).toMatchObject({ status: 422, body: { errors: [{ path: 'excluded' }] } })
+  const whole = await upload('TERROR', {
+    file: active ?? '',
+    included: included ?? '',
+    excluded: excluded ?? '',
+  })
+  expect(whole.body).toMatchObject({ success: true, data: { outcome: 'same' } })
+  expect((await upload('NOBODY', { file: active ?? '' })).status).toBe(404)
+  expect((await upload('TERROR', {})).status).toBe(422)
+})

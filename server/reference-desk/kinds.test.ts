@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest'
+import { addDays } from '#domain/calendar.ts'
+import { seedTables } from '#domain/ogpo/tables-file.ts'
+import { signedIn } from '#tests/client.ts'
+import { idOf, people, referenceDesk, TOMORROW } from '#tests/reference-desk.ts'
+import { clockTo } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
+
+const at = sharedTestApp()
+const { propose, rowsOf, token } = referenceDesk(at)
+
+test('a circle is new, moves and ends at once: no money hangs on it', async () => {
+  const circle = {
+    code: 'semei',
+    name_kz: 'Семей',
+    name_ru: 'Семей',
+    latitude: '50.4111',
+    longitude: '80.2275',
+    radius_m: 200,
+  }
+  const today = at().server.deps.clock.today()
+  const made = await propose('staff', { kind: 'control_points', from: today }, circle)
+  expect(made.body).toMatchObject({
+    success: true,
+    data: { state: 'applied', needsSecond: false, before: null },
+  })
+  await until(
+    async () => (await at().server.deps.reference.controlPoints(today)).map(({ id }) => id),
+    (ids) => ids.includes('semei'),
+  )
+  await propose(
+    'staff',
+    { kind: 'control_points', from: TOMORROW },
+    { ...circle, latitude: '50.4222' },
+  )
+  expect(
+    (await propose('staff', { kind: 'control_points', from: today }, circle)).body,
+  ).toMatchObject({ success: false, code: 14084 })
+  await propose(
+    'staff',
+    { kind: 'control_points', action: 'end', key: 'semei', from: '2026-11-23' },
+    {},
+  )
+  const rows = await at()
+    .db.selectFrom('control_points')
+    .selectAll()
+    .where('code', '=', 'semei')
+    .orderBy('active_from')
+    .execute()
+  expect(
+    rows.map(({ latitude, active_from, active_to }) => [latitude, active_from, active_to]),
+  ).toEqual([
+    [50.4111, today, today],
+    [50.4222, TOMORROW, '2026-11-22'],
+  ])
+})
+
+test('a partner is changed in place by two people; what it was stands in the proposal', async () => {
+  const [partner] = (await rowsOf('partners')).rows
+  if (!partner) throw new Error('no partner')
+  expect(partner.values.theme).toContain('light --brand #1c6b3c')
+  const theme = 'light --brand #123456\ndark --brand #abcdef'
+  const values = { ...partner.values, webhook_url: 'https://superapp.example/new', theme }
+  const id = idOf((await propose('staff', { kind: 'partners', from: TOMORROW }, values)).body)
+  await at().api('referenceApprove', { id }, await token('first'))
+  const rows = await at().db.selectFrom('partners').selectAll().execute()
+  expect(rows).toMatchObject([
+    {
+      code: 'freedom',
+      webhook_url: 'https://superapp.example/new',
+      source: 'freedom_superapp_ogpo',
+      theme: { light: { '--brand': '#123456' }, dark: { '--brand': '#abcdef' } },
+    },
+  ])
+  expect((await rowsOf('partners')).history[0]?.before).toMatchObject({
+    webhook_url: 'https://superapp.example/qorgan/events',
+  })
+})
+
+test('a watch list’s effect and title are changed by two people, at once and for the clients there are, and put back', async () => {
+  spec('4.1.kyc-lists-effect-title')
+
+  const list = (await rowsOf('aml_lists')).rows.find(({ key }) => key === 'PEP')
+  expect(list).toMatchObject({ from: null, to: null, values: { effect: 'flag' } })
+  const made = await propose(
+    'staff',
+    { kind: 'aml_lists' },
+    { ...list?.values, title_ru: 'Публичные лица', effect: 'review' },
+  )
+  expect(made.body).toMatchObject({
+    success: true,
+    data: { state: 'proposed', needsSecond: true, from: null, before: { effect: 'flag' } },
+  })
+  const id = idOf(made.body)
+  // It waits for no day, so none can pass.
+  await clockTo(at(), '2026-11-21T06:00:00Z')
+  expect(
+    (await at().api('referenceApprove', { id }, await signedIn(at(), people.first))).body,
+  ).toMatchObject({ success: true })
+  await clockTo(at(), '2026-11-20T06:00:00Z')
+  const kept = await until(
+    () =>
+      at()
+        .db.selectFrom('aml_lists')
+        .select(['title_ru', 'effect', 'screened_effect'])
+        .where('code', '=', 'PEP')
+        .executeTakeFirst(),
+    (row) => row?.screened_effect === 'review',
+  )
+  expect(kept).toMatchObject({ title_ru: 'Публичные лица', effect: 'review' })
+  const back = await at().api(
+    'referenceRevert',
+    { id, reason: 'артық тексеру' },
+    await token('staff'),
+  )
+  expect(back.body).toMatchObject({
+    success: true,
+    data: { reverts: id, from: null, values: { effect: 'flag' } },
+  })
+  await at().api('referenceApprove', { id: idOf(back.body) }, await token('second'))
+  expect((await rowsOf('aml_lists')).rows.find(({ key }) => key === 'PEP')).toEqual(list)
+})
+
+test('a watch list is neither added nor ended here, and what is as it was is no change', async () => {
+  const list = (await rowsOf('aml_lists')).rows.find(({ key }) => key === 'UN')?.values ?? {}
+  expect((await propose('staff', { kind: 'aml_lists' }, list)).body).toMatchObject({
+    success: false,
+    code: 14086,
+  })
+  expect(
+    (await propose('staff', { kind: 'aml_lists', from: TOMORROW }, { ...list, code: 'NEW' })).body,
+  ).toMatchObject({ code: 14084 })
+  expect(
+    (await propose('staff', { kind: 'aml_lists', action: 'end', key: 'UN', from: TOMORROW }, {}))
+      .status,
+  ).toBe(422)
+})
+
+test('tariff tables of the next year are checked whole, applied by a second person and end the old ones', async () => {
+  const [tables] = seedTables()
+  if (!tables) throw new Error('no tables')
+  const next = {
+    ...tables,
+    version: 'ogpo-test',
+    effectiveFrom: '2026-12-01',
+    effectiveTo: '2027-12-31',
+    mrp: tables.mrp + 100,
+  }
+  const broken = await at().raw('/api/staff/reference/propose', {
+    body: {
+      kind: 'tariff',
+      action: 'set',
+      values: { tables: JSON.stringify({ ...next, mrp: 'x' }) },
+      reason: 'жаңа жыл',
+    },
+    token: await token('staff'),
+  })
+  expect(broken).toMatchObject({ status: 422, body: { errors: [{ path: 'values.tables.mrp' }] } })
+  const id = idOf(
+    (await propose('staff', { kind: 'tariff' }, { tables: JSON.stringify(next) })).body,
+  )
+  await at().api('referenceApprove', { id }, await token('first'))
+  const { reference } = at().server.deps
+  await until(
+    async () => (await reference.tables('2026-12-01'))?.version,
+    (version) => version === 'ogpo-test',
+  )
+  expect((await reference.tables('2026-11-30'))?.version).toBe(tables.version)
+  const back = await at().api(
+    'referenceRevert',
+    { id, from: '2026-12-10', reason: 'қате MRP' },
+    await token('staff'),
+  )
+  await at().api('referenceApprove', { id: idOf(back.body) }, await token('second'))
+  await until(
+    async () => (await reference.tables('2026-12-10'))?.mrp,
+    (mrp) => mrp === tables.mrp,
+  )
+  expect((await reference.tables('2026-12-09'))?.version).toBe('ogpo-test')
+})
+
+test('what is late in a queue is changed at once; what the audit log marks takes a second person', async () => {
+  spec('6.desk-limits-are-rows')
+  const allowed = async () => {
+    const { rows } = await rowsOf('queue_allowances')
+    return rows.find(({ key, to }) => key === 'invoice' && to === null)?.values
+  }
+  expect(await allowed()).toEqual({ job: 'invoice', minutes: 2 })
+  const at_once = { job: 'invoice', minutes: 3 }
+  const today = at().server.deps.clock.today()
+  const queue = { kind: 'queue_allowances', from: today } as const
+  expect((await propose('staff', queue, at_once)).body).toMatchObject({
+    data: { state: 'applied', needsSecond: false },
+  })
+  expect(await allowed()).toEqual(at_once)
+  const few = { ...at_once, minutes: 0 }
+  expect((await propose('staff', queue, few)).status).toBe(422)
+  const act = { action: 'client.iin_revealed', per_hour: 20 }
+  const asked = await propose('first', { kind: 'unusual_acts', from: addDays(today, 1) }, act)
+  expect(asked.body).toMatchObject({ data: { state: 'proposed', needsSecond: true } })
+})

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { spec } from '#tests/spec.ts'
+import { staffDesk } from '#tests/staff-desk.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
+
+// Behind a proxy, as in production.
+const at = sharedTestApp({ TRUST_PROXY: '1' })
+const { people, audited } = staffDesk(at)
+
+test('an order’s timeline tells states, payment, calls, jobs and messages, with personal data hidden', async () => {
+  spec('6.staff-orders-timeline-re')
+
+  const { staff, orderId, globalId } = await people()
+  // The journal is written a moment later, the SMS goes after the policy's papers.
+  const order = await until(
+    async () => (await at().api('staffOrder', { order_id: globalId }, staff)).body,
+    (body) =>
+      body.success &&
+      ['esbd.SetPolicy', 'sms.sent'].every((name) =>
+        body.data.events.some(({ what }) => what === name),
+      ),
+  )
+  if (!order.success) throw new Error('no order')
+  expect(order.data).toMatchObject({
+    order_id: orderId,
+    state: 'issued',
+    policy: { global_id: globalId },
+    acts: ['documents', 'notify', 'terminate'],
+  })
+  const whats = order.data.events.map(({ kind, what }) => `${kind} ${what}`)
+  expect(whats).toEqual(
+    expect.arrayContaining([
+      'order paid',
+      'order issued',
+      'payment paid',
+      'policy pending',
+      'job issue.completed',
+      'message sms.sent',
+    ]),
+  )
+  expect(whats.some((what) => /^call bank\./.test(what))).toBe(true)
+  expect(JSON.stringify(order.data.events)).not.toMatch(/850315399904|77010000001/)
+  expect(await audited('order.looked_at')).toMatchObject({
+    object_kind: 'order',
+    object_id: orderId,
+  })
+})
+
+test('documents and messages are asked for again with a reason; what is issued is not issued again', async () => {
+  const { staff, orderId } = await people()
+  const rerun = (what: 'issue' | 'documents' | 'notify', reason = 'клиент хат алмаған') =>
+    at().api('staffRerun', { order_id: orderId, what, reason }, staff)
+  expect((await rerun('notify')).body).toEqual({ success: true })
+  expect((await rerun('documents')).body).toEqual({ success: true })
+  expect((await rerun('issue')).body).toMatchObject({ success: false, code: 14012 })
+  expect((await rerun('notify', '')).status).toBe(422)
+  const { body } = await at().api('staffOrder', { order_id: orderId }, staff)
+  expect(
+    body.success &&
+      body.data.events.filter(({ kind }) => kind === 'staff').map(({ detail }) => detail),
+  ).toEqual(['клиент хат алмаған', 'клиент хат алмаған'])
+})
+
+test('what a colleague does with an order is heard at once, and a decision by the old sight is refused', async () => {
+  const { staff, colleague, orderId } = await people()
+  const seen = await at().api('staffOrder', { order_id: orderId }, staff)
+  const acted = seen.body.success ? seen.body.data.acted : ''
+  const stop = new AbortController()
+  const stream = await fetch(`${at().url}/api/staff/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${staff}` },
+    body: JSON.stringify({ about: orderId }),
+    signal: stop.signal,
+  })
+  expect(stream.headers.get('content-type')).toContain('text/event-stream')
+  const rerun = (token: string, by: string) =>
+    at().api(
+      'staffRerun',
+      { order_id: orderId, what: 'notify', reason: 'клиент хат алмаған', acted: by },
+      token,
+    )
+  expect((await rerun(colleague, acted)).body).toEqual({ success: true })
+  let heard = ''
+  for await (const text of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    heard += text
+    if (heard.includes('data:')) break
+  }
+  stop.abort()
+  // It says that something changed and nothing of it.
+  expect(heard.replaceAll(/^:.*$/gm, '').trim()).toMatch(/^(data: changed\s*)+$/)
+  expect((await rerun(staff, acted)).body).toMatchObject({ success: false, code: 14060 })
+  const again = await at().api('staffOrder', { order_id: orderId }, staff)
+  const now = again.body.success ? again.body.data.acted : ''
+  expect((await rerun(staff, now)).body).toEqual({ success: true })
+  const stranger = await at().raw('/api/staff/events', { body: { about: orderId } })
+  expect(stranger.status).toBe(401)
+})
+
+test('a stream whose reader left before it began takes nobody’s place', async () => {
+  const { colleague, orderId } = await people()
+  const proxied = { 'x-forwarded-for': '203.0.113.7' }
+  const open = (signal: AbortSignal) =>
+    fetch(`${at().url}/api/staff/events`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${colleague}`,
+        ...proxied,
+      },
+      body: JSON.stringify({ about: orderId }),
+      signal,
+    })
+  // So many as one person may hold, one after another.
+  for (let asked = 0; asked < 12; asked += 1)
+    await at()
+      .db.transaction()
+      .execute(async (tx) => {
+        // Nobody learns who asks.
+        await sql`lock table tokens`.execute(tx)
+        const leaving = new AbortController()
+        const answer = open(leaving.signal).catch(() => null)
+        await until(
+          async () =>
+            (
+              await sql`select from pg_locks where relation = 'tokens'::regclass and not granted
+                and database = (select oid from pg_database where datname = current_database())`.execute(
+                tx,
+              )
+            ).rows,
+          (waiting) => waiting.length > 0,
+        )
+        leaving.abort()
+        expect(await answer).toBeNull()
+        // The server hears of it no later than of what is asked afterwards.
+        await fetch(`${at().url}/robots.txt`)
+      })
+  const stop = new AbortController()
+  expect((await open(stop.signal)).status).toBe(200)
+  stop.abort()
+})
