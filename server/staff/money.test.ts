@@ -1,24 +1,12 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
-import { buyer, car, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { buyer, car, settled } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
+import { reason, staffMoney } from '#tests/staff-money.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
-const first = { iin: '880808399905', phone: '77010000777' }
-const second = { iin: '880808399915', phone: '77010000778' }
-let standing: ReturnType<typeof begin> | null = null
-const people = () => (standing ??= begin())
-async function begin() {
-  await account(at(), first, { role: 'staff' })
-  await account(at(), second, { role: 'staff' })
-  return {
-    staff: await signedIn(at(), first),
-    colleague: await signedIn(at(), second),
-    buying: await purchaseToken(at()),
-  }
-}
+const { people, stuck, seen, givesBack, signs, signatureOf } = staffMoney(at)
 
 const stateOf = async (orderId: string) =>
   (
@@ -28,58 +16,6 @@ const stateOf = async (orderId: string) =>
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow()
   ).state
-const seen = async (order_id: string, token: string) => {
-  const { body } = await at().api('staffOrder', { order_id }, token)
-  if (!body.success) throw new Error('no order')
-  return body.data
-}
-
-/** A paid order that the unified database does not register. */
-async function stuck(mode: 'unavailable' | 'reset', times: number): Promise<string> {
-  const { buying } = await people()
-  await at().fault('esbd', mode, { operation: 'SetPolicy', times })
-  // The two questions before it are answered; what asks after a lost answer is not.
-  if (mode === 'reset')
-    await at().fault('esbd', 'unavailable', {
-      operation: 'GetPoliciesByNumber',
-      after: 2,
-      times: 100,
-    })
-  const { orderId } = await ordered(at(), buying)
-  await paysBill(at())
-  await until(
-    () =>
-      at()
-        .db.selectFrom('orders')
-        .select(['issue_attempts'])
-        .where('id', '=', orderId)
-        .executeTakeFirstOrThrow(),
-    ({ issue_attempts }) => issue_attempts > 0,
-  )
-  return orderId
-}
-const reason = 'клиент күткісі келмейді'
-const givesBack = async (order_id: string, token: string, amount?: number) =>
-  (
-    await at().api(
-      'staffGiveBack',
-      { order_id, amount: amount ?? (await seen(order_id, token)).amount, reason },
-      token,
-    )
-  ).body
-const signatureOf = async (orderId: string, token: string) => {
-  const found = (await seen(orderId, token)).give_back
-  if (!found?.signature) throw new Error('no signature')
-  return { ...found, signature: found.signature, signature_id: found.signature.id }
-}
-/** While a try is going on the answer is to wait. */
-const signs = async (orderId: string, token: string) => {
-  const { signature_id } = await signatureOf(orderId, token)
-  return until(
-    async () => (await at().api('staffSignGiveBack', { signature_id }, token)).body,
-    (body) => body.success || body.code !== 14062,
-  )
-}
 
 test('a stuck order is given up with a reason; a refund the bank refuses goes to details entered by one and approved by another', async () => {
   spec('6.staff-refunds-bank-details')
@@ -183,96 +119,6 @@ test('a stuck order is given up with a reason; a refund the bank refuses goes to
     .where('object_id', '=', orderId)
     .execute()
   expect(JSON.stringify(audited)).not.toMatch(/KZ86|Әбдіқадыров|850315399904/)
-})
-
-test('money goes back under two names alone: the first sees what the second signs, may take it back, and is never the second', async () => {
-  spec('6.staff-refunds-two-signatures')
-
-  const { staff, colleague } = await people()
-  const orderId = await stuck('unavailable', 1_000)
-  const waits = async (token: string) => {
-    const { body } = await at().api('staffToday', {}, token)
-    return body.success && body.data.rows.some((row) => row.act === 'sign_refund')
-  }
-  const { amount } = await seen(orderId, staff)
-  expect(await givesBack(orderId, staff, amount - 1)).toMatchObject({ code: 14017 })
-  const few = await at().api('staffGiveBack', { order_id: orderId, amount, reason: 'өзі' }, staff)
-  expect(few).toMatchObject({ status: 422, body: { errors: [{ path: 'reason' }] } })
-
-  expect(await givesBack(orderId, staff)).toEqual({ success: true })
-  expect(await givesBack(orderId, colleague)).toMatchObject({ code: 14060 })
-  const first = await signatureOf(orderId, staff)
-  const second = await signatureOf(orderId, colleague)
-  expect(first.facts).toEqual(second.facts)
-  expect(first.facts).toMatchObject({
-    amount,
-    way: 'mobile_bank',
-    to: expect.stringContaining('•'),
-  })
-  expect(first.facts?.message).toContain('…')
-  expect(first.facts?.message).not.toContain('http')
-  expect([first.signature.mine, second.signature.mine]).toEqual([true, false])
-  expect([await waits(staff), await waits(colleague)]).toEqual([false, true])
-
-  const { signature_id } = first
-  const asked = (call: 'staffSignGiveBack' | 'staffWithdrawGiveBack', token: string) =>
-    at().api(call, { signature_id }, token)
-  expect((await asked('staffSignGiveBack', staff)).body).toMatchObject({ code: 14063 })
-  expect((await asked('staffWithdrawGiveBack', colleague)).status).toBe(404)
-  const note = 'Клиент әлі күтеді'
-  expect(
-    (await at().api('staffDeclineGiveBack', { signature_id, note: '' }, colleague)).status,
-  ).toBe(422)
-  expect((await at().api('staffDeclineGiveBack', { signature_id, note }, colleague)).body).toEqual({
-    success: true,
-  })
-  expect((await asked('staffSignGiveBack', colleague)).body).toMatchObject({ code: 14060 })
-  expect((await signatureOf(orderId, staff)).signature).toMatchObject({ state: 'refused', note })
-
-  // Asked for anew and taken back: nobody signs it any more, and no money has moved.
-  await givesBack(orderId, staff)
-  const again = (await signatureOf(orderId, staff)).signature_id
-  await at().api('staffWithdrawGiveBack', { signature_id: again }, staff)
-  expect(
-    (await at().api('staffSignGiveBack', { signature_id: again }, colleague)).body,
-  ).toMatchObject({ code: 14060 })
-  expect((await seen(orderId, staff)).refunds).toEqual([])
-
-  // Another payment comes while it is being signed: the sum is not the one that was signed.
-  await givesBack(orderId, staff)
-  const { db } = at()
-  const another = sql`insert into payment_attempts
-    select (jsonb_populate_record(attempt, '{"id": "late", "outside_id": null}')).*
-    from payment_attempts as attempt where order_id = ${orderId} and state = 'paid'`
-  const late = await db.transaction().execute(async (tx) => {
-    await sql`select from contracts where id = (select contract_id from orders where id = ${orderId})
-      for update`.execute(tx)
-    const answer = signs(orderId, colleague)
-    await until(
-      async () =>
-        (
-          await sql`select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`.execute(tx)
-        ).rows,
-      (waiting) => waiting.length > 0,
-    )
-    await another.execute(tx)
-    return { answer }
-  })
-  expect(await late.answer).toMatchObject({ success: false, code: 14060 })
-  await db.deleteFrom('payment_attempts').where('id', '=', 'late').execute()
-  expect((await seen(orderId, staff)).refunds).toEqual([])
-
-  // Two who sign at once: one refund.
-  const both = await Promise.all([signs(orderId, colleague), signs(orderId, colleague)])
-  expect(both.filter(({ success }) => success)).toHaveLength(1)
-  await at().control('DELETE', '/control/faults')
-  const { refunds } = await until(
-    () => seen(orderId, staff),
-    (order) => order.refunds.length > 0 && order.refunds.every(({ state }) => state === 'done'),
-  )
-  expect(refunds.map((refund) => refund.amount)).toEqual([amount])
-  expect(await waits(colleague)).toBe(false)
 })
 
 test('an order whose policy the unified database holds is issued, never refunded', async () => {

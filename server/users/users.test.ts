@@ -3,41 +3,14 @@ import { account, signedIn } from '#tests/client.ts'
 import { buyer } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
+import { chief, names, second, usersDesk } from '#tests/users-desk.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
-const chief = { iin: '880808399915', phone: '77010000591' }
-const second = { iin: '880808399905', phone: '77010000592' }
-const names = { surname: 'Ахметов', name: 'Дәурен', patronymic: 'Серікұлы' }
+const { create, api, auditOf } = usersDesk(at)
 
-let token: Promise<string> | null = null
-const administrator = () =>
-  (token ??= (async () => {
-    await account(at(), chief, { role: 'staff', administrator: true })
-    return signedIn(at(), chief)
-  })())
-const api = async <Name extends Parameters<ReturnType<typeof at>['api']>[0]>(
-  name: Name,
-  body: object,
-) => at().api(name, body as never, await administrator(), 'ru')
-const create = async (of: {
-  iin: string
-  phone: string
-  role: string
-  administrator?: boolean
-}) => {
-  const { body } = await api('staffUsersCreate', { ...names, ...of })
-  return body as { success: boolean; code?: number; data?: { id: string; passwordSent: boolean } }
-}
 const passwordOn = async (phone: string) =>
   /[a-z2-9]{10}/.exec((await at().messages(phone))[0]?.text ?? '')?.[0] ?? ''
 const logIn = (iin: string, password: string) => at().api('cabinetLogin', { iin, password })
-const auditOf = (id: string) =>
-  at()
-    .db.selectFrom('audit')
-    .select(['action', 'details'])
-    .where('object_id', '=', id)
-    .orderBy('id')
-    .execute()
 
 test('a new accountant signs in by the temporary password from the SMS; blocked, they lose access at once, unblocked they come back', async () => {
   spec('6.staff-administrator-creates-blocks')
@@ -216,123 +189,4 @@ test('an SMS the gateway does not take leaves a user who can be sent a new passw
     success: true,
   })
   expect(await passwordOn(who.phone)).not.toBe('')
-})
-
-test('the list is walked page by page in the order of the names', async () => {
-  const now = at().server.deps.clock.now()
-  await at()
-    .db.insertInto('accounts')
-    .values(
-      Array.from({ length: 35 }, (_, index) => ({
-        realm: 'promoter',
-        role: 'promoter',
-        iin: String(100_000_000_000 + index),
-        surname: `Тест${String(index).padStart(2, '0')}`,
-        name: 'Айгүл',
-        created_at: now,
-      })),
-    )
-    .execute()
-  const page = async (cursor: string) => {
-    const { body } = await api('staffUsers', {
-      role: 'promoter',
-      text: 'Тест',
-      ...(cursor ? { cursor } : {}),
-    })
-    return (body as { data: { users: { surname: string }[]; next: string | null; total: number } })
-      .data
-  }
-  const first = await page('')
-  const second = await page(first.next ?? '')
-  expect([first.total, first.users.length, second.users.length, second.next]).toEqual([
-    35,
-    30,
-    5,
-    null,
-  ])
-  const seen = [...first.users, ...second.users].map(({ surname }) => surname)
-  expect(seen).toEqual([...seen].sort())
-  expect(new Set(seen).size).toBe(35)
-})
-
-test('Kazakh letters stand where the alphabet has them, across pages as well', async () => {
-  const now = at().server.deps.clock.now()
-  const surnames = ['Әлібек', 'Бекова', 'Қасым', 'Лим', 'Ұзақ', 'Фомин']
-  const rows = Array.from({ length: 36 }, (_, index) => ({
-    realm: 'promoter',
-    role: 'promoter',
-    iin: String(200_000_000_000 + index),
-    surname: surnames[index % surnames.length] ?? '',
-    name: `Әліпби ${index % 2 ? 'Ғ' : 'Г'}${index}`,
-    created_at: now,
-  }))
-  await at().db.insertInto('accounts').values(rows).execute()
-  const page = async (cursor: string) => {
-    const { body } = await api('staffUsers', { text: 'Әліпби', ...(cursor ? { cursor } : {}) })
-    return (body as { data: { users: { surname: string; name: string }[]; next: string | null } })
-      .data
-  }
-  const first = await page('')
-  const second = await page(first.next ?? '')
-  const seen = [...first.users, ...second.users]
-  expect([...new Set(seen.map(({ surname }) => surname))]).toEqual(surnames)
-  expect(new Set(seen.map(({ name }) => name)).size).toBe(36)
-})
-
-test('one user is opened by the id, and the look is in the log', async () => {
-  const { id } = await account(
-    at(),
-    { iin: '960510399913', phone: '77010000598' },
-    { role: 'accountant' },
-  )
-  expect((await api('staffUsers', { id })).body).toMatchObject({
-    data: { users: [{ id }], total: 1, next: null },
-  })
-  expect((await api('staffUsers', { id: '123' })).status).toBe(422)
-  expect((await auditOf(id)).map(({ action }) => action)).toEqual(['user.seen'])
-  // A client is not opened here.
-  await at().db.updateTable('accounts').set({ role: 'user' }).where('id', '=', id).execute()
-  expect((await api('staffUsers', { id })).body).toMatchObject({ data: { users: [] } })
-})
-
-test('a promoter’s goal and pay are set from a day on, today at the earliest, by an administrator alone', async () => {
-  spec('6.promoter-goal-and-pay')
-
-  const made = await create({ iin: '900101399908', phone: '77010000599', role: 'promoter' })
-  const id = made.data?.id ?? ''
-  const terms = { id, from: '2026-11-20', dayGoal: 10, payPercent: 37.5 }
-  expect(await api('staffSetPromoterTerms', { ...terms, from: '2026-11-19' })).toMatchObject({
-    status: 422,
-    body: { errors: [{ path: 'from' }] },
-  })
-  expect(await api('staffSetPromoterTerms', { ...terms, dayGoal: 0 })).toMatchObject({
-    status: 422,
-    body: { errors: [{ path: 'dayGoal' }] },
-  })
-  expect((await api('staffSetPromoterTerms', terms)).body).toEqual({ success: true })
-  await api('staffSetPromoterTerms', { ...terms, from: '2026-12-01', payPercent: null })
-  expect((await api('staffPromoterTerms', { id })).body).toMatchObject({
-    data: {
-      terms: [
-        { from: '2026-12-01', dayGoal: 10, payPercent: null },
-        { from: '2026-11-20', dayGoal: 10, payPercent: 37.5 },
-      ],
-    },
-  })
-  expect((await auditOf(id)).map(({ action }) => action)).toEqual([
-    'user.created',
-    ...['user.terms_set', 'user.terms_set'],
-  ])
-  const staff = { iin: '960510399913', phone: '77010000598' }
-  await account(at(), staff)
-  await at()
-    .db.updateTable('accounts')
-    .set({ role: 'staff' })
-    .where('iin', '=', staff.iin)
-    .execute()
-  const theirs = await signedIn(at(), staff)
-  expect((await at().api('staffSetPromoterTerms', terms, theirs)).status).toBe(403)
-  // A client has no terms.
-  const client = await account(at(), { iin: '850315399904', phone: '77010000597' })
-  expect((await api('staffSetPromoterTerms', { ...terms, id: client.id })).status).toBe(404)
 })
