@@ -1,18 +1,10 @@
 import { addMonths, startOfDay } from '#domain/calendar.ts'
 import { billingDate, periodOf } from '#domain/home/billing.ts'
 import { checkDigitOf } from '#domain/iin.ts'
-import type { Deps } from '#server/deps.ts'
-import { chargeNext } from '#server/home/charge.ts'
 import { yearFrom } from '#server/home/contracts.ts'
 import type { HomeFacts } from '#server/home/facts.ts'
-import { registerNextYear } from '#server/home/next-year.ts'
-import { billable, warnCardless } from '#server/home/sweep.ts'
-import { turnHomePolicies } from '#server/home/turn-policies.ts'
 import { createToken } from '#server/http/identity.ts'
-import { Interrupted, interruptSteps } from '#server/jobs/steps.ts'
-import { sendRefund } from '#server/payments/refund.ts'
 import { type Card, cards } from '#systems/acquirer/sandbox-payments.ts'
-import { Unavailable } from '#systems/http.ts'
 import type { TestApp } from './test-app.ts'
 
 export const BEGIN = '2026-11-20'
@@ -20,8 +12,8 @@ export const PRICE = 1_490
 export const COMMISSION = 224
 /** Days of the month that every month has, and those it may not have. */
 const anchors = ['2026-11-20', '2026-11-30', '2026-12-31', '2026-12-29']
-const good = '4400000000000001'
-const poor = '4400000000000010'
+export const good = '4400000000000001'
+export const poor = '4400000000000010'
 
 export type Sold = { id: string; accountId: string; anchor: string; card: Card; token: string }
 
@@ -206,106 +198,3 @@ const factsOf = (n: number, iin: string, clientId: number): HomeFacts => ({
     middlemanContract: 'QORGAN-1',
   },
 })
-
-/**
- * What a job's queue does with a fault of somebody else or the death of a process: it comes again
- * later.
- */
-async function survives(work: Promise<unknown>): Promise<void> {
-  await work.catch((cause: unknown) => {
-    if (!(cause instanceof Interrupted || cause instanceof Unavailable)) throw cause
-  })
-}
-
-const modes = ['error', 'unavailable', 'reset', 'reset_before', 'garbage'] as const
-const operations = [
-  'init',
-  'direct',
-  'do_capture.php',
-  'cancel.php',
-  'get_status3.php',
-  'revoke.php',
-] as const
-
-export async function oneDay(
-  at: TestApp,
-  deps: Deps,
-  people: Sold[],
-  random: () => number,
-  calm: boolean,
-) {
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
-  at.sandbox.world.faults.length = 0
-  if (!calm) {
-    // A card has money or not; now and then somebody cancels, or takes the card away, or gives it
-    // again.
-    for (const one of people) one.card.pan = random() < 0.25 ? poor : good
-    for (let n = 0; n < Math.ceil(people.length / 8); n += 1)
-      if (random() < 0.5)
-        at.sandbox.world.faults.push({
-          system: 'acquirer',
-          operation: pick(operations),
-          mode: pick(modes),
-          times: 1,
-        })
-    if (random() < 0.1)
-      at.sandbox.world.faults.push({
-        system: 'acquirer',
-        operation: 'result',
-        mode: pick(['twice', 'never']),
-        times: 3,
-      })
-    if (random() < 0.1)
-      at.sandbox.world.faults.push({
-        system: 'esbd',
-        operation: 'SetContractDsProperty',
-        mode: pick(modes),
-        times: 2,
-      })
-    // An outage that lasts the whole day.
-    if (random() < 0.04)
-      at.sandbox.world.faults.push({ system: 'acquirer', mode: 'unavailable', times: 10_000 })
-    const away = random() < 0.08
-    if (random() < 0.15)
-      await deps.db
-        .updateTable('cards')
-        .set({ active: !away, removed_at: away ? deps.clock.now() : null })
-        .where('token', '=', pick(people).card.token)
-        .execute()
-  }
-  interruptSteps(calm ? null : () => random() < 0.02)
-  for (let run = 0; run < 3; run += 1) {
-    const due = (await billable(deps)).map(({ id }) => id)
-    const one = async () => {
-      for (let id = due.pop(); id; id = due.pop()) {
-        const owner = people.find((each) => each.id === id)
-        // Two processes may ask for the same work, and the client may cancel in the middle of it.
-        const cancels =
-          !calm && random() < 0.01 && owner
-            ? at.api('cancelHomeSubscribe', { order_id: id }, owner.token)
-            : null
-        await Promise.all([
-          survives(chargeNext(deps, id)),
-          random() < 0.2 ? survives(chargeNext(deps, id)) : null,
-          cancels,
-        ])
-      }
-    }
-    await Promise.all([one(), one(), one()])
-  }
-  const years = await deps.db
-    .selectFrom('home_subscriptions')
-    .select('id')
-    .whereRef('paid_until', '>', 'contract_until')
-    .execute()
-  for (const { id } of years) await survives(registerNextYear(deps, id))
-  const refunds = await deps.db
-    .selectFrom('refunds')
-    .select('id')
-    .where('state', '=', 'due')
-    .execute()
-  for (const { id } of refunds) await survives(sendRefund(deps, id))
-  await warnCardless(deps)
-  await turnHomePolicies(deps)
-  interruptSteps(null)
-}
