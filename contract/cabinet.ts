@@ -25,8 +25,8 @@ export const CabinetPolicy = z.object({
   /** The tariff part. */
   premium: Tenge,
   /**
-   * What the insurer pays for one case at most: of OGPO by the law's tables of today, and null where
-   * there are none; of Home by its plan.
+   * What the insurer pays for one case at most: of OGPO by the law's tables of today, and null
+   * where there are none; of Home by its plan.
    */
   insured_amount: Tenge.nullable(),
   /** OGPO: the policyholder's name; Home: the address. */

@@ -16,7 +16,8 @@ const System = z.enum(['mobile_bank', 'card'])
 const Exception = z.object({
   kind: z.enum(exceptionKinds),
   /**
-   * An order, a month of a Home subscription, an attempt, a refund or a statement's line, by its id.
+   * An order, a month of a Home subscription, an attempt, a refund or a statement's line, by its
+   * id.
    */
   id: z.string(),
   /** What it is settled by, one of its kind. */

@@ -37,7 +37,9 @@ export type Phase<Event> = {
   entries: HistoryEntry<Event>[]
 }
 
-/** So often the same call went well: it says something by itself («asked about the payment 14×»). */
+/**
+ * So often the same call went well: it says something by itself («asked about the payment 14×»).
+ */
 const TELLING = 3
 
 /** Phases in the order they began; what people did stands last. `events` are the oldest first. */

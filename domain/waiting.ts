@@ -18,7 +18,9 @@ export const needs = [
 ] as const
 export type Need = (typeof needs)[number]
 
-/** A refund that did not go back: whether a payment can still take it, and how far its details are. */
+/**
+ * A refund that did not go back: whether a payment can still take it, and how far its details are.
+ */
 export type OpenRefund = { byPayment: boolean; details: 'none' | 'entered' | 'approved' }
 
 /** What else stands open at an order: a bill nobody knows of, a letter that did not go. */

@@ -27,8 +27,8 @@ export function stamp(to: string, sources: readonly string[], { repository } = h
 
 /**
  * The bundled program's entry, if it is what the sources are now; else null. A source that looks as
- * it did is not read again; any other is compared by its content. `asBuilt`: nobody can have changed
- * a source, as in an image.
+ * it did is not read again; any other is compared by its content. `asBuilt`: nobody can have
+ * changed a source, as in an image.
  */
 export function currentProgram(asBuilt: boolean, place: Place = here): string | null {
   const { folder, repository } = place

@@ -68,8 +68,8 @@ export const claimSms = (
   )
 
 /**
- * To the policyholder, when somebody they harmed claims: their own policy, nothing of who claims, and
- * where to ask.
+ * To the policyholder, when somebody they harmed claims: their own policy, nothing of who claims,
+ * and where to ask.
  */
 export const thirdPartyClaimed = (policy: string): Localized => ({
   kz: `${brand.name.kz}: ${policy} полисіңіз бойынша жәбірленуші сақтандыру төлеміне өтінім берді. Сұрақ болса: ${brand.callCentre}`,

@@ -3,8 +3,8 @@ import type { Locale } from '#domain/locale.ts'
 type Words = Readonly<Record<Locale, string>>
 
 /**
- * Words of the Home policy beside those it shares with the other documents (`pdf.ts`). Legal terms by
- * the glossary; «Сіз» is not used on paper.
+ * Words of the Home policy beside those it shares with the other documents (`pdf.ts`). Legal terms
+ * by the glossary; «Сіз» is not used on paper.
  */
 export const homePdfTexts = {
   name: { kz: 'Баспананы сақтандыру полисі (Home)', ru: 'Полис страхования жилья (Home)' },

@@ -6,8 +6,8 @@ export type Match = { name: PageName; locale: Locale; params: Params }
 const names = Object.keys(pagePaths) as PageName[] // the keys of the table of paths
 
 /**
- * The page an address belongs to, or undefined. A closing slash and the query are not looked at. Apart
- * from the table of pages, which no browser needs.
+ * The page an address belongs to, or undefined. A closing slash and the query are not looked at.
+ * Apart from the table of pages, which no browser needs.
  */
 export function match(address: string): Match | undefined {
   const path = address.split(/[?#]/)[0] ?? ''

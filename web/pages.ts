@@ -4,8 +4,8 @@ import type { Locale } from '#domain/locale.ts'
 export type Layout = 'default' | 'empty-egov' | 'empty' | 'promoter' | 'desk'
 
 /**
- * Who may see a page; each is decided where the session is known. `guest`: the page is for visitors,
- * and so for everybody (specification, section 6, decision 207).
+ * Who may see a page; each is decided where the session is known. `guest`: the page is for
+ * visitors, and so for everybody (specification, section 6, decision 207).
  */
 export const guardNames = [
   'auth',
@@ -26,8 +26,8 @@ export type Row = {
   /** May be found by search engines. */
   indexed: boolean
   /**
-   * Which menu links to it: the header's, or the footer's parts: what one can do without buying, the
-   * company, the ways to reach us.
+   * Which menu links to it: the header's, or the footer's parts: what one can do without buying,
+   * the company, the ways to reach us.
    */
   menu?: 'main' | 'service' | 'company' | 'contacts'
   /**
@@ -41,8 +41,8 @@ export type Row = {
    */
   before?: string
   /**
-   * Shows the drawn world: its colours, and the letters of number plates, come with the page. A land
-   * without a plate needs no letters.
+   * Shows the drawn world: its colours, and the letters of number plates, come with the page. A
+   * land without a plate needs no letters.
    */
   world?: true | 'without plates'
   /**
@@ -68,8 +68,8 @@ const open = {
 } as const
 
 /**
- * Desks of signed-in staff and accountants: a frame of their own (`desks/desk.tsx`), filled from the
- * API.
+ * Desks of signed-in staff and accountants: a frame of their own (`desks/desk.tsx`), filled from
+ * the API.
  */
 const desk = { layout: 'desk', interactive: true, made: 'at-build', indexed: false } as const
 

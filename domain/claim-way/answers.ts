@@ -40,7 +40,9 @@ export const homeCauses = [
   'other_home',
 ] as const satisfies readonly Cause[]
 export type HomeCause = (typeof homeCauses)[number]
-/** Who claims: the policyholder, or somebody whom they harmed and who is no client (decision 224). */
+/**
+ * Who claims: the policyholder, or somebody whom they harmed and who is no client (decision 224).
+ */
 export const claimants = ['policyholder', 'third-party'] as const
 export type Claimant = (typeof claimants)[number]
 /** Whose property is harmed: the specification's case choice, in the words of its wire. */
@@ -98,8 +100,8 @@ export function causeOf(product: ProductName, { cause }: Pick<ClaimAnswers, 'cau
 }
 
 /**
- * What must be answered before the papers are made, in the order of the screens. A third party names
- * the one at fault at the beginning and is asked for no policy.
+ * What must be answered before the papers are made, in the order of the screens. A third party
+ * names the one at fault at the beginning and is asked for no policy.
  */
 export function unanswered(
   answers: ClaimAnswers,

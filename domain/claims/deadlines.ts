@@ -21,7 +21,9 @@ export const workingDays = {
   payment: 15,
   directPayment: 7,
 } as const
-/** Calendar days to begin paying the first of several victims, papers of others or not (26 § 2-1). */
+/**
+ * Calendar days to begin paying the first of several victims, papers of others or not (26 § 2-1).
+ */
 const firstOfSeveralDays = 15
 
 export type ClaimDeadline = {

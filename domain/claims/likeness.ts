@@ -1,6 +1,9 @@
 /** A photograph is compared by so many points a side, each its mean brightness. */
 export const printSide = 9
-/** How the process that decodes ends where the picture is what it cannot; else it was not the picture. */
+/**
+ * How the process that decodes ends where the picture is what it cannot; else it was not the
+ * picture.
+ */
 export const notDecoded = 3
 const STEPS = printSide - 1
 /** Brightness that differs by less is the same. */

@@ -4,7 +4,9 @@ import { claimsUnder, type ProductName } from '../products.ts'
 import { type Basis, basisOf } from './basis.ts'
 import type { ClaimFacts, Health } from './facts.ts'
 
-/** What the law pays at most, in MRP (24 § 1, 24 § 6; resolution 83 for the simplified procedure). */
+/**
+ * What the law pays at most, in MRP (24 § 1, 24 § 6; resolution 83 for the simplified procedure).
+ */
 export const limitsInMrp = {
   death: 2_000,
   disability_1: 1_600,

@@ -20,9 +20,9 @@ const holidays = [
 ]
 const withoutTransfer = ['01-07']
 /**
- * Constitution Day: 30 August until 2025; from 2027 15 March (the ministry, taspanews.kz 2026-03-18).
- * In 2026 it was neither: the ministry begins with 2027, and the calendar of the law in force that
- * year has no 30 August (arxo-ogpo-public, official calendar 2025–2026).
+ * Constitution Day: 30 August until 2025; from 2027 15 March (the ministry, taspanews.kz
+ * 2026-03-18). In 2026 it was neither: the ministry begins with 2027, and the calendar of the law
+ * in force that year has no 30 August (arxo-ogpo-public, official calendar 2025–2026).
  */
 const constitutionDay = (year: number): string[] =>
   year <= 2025 ? ['08-30'] : year >= 2027 ? ['03-15'] : []

@@ -76,7 +76,9 @@ export function tariffChanges(before: Tables, after: Tables): TariffChange[] {
   })
 }
 
-/** A car like most: five years old, its driver 40 with 15 years at the wheel, class 3, in a city. */
+/**
+ * A car like most: five years old, its driver 40 with 15 years at the wheel, class 3, in a city.
+ */
 const plain = {
   settlement: 'CITY',
   vehicleType: 'PASSENGER',

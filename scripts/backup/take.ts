@@ -83,8 +83,9 @@ async function* everything(
   }
   counted.proof = await proofOf(client)
   for await (const key of from.files.keys()) {
-    // A report's file is somebody's for a day and whole IINs may stand in it: it outlives no day here.
-    // Copies of sales lie beside the database to outlive it, and are found beside a restored one.
+    // A report's file is somebody's for a day and whole IINs may stand in it: it outlives no day
+    // here. Copies of sales lie beside the database to outlive it, and are found beside a restored
+    // one.
     if (key.startsWith('exports/') || key.startsWith(`${copiesFolder}/`)) continue
     const bytes = await stillThere(from, key)
     if (!bytes) continue

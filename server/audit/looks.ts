@@ -9,8 +9,8 @@ const READ = 300
 const TOLD = 30
 
 /**
- * Who saw a client's data, from the audit log: the client's own list and the desk's are one. `person`
- * is who they are in it: their account, and the digest of their number (`lookup.ts`).
+ * Who saw a client's data, from the audit log: the client's own list and the desk's are one.
+ * `person` is who they are in it: their account, and the digest of their number (`lookup.ts`).
  */
 export async function looksAt(
   db: Db,

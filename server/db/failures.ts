@@ -1,8 +1,11 @@
 /**
- * What an error says about the database. Codes: PostgreSQL's appendix A; words: those of the driver.
+ * What an error says about the database. Codes: PostgreSQL's appendix A; words: those of the
+ * driver.
  */
 
-/** A server that ends, starts, or was demoted; a line that broke: this connection is worth nothing. */
+/**
+ * A server that ends, starts, or was demoted; a line that broke: this connection is worth nothing.
+ */
 const BROKEN_CODE = /^(?:08\w{3}|25006|57P0[1-4])$/
 const BROKEN_LINE =
   /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|Connection terminated|Connection ended|not queryable|Client was closed|not currently accepting connections|Query read timeout/

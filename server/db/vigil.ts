@@ -3,7 +3,9 @@ import { databaseLimits } from '../settings/time-limits.ts'
 import { isBroken } from './failures.ts'
 import { type Backend, backendSql, silence } from './silence.ts'
 
-/** What is known of a pool's connections: since when they stand, and whether their server is gone. */
+/**
+ * What is known of a pool's connections: since when they stand, and whether their server is gone.
+ */
 export type Vigil = {
   watch(client: pg.ClientBase): void
   /** Asks whose backend this is, and refuses one that takes no writes where they are wanted. */

@@ -67,8 +67,8 @@ const say = (outcome: Outcome): unknown => {
 }
 
 /**
- * The answer of `work`, which is told since when this is asked for, or 409 `goes_on` while it takes longer than it may; 409 as for any
- * duplicate while it has not.
+ * The answer of `work`, which is told since when this is asked for, or 409 `goes_on` while it takes
+ * longer than it may; 409 as for any duplicate while it has not.
  */
 export async function orGoesOn(
   deps: Deps,

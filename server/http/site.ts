@@ -23,7 +23,9 @@ export type Site = {
   details?: readonly string[]
   held: Map<string, Held>
   render: (name: string, locale: Locale, data: Record<string, unknown>) => string
-  /** The server answers: what a start did not wait for is loaded, before another build stands there. */
+  /**
+   * The server answers: what a start did not wait for is loaded, before another build stands there.
+   */
   started?: () => void
 }
 

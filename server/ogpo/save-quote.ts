@@ -32,8 +32,8 @@ type NewQuote = {
 }
 
 /**
- * One statement: the people, the facts, each coefficient, the version of the tables, and the very answer that was
- * given.
+ * One statement: the people, the facts, each coefficient, the version of the tables, and the very
+ * answer that was given.
  */
 export async function saveQuote(
   context: Context,

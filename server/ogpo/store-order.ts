@@ -61,7 +61,9 @@ export function storeOrder(context: Context, made: Made): Promise<Placed> {
   })
 }
 
-/** Of a new order, what opening its bill or page wants to know; null where nothing is to be paid. */
+/**
+ * Of a new order, what opening its bill or page wants to know; null where nothing is to be paid.
+ */
 export const aboutNew = ({ order, attempt }: Placed, { locale }: Context): About | null =>
   attempt && {
     attempt: { ...attempt, contract_id: order.contract_id, order_id: order.id },

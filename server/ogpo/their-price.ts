@@ -20,8 +20,8 @@ export const priceFinding = (about: string): string => `price:${about}`
 /**
  * Their check of the draft and their price for it, against ours. A difference beyond what is
  * allowed (`ESBD_PRICE_MAY_DIFFER`) is told to staff with both sums and the rows that the price
- * stands on, and thrown. `about`: the order, or the application that is calculated. `differed`: false
- * where it is known that no difference of it is open, and nothing has to be settled.
+ * stands on, and thrown. `about`: the order, or the application that is calculated. `differed`:
+ * false where it is known that no difference of it is open, and nothing has to be settled.
  */
 export async function samePrice(
   deps: Pick<Deps, 'systems' | 'config' | 'db' | 'clock' | 'log'>,

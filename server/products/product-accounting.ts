@@ -51,8 +51,8 @@ export type Accounting = {
     stands: RawBuilder<string | null>
   }
   /**
-   * How far purchases that began in a time came, one row: `quoted`, `ordered`, `paid`, `issued`, and
-   * of those that came no further `expired`, `rejected`, `cancelled`, `awaiting`, `waiting`,
+   * How far purchases that began in a time came, one row: `quoted`, `ordered`, `paid`, `issued`,
+   * and of those that came no further `expired`, `rejected`, `cancelled`, `awaiting`, `waiting`,
    * `returned`.
    */
   funnel(span: Span): RawBuilder<unknown>

@@ -131,7 +131,9 @@ const unspoken = ({ since, until }: Period): RawBuilder<unknown> => sql`
       )}
       and not exists (select from contract_findings where contract_findings.contract_id = held.contract_id and settled_at is null)`
 
-/** Kinds whose rows name what they are settled by; of the others it is the row, its note and time. */
+/**
+ * Kinds whose rows name what they are settled by; of the others it is the row, its note and time.
+ */
 const ownKey: ReadonlySet<Kind> = new Set(['statement_unmatched'])
 const namedBy = sql`base.id || ' ' || base.note || ' ' || coalesce(extract(epoch from base.at)::bigint::text, '')`
 

@@ -71,7 +71,8 @@ async function opens(page: Page, w: Words, tab: keyof Words['shell']['tabs']): P
 }
 
 async function downloadsPolicy(page: Page, w: Words): Promise<void> {
-  // The documents of a new app are still being made: the sheet is opened again until they are there.
+  // The documents of a new app are still being made: the sheet is opened again until they are
+  // there.
   const paper = dialog(page).getByRole('link', { name: w.policies.files.policy })
   await expect(async () => {
     await button(page, w.policies.papers).first().click()

@@ -135,7 +135,9 @@ export async function begins(page: Page, w: Words, who: Human): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: w.buy.heading })).toBeVisible()
 }
 
-/** The one button, beside the review or at the thumb: it names what the price waits for, or its sum. */
+/**
+ * The one button, beside the review or at the thumb: it names what the price waits for, or its sum.
+ */
 export const action = (page: Page): Locator =>
   page.locator('aside [data-main] > button:not(dialog *)')
 export const payButton = (page: Page): Locator => action(page).filter({ hasText: /₸/ })
@@ -189,7 +191,10 @@ export async function addCar(page: Page, w: Words, car: Car): Promise<void> {
   await expect(place.getByText(car.plate, { exact: true })).toBeVisible()
 }
 
-/** The page that pays: already beside the review, or in the sheet that the button at the thumb opens. */
+/**
+ * The page that pays: already beside the review, or in the sheet that the button at the thumb
+ * opens.
+ */
 export async function toPay(page: Page, w: Words): Promise<Locator> {
   await expect(payButton(page)).toBeVisible()
   if (!atPhone(page)) return page.getByRole('complementary', { name: w.buy.summary })

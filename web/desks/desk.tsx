@@ -31,7 +31,8 @@ type Props = {
 
 /**
  * The frame of every desk: who is here, the other desks with what waits there, keys, language, the
- * way out, the foot; `children` is drawn once the person is known and the page's guards let them in.
+ * way out, the foot; `children` is drawn once the person is known and the page's guards let them
+ * in.
  */
 export function StaffConsole({ name, title, sheet, children }: Props) {
   const t = useTexts(words)

@@ -54,8 +54,8 @@ function useMessage() {
 
 /**
  * The contact form. Wrong fields are highlighted without a text of their own (specification,
- * section 5) and listed in a summary that takes the focus and forgets what is mended. When sending fails the button comes back
- * and what was typed stays.
+ * section 5) and listed in a summary that takes the focus and forgets what is mended. When sending
+ * fails the button comes back and what was typed stays.
  */
 export function ContactDialog({ open, onClose }: DialogStep) {
   const all = useTexts(words)

@@ -7,8 +7,8 @@ import styles from './sign-in.module.css'
 import words from './sign-in-texts.ts'
 
 /**
- * The two ways in: the government's sign-in, or the cabinet's own. Both come back to `page` with the
- * query of the moment they are begun.
+ * The two ways in: the government's sign-in, or the cabinet's own. Both come back to `page` with
+ * the query of the moment they are begun.
  */
 export function useSignIn(page: PageName): { egov: () => void; cabinet: () => void } {
   const locale = useLocale()

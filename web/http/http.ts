@@ -24,7 +24,9 @@ export type ApiError =
       message: string
       goesOn?: true
     }
-  /** `comesBack`: the server changes its database over and can be asked again in so many seconds. */
+  /**
+   * `comesBack`: the server changes its database over and can be asked again in so many seconds.
+   */
   | { kind: 'unavailable'; message: string; comesBack?: number | undefined }
   | { kind: 'offline' | 'timeout' | 'server'; message: string }
 

@@ -20,8 +20,8 @@ const ShiftedClock = lazy(() =>
 )
 
 /**
- * The first stop of a purchase and, below it, the estimate for everyone; after the code the purchase
- * itself stands in their place.
+ * The first stop of a purchase and, below it, the estimate for everyone; after the code the
+ * purchase itself stands in their place.
  */
 export function Calculator() {
   const locale = useLocale()

@@ -9,7 +9,9 @@ import styles from './match.module.css'
 import words from './match-texts.ts'
 import type { Books } from './replies.ts'
 
-/** Paid = policies + returned + returning + waiting, in payments and in tenge, and whether it holds. */
+/**
+ * Paid = policies + returned + returning + waiting, in payments and in tenge, and whether it holds.
+ */
 export function Equation({ books: { balance, statements, matched } }: { books: Books }) {
   const t = useTexts(words)
   const parts: (Place | 'unclear')[] = [

@@ -17,7 +17,9 @@ const sheets: ReadonlySet<View> = new Set([
   ...(['overview', 'orders', 'reconciliation', 'periods', 'exports'] as const),
 ])
 
-/** The accountant's orders, and by `?view=` what the books say beside them; the rail leads to each. */
+/**
+ * The accountant's orders, and by `?view=` what the books say beside them; the rail leads to each.
+ */
 export function ReportsDesk() {
   const query = useQuery()
   const view = views.find((one) => one === query.get('view')) ?? 'orders'

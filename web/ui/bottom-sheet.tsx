@@ -50,8 +50,8 @@ function isAtTop(from: EventTarget | null, sheet: HTMLElement): boolean {
 }
 
 /**
- * A finger that goes down first, while there is nothing to scroll back to, moves the sheet instead of
- * its content. The handle has a drag of its own, for the mouse too.
+ * A finger that goes down first, while there is nothing to scroll back to, moves the sheet instead
+ * of its content. The handle has a drag of its own, for the mouse too.
  */
 function useSwipe(sheet: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
   const close = useRef(onClose)

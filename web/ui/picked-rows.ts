@@ -1,7 +1,10 @@
 import { type RefObject, useEffect } from 'react'
 import { rowsAsText } from './copy-rows.ts'
 
-/** Rows of one table that a person picked are marked in the page, not drawn anew: ten thousand may stand there. */
+/**
+ * Rows of one table that a person picked are marked in the page, not drawn anew: ten thousand may
+ * stand there.
+ */
 const PICKED = 'data-picked'
 const rowsOf = (table: Element) => [...table.querySelectorAll<HTMLElement>('tbody tr[data-key]')]
 const pickedOf = (table: Element) => rowsOf(table).filter((row) => row.hasAttribute(PICKED))

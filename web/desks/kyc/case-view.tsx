@@ -128,7 +128,9 @@ function Matches({ status }: { status: Status }) {
   ))
 }
 
-/** Whole for a minute when somebody asks, by the case or the account; else whoever typed it has it. */
+/**
+ * Whole for a minute when somebody asks, by the case or the account; else whoever typed it has it.
+ */
 function Iin({ status: { iin, case_id, account_id } }: { status: Status }) {
   const of = case_id ? { case_id } : account_id ? { account_id } : null
   return of ? <MaskedNumber of={of} what="iin" masked={iin} /> : iin

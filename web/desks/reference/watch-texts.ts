@@ -5,7 +5,9 @@ import { texts } from '../../texts.ts'
 export const queuesOf = (words: Readonly<Record<string, string>>) =>
   Object.fromEntries(watchedQueues.map((job) => [job, `${words[job] ?? job} (${job})`]))
 
-/** What a desk calls late or unusual: the kinds of rows, their fields, the acts that are counted. */
+/**
+ * What a desk calls late or unusual: the kinds of rows, their fields, the acts that are counted.
+ */
 export default texts({
   kz: {
     kind: { queue_allowances: 'Кезекте күту шегі', unusual_acts: 'Әдеттен тыс әрекет' },

@@ -151,7 +151,9 @@ function Foot() {
   )
 }
 
-/** Where a key walks to among the lines; null for a key that does not walk. `Tab` goes to the acts. */
+/**
+ * Where a key walks to among the lines; null for a key that does not walk. `Tab` goes to the acts.
+ */
 function walked(event: KeyboardEvent, hits: readonly Hit[], now: number): number | null {
   if (hits.length === 0) return null
   if (event.key === 'ArrowDown') return (now + 1) % hits.length

@@ -85,7 +85,9 @@ export function Address({ choice, client, onSignIn, onFailed, errorOf }: Props) 
 /** «5-үй» stays on one line; what is sent is the address as it is. */
 const unbroken = (text: string): string => text.replaceAll(/(?<=\d)-(?=\p{L})/gu, '\u2011')
 
-/** The address of the registers: one tap for a client, a reason to sign in for whom we do not know. */
+/**
+ * The address of the registers: one tap for a client, a reason to sign in for whom we do not know.
+ */
 function Registered({
   client,
   chosen,

@@ -19,9 +19,8 @@ export type Tick = { error: string | undefined; onChange: (agreed: boolean) => v
 type Props = { quote: Quote; tick: Tick }
 
 /**
- * What the button that pays agrees to: each document by its name, its version and its text, and what
- * the card is charged later. The order is sent these very versions and stores them
- * (`pay.ts`).
+ * What the button that pays agrees to: each document by its name, its version and its text, and
+ * what the card is charged later. The order is sent these very versions and stores them (`pay.ts`).
  */
 export function Agreement({ quote, tick }: Props) {
   const t = useTexts(words)

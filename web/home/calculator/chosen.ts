@@ -27,7 +27,9 @@ export type HomeChoice = {
   clear: () => void
 }
 
-/** The home somebody chooses, with the flats of its building; begins with the one of the address. */
+/**
+ * The home somebody chooses, with the flats of its building; begins with the one of the address.
+ */
 export function useHomeChoice(failed: () => void): HomeChoice {
   const [home, setHome] = useState<Home | null>(null)
   const [flats, setFlats] = useState<readonly Home[]>([])

@@ -7,8 +7,8 @@ import { SignInFirst } from './sign-in-first.tsx'
 import words from './texts.ts'
 
 /**
- * `?order=…`: how the subscription stands, after the acquirer's page and later. Without an order the
- * choice goes on where it is made, with what the address names.
+ * `?order=…`: how the subscription stands, after the acquirer's page and later. Without an order
+ * the choice goes on where it is made, with what the address names.
  */
 export function HomeInsurance() {
   const t = useTexts(words)

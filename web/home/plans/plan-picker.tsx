@@ -10,9 +10,9 @@ type Props = HomePlansData & {
 }
 
 /**
- * The plans side by side, one of them chosen: radio buttons, so that a form sends the choice without
- * a script. `data-pick` is a plan's place in the row: a style sheet shows by it what belongs to the
- * chosen one.
+ * The plans side by side, one of them chosen: radio buttons, so that a form sends the choice
+ * without a script. `data-pick` is a plan's place in the row: a style sheet shows by it what
+ * belongs to the chosen one.
  */
 export const PlanPicker = ({ plans, plan, named, onPlan }: Props) => {
   const t = useTexts(words)

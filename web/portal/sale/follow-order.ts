@@ -16,7 +16,8 @@ export type Answers = { paid: Paid; set: SetAnswer }
 export type Standing = Pick<Progress, 'state' | 'paid' | 'set'>
 
 /**
- * How the order stands: as its stream tells, and by the answers while there is none or it is silent.
+ * How the order stands: as its stream tells, and by the answers while there is none or it is
+ * silent.
  */
 export function standingOf(
   progress: Standing | null,

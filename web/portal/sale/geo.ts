@@ -41,8 +41,8 @@ export async function locate(promoterIin: string | null, locale: Locale): Promis
 }
 
 /**
- * How far the product's clock is ahead of the device's, by which a position is judged; null where it
- * was not told: then the server takes the position as measured now.
+ * How far the product's clock is ahead of the device's, by which a position is judged; null where
+ * it was not told: then the server takes the position as measured now.
  */
 const productAheadMs = (): Promise<number | null> =>
   api('clock', {}).then(

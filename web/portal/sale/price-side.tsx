@@ -103,7 +103,9 @@ type BillProps = {
   onHandOff: () => void
 }
 
-/** The bill goes out when the client has accepted this very price; or the sale is handed to them. */
+/**
+ * The bill goes out when the client has accepted this very price; or the sale is handed to them.
+ */
 function Bill({ state, sum, disabled, onPay, onHandOff }: BillProps) {
   const t = useTexts(words)
   const [agreed, setAgreed] = useState('')

@@ -7,9 +7,13 @@ import type { Consent } from './consent.ts'
  * the state, the wire, the blame, the checks and the draft of every view follow from it.
  */
 export type Field = {
-  /** What stands there before anybody has said anything; in a draft kept before the field was, too. */
+  /**
+   * What stands there before anybody has said anything; in a draft kept before the field was, too.
+   */
   empty: unknown
-  /** The last part of the id of its element: `driver-<row>-licence`. Without: nowhere to be seen. */
+  /**
+   * The last part of the id of its element: `driver-<row>-licence`. Without: nowhere to be seen.
+   */
   id?: string
   /** Its name in the row's own object on the wire, and what goes there; undefined: nothing. */
   wire?: string

@@ -12,7 +12,9 @@ type Entry = {
   made: Date
 }
 
-/** The end of a policy as a calendar file (RFC 5545): a whole day, with a reminder 30 days before. */
+/**
+ * The end of a policy as a calendar file (RFC 5545): a whole day, with a reminder 30 days before.
+ */
 export function calendarFile({ id, summary, description, url, day, made }: Entry): string {
   const compact = (text: string) => text.replaceAll('-', '')
   const stamp = `${made.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
@@ -46,7 +48,9 @@ export function calendarFile({ id, summary, description, url, day, made }: Entry
 const escaped = (text: string): string =>
   text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll('\n', '\\n')
 
-/** Section 3.1: a line of more than 75 octets goes on in the next one, which begins with a space. */
+/**
+ * Section 3.1: a line of more than 75 octets goes on in the next one, which begins with a space.
+ */
 function folded(line: string): string {
   const lines: string[] = []
   let part = ''

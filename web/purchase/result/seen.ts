@@ -2,7 +2,10 @@
 const seenKey = 'qorgan.ogpo.issued'
 const kept = 20
 
-/** Whether the issue of this order is shown for the first time on this device; asked once, it is not. */
+/**
+ * Whether the issue of this order is shown for the first time on this device; asked once, it is
+ * not.
+ */
 export function firstSight(orderId: string): boolean {
   try {
     const seen = listed()

@@ -14,7 +14,9 @@ import told from './texts.ts'
 
 const token = (): { token: string | undefined } => ({ token: purchaseToken() ?? undefined })
 
-/** Asks the server to send something; its refusal is said, an address it does not take is marked. */
+/**
+ * Asks the server to send something; its refusal is said, an address it does not take is marked.
+ */
 function useSending() {
   const t = useTexts(told)
   const say = useToast()

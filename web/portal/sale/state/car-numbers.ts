@@ -3,8 +3,8 @@ import type { Car } from './state.ts'
 
 /**
  * Judges the two numbers of a car while they are typed. A technical passport is `tried` once it was
- * whole; from then on what no longer is one says so at once, and so does the plate beside it. Before
- * it nobody is told that they have not finished yet.
+ * whole; from then on what no longer is one says so at once, and so does the plate beside it.
+ * Before it nobody is told that they have not finished yet.
  */
 export function judgedNumbers(car: Car): Car {
   const { number, techPassport } = car

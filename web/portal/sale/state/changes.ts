@@ -87,7 +87,9 @@ export const still = (car: Car): Car => ({
 /** Whether they drive stands beside them. */
 const { willDrive: _beside, ...shownOfPolicyholder } = policyholderFields
 
-/** Another person: what was said of the one before is forgotten, what still stands to read stays. */
+/**
+ * Another person: what was said of the one before is forgotten, what still stands to read stays.
+ */
 export function typedPolicyholder(state: State, patch: PolicyholderTyped): State {
   const before = state.policyholder
   const other = patch.iin !== undefined && patch.iin !== before.iin
