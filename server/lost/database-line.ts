@@ -13,6 +13,8 @@ import { lostLimits } from '../settings/time-limits.ts'
 const NAMING_SEQUENCES = ['policy_numbers', 'home_numbers', 'claim_numbers']
 const NUMBERS_LEFT_FREE = 10_000
 
+const LINE = sql`('x' || substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8))::bit(32)::bigint`
+
 /**
  * Which server writes: the cluster's number and its timeline, which grows by one whenever a standby
  * is promoted or a base backup recovered. Asked of what is written now: the checkpoint's own is
@@ -20,16 +22,24 @@ const NUMBERS_LEFT_FREE = 10_000
  */
 async function lineNow(db: Sql): Promise<{ cluster: string; line: string }> {
   const { rows } = await sql<{ cluster: string; line: string }>`
-    select system_identifier::text as cluster,
-      ('x' || substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8))::bit(32)::bigint::text as line
-    from pg_control_system()`.execute(db)
+    select system_identifier::text as cluster, ${LINE}::text as line from pg_control_system()`.execute(
+    db,
+  )
   return rows[0] ?? { cluster: '', line: '0' }
 }
 
 /**
- * Sweep, and before money is given back: writes down who writes and when. The row came from the server before, with all that was
- * written before its `seen_at`: where it names another line, what was written after may be lost, and
- * a search is asked for, in one transaction with the new line.
+ * For the condition of a statement: the server that carries it out is the one written down, so that
+ * nothing this statement believes was lost with another. True before the first was written down.
+ */
+export const onKnownLine = sql<boolean>`not exists (select from database_line as known
+  cross join pg_control_system() as own
+  where known.cluster <> own.system_identifier::text or known.line <> ${LINE})`
+
+/**
+ * Sweep, and before money is given back: writes down who writes and when. The row came from the
+ * server before, with all that was written before its `seen_at`: where it names another line, what
+ * was written after may be lost, and a search is asked for, in one transaction with the new line.
  */
 export async function watchLine(deps: Deps): Promise<void> {
   const { db, clock } = deps
@@ -75,6 +85,7 @@ async function askSearch(tx: Tx, deps: Deps, since: Date, reason: string): Promi
     )
   for (const product of products()) await product.doubted?.(tx)
   await doubtRefunds(tx, now)
+  await doubtBills(tx, now)
   const searchId = await newSearch(tx, since, reason, now)
   await deps.queue.enqueue(tx, lostJob, { searchId })
 }
@@ -95,6 +106,21 @@ async function doubtRefunds(tx: Tx, now: Date): Promise<void> {
       and not exists (select from refunds as one where one.attempt_id = refunds.attempt_id
         and one.state = 'due' and one.id <> refunds.id
         and (one.asked_at is not null or one.id < refunds.id))`.execute(tx)
+}
+
+/**
+ * A bill that waits to be asked for may have been, and that lost: the bank makes another one of the
+ * same question (decision 174), so that it counts as asked for now. Its number, where the bank told
+ * one, comes with its copy.
+ */
+async function doubtBills(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set({ asked_at: now })
+    .where('way', '=', 'bill')
+    .where('state', '=', 'created')
+    .where('asked_at', 'is', null)
+    .execute()
 }
 
 /**

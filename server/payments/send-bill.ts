@@ -3,6 +3,7 @@ import { lockContract } from '../contracts/lock.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
 import { type Copying, copySale } from '../lost/copy.ts'
+import { onKnownLine, watchLine } from '../lost/database-line.ts'
 import { attemptById, moveAttempt } from './attempts.ts'
 import { type About, type Opened, opened, openedAtOnce, refused } from './opened.ts'
 import { billUnclear } from './unclear.ts'
@@ -83,7 +84,8 @@ async function kept(deps: Deps, about: About, billId: string, copy: Copying): Pr
 
 /**
  * That the bill is asked for is written down before. What surely was not sent is taken back and may
- * be asked for again.
+ * be asked for again. On a database that took over since, what another run wrote down may be lost:
+ * then every such bill counts as asked for, this one too (decision 246).
  */
 async function askOnce(deps: Deps, about: About, phone: string) {
   const { numUpdatedRows } = await deps.db
@@ -92,8 +94,14 @@ async function askOnce(deps: Deps, about: About, phone: string) {
     .where('id', '=', about.attempt.id)
     .where('state', '=', 'created')
     .where('asked_at', 'is', null)
+    .where(onKnownLine)
     .executeTakeFirst()
-  return numUpdatedRows === 0n ? { closed: true as const } : invoice(deps, about, phone)
+  if (numUpdatedRows > 0n) return invoice(deps, about, phone)
+  await watchLine(deps)
+  const now = await attemptById(deps.db, about.attempt.id)
+  return now?.state === 'created' && now.asked_at
+    ? { unclear: 'another database server took over' }
+    : { closed: true as const }
 }
 
 /** Asks for the bill of an attempt whose row says so. */
