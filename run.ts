@@ -14,6 +14,7 @@ import { seed } from '#server/setup/seed.ts'
 import { createLog } from '#server/telemetry/log.ts'
 import { traceId } from '#server/telemetry/trace.ts'
 import { isFresh } from '#web/build/content-hash.ts'
+import { settingsOfBuilders } from './program/settings-of-builders.mjs'
 
 /**
  * npm start: config → database → migrations → first rows → pages → sandbox → server; prints where
@@ -33,7 +34,7 @@ async function configured() {
 async function buildPages(origin: string, development: boolean): Promise<void> {
   const program = join(import.meta.dirname, 'web/build.ts')
   const builder = spawn(process.execPath, [program, ...(development ? ['--dev'] : [])], {
-    env: { ...process.env, PUBLIC_URL: origin },
+    env: { ...settingsOfBuilders(), PUBLIC_URL: origin },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const [code]: unknown[] = await once(builder, 'exit')

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { settingsOfBuilders } from './program/settings-of-builders.mjs'
 
 /**
  * npm start: the product as one bundled file where that is what the sources are now, else it is
@@ -19,12 +20,13 @@ if (!has('--prepare')) await run({ development: has('--dev'), asBuilt: has('--as
 
 async function program() {
   if (has('--dev')) return './run.ts'
-  const { currentProgram } = await import('./program/current.ts')
+  const { currentProgram, uses } = await import('./program/current.ts')
   const made = currentProgram(has('--as-built')) ?? (bundled() && currentProgram(false))
   // A source that was changed meanwhile: the sources themselves are always right.
   if (!made) return './run.ts'
   const { nameSources } = await import('./program/stack.ts')
   nameSources()
+  uses(made)
   return made
 }
 
@@ -32,5 +34,6 @@ async function program() {
 function bundled() {
   process.stdout.write('Bundling the program…\n')
   const bundler = join(import.meta.dirname, 'program/bundle.ts')
-  return spawnSync(process.execPath, [bundler], { stdio: 'inherit' }).status === 0
+  const env = settingsOfBuilders()
+  return spawnSync(process.execPath, [bundler], { env, stdio: 'inherit' }).status === 0
 }

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
-import { here, stamp } from './current.ts'
+import { here, putInPlace, stamp } from './current.ts'
 import { writeLines } from './stack.ts'
 
 const { repository, folder } = here
@@ -87,9 +87,12 @@ const inPlace = (sources: Set<string>) => (code: string, file: string) => {
   }
 }
 
-/** Makes the program that `npm start` runs, replaced at once; several makers do not disturb. */
+/**
+ * Makes the program that `npm start` runs from now on, beside those that still run; several makers
+ * do not disturb.
+ */
 export async function bundleProgram(): Promise<void> {
-  const work = `${folder}-${process.pid}`
+  const work = join(folder, `part-${process.pid}`)
   rmSync(work, { recursive: true, force: true })
   mkdirSync(work, { recursive: true })
   try {
@@ -98,11 +101,8 @@ export async function bundleProgram(): Promise<void> {
       work,
     )
     stamp(work, [...sources, 'program/bundle.ts', 'program/stack.ts', 'package-lock.json'])
-    rmSync(`${work}-old`, { recursive: true, force: true })
-    if (existsSync(folder)) renameSync(folder, `${work}-old`)
-    renameSync(work, folder)
+    putInPlace(work)
   } finally {
-    rmSync(`${work}-old`, { recursive: true, force: true })
     rmSync(work, { recursive: true, force: true })
   }
 }
