@@ -713,6 +713,8 @@ export interface LostFinds {
   sale_id: string | null;
   search_id: string;
   settled_at: Timestamp | null;
+  settled_by: string | null;
+  settled_how: Generated<string>;
   what: string;
 }
 
@@ -725,6 +727,7 @@ export interface LostSearches {
   next_look_at: Timestamp | null;
   reason: string;
   since: Timestamp;
+  unread: Generated<number>;
 }
 
 export interface Messages {

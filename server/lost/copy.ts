@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import { addDays, type Day, startOfDay } from '#domain/calendar.ts'
+import { salesCopiedDays } from '#domain/lifetimes.ts'
 import { Unavailable } from '#systems/http.ts'
 import { opened, sealed } from '../db/sealed.ts'
 import type { Deps } from '../deps.ts'
@@ -38,6 +40,9 @@ export const firstKeyAt = (at: Date): string => {
   const { day, time } = timeOf(at)
   return `${copiesFolder}/${day}/${time}`
 }
+/** The smallest key of a copy that is still kept on a day. */
+export const oldestKept = (day: Day): string =>
+  firstKeyAt(startOfDay(addDays(day, -salesCopiedDays)))
 const keyOf = (at: Date, id: string): string =>
   `${firstKeyAt(at)}-${createHash('sha256').update(id).digest('hex').slice(0, 24)}`
 

@@ -6,12 +6,14 @@ import { lostJob } from '../jobs/definitions.ts'
 import { products } from '../products/products.ts'
 import { lostLimits } from '../settings/time-limits.ts'
 import { bringBack, type Found } from './bring-back.ts'
-import { copiesFolder, firstKeyAt, newestOf, readCopy, type SaleCopy } from './copy.ts'
+import { copiesFolder, firstKeyAt, newestOf, oldestKept, readCopy } from './copy.ts'
 
 /**
  * Job: goes over the copies of a search, some in one run, and brings back what is not known. Each
  * copy is a transaction of its own and says nothing twice; a run that is cut off begins again where
- * the last one ended. After the copies the unified database is asked what it holds.
+ * the last one ended. After the copies the unified database is asked what it holds. Copies that
+ * could not be read are left for people and, when all looks are over, tried for as long as copies
+ * are kept.
  */
 export async function searchLost(deps: Deps, searchId: string): Promise<void> {
   await withLock(deps.locks, `lost:${searchId}`, async () => {
@@ -22,34 +24,48 @@ export async function searchLost(deps: Deps, searchId: string): Promise<void> {
       .executeTakeFirst()
     if (!search?.next_look_at || search.next_look_at > deps.clock.now()) return
     const from = search.at_key || firstKeyAt(search.since)
-    const keys = await keysAfter(deps, from)
-    const ends = Date.now() + lostLimits.runMs
-    let [done, last] = [0, from]
-    for (const key of newestOf(keys)) {
-      if (Date.now() > ends) break
-      await look(deps, searchId, key)
-      last = key
-      done += 1
-    }
+    const isLooking = search.looks < LOOKS
+    const keys = isLooking ? await keysAfter(deps, from) : await unreadAfter(deps, searchId, from)
+    const { done, last, unread } = await lookAt(deps, searchId, newestOf(keys))
     const isOver = keys.length < lostLimits.copiesAtOnce && done === newestOf(keys).length
-    if (isOver) await compareRegistered(deps, searchId, search.since)
-    const looks = search.looks + (isOver ? 1 : 0)
-    const again = isOver ? lostLimits.againMs[looks - 1] : 0
+    if (isOver && isLooking) await compareRegistered(deps, searchId, search.since)
+    const stillUnread = (search.at_key ? search.unread : 0) + unread
+    const again = isOver ? againMs(search.looks, stillUnread) : 0
     await deps.db.transaction().execute(async (tx) => {
       await tx
         .updateTable('lost_searches')
         .set((row) => ({
-          looks,
-          copies: row('copies', '+', done),
-          at_key: isOver ? '' : last,
-          next_look_at: again === undefined ? null : addMs(deps.clock.now(), again),
+          looks: search.looks + (isOver && isLooking ? 1 : 0),
+          copies: row('copies', '+', isLooking ? done : 0),
+          unread: stillUnread,
+          at_key: isOver ? '' : (last ?? from),
+          next_look_at: again === null ? null : addMs(deps.clock.now(), again),
         }))
         .where('id', '=', searchId)
         .execute()
-      if (again !== undefined)
+      if (again !== null)
         await deps.queue.enqueue(tx, lostJob, { searchId }, { inSeconds: Math.ceil(again / 1_000) })
     })
   })
+}
+
+/** At once and after each of the waits. */
+const LOOKS = lostLimits.againMs.length + 1
+
+/** When it is looked again after a look that is over; null for never. */
+const againMs = (looksBefore: number, unread: number): number | null =>
+  lostLimits.againMs[looksBefore] ?? (unread > 0 ? lostLimits.unreadAgainMs : null)
+
+async function lookAt(deps: Deps, searchId: string, keys: readonly string[]) {
+  const ends = Date.now() + lostLimits.runMs
+  const seen = { done: 0, last: null as string | null, unread: 0 }
+  for (const key of keys) {
+    if (Date.now() > ends) break
+    if (!(await look(deps, searchId, key))) seen.unread += 1
+    seen.last = key
+    seen.done += 1
+  }
+  return seen
 }
 
 /** The next keys after this one, of all days since. */
@@ -62,20 +78,48 @@ async function keysAfter({ systems }: Deps, after: string): Promise<string[]> {
   return keys
 }
 
-async function look(deps: Deps, searchId: string, key: string): Promise<void> {
-  let copy: SaleCopy | null
-  try {
-    copy = await readCopy(deps, key)
-  } catch (cause) {
-    // Its days may just be over; a storage that is away is asked again with the job.
-    if (cause instanceof Unavailable && !cause.mayHaveHappened) return
-    throw cause
-  }
-  if (!copy) return noteFind(deps, searchId, key, null, { what: 'left', note: 'not readable' })
-  const found = await bringBack(deps, copy)
-  if (found) await noteFind(deps, searchId, copy.payment?.id ?? copy.saleId, copy.saleId, found)
-  else await settled(deps, copy.payment?.id ?? copy.saleId)
+/** The next of those that nobody could read. */
+async function unreadAfter({ db }: Deps, searchId: string, after: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('lost_finds')
+    .select('about')
+    .where('search_id', '=', searchId)
+    .where('what', '=', 'left')
+    .where('settled_at', 'is', null)
+    .where('about', 'like', `${copiesFolder}/%`)
+    .where('about', '>', after)
+    .orderBy('about')
+    .limit(lostLimits.copiesAtOnce)
+    .execute()
+  return rows.map(({ about }) => about)
 }
+
+/** False where the copy could not be read, and may be another time. */
+async function look(deps: Deps, searchId: string, key: string): Promise<boolean> {
+  const { copy, why } = await readCopy(deps, key).then(
+    (read) => ({ copy: read, why: 'not readable' }),
+    (cause: unknown) => ({ copy: null, why: `not read: ${reasonOf(cause)}` }),
+  )
+  if (!copy) {
+    // Its days are over: it may just have been taken away.
+    if (key < oldestKept(deps.clock.today())) return true
+    await noteFind(deps, searchId, key, null, { what: 'left', note: why })
+    return false
+  }
+  const about = copy.payment?.id ?? copy.saleId
+  const found = await bringBack(deps, copy)
+  if (found) await noteFind(deps, searchId, about, copy.saleId, found)
+  await settled(deps, found?.what === 'left' ? [key] : [key, about])
+  return true
+}
+
+/** What the storage said, without what was asked of it. */
+const reasonOf = (cause: unknown): string =>
+  cause instanceof Unavailable
+    ? cause.message
+    : cause instanceof Error && 'code' in cause
+      ? String(cause.code)
+      : 'failed'
 
 /** What the unified database holds otherwise than we do: people settle it. */
 async function compareRegistered(deps: Deps, searchId: string, since: Date): Promise<void> {
@@ -120,17 +164,19 @@ async function noteFind(
       note,
       found_at: deps.clock.now(),
     })
-    .onConflict((conflict) => conflict.columns(['about', 'what']).doUpdateSet({ note }))
+    .onConflict((conflict) =>
+      // The search of today is the one that tries it again.
+      conflict.columns(['about', 'what']).doUpdateSet({ note, search_id: searchId }),
+    )
     .execute()
-  if (found.what !== 'left') await settled(deps, about)
 }
 
 /** What was left for people before is here now. */
-async function settled({ db, clock }: Deps, about: string): Promise<void> {
+async function settled({ db, clock }: Deps, abouts: readonly string[]): Promise<void> {
   await db
     .updateTable('lost_finds')
     .set({ settled_at: clock.now() })
-    .where('about', '=', about)
+    .where('about', 'in', abouts)
     .where('what', '=', 'left')
     .where('settled_at', 'is', null)
     .execute()

@@ -1,10 +1,8 @@
-import { addDays, startOfDay } from '#domain/calendar.ts'
-import { salesCopiedDays } from '#domain/lifetimes.ts'
 import type { Deps } from '../deps.ts'
 import { lostJob } from '../jobs/definitions.ts'
 import { asksFor, type Recovery } from '../jobs/recovery.ts'
 import { works } from '../jobs/work.ts'
-import { copiesFolder, firstKeyAt } from './copy.ts'
+import { copiesFolder, oldestKept } from './copy.ts'
 import { watchLine } from './database-line.ts'
 import { searchLost } from './search.ts'
 
@@ -36,7 +34,7 @@ export const lostWork = [
 
 /** Copies that are older than they are kept: asked for once a day. */
 export async function dropOldCopies({ systems }: Deps, day: string): Promise<void> {
-  const kept = firstKeyAt(startOfDay(addDays(day, -salesCopiedDays)))
+  const kept = oldestKept(day)
   for await (const key of systems.files.keys(copiesFolder)) {
     if (key >= kept) return
     await systems.files.remove(key)

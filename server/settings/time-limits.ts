@@ -222,6 +222,8 @@ export const lostLimits = {
   marginMs: 10 * minute,
   /** When it is looked again after the first and the second look: who was late has come by then. */
   againMs: [minute, 15 * minute],
+  /** When copies that could not be read are tried after the last look. */
+  unreadAgainMs: hour,
   /** Copies of one run of the job, which may not take as long as `jobLimits.runSeconds`. */
   copiesAtOnce: 100,
   runMs: 20 * second,
