@@ -14,7 +14,7 @@ import { seed } from '#server/setup/seed.ts'
 import { createLog } from '#server/telemetry/log.ts'
 import { traceId } from '#server/telemetry/trace.ts'
 import { isFresh } from '#web/build/content-hash.ts'
-import { settingsOfBuilders } from './program/settings-of-builders.mjs'
+import { settingsOfBuilders } from './program/settings-of-builders.ts'
 
 /**
  * npm start: config → database → migrations → first rows → pages → sandbox → server; prints where

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { settingsOfBuilders } from './program/settings-of-builders.mjs'
 
 /**
  * npm start: the product as one bundled file where that is what the sources are now, else it is
@@ -21,7 +20,7 @@ if (!has('--prepare')) await run({ development: has('--dev'), asBuilt: has('--as
 async function program() {
   if (has('--dev')) return './run.ts'
   const { currentProgram, uses } = await import('./program/current.ts')
-  const made = currentProgram(has('--as-built')) ?? (bundled() && currentProgram(false))
+  const made = currentProgram(has('--as-built')) ?? ((await bundled()) && currentProgram(false))
   // A source that was changed meanwhile: the sources themselves are always right.
   if (!made) return './run.ts'
   const { nameSources } = await import('./program/stack.ts')
@@ -31,9 +30,10 @@ async function program() {
 }
 
 /** In a process of its own: the bundler's memory goes with it. */
-function bundled() {
+async function bundled() {
   process.stdout.write('Bundling the program…\n')
   const bundler = join(import.meta.dirname, 'program/bundle.ts')
+  const { settingsOfBuilders } = await import('./program/settings-of-builders.ts')
   const env = settingsOfBuilders()
   return spawnSync(process.execPath, [bundler], { env, stdio: 'inherit' }).status === 0
 }

@@ -37,7 +37,7 @@ import * as staffClients from './staff-clients.ts'
 import { contractPage } from './staff-contract.ts'
 import * as giveBack from './staff-give-back.ts'
 import * as staffOrders from './staff-orders.ts'
-import { systemsStatus } from './staff-status.ts'
+import { settleLost, systemsStatus } from './staff-status.ts'
 import { today } from './staff-today.ts'
 import * as users from './staff-users.ts'
 import { wallets } from './wallet.ts'
@@ -238,6 +238,7 @@ export const contract = {
   staffCalcTerminate: staffOrders.calcTerminate,
   staffTerminate: staffOrders.terminate,
   staffStatus: systemsStatus,
+  staffSettleLost: settleLost,
   staffToday: today,
   referenceRows: reference.rows,
   referencePropose: reference.propose,

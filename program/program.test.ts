@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { bundle } from './bundle.ts'
 import { currentProgram, putInPlace, stamp } from './current.ts'
-import { settingsOfBuilders } from './settings-of-builders.mjs'
+import { settingsOfBuilders } from './settings-of-builders.ts'
 
 const root = join(import.meta.dirname, '..')
 

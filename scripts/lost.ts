@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { leftKinds } from '#domain/lost-sales.ts'
 import { connect, pool } from '#server/db/connect.ts'
 import { newSearch } from '#server/lost/database-line.ts'
 
@@ -56,12 +57,12 @@ try {
       [what, about, sale_id ?? '', note, settled_at ? 'settled' : ''].join('\t').trimEnd(),
     )
   const left = finds.filter(
-    ({ what, settled_at }) => ['left', 'policy', 'ended'].includes(what) && !settled_at,
+    ({ what, settled_at }) => leftKinds.some((kind) => kind === what) && !settled_at,
   )
   console.log(
     search.looks === 0
       ? `no process has looked yet (search ${id})`
-      : `${search.copies} copies, ${finds.length} lost, ${left.length} left for people`,
+      : `${search.copies} copies, ${finds.length} lost, ${search.unread} not read, ${left.length} left for people`,
   )
   process.exitCode = search.looks === 0 || left.length > 0 ? 1 : 0
 } catch (cause) {

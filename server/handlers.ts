@@ -108,6 +108,7 @@ import * as clientDesk from './staff/client-acts.ts'
 import { staffContract } from './staff/contract.ts'
 import * as giveBack from './staff/give-back.ts'
 import { staffInbox, staffSetInbox } from './staff/inbox.ts'
+import { staffSettleLost } from './staff/lost.ts'
 import { staffOrder } from './staff/order.ts'
 import { staffRerun } from './staff/order-acts.ts'
 import { staffOrders } from './staff/orders.ts'
@@ -318,6 +319,7 @@ export const handlers: Handlers = {
   staffCalcTerminate,
   staffTerminate,
   staffStatus,
+  staffSettleLost,
   staffToday,
   referenceRows: referenceDesk.referenceRows,
   referencePropose: referenceDesk.referencePropose,

@@ -190,6 +190,7 @@ describe('alerts', () => {
     'OutsideSystemDown',
     'PoolExhausted',
     'StandbyLost',
+    'LostSales',
     'InstanceDown',
   ])('%s wakes a person', (name) => {
     expect(alerts.find(({ alert }) => alert === name)?.labels.severity).toBe('page')

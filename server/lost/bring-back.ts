@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg'
+import { MONEY_BACK } from '#domain/lost-sales.ts'
 import { lockContract } from '../contracts/lock.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
@@ -25,7 +26,7 @@ const REASON = 'brought back from its copy'
  */
 export async function bringBack(deps: Deps, copy: SaleCopy): Promise<Found | null> {
   const product = productOf(copy.product)
-  if (await wentBack(deps, copy)) return { what: 'left', note: 'its money went back' }
+  if (await wentBack(deps, copy)) return { what: 'left', note: MONEY_BACK }
   try {
     const rows = await step('lost.commit', () =>
       deps.db.transaction().execute((tx) => writeRows(tx, deps, product, copy)),

@@ -1,4 +1,5 @@
 import { addMs } from '#domain/lifetimes.ts'
+import { NOT_READ, NOT_READABLE } from '#domain/lost-sales.ts'
 import { Unavailable } from '#systems/http.ts'
 import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
@@ -97,8 +98,8 @@ async function unreadAfter({ db }: Deps, searchId: string, after: string): Promi
 /** False where the copy could not be read, and may be another time. */
 async function look(deps: Deps, searchId: string, key: string): Promise<boolean> {
   const { copy, why } = await readCopy(deps, key).then(
-    (read) => ({ copy: read, why: 'not readable' }),
-    (cause: unknown) => ({ copy: null, why: `not read: ${reasonOf(cause)}` }),
+    (read) => ({ copy: read, why: NOT_READABLE }),
+    (cause: unknown) => ({ copy: null, why: `${NOT_READ}${reasonOf(cause)}` }),
   )
   if (!copy) {
     // Its days are over: it may just have been taken away.

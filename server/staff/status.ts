@@ -10,6 +10,7 @@ import { openFindings } from '../esbd/findings.ts'
 import { basisLines } from '../esbd/price-basis.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { openLost } from '../lost/left.ts'
 import { desks, reads } from '../products/products.ts'
 import { masked } from './mask.ts'
 import { dayOfSystems } from './status-day.ts'
@@ -19,12 +20,13 @@ import { systemsOf } from './status-systems.ts'
 export const staffStatus = handle('staffStatus', async (_body, context) => {
   const { db, locale } = context
   const now = new Date()
-  const [systems, day, queues, lists, differences, waiting] = await Promise.all([
+  const [systems, day, queues, lists, differences, lost, waiting] = await Promise.all([
     systemsOf(db),
     dayOfSystems(db, now),
     queuesOf(db, context.clock.today()),
     listsOf(db),
     differencesOf(context),
+    lostOf(db),
     paidNotIssued(db),
   ])
   const late = (queue: (typeof queues)[number]) =>
@@ -54,6 +56,7 @@ export const staffStatus = handle('staffStatus', async (_body, context) => {
       max_age_hours: list.max_age_hours,
     })),
     differences,
+    lost,
     paid_not_issued: waiting,
     at: now.toISOString(),
   })
@@ -112,6 +115,18 @@ async function differencesOf({
       note: basis && insurer ? '' : masked(one.note),
     }
   })
+}
+
+/** What a search for lost sales left for people; a sale that is not known here has no number. */
+async function lostOf(db: Db) {
+  const open = await openLost(db)
+  const sales = open.map(({ sale_id }) => ({ about: sale_id ?? '' }))
+  const numbers = open.length > 0 ? await numbersOf(db, sales) : new Map<string, never>()
+  return open.map(({ about, what, why, sale_id, found_at }) => ({
+    ...{ about, what, why },
+    ...(numbers.get(sale_id ?? '') ?? { number: null, order_id: null }),
+    found_at: found_at.toISOString(),
+  }))
 }
 
 /** Numbers of the sales among what the findings are about. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Gauge } from 'prom-client'
 import { addDays } from '#domain/calendar.ts'
+import { leftKinds } from '#domain/lost-sales.ts'
 import type { Db, Sql } from '../db/connect.ts'
 import { durabilityOf } from '../db/durability.ts'
 import type { Deps } from '../deps.ts'
@@ -104,6 +105,7 @@ async function readAll(
     metrics.listMaxAge.set({ list: code, effect }, max_age_hours * 3_600)
   }
   metrics.homeChargeAge.set(secondsSince(await oldestHomeCharge(db), ours) ?? 0)
+  metrics.lostOpen.set(await lostOpen(db))
   metrics.backupAge.set(secondsSince(await lastBackup(db), machine) ?? Number.POSITIVE_INFINITY)
   for (const [day, on] of [
     ['today', clock.today()],
@@ -202,6 +204,18 @@ const oldestHomeCharge = async (db: Sql) =>
       db,
     )
   ).rows[0]?.at
+
+const lostOpen = async (db: Sql) =>
+  Number(
+    (
+      await db
+        .selectFrom('lost_finds')
+        .select((expression) => expression.fn.countAll().as('n'))
+        .where('what', 'in', leftKinds)
+        .where('settled_at', 'is', null)
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
 
 const lastBackup = async (db: Sql) =>
   (await sql<{ at: Date | null }>`select max(taken_at) as at from backups`.execute(db)).rows[0]?.at

@@ -11,6 +11,7 @@ import { Day } from './day.tsx'
 import { Differences } from './differences.tsx'
 import { Failures } from './failures.tsx'
 import { Lists } from './lists.tsx'
+import { Lost } from './lost.tsx'
 import { Queues } from './queues.tsx'
 import type { State } from './state.ts'
 import styles from './status.module.css'
@@ -47,6 +48,7 @@ function Parts({ state, again }: { state: State; again: () => void }) {
   return (
     <>
       <Verdict state={state} again={again} />
+      <Lost lost={state.lost} onDone={again} />
       <Systems systems={state.systems} />
       <p className={styles.rest}>
         <CheckIcon />

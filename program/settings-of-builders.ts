@@ -9,8 +9,6 @@ const NAMES = [
 /**
  * The environment of a process that builds: no key, password or address of a system of ours is
  * among it, since what builds is code of many hands.
- * @param {NodeJS.ProcessEnv} [all]
- * @returns {NodeJS.ProcessEnv}
  */
-export const settingsOfBuilders = (all = process.env) =>
+export const settingsOfBuilders = (all: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv =>
   Object.fromEntries(NAMES.flatMap((name) => (all[name] ? [[name, all[name]]] : [])))
