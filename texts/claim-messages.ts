@@ -72,6 +72,6 @@ export const claimSms = (
  * and where to ask.
  */
 export const thirdPartyClaimed = (policy: string): Localized => ({
-  kz: `${brand.name.kz}: ${policy} полисіңіз бойынша жәбірленуші сақтандыру төлеміне өтінім берді. Сұрақ болса: ${brand.callCentre}`,
-  ru: `${brand.name.ru}: по Вашему полису ${policy} потерпевший подал заявку на страховую выплату. Вопросы: ${brand.callCentre}`,
+  kz: `${brand.name.kz}: ${policy} полисіңіз бойынша басқа адам сақтандыру төлеміне өтінім берді. Сұрақ болса: ${brand.callCentre}`,
+  ru: `${brand.name.ru}: по Вашему полису ${policy} другой человек подал заявку на страховую выплату. Вопросы: ${brand.callCentre}`,
 })

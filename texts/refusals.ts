@@ -410,8 +410,8 @@ export function refusalText(code: number, locale: Locale, reason?: string): stri
 /** What staff read instead, where a client is told less than the desk may know. */
 const atDesks: Readonly<Record<string, Text>> = {
   '12004': {
-    kz: 'Тізімде сәйкестік табылды: іс KYC жұмыс орнында қаралады.',
-    ru: 'Найдено совпадение с перечнем: случай разбирают на рабочем месте KYC.',
+    kz: 'Тізімде сәйкестік табылды. Клиентке тізім туралы айтылмайды: іс «Клиентті тексеру» бөлімінде қаралады.',
+    ru: 'Найдено совпадение с перечнем. Клиенту о перечне не говорят: дело разбирают в разделе «Проверка клиента».',
   },
   '12004:unavailable': {
     kz: 'Тізімдер ескірген, сондықтан тексеру жүргізілмеді.',

@@ -58,7 +58,7 @@ export const saleColumns = {
   endDate: {
     kind: 'day',
     nullable: true,
-    file: { kz: 'Қашанға дейін', ru: 'Действует до' },
-    screen: { kz: 'Қашанға дейін', ru: 'Действует до' },
+    file: { kz: 'Соңғы күні', ru: 'Последний день' },
+    screen: { kz: 'Соңғы күні', ru: 'Последний день' },
   },
 } as const satisfies ReportColumns

@@ -48,7 +48,7 @@ test('own sales are narrowed by state, kind and insurer, and what they come to w
 test('the file has the columns and rows of the screen, people masked, and only one’s own', async () => {
   const csv = (await file('period=month&format=csv')).bytes.toString('utf8').trim().split(/\r?\n/)
   expect(csv[0]).toContain('Создан')
-  expect(csv[0]).toContain('Действует до')
+  expect(csv[0]).toContain('Последний день')
   expect(csv).toHaveLength(3)
   expect(csv.join()).toContain(issued.globalId)
   expect(csv.join()).not.toMatch(new RegExp(`${buyer.iin}|${buyer.phone}|Әбдіқадыров`))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { spec } from '#tests/spec.ts'
+import { textVersions } from '#texts/legal-versions.ts'
 import { activities, documents, founders, insurers, managers, reports } from './content.ts'
 import { entriesOf, entryOf } from './entries.ts'
 import { Documents, Founders, Managers, Reports } from './schema.ts'
@@ -32,6 +33,14 @@ describe('the content files', () => {
       for (const [row, { before: was }] of table.rows.entries())
         expect(before?.tables[index]?.rows[row]?.now).toBe(was)
   })
+})
+
+test('the list of documents names the day of the version that a client accepts', () => {
+  const accepted = documents.flatMap(({ code, text, date }) => (text ? [[code, text, date]] : []))
+  expect(accepted.length).toBeGreaterThan(0)
+  expect(accepted).toEqual(
+    documents.flatMap(({ code, text }) => (text ? [[code, text, textVersions[text]]] : [])),
+  )
 })
 
 describe('a mistake in a file is found', () => {

@@ -4,7 +4,7 @@ import { texts } from '../texts.ts'
 export default texts({
   kz: {
     title: 'ОГПО полисін ресімдеу',
-    description: 'Серіктес қосымшасынан ОГПО полисін ресімдеу.',
+    description: 'Серіктес қосымшасынан ОГПО полисінің құнын есептеу және оны ресімдеу.',
     loginTitle: 'Телефонды растау',
     resultTitle: 'Тапсырыс күйі',
     loading: 'Жүктелуде',
