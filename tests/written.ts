@@ -17,8 +17,11 @@ export type Written = { file: string; path: string; locale: Locale; text: string
 
 function textsOf(file: string, code: string): Written[] {
   const found: Written[] = []
-  const say = (text: string, path: string, locale: Locale | null) => {
-    if (locale && /\p{Script=Cyrillic}/u.test(text)) found.push({ file, path, locale, text })
+  const say = (text: string, path: string, said: Locale | null) => {
+    // Words that stand under no language (arguments of a helper, forms of a plural): their letters
+    // say which one it is.
+    const locale = said ?? (/[әғқңөұүһі]/iu.test(text) ? 'kz' : 'ru')
+    if (/\p{Script=Cyrillic}/u.test(text)) found.push({ file, path, locale, text })
   }
   const walk = (node: unknown, path: string, locale: Locale | null): void => {
     if (Array.isArray(node))

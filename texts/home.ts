@@ -78,7 +78,7 @@ export const homeSms: Record<string, (facts: Facts) => Text> = {
   }),
   charge_failed: ({ amount, againOn, paidUntil, link }) => ({
     kz: againOn
-      ? `${brand.name.kz}: Home жазылымы үшін картадан ${amount} алынбады. ${dayOn.kz(againOn)} қайталаймыз. Картада қаражат барын тексеріңіз: ${link}`
+      ? `${brand.name.kz}: Home жазылымы үшін картадан ${amount} алынбады. ${dayOn.kz(againOn)} қайталаймыз. Картаңызды тексеріңіз: ${link}`
       : `${brand.name.kz}: Home жазылымы үшін картадан ${amount} алынбады. Қорғаныстың соңғы күні: ${paidUntil}.`,
     ru: againOn
       ? `${brand.name.ru}: не удалось списать ${amount} за подписку Home. Повторим ${againOn}. Проверьте средства на карте: ${link}`

@@ -14,7 +14,7 @@ type Facts = {
 
 export const sms = {
   issued: ({ plates, start, number, link }: Facts) => ({
-    kz: `${brand.name.kz}: ОГПО полисіңіз ресімделді. Нөмірі: ${number}, көлік: ${plates}, басталу күні: ${start}. Құжаттар: ${link}`,
+    kz: `${brand.name.kz}: ОГПО полисіңіз ресімделді. № ${number}, көлік: ${plates}, басталуы: ${start}. Құжаттар: ${link}`,
     ru: `${brand.name.ru}: полис ОГПО оформлен. Номер: ${number}, автомобиль: ${plates}, начало: ${start}. Документы: ${link}`,
   }),
   notIssued: ({ amount, link }: Facts) => ({
@@ -30,7 +30,7 @@ export const sms = {
 /** The code that opens an order's page on another device. */
 export const orderCode = (code: string): Record<Locale, string> => ({
   kz: `${brand.name.kz}: тапсырыс бетін ашу коды ${code}. Оны ешкімге айтпаңыз.`,
-  ru: `${brand.name.ru}: код для входа на страницу заказа: ${code}. Никому его не говорите.`,
+  ru: `${brand.name.ru}: код для входа на страницу заказа: ${code}. Никому не говорите.`,
 })
 
 export const letters = {
