@@ -22,6 +22,8 @@ export const Signature = z.object({
 export const ClaimSigning = z.object({
   /** From this sum on two people decide; null: always. */
   two_people_from: Tenge.nullable(),
+  /** What the same person was granted by other claims under the policy: it counts to that sum. */
+  granted: Tenge,
   /** The newest signature; null where nobody has asked for one. */
   signature: Signature.nullable(),
   /** What the first has signed; null where nobody has. The sum is null where none was said. */

@@ -19,3 +19,8 @@ test('a larger sum never takes fewer people, nor does a lower row', () => {
     }),
   )
 })
+
+test('what was granted before counts with what is to be paid now', () => {
+  expect(takesTwoPeople(300_000, 500_000, 199_999)).toBe(false)
+  expect(takesTwoPeople(300_000, 500_000, 200_000)).toBe(true)
+})

@@ -5,7 +5,7 @@ import { takesTwoPeople } from '#domain/claims/two-people.ts'
 import { productNamed } from '#domain/products.ts'
 import { fieldText } from '#texts/fields.ts'
 import { actorOf } from '../accounts/owner.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Sql, Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { HttpError } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -38,16 +38,39 @@ export async function refuseOverLimit(tx: Tx, context: Context, claim: ClaimRow,
 }
 
 /**
- * Whether two people decide on the claim: by the sum that is to be paid, else by what it is
- * estimated at, so that nobody decides alone by leaving the sum out.
+ * Tenge granted to the same person by other claims under the same policy. Asked before one is granted
+ * more, under a lock of the policy: two claims that are decided at once count each other.
  */
+export async function grantedBefore(
+  sql: Sql,
+  claim: Pick<ClaimRow, 'id' | 'policy_id' | 'account_id'>,
+): Promise<number> {
+  const { granted } = await sql
+    .selectFrom('claims')
+    .select(({ fn }) => fn.sum<string | null>('payable_sum').as('granted'))
+    .where('policy_id', '=', claim.policy_id)
+    .where('account_id', '=', claim.account_id)
+    .where('id', '<>', claim.id)
+    .where('state', 'in', ['accepted', 'completed'])
+    .executeTakeFirstOrThrow()
+  return Number(granted ?? 0)
+}
+
+/** Whether two people decide on the claim (`takesTwoPeople`); holds the policy until it is decided. */
 export async function needsTwo(
+  tx: Tx,
   { reference, clock }: Context,
-  claim: Pick<ClaimRow, 'estimated_sum' | 'asked_sum'>,
+  claim: ClaimRow,
   payable: number | undefined,
 ): Promise<boolean> {
-  const sum = payable ?? claim.estimated_sum ?? claim.asked_sum
-  return takesTwoPeople(sum, await reference.twoPeopleFrom(clock.today()))
+  await tx
+    .selectFrom('policies')
+    .select('id')
+    .where('id', '=', claim.policy_id)
+    .forNoKeyUpdate()
+    .execute()
+  const from = await reference.twoPeopleFrom(clock.today())
+  return takesTwoPeople(payable ?? null, from, await grantedBefore(tx, claim))
 }
 
 type Move = { from: ClaimState; to: ClaimState; reason: string; payable?: number | undefined }
@@ -74,7 +97,7 @@ export async function moveClaim(
       decided_on:
         to === 'under_consideration' ? null : to === 'completed' ? claim.decided_on : today,
       ...(to === 'completed' ? { paid_on: today } : {}),
-      ...(to === 'accepted' && payable !== undefined ? { payable_sum: payable } : {}),
+      ...(to === 'accepted' ? { payable_sum: payable ?? null } : {}),
     })
     .where('id', '=', claim.id)
     .where('state', '=', from)
@@ -102,7 +125,7 @@ export const staffClaimMove = handle('staffClaimMove', (body, context) =>
       if (claim.state !== from) return null
       if (to === 'accepted' && payable !== undefined)
         await refuseOverLimit(tx, context, claim, payable)
-      if (to === 'accepted' && (await needsTwo(context, claim, payable))) return 14096
+      if (to === 'accepted' && (await needsTwo(tx, context, claim, payable))) return 14096
       return moveClaim(tx, context, claim, body)
     },
     body.acted,

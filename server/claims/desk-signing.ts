@@ -14,7 +14,7 @@ import {
   whyNotSecond,
 } from '../signatures/signatures.ts'
 import { type ClaimRow, onClaim } from './desk-acts.ts'
-import { moveClaim, needsTwo, refuseOverLimit } from './desk-decide.ts'
+import { grantedBefore, moveClaim, needsTwo, refuseOverLimit } from './desk-decide.ts'
 
 const kind = 'claim' as const
 const Signed = z.object({ payable: z.number().nullable() })
@@ -39,7 +39,7 @@ export const ask = handle('staffClaimAskSignature', (body, context) =>
     async (tx, claim) => {
       const { payable, reason } = body
       if (payable !== undefined) await refuseOverLimit(tx, context, claim, payable)
-      const isForTwo = await needsTwo(context, claim, payable)
+      const isForTwo = await needsTwo(tx, context, claim, payable)
       if (claim.state !== 'under_consideration' || !isForTwo) return 14012
       const made = await askSignature(tx, {
         ...{ kind, subject: claim.id, facts: factsOf(claim, payable ?? null), reason },
@@ -119,6 +119,7 @@ export async function signingOf(
   const payable = facts?.success ? facts.data.payable : null
   return {
     two_people_from: await reference.twoPeopleFrom(clock.today()),
+    granted: await grantedBefore(db, claim),
     signature,
     signed: row ? { payable, holds: isDeepStrictEqual(row.facts, factsOf(claim, payable)) } : null,
   }

@@ -69,6 +69,7 @@ test('a payment from the sum of the row on is decided by two; the second signs w
   const claim_id = await taken()
   expect((await seen(claim_id, staff)).signing).toEqual({
     two_people_from: 500_000,
+    granted: 0,
     signature: null,
     signed: null,
   })
@@ -193,4 +194,43 @@ test('a decision names the last act it was made by: who acted meanwhile, the cli
     ).body
   expect(await rejects(acted)).toMatchObject({ code: 14060 })
   expect(await rejects((await seen(claim_id, staff)).acted)).toEqual({ success: true })
+})
+
+test('nobody decides alone by a low estimate without a sum, nor by one accident told in parts', async () => {
+  const { staff, colleague } = await people()
+  const claim_id = await taken()
+  const says = (from: number | null, estimated: number) =>
+    at().api(
+      'staffClaimSums',
+      { claim_id, from: { asked: null, estimated: from }, to: { asked: null, estimated } },
+      staff,
+    )
+  await says(null, 4_000_000)
+  await says(4_000_000, 10)
+  expect(await accepts(claim_id, staff)).toMatchObject({ code: 14096 })
+  const body = { claim_id, reason }
+  expect((await at().api('staffClaimAskSignature', body, staff)).body).toEqual({ success: true })
+  const { signature_id } = await signatureOf(claim_id, colleague)
+  expect((await at().api('staffClaimSign', { signature_id }, colleague)).body).toEqual({
+    success: true,
+  })
+
+  // What stands granted by the tests before is the beginning of this one's sum.
+  const [first, second, third] = [await taken(), await taken(), await taken()]
+  await at()
+    .db.updateTable('claims')
+    .set({ payable_sum: 1 })
+    .where('state', '=', 'accepted')
+    .execute()
+  const granted = (await seen(first, staff)).signing.granted
+  expect(await accepts(first, staff, 300_000 - granted)).toEqual({ success: true })
+  expect((await seen(second, staff)).signing.granted).toBe(300_000)
+  expect(await accepts(second, staff, 200_000)).toMatchObject({ code: 14096 })
+  // Two at once under one policy: together they would be too much, so one of them is.
+  const both = await Promise.all([
+    accepts(second, staff, 150_000),
+    accepts(third, colleague, 150_000),
+  ])
+  expect(both.map(({ success }) => success).sort()).toEqual([false, true])
+  expect(both).toContainEqual(expect.objectContaining({ code: 14096 }))
 })

@@ -26,16 +26,17 @@ function useDecision({ claim, onDone }: ClaimPart) {
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState(false)
   const [round, setRound] = useState(0)
-  const { payable: decided, estimated, asked } = claim.sums
+  const { payable: decided, estimated } = claim.sums
   const field = useFollowed(String(decided ?? estimated ?? ''))
   const payable = sumIn(sum ?? field.seen)
-  const isForTwo = takesTwoPeople(payable ?? estimated ?? asked, claim.signing.two_people_from)
+  const { two_people_from, granted } = claim.signing
+  const isForTwo = takesTwoPeople(payable ?? null, two_people_from, granted)
   const move = async (to: To, text: string) => {
     const isPayment = to === 'accepted'
     setWrong(isPayment && payable === undefined)
     if (isPayment && payable === undefined) return
     const body = { claim_id: claim.claim_id, reason: text, acted: claim.acted }
-    const more = isPayment && payable ? { payable } : {}
+    const more = isPayment && typeof payable === 'number' ? { payable } : {}
     for (const one of [moves, toSign]) one.reset()
     const isDone =
       isPayment && isForTwo
@@ -148,7 +149,7 @@ function Buttons({ claim, busy, approve }: ButtonsProps) {
       {approve ? (
         <Button type="submit" variant="secondary" value="accepted" busy={busy} wide>
           {approve.isForTwo ? of.ask : t.approve}{' '}
-          <small>{approve.payable ? money(approve.payable) : t.approveWithout}</small>
+          <small>{approve.payable === null ? t.approveWithout : money(approve.payable)}</small>
         </Button>
       ) : null}
       {claim.next.includes('rejected') ? (
