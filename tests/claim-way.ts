@@ -4,16 +4,41 @@ import { addPhotograph } from '#contract/claim-draft.ts'
 import type { ClaimAnswers } from '#domain/claim-way/answers.ts'
 import type { Shows } from '#domain/claim-way/photographs.ts'
 
-/** Orientation of a camera that was held upside down or on a side, as Exif writes it. */
-function exif(orientation: number): Buffer {
-  const tiff = Buffer.alloc(26)
+/** Notes of a camera as Exif writes them: how it was held, and where it stood, in whole minutes. */
+function exif(orientation: number, place?: { latitude: number; longitude: number }): Buffer {
+  const entries = place ? 2 : 1
+  const gps = 8 + 2 + entries * 12 + 4
+  const tiff = Buffer.alloc(place ? gps + 2 + 4 * 12 + 4 + 48 : gps)
   tiff.write('MM\0*', 'latin1')
   tiff.writeUInt32BE(8, 4)
-  tiff.writeUInt16BE(1, 8)
-  tiff.writeUInt16BE(0x0112, 10)
-  tiff.writeUInt16BE(3, 12)
-  tiff.writeUInt32BE(1, 14)
-  tiff.writeUInt16BE(orientation, 18)
+  tiff.writeUInt16BE(entries, 8)
+  const entry = (at: number, of: { tag: number; type: number; count: number }) => {
+    tiff.writeUInt16BE(of.tag, at)
+    tiff.writeUInt16BE(of.type, at + 2)
+    tiff.writeUInt32BE(of.count, at + 4)
+    return at + 8
+  }
+  tiff.writeUInt16BE(orientation, entry(10, { tag: 0x0112, type: 3, count: 1 }))
+  if (place) {
+    tiff.writeUInt32BE(gps, entry(22, { tag: 0x8825, type: 4, count: 1 }))
+    tiff.writeUInt16BE(4, gps)
+    const values = gps + 2 + 4 * 12 + 4
+    for (const [index, degrees] of [place.latitude, place.longitude].entries()) {
+      const sides = index === 0 ? 'NS' : 'EW'
+      const side = entry(gps + 2 + index * 24, { tag: 1 + index * 2, type: 2, count: 2 })
+      tiff.write(sides[degrees < 0 ? 1 : 0] ?? '', side)
+      const from = values + index * 24
+      tiff.writeUInt32BE(
+        from,
+        entry(gps + 14 + index * 24, { tag: 2 + index * 2, type: 5, count: 3 }),
+      )
+      const minutes = Math.round(Math.abs(degrees) * 60)
+      for (const [part, number] of [Math.floor(minutes / 60), minutes % 60, 0].entries()) {
+        tiff.writeUInt32BE(number, from + part * 8)
+        tiff.writeUInt32BE(1, from + part * 8 + 4)
+      }
+    }
+  }
   // The small picture inside has an end of its own.
   const body = Buffer.concat([Buffer.from('Exif\0\0'), tiff, Buffer.from([0xff, 0xd9])])
   return Buffer.concat([Buffer.from([0xff, 0xe1]), word(body.length + 2), body])
@@ -26,7 +51,14 @@ const word = (value: number): Buffer => {
 
 /** A JPEG as its markers tell it: size, how it was held, and something of its own. */
 export function jpegOf(
-  of: { width?: number; height?: number; orientation?: number; own?: string; ended?: boolean } = {},
+  of: {
+    width?: number
+    height?: number
+    orientation?: number
+    place?: { latitude: number; longitude: number }
+    own?: string
+    ended?: boolean
+  } = {},
 ): Buffer {
   const { width = 1_200, height = 900, own = randomUUID() } = of
   const frame = Buffer.concat([
@@ -36,7 +68,7 @@ export function jpegOf(
   ])
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
-    ...(of.orientation ? [exif(of.orientation)] : []),
+    ...(of.orientation || of.place ? [exif(of.orientation ?? 1, of.place)] : []),
     frame,
     Buffer.from([0xff, 0xda, 0, 12, 3, 1, 0, 2, 0x11, 3, 0x11, 0, 0x3f, 0]),
     Buffer.from(own),
@@ -100,13 +132,14 @@ export const hitMe = (policy: string): ClaimAnswers => ({
 export async function photographs(
   at: { url: string },
   token: string,
-  of: { draft: string; id?: string; shows?: Shows; name?: string },
+  of: { draft: string; id?: string; shows?: Shows; name?: string; takenAt?: string },
   content: Buffer,
 ) {
   const form = new FormData()
   form.set('draft_id', of.draft)
   form.set('id', of.id ?? randomUUID())
   form.set('shows', of.shows ?? 'overview')
+  if (of.takenAt) form.set('taken_at', of.takenAt)
   form.set('photograph', new Blob([new Uint8Array(content)]), of.name ?? 'IMG_1.jpg')
   const answer = await fetch(`${at.url}${addPhotograph.path}`, {
     method: 'POST',

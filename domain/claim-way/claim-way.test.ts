@@ -16,7 +16,7 @@ import { dayFault } from './day.ts'
 import { photographOf } from './photographs.ts'
 
 const now = { today: '2026-11-23', minute: '11:00' }
-const policy = { start: '2026-11-21', end: '2027-11-20' }
+const policy = { start: '2026-11-21', end: '2027-11-20', ended: null }
 
 test.each([
   ['2026-11-23', '11:00', null],
@@ -33,8 +33,15 @@ test.each([
 
 test('without a policy only the clock judges, and the last day of a policy is insured', () => {
   expect(dayFault({ on: '2026-01-01' }, now, null)).toBeNull()
-  expect(dayFault({ on: '2026-11-22' }, now, { start: '2025-11-23', end: '2026-11-22' })).toBeNull()
+  const last = { start: '2025-11-23', end: '2026-11-22', ended: null }
+  expect(dayFault({ on: '2026-11-22' }, now, last)).toBeNull()
   expect(dayFault({}, now, policy)).toBeNull()
+})
+
+test('a contract insures to the day it was ended on before its time, and not after it', () => {
+  const ended = { ...policy, ended: '2026-11-22' }
+  expect(dayFault({ on: '2026-11-22' }, now, ended)).toBeNull()
+  expect(dayFault({ on: '2026-11-23' }, now, ended)).toBe('claim_not_insured')
 })
 
 test('what happened says the case and the role of the specification', () => {
@@ -108,15 +115,37 @@ test('a photograph is known by its first bytes, and how it was held', () => {
   expect(photographOf(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]))).toBe(
     'photo_unreadable',
   )
+  // Forty million pixels, whatever its bytes weigh; of a PNG, which is unpacked whole, twelve.
+  expect(photographOf(jpegOf({ width: 8_000, height: 5_000 }))).toMatchObject({ width: 8_000 })
+  expect(photographOf(jpegOf({ width: 8_000, height: 5_001 }))).toBe('photo_large')
+  const png = pngOf(640, 480)
+  png.writeUInt32BE(30_000, 16)
+  expect(photographOf(png)).toBe('photo_png_large')
   expect(photographOf(new Uint8Array())).toBe('photo_kind')
   expect(photographOf(Buffer.from('\0\0\0\x18ftypmif1    heic'))).toBe('photo_heic')
 })
 
+test('where a photograph was taken is read from the camera’s notes, on all four sides of the world', () => {
+  for (const place of [
+    { latitude: 43.25, longitude: 76.95 },
+    { latitude: -33.5, longitude: -70.75 },
+  ])
+    expect(photographOf(jpegOf({ place, orientation: 6 }))).toMatchObject({
+      turns: 1,
+      takenAt: place,
+    })
+  expect(photographOf(jpegOf({ orientation: 6 }))).toMatchObject({ takenAt: null })
+  // A camera that has not found itself yet.
+  expect(photographOf(jpegOf({ place: { latitude: 0, longitude: 0 } }))).toMatchObject({
+    takenAt: null,
+  })
+})
+
 test('no bytes make it throw', () => {
-  const whole = jpegOf({ orientation: 6 })
+  const whole = jpegOf({ orientation: 6, place: { latitude: 43.25, longitude: 76.95 } })
   for (let length = 0; length < whole.length; length += 1)
     expect(() => photographOf(whole.subarray(0, length))).not.toThrow()
-  for (let at = 0; at < 60; at += 1)
+  for (let at = 0; at < 180; at += 1)
     for (const value of [0, 1, 0x7f, 0xff]) {
       const broken = Buffer.from(whole)
       broken[at] = value

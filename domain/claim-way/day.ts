@@ -6,6 +6,13 @@ export const limitationYears = 3
 
 export type DayFault = 'claim_future' | 'claim_too_long_ago' | 'claim_not_insured'
 
+/** First and last day of a contract, and the day it was ended on before its time, if it was. */
+export type InsuredDays = { start: Day; end: Day; ended: Day | null }
+
+/** Whether a contract insured that day: the one it was ended on too, as long as it lasted. */
+export const insuresOn = ({ start, end, ended }: InsuredDays, on: Day): boolean =>
+  on >= start && on <= end && (ended === null || on <= ended)
+
 /**
  * Why an accident cannot have been then, or is no claim under this policy; null where nothing is
  * wrong. `on` and `at` are a day and a minute of Almaty, `now` the minute it is told in.
@@ -13,12 +20,11 @@ export type DayFault = 'claim_future' | 'claim_too_long_ago' | 'claim_not_insure
 export function dayFault(
   when: { on?: Day | undefined; at?: string | undefined },
   now: { today: Day; minute: string },
-  policy: { start: Day; end: Day } | null,
+  policy: InsuredDays | null,
 ): DayFault | null {
   const { on, at } = when
   if (!on) return null
   if (on > now.today || (on === now.today && at && at > now.minute)) return 'claim_future'
   if (addYears(on, limitationYears) < now.today) return 'claim_too_long_ago'
-  if (policy && (on < policy.start || on > policy.end)) return 'claim_not_insured'
-  return null
+  return policy && !insuresOn(policy, on) ? 'claim_not_insured' : null
 }

@@ -1,4 +1,6 @@
+import type { Point } from '../geo.ts'
 import type { Happening } from './answers.ts'
+import { exifNotes, placeOf, tagsAt } from './exif.ts'
 
 /** What a photograph of a claim shows; the papers beside them are told apart by it too. */
 export const scenes = ['overview', 'damage', 'other_car', 'source', 'more'] as const
@@ -35,6 +37,11 @@ export const onlyOne: readonly Shows[] = [
 export const photographsInAll = 20
 /** The shorter side in pixels below which nothing can be seen on a photograph. */
 export const shortestSide = 240
+/**
+ * More pixels than this no photograph has that a phone makes as it comes (12 to 24 million, a few 40);
+ * whoever decodes one needs up to 8 bytes for each (decision 244).
+ */
+export const pixelsMax = 40_000_000
 /** A PNG is unpacked whole when it joins the PDF, a JPEG is not. */
 export const pngPixelsMax = 12_000_000
 
@@ -44,10 +51,18 @@ export type Photograph = {
   height: number
   /** Quarter turns clockwise that bring it upright: what the camera wrote down. */
   turns: 0 | 1 | 2 | 3
+  /** Where the camera says it stood, in degrees; null where it says nothing. */
+  takenAt: Point | null
   /** Where the picture itself begins, behind the camera's notes with their own small picture. */
   from: number
 }
-export type PhotographFault = 'photo_heic' | 'photo_kind' | 'photo_small' | 'photo_unreadable'
+export type PhotographFault =
+  | 'photo_heic'
+  | 'photo_kind'
+  | 'photo_small'
+  | 'photo_large'
+  | 'photo_png_large'
+  | 'photo_unreadable'
 
 /** An iPhone's own format, and its newer relatives: `ftyp` with one of these names. */
 const heif = ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1', 'avif']
@@ -64,9 +79,9 @@ export function photographOf(bytes: Uint8Array): Photograph | PhotographFault {
   const found = jpegOf(bytes) ?? pngOf(bytes)
   if (!found || typeof found === 'string') return found ?? 'photo_kind'
   if (Math.min(found.width, found.height) < shortestSide) return 'photo_small'
-  return found.mime === 'image/png' && found.width * found.height > pngPixelsMax
-    ? 'photo_unreadable'
-    : found
+  const pixels = found.width * found.height
+  if (found.mime === 'image/png' && pixels > pngPixelsMax) return 'photo_png_large'
+  return pixels > pixelsMax ? 'photo_large' : found
 }
 
 function pngOf(bytes: Uint8Array): Photograph | PhotographFault | null {
@@ -78,6 +93,7 @@ function pngOf(bytes: Uint8Array): Photograph | PhotographFault | null {
     width: view.getUint32(16),
     height: view.getUint32(20),
     turns: 0,
+    takenAt: null,
     from: 24,
   }
 }
@@ -90,6 +106,7 @@ function jpegOf(bytes: Uint8Array): Photograph | PhotographFault | null {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let turns: Photograph['turns'] = 0
+  let takenAt: Point | null = null
   for (let at = 2; at + 9 < bytes.length; ) {
     if (view.getUint8(at) !== 0xff) return 'photo_unreadable'
     const marker = view.getUint8(at + 1)
@@ -100,13 +117,18 @@ function jpegOf(bytes: Uint8Array): Photograph | PhotographFault | null {
     }
     const length = view.getUint16(at + 2)
     if (length < 2) return 'photo_unreadable'
-    if (marker === 0xe1) turns = turnsOf(bytes.subarray(at + 4, at + 2 + length)) ?? turns
+    const notes = bytes.subarray(at + 4, at + 2 + length)
+    if (marker === 0xe1) {
+      turns = turnsOf(notes) ?? turns
+      takenAt = placeOf(notes) ?? takenAt
+    }
     if (isFrame(marker))
       return {
         mime: 'image/jpeg',
         width: view.getUint16(at + 7),
         height: view.getUint16(at + 5),
         turns,
+        takenAt,
         from: at,
       }
     at += 2 + length
@@ -118,17 +140,7 @@ function jpegOf(bytes: Uint8Array): Photograph | PhotographFault | null {
 const turned: Readonly<Record<number, Photograph['turns']>> = { 1: 0, 3: 2, 6: 1, 8: 3 }
 
 function turnsOf(exif: Uint8Array): Photograph['turns'] | undefined {
-  if (ascii(exif, 0, 4) !== 'Exif' || exif.length < 16) return undefined
-  const tiff = exif.subarray(6)
-  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)
-  const little = ascii(tiff, 0, 2) === 'II'
-  const first = view.getUint32(4, little)
-  if (first + 2 > tiff.length) return undefined
-  const entries = view.getUint16(first, little)
-  for (let entry = 0; entry < entries; entry += 1) {
-    const at = first + 2 + entry * 12
-    if (at + 12 > tiff.length) return undefined
-    if (view.getUint16(at, little) === 0x0112) return turned[view.getUint16(at + 8, little)]
-  }
-  return undefined
+  const notes = exifNotes(exif)
+  const held = notes ? tagsAt(notes, notes.first).get(0x0112) : undefined
+  return held && turned[held.view.getUint16(held.at + 8, held.little)]
 }

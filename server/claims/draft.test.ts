@@ -97,10 +97,54 @@ test('a day that cannot be is told with its reason, and nothing of it is kept', 
   expect(same.body).toMatchObject({ data: { version: 2, answers: { on: '2026-11-22' } } })
 })
 
+test('a begun claim moves its day past no end of the policy: ended before it, or cancelled, it insured nobody', async () => {
+  const { token, id, globalId } = await begun()
+  const { id: policy } = await at()
+    .db.selectFrom('policies')
+    .select('id')
+    .where('global_id', '=', globalId)
+    .executeTakeFirstOrThrow()
+  const { id: line } = await at()
+    .db.insertInto('policy_history')
+    .values({
+      policy_id: policy,
+      state: 'terminated',
+      actor: 'test',
+      reason: 'sold',
+      at: new Date('2026-11-22T06:00:00Z'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const says = async (on: string) => {
+    const { body } = await at().api('claimDraftSave', { id, answers: { on, at: '08:40' } }, token)
+    return 'errors' in body ? body.errors : null
+  }
+  const fault = [{ path: 'on', message: fieldText('claim_not_insured', 'kz') }]
+  try {
+    expect(await says('2026-11-23')).toEqual(fault)
+    expect(await says('2026-11-22')).toBeNull()
+    await at()
+      .db.updateTable('policies')
+      .set({ state: 'cancelled' })
+      .where('id', '=', policy)
+      .execute()
+    expect(await says('2026-11-22')).toEqual(fault)
+  } finally {
+    await at().db.deleteFrom('policy_history').where('id', '=', line).execute()
+    await at()
+      .db.updateTable('policies')
+      .set({ state: 'active' })
+      .where('id', '=', policy)
+      .execute()
+  }
+})
+
 test('every photograph that is none has its sentence, and leaves nothing', async () => {
   const { token, id } = await begun()
   const before = kept()
   const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic'), Buffer.alloc(2_000, 1)])
+  const pngLarge = pngOf()
+  pngLarge.writeUInt32BE(30_000, 16)
   const own = jpegOf()
   const twice = await photographs(at(), token, { draft: id }, own)
   expect(twice.status).toBe(200)
@@ -109,6 +153,8 @@ test('every photograph that is none has its sentence, and leaves nothing', async
     ['photo_kind', Buffer.from('just words, no photograph at all')],
     ['photo_kind', pdf],
     ['photo_small', pngOf(1, 1)],
+    ['photo_large', jpegOf({ width: 9_000, height: 6_000 })],
+    ['photo_png_large', pngLarge],
     ['photo_unreadable', jpegOf({ ended: false, orientation: 6 })],
     ['photo_unreadable', pngOf(640, 480).subarray(0, 300)],
     ['photo_twice', own],

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { ClaimAnswers, type ClaimDraft } from '#contract/claim-draft.ts'
 import { FileScan } from '#contract/claims.ts'
-import { almatyClock } from '#domain/calendar.ts'
+import { addDays, almatyClock, almatyDay } from '#domain/calendar.ts'
 import {
   type ClaimAnswers as Answers,
   type Claimant,
   productOf,
 } from '#domain/claim-way/answers.ts'
-import { dayFault } from '#domain/claim-way/day.ts'
+import { dayFault, type InsuredDays } from '#domain/claim-way/day.ts'
 import { shows } from '#domain/claim-way/photographs.ts'
 import { addMs, claimDraftMs } from '#domain/lifetimes.ts'
 import { fieldText } from '#texts/fields.ts'
@@ -66,8 +66,31 @@ export const claimPolicies = (sql: Sql) =>
   sql
     .selectFrom('policies')
     .select(['id', 'global_id', 'number', 'kind', 'insurer_code', 'start_date', 'end_date'])
-    .select(['facts', 'policyholder_iin'])
+    .select(['facts', 'policyholder_iin', 'state'])
+    .select(({ selectFrom }) =>
+      selectFrom('policy_history')
+        .select(({ fn }) => fn.min('policy_history.at').as('at'))
+        .whereRef('policy_history.policy_id', '=', 'policies.id')
+        .where('policy_history.state', 'in', ['terminated', 'replaced'])
+        .as('ended_at'),
+    )
 export type ClaimPolicy = NonNullable<Awaited<ReturnType<typeof policyOf>>>
+
+/**
+ * When a policy insured: none of its days where it was cancelled, else to the day on which it was
+ * ended before its time.
+ */
+export const insuredDays = ({
+  start_date,
+  end_date,
+  state,
+  ended_at,
+}: ClaimPolicy): InsuredDays => ({
+  start: start_date,
+  end: end_date,
+  ended:
+    state === 'cancelled' ? addDays(start_date, -1) : ended_at && almatyDay(new Date(ended_at)),
+})
 
 /** What a draft is about: an own policy, or the one that a third party's words led to. */
 export async function policyOfDraft(
@@ -152,7 +175,10 @@ export const draft = handle('claimDraft', async ({ id }, context) => {
   return ok(await shown(context, await openDraft(context, account, id)))
 })
 
-/** Throws 422 on `on` where the day cannot be, or is not of this policy. */
+/**
+ * Throws 422 on `on` where the day cannot be, or is not of this policy. A third party's day was asked
+ * about when they began, and nothing more is told of the policy's days.
+ */
 export async function checkDay(
   context: Context,
   row: Pick<DraftRow, 'against' | 'policy_id'>,
@@ -165,7 +191,7 @@ export async function checkDay(
   const fault = dayFault(
     answers,
     { today: clock.today(), minute: almatyClock(clock.now()).slice(11, 16) },
-    policy ? { start: policy.start_date, end: policy.end_date } : null,
+    policy && row.against === null ? insuredDays(policy) : null,
   )
   if (fault) throw invalid([{ path: 'on', message: fieldText(fault, locale) }])
 }
@@ -177,7 +203,7 @@ const product = ({ happened }: Answers, otherwise: string): string =>
  * lose none of each other's.
  */
 export const saveDraft = handle('claimDraftSave', async ({ id, answers }, context) => {
-  const { db, me, clock, limits } = context
+  const { db, me, clock, limits, locale } = context
   const account = await myAccount(db, me())
   await limits.count('claimDraftsPerClient', account.id)
   const now = clock.now()
@@ -199,6 +225,8 @@ export const saveDraft = handle('claimDraftSave', async ({ id, answers }, contex
       .executeTakeFirst()
     if (!before) throw notFound()
     const was = ClaimAnswers.parse(before.answers)
+    if (before.against && answers.on && answers.on !== was.on)
+      throw invalid([{ path: 'on', message: fieldText('claim_day_named', locale) }])
     const whole = ClaimAnswers.parse({ ...was, ...answers, ...(before.against ? fixed(was) : {}) })
     await checkDay({ ...context, db: tx as unknown as Context['db'] }, before, whole)
     const policy = await policyOfDraft(tx, me().iin, before, whole)
@@ -218,7 +246,10 @@ export const saveDraft = handle('claimDraftSave', async ({ id, answers }, contex
 })
 
 /** What a third party said at the beginning stays: another contract is another claim. */
-const fixed = ({ happened, harmed }: Answers): Answers => ({ happened, harmed, policy: undefined })
+const fixed = ({ happened, harmed, on }: Answers): Answers => ({
+  ...{ happened, harmed, on },
+  policy: undefined,
+})
 
 /** 422 on `id` where the draft just begun is one too many; the account's row keeps two apart. */
 export async function refuseTooMany(

@@ -1,15 +1,19 @@
 import { myAccount } from '../accounts/accounts.ts'
-import { ok } from '../http/refuse.ts'
+import { HttpError, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { isOneOfFewDays } from './few-days.ts'
 
 /**
  * Whether the other car was insured that day, and where, as the unified database says; how it was
- * insured or by whom is nobody's. Counted, so that no list of the insured is made.
+ * insured or by whom is nobody's. Counted, so that no list of the insured is made, and few
+ * days of one car are answered, so that nobody learns from when to when it is insured.
  */
 export const otherCar = handle('claimOtherCar', async ({ plate, on }, context) => {
   const { db, me, limits, systems, reference, locale } = context
   const account = await myAccount(db, me())
   await limits.count('otherCarsPerClient', account.id)
+  if (!(await isOneOfFewDays(context, { who: account.id, named: plate, on })))
+    throw new HttpError(429, { code: 13000 })
   const [policy] = (await systems.esbd.policiesOfVehicle({ plate }, on)).filter(
     ({ start, end }) => start <= on && on <= end,
   )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { maskIin } from '#domain/iin.ts'
 import { withPolicy } from '#tests/claim.ts'
 import { hitMe, jpegOf, photographs } from '#tests/claim-way.ts'
-import { account, codeOn, signedIn } from '#tests/client.ts'
+import { account, codeOn, signedIn, stranger } from '#tests/client.ts'
 import { buyer, car, clockTo, purchaseToken, ready } from '#tests/sale.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 import { fieldText } from '#texts/fields.ts'
@@ -75,7 +75,7 @@ test('somebody who is no client begins by a plate, proves the phone, and goes on
   await at().api('claimDraftDrop', { id }, token)
 })
 
-test('what they named at the beginning stays, and a day outside the policy is told', async () => {
+test('what they named at the beginning stays, and another day is answered alike, whenever the policy was', async () => {
   const { id, token } = await begun()
   const { globalId } = await policy()
   const changed = await at().api(
@@ -85,11 +85,32 @@ test('what they named at the beginning stays, and a day outside the policy is to
   )
   expect(changed.body).toMatchObject({ data: { answers: { happened: 'hit-me', place: 'Алматы' } } })
   expect(JSON.stringify(changed.body)).not.toContain(globalId)
-  const early = await at().api('claimDraftSave', { id, answers: { on: '2026-11-01' } }, token, 'ru')
-  expect(early.body).toMatchObject({
-    errors: [{ path: 'on', message: fieldText('claim_not_insured', 'ru') }],
-  })
+  // Before the policy, on its first day, today: nobody learns from when to when somebody is insured.
+  const answers = await Promise.all(
+    ['2026-11-01', '2026-11-21', '2026-11-23'].map((day) =>
+      at().api('claimDraftSave', { id, answers: { on: day } }, token, 'ru'),
+    ),
+  )
+  for (const { status, body } of answers)
+    expect({ status, body }).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'on', message: fieldText('claim_day_named', 'ru') }] },
+    })
+  const same = await at().api('claimDraftSave', { id, answers: { on, at: '08:40' } }, token)
+  expect(same.body).toMatchObject({ data: { answers: { on, at: '08:40' } } })
   await at().api('claimDraftDrop', { id }, token)
+})
+
+test('of one number few days are answered, so that its policy’s days are not found by moving the day', async () => {
+  const { globalId } = await policy()
+  const token = await signedIn(at(), stranger)
+  const days = ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-20']
+  const heard = []
+  for (const day of days) heard.push(await asks(token, { named: globalId, on: day }))
+  expect(heard.map(({ status }) => status)).toEqual([200, 200, 422, 200])
+  expect(heard[2]?.body).toMatchObject({
+    errors: [{ path: 'on', message: fieldText('claim_days_asked', 'kz') }],
+  })
 })
 
 test('the claim lands on the desk as a third party’s, the policyholder hears of it and nobody learns who', async () => {

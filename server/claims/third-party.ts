@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { almatyClock, type Day, startOfDay } from '#domain/calendar.ts'
+import { almatyClock, type Day } from '#domain/calendar.ts'
 import type { ClaimAnswers } from '#domain/claim-way/answers.ts'
-import { dayFault } from '#domain/claim-way/day.ts'
+import { dayFault, insuresOn } from '#domain/claim-way/day.ts'
 import { isPlate } from '#domain/plate.ts'
 import { fieldText } from '#texts/fields.ts'
 import {
@@ -16,7 +16,8 @@ import type { Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { HttpError, invalid, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { type ClaimPolicy, claimPolicies, refuseTooMany } from './drafts.ts'
+import { type ClaimPolicy, claimPolicies, insuredDays, refuseTooMany } from './drafts.ts'
+import { isOneOfFewDays } from './few-days.ts'
 import { askIdentity } from './third-party-identity.ts'
 
 type Named = { named: string; on: Day }
@@ -25,14 +26,17 @@ type Named = { named: string; on: Day }
  * Begins the claim of somebody whom a client of ours harmed (decision 224). Whoever asks has proved
  * IIN and phone; what they are told is what the law gives them: whether there is a policy of that day
  * and its insurer. Counted before anything is looked up; a wrong number, a policy of another day and
- * one that was never sold are answered alike, and the unified database is asked about each.
+ * one that was never sold are answered alike, and the unified database is asked about each. Of one
+ * number few days are answered, so that nobody finds out from when to when it is insured.
  */
 export const beginThirdParty = handle('claimThirdParty', async ({ id, named, on }, context) => {
-  const { me, limits, address } = context
+  const { me, limits, address, locale } = context
   await limits.count('thirdPartiesPerAddress', address)
   await limits.count('thirdPartiesPerPerson', me().iin)
   await limits.count('thirdPartiesInAll', 'all')
   refuseDay(context, on)
+  if (!(await isOneOfFewDays(context, { who: me().iin, named, on })))
+    throw invalid([{ path: 'on', message: fieldText('claim_days_asked', locale) }])
   const found = await policyNamed(context, { named, on })
   if ('insurer' in found) return ok({ draft: null, insurer: found.insurer, token: null })
   if (found.policyholder_iin === me().iin) throw ownPolicy(context)
@@ -69,7 +73,7 @@ async function policyNamed(
   const known = await systems.esbd.findByGlobalId(first?.globalId ?? named)
   const numbers = [...theirs.map(({ globalId }) => globalId), ...(isPlate(named) ? [] : [named])]
   const car = JSON.stringify({ vehicles: [{ plate: named }] })
-  const ours = await claimPolicies(db)
+  const ofThatDay = await claimPolicies(db)
     .where((is) =>
       is.or([
         is('global_id', 'in', [...numbers, '']),
@@ -79,21 +83,10 @@ async function policyNamed(
     )
     .where('start_date', '<=', on)
     .where('end_date', '>=', on)
-    .where('state', '<>', 'cancelled')
-    // One that was ended before that day insured nobody on it.
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('policy_history')
-            .select('policy_history.id')
-            .whereRef('policy_history.policy_id', '=', 'policies.id')
-            .where('policy_history.state', '=', 'terminated')
-            .where('policy_history.at', '<', startOfDay(on)),
-        ),
-      ),
-    )
     .orderBy('start_date', 'desc')
-    .executeTakeFirst()
+    .execute()
+  // One that was cancelled, or ended before that day, insured nobody on it.
+  const [ours] = ofThatDay.filter((policy) => insuresOn(insuredDays(policy), on))
   if (ours) return ours
   const insurer = first
     ? (await reference.insurers(on)).find(

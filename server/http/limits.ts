@@ -69,6 +69,9 @@ const rules = {
   thirdPartiesPerPerson: { points: 6, duration: 3_600, exact: true },
   thirdPartiesPerAddress: { points: 20, duration: 3_600 },
   thirdPartiesInAll: { points: 1_000, duration: 3_600 },
+  // By moving the day of an accident nobody finds out from when to when a number is insured.
+  daysPerNumber: { points: 2, duration: 30 * 86_400, exact: true },
+  daysAnswered: { points: 1, duration: 30 * 86_400, exact: true },
 } as const satisfies Record<string, { points: number; duration: number; exact?: boolean }>
 export type LimitName = keyof typeof rules
 
