@@ -132,11 +132,26 @@ export const dropDraft = call({
   body: z.strictObject({ id: Uuid }),
   reply: done,
 })
-/** The text fields of the form; the file is `photograph`, at most 10 MB. */
+const place = z.object({ latitude: degrees(90), longitude: degrees(180) })
+/** `latitude,longitude` in degrees. */
+const PlaceInText = z
+  .string()
+  .max(60)
+  .transform((text) => {
+    const [latitude, longitude] = text.split(',').map(Number)
+    return { latitude, longitude }
+  })
+  .pipe(place)
+
+/**
+ * The text fields of the form; the file is `photograph`, at most 10 MB. `taken_at`: where the camera
+ * stood by the notes that the page took off with making the photograph smaller.
+ */
 export const PhotographFields = z.strictObject({
   draft_id: Uuid,
   id: Uuid,
   shows: z.enum(shows, { error: 'required' }),
+  taken_at: PlaceInText.optional(),
 })
 export const addPhotograph = call({
   path: '/api/cabinet/claim/draft/photograph',

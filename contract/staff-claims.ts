@@ -81,7 +81,7 @@ const Sums = z.object({
 /**
  * Said and never decided: a file of this claim stands in another one; the accident came so many
  * hours after the policy began; a photograph looks like one of another claim (`photo`: what it
- * shows); another claim is of the same accident.
+ * shows); another claim is of the same accident; a photograph was taken so far from the place.
  */
 const Sign = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('same_file'), slot: z.string(), claim_id: z.string() }),
@@ -93,6 +93,12 @@ const Sign = z.discriminatedUnion('kind', [
     claim_id: z.string(),
   }),
   z.object({ kind: z.literal('same_accident'), claim_id: z.string() }),
+  z.object({
+    kind: z.literal('far_photo'),
+    photo: z.string(),
+    file_id: z.string(),
+    kilometres: z.int(),
+  }),
 ])
 
 export const claim = call({

@@ -40,15 +40,37 @@ export function printOf(points: Uint8Array): Print | null {
       down = (down << 1n) | (below > 0 ? 1n : 0n)
       telling += Number(Math.abs(toRight) >= NOISE) + Number(Math.abs(below) >= NOISE)
     }
-  return telling < TELLING ? null : { across, down, bands: bandsOf(across) }
+  return telling < TELLING ? null : { across, down, bands: bandsOf(across, down) }
 }
 
-/** The parts of a number of 64 bits, each with its place in it. */
-const bandsOf = (across: bigint): number[] =>
-  Array.from({ length: BANDS }, (_, place) => {
-    const part = Number((across >> BigInt(place * BAND_BITS)) & 0xffffn)
-    return place * 2 ** BAND_BITS + part
-  })
+const LAST = printSide - 1
+/** The same points a quarter turn clockwise. */
+const turned = (points: Uint8Array): Uint8Array =>
+  points.map(
+    (_, at) => points[(LAST - (at % printSide)) * printSide + Math.floor(at / printSide)] ?? 0,
+  )
+/** The same points as in a mirror. */
+const mirrored = (points: Uint8Array): Uint8Array =>
+  points.map((_, at) => points[at - (at % printSide) + LAST - (at % printSide)] ?? 0)
+
+/**
+ * The prints of a photograph as it is, turned by a quarter, a half and three quarters, and each of
+ * them in a mirror; none where it says nothing.
+ */
+export function printsOf(points: Uint8Array): Print[] {
+  const turns = [points]
+  for (let turn = 1; turn < 4; turn += 1) turns.push(turned(turns.at(-1) ?? points))
+  return [...turns, ...turns.map(mirrored)].flatMap((one) => printOf(one) ?? [])
+}
+
+/** The parts of both numbers of 64 bits, each with its place in them: first of `across`. */
+const bandsOf = (across: bigint, down: bigint): number[] =>
+  [across, down].flatMap((number, of) =>
+    Array.from({ length: BANDS }, (_, place) => {
+      const part = Number((number >> BigInt(place * BAND_BITS)) & 0xffffn)
+      return (of * BANDS + place) * 2 ** BAND_BITS + part
+    }),
+  )
 
 /** In how many bits two prints differ, 0…128. */
 export function printDistance(one: Omit<Print, 'bands'>, other: Omit<Print, 'bands'>): number {

@@ -1,9 +1,13 @@
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { claimSlots } from '#contract/claims.ts'
 import { png, scanned, sends, withPolicy } from '#tests/claim.ts'
 import { account, signedIn } from '#tests/client.ts'
+import { clockTo } from '#tests/sale.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
+import { sweep } from '../jobs/sweep.ts'
+import { recoveries } from '../work.ts'
 import { makePrint } from './prints.ts'
 
 const at = sharedTestApp()
@@ -78,7 +82,7 @@ test('a photograph of another claim in another size and pressing is said; anothe
   const before = await claimWith(first)
   const [print] = await printOf(before)
   expect(print).toMatchObject({ slot: 'damage_document', across: expect.any(String) })
-  expect(print?.bands).toHaveLength(4)
+  expect(print?.bands).toHaveLength(8)
   expect(await signsOf(before)).toEqual([])
 
   const other = await claimWith(await scene(2))
@@ -92,6 +96,28 @@ test('a photograph of another claim in another size and pressing is said; anothe
       ...{ kind: 'like_photo', photo: 'damage_document' },
       ...{ file_id: own?.id, claim_id: before },
     })
+  }
+})
+
+test('a photograph that was turned or mirrored is said, in any size and pressing; a real one too', async () => {
+  const real = await readFile('node_modules/autocannon/test/j5.jpeg')
+  for (const first of [await scene(21), real]) {
+    const before = await claimWith(first)
+    await printOf(before)
+    const changed = await Promise.all([
+      sharp(first).rotate(90).resize(420).jpeg({ quality: 60 }).toBuffer(),
+      sharp(first).rotate(270).png().toBuffer(),
+      sharp(first).flop().jpeg({ quality: 50 }).toBuffer(),
+      sharp(first).rotate(90).flop().resize(300).jpeg().toBuffer(),
+    ])
+    for (const again of changed) {
+      const claim_id = await claimWith(again)
+      const [own] = await printOf(claim_id)
+      expect(await signsOf(claim_id)).toContainEqual({
+        ...{ kind: 'like_photo', photo: 'damage_document' },
+        ...{ file_id: own?.id, claim_id: before },
+      })
+    }
   }
 })
 
@@ -168,4 +194,27 @@ test('a claim of the other side of the same accident is said, by the day and the
   expect(await accidents(mine)).toEqual([{ kind: 'same_accident', claim_id: theirs }])
   expect(await accidents(theirs)).toEqual([{ kind: 'same_accident', claim_id: mine }])
   expect(await accidents(elsewhere)).toEqual([])
+})
+
+test('a print of before its points were kept is made again by the sweep', async () => {
+  const claim_id = await claimWith(await scene(31))
+  const [print] = await printOf(claim_id)
+  await at()
+    .db.updateTable('photograph_prints')
+    .set({ points: null })
+    .where('file_id', '=', print?.id ?? '')
+    .execute()
+  const { deps } = at().server
+  await clockTo(at(), '2026-11-20T09:00:00Z')
+  await sweep(deps, recoveries)
+  const points = await until(
+    () =>
+      at()
+        .db.selectFrom('photograph_prints')
+        .select('points')
+        .where('file_id', '=', print?.id ?? '')
+        .executeTakeFirst(),
+    (row) => row?.points !== null,
+  )
+  expect(points?.points).toHaveLength(81)
 })

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addPhotograph, PhotographFields } from '#contract/claim-draft.ts'
 import { isPaper, onlyOne, photographsInAll, type Shows } from '#domain/claim-way/photographs.ts'
 import { claimFileMaxBytes } from '#domain/constants.ts'
+import type { Point } from '#domain/geo.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
 import { fieldText } from '#texts/fields.ts'
 import { type Account, myAccount } from '../accounts/accounts.ts'
@@ -17,7 +18,7 @@ import { handle } from '../http/route.ts'
 import { step } from '../jobs/steps.ts'
 import { openDraft, photographShown, photographsOf } from './drafts.ts'
 import { askScan } from './scan.ts'
-import { storePhotograph } from './store-photograph.ts'
+import { type Kept, storePhotograph } from './store-photograph.ts'
 import { forgetFiles, newPlace, type Stored } from './upload.ts'
 
 /** One photograph of a claim that is begun, as multipart: the fields stand before the file. */
@@ -89,7 +90,7 @@ async function received(request: FastifyRequest, context: Context) {
   return { success: true as const, photograph: kept }
 }
 
-type Fields = { draft_id: string; id: string; shows: Shows }
+type Fields = { draft_id: string; id: string; shows: Shows; taken_at?: Point | undefined }
 
 async function taken(context: Context, account: Account, fields: Fields, part: MultipartFile) {
   const { db, clock, systems } = context
@@ -140,7 +141,7 @@ async function taken(context: Context, account: Account, fields: Fields, part: M
 }
 
 /** The photograph is the draft's, under the draft's lock: neither twice nor too many of them. */
-const joins = (context: Context, fields: Fields, stored: Stored) =>
+const joins = (context: Context, fields: Fields, stored: Kept) =>
   context.db.transaction().execute(async (tx) => {
     const open = await tx
       .selectFrom('claim_drafts')
@@ -152,9 +153,12 @@ const joins = (context: Context, fields: Fields, stored: Stored) =>
     if (!open) throw notFound()
     const fault = await overfull(tx, fields, stored)
     if (fault) throw wrong(context, fault)
+    // A photograph made smaller by the page has lost its notes, so the page says what stood in them.
+    const place = isPaper(fields.shows) ? null : (stored.takenAt ?? fields.taken_at)
     const joined = await tx
       .updateTable('files')
       .set({
+        ...(place ? { taken_latitude: place.latitude, taken_longitude: place.longitude } : {}),
         ...{ name: stored.name, mime: stored.mime, size: stored.size, sha256: stored.sha256 },
         ...{ storage_key: stored.key, created_at: context.clock.now() },
       })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Day as DayField } from '#contract/fields.ts'
 import type { Day } from '#domain/calendar.ts'
 import { type Zone, zones } from '#domain/claim-way/answers.ts'
+import type { Point } from '#domain/geo.ts'
 
 /** What a claim of the client's way keeps of the accident; one of six files keeps nothing. */
 const Told = z.object({
@@ -12,6 +13,10 @@ const Told = z.object({
       injured: z.boolean().optional(),
       other_plate: z.string().optional(),
       zones: z.array(z.enum(zones).nullable().catch(null)).optional(),
+      position: z
+        .object({ latitude: z.number(), longitude: z.number(), accuracy: z.number() })
+        .nullish()
+        .catch(null),
     }),
     identity: z.string().optional(),
   }),
@@ -27,12 +32,14 @@ export type Happened = {
   otherPlate: string | null
   /** What was marked on the drawing. */
   zones: Zone[]
+  /** The place, where the phone marked it; `accuracy` in metres. */
+  position: (Point & { accuracy: number }) | null
   /** The register confirmed who asks. */
   identityConfirmed: boolean
 }
 
 const nothingTold: Happened = {
-  ...{ on: null, at: null, otherPlate: null, zones: [] },
+  ...{ on: null, at: null, otherPlate: null, zones: [], position: null },
   ...{ injured: false, identityConfirmed: false },
 }
 
@@ -47,6 +54,7 @@ export function happenedOf(row: object): Happened {
     injured: answers.injured ?? false,
     otherPlate: answers.other_plate || null,
     zones: (answers.zones ?? []).filter((zone) => zone !== null),
+    position: answers.position ?? null,
     identityConfirmed: identity === 'register',
   }
 }

@@ -53,7 +53,8 @@ function pointsOf(picture: Buffer): Promise<Uint8Array | null> {
 
 /**
  * Job: makes the print of a clean photograph. One of which nothing can be said, because it is plain,
- * broken or too large, keeps an empty print and is not tried again. May run twice.
+ * broken or too large, keeps an empty print and is not tried again. May run twice; one without its
+ * points, of before, is made again.
  */
 export async function makePrint(deps: Deps, fileId: string): Promise<void> {
   const { db, systems, clock, log } = deps
@@ -68,16 +69,21 @@ export async function makePrint(deps: Deps, fileId: string): Promise<void> {
   const points = await pointsOf(await buffer(await systems.files.read(file.storage_key)))
   if (!points) log.warn({ file: fileId }, 'a photograph has no print')
   const print = points && printOf(points)
-  const made = { ...columnsOf(print), made_at: clock.now() }
+  // The points stay: of a photograph that was turned other prints are made of them.
+  const made = {
+    ...columnsOf(print),
+    points: print && points ? Buffer.from(points) : null,
+    made_at: clock.now(),
+  }
   await db
     .insertInto('photograph_prints')
     .values({ file_id: fileId, ...made })
-    .onConflict((conflict) => conflict.column('file_id').doNothing())
+    .onConflict((conflict) => conflict.column('file_id').doUpdateSet(made))
     .execute()
 }
 
 /** The database's numbers of 64 bits have a sign. */
-const signed = (number: bigint): string => BigInt.asIntN(64, number).toString()
+export const signed = (number: bigint): string => BigInt.asIntN(64, number).toString()
 const columnsOf = (print: Print | null) =>
   print
     ? { across: signed(print.across), down: signed(print.down), bands: print.bands }

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/calendar.ts'
-import { hoursAfterStart, isYoungPolicy } from '#domain/claims/signs.ts'
+import { hoursAfterStart, isYoungPolicy, kilometresAway } from '#domain/claims/signs.ts'
 import type { Db } from '../db/connect.ts'
 import { likePhotographs } from './alike.ts'
 import type { Happened } from './happened.ts'
@@ -10,6 +10,7 @@ export type Sign =
   | { kind: 'young_policy'; hours: number }
   | { kind: 'like_photo'; photo: string; file_id: string; claim_id: string }
   | { kind: 'same_accident'; claim_id: string }
+  | { kind: 'far_photo'; photo: string; file_id: string; kilometres: number }
 
 const AT_MOST = 20
 
@@ -34,6 +35,25 @@ async function sameFiles(db: Db, claimId: string): Promise<Sign[]> {
   )
 }
 
+/** The photograph that was taken farthest from the place, where both are known and it is far. */
+async function farPhoto(db: Db, claimId: string, { position }: Happened): Promise<Sign[]> {
+  if (!position) return []
+  const photographs = await db
+    .selectFrom('files')
+    .select(['id', 'slot', 'taken_latitude as latitude', 'taken_longitude as longitude'])
+    .where('claim_id', '=', claimId)
+    .where('taken_latitude', 'is not', null)
+    .execute()
+  const far = photographs
+    .flatMap(({ id, slot, latitude, longitude }) => {
+      if (latitude === null || longitude === null) return []
+      const kilometres = kilometresAway(position, { latitude, longitude })
+      return kilometres === null ? [] : [{ photo: slot, file_id: id, kilometres }]
+    })
+    .sort((one, other) => other.kilometres - one.kilometres)
+  return far.slice(0, 1).map((one) => ({ kind: 'far_photo' as const, ...one }))
+}
+
 /** What somebody should look at twice; said to staff, never decided by it. */
 export async function signsOf(
   db: Db,
@@ -42,15 +62,17 @@ export async function signsOf(
   happened: Happened,
 ): Promise<Sign[]> {
   const hours = happened.on ? hoursAfterStart(policy.startsOn, happened.on, happened.at) : null
-  const [same, alike, accident] = await Promise.all([
+  const [same, alike, accident, far] = await Promise.all([
     sameFiles(db, claimId),
     likePhotographs(db, claimId),
     sameAccident(db, claimId),
+    farPhoto(db, claimId, happened),
   ])
   return [
     ...(hours !== null && isYoungPolicy(hours) ? [{ kind: 'young_policy' as const, hours }] : []),
     ...same,
     ...alike.map((one) => ({ kind: 'like_photo' as const, ...one })),
+    ...far,
     ...accident.map((one) => ({ kind: 'same_accident' as const, ...one })),
   ]
 }

@@ -7,6 +7,7 @@ import {
   type Shows,
 } from '#domain/claim-way/photographs.ts'
 import { claimFileMaxBytes } from '#domain/constants.ts'
+import type { Point } from '#domain/geo.ts'
 import type { Files } from '#systems/files/client.ts'
 import { fileName, type Problem, type Stored } from './upload.ts'
 
@@ -15,14 +16,16 @@ const HEAD_BYTES = 262_144
 /** Where the last words of a PNG and a PDF are looked for. */
 const TAIL_BYTES = 4_096
 
-export type StoredPhotograph = Stored | Problem | PhotographFault
+/** `takenAt`: where the camera stood by its own notes. */
+export type Kept = Stored & { takenAt: Point | null }
+export type StoredPhotograph = Kept | Problem | PhotographFault
 
-type Kind = { mime: string; from: number }
+type Kind = { mime: string; from: number; takenAt: Point | null }
 
 /** What the first bytes are: a photograph, of a paper also a PDF; or what is wrong. */
 function kindOf(head: Buffer, shows: Shows): Kind | PhotographFault {
   if (isPaper(shows) && head.subarray(0, 1_024).includes('%PDF-'))
-    return { mime: 'application/pdf', from: 0 }
+    return { mime: 'application/pdf', from: 0, takenAt: null }
   return photographOf(head)
 }
 
@@ -81,6 +84,7 @@ export async function storePhotograph(
     mime: kind.mime,
     size,
     sha256: hash.digest(),
+    takenAt: kind.takenAt,
   }
 }
 

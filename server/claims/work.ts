@@ -70,7 +70,13 @@ export const claimRecoveries: readonly Recovery[] = [
         .selectFrom('files')
         .leftJoin('photograph_prints', 'photograph_prints.file_id', 'files.id')
         .select('files.id')
-        .where('photograph_prints.file_id', 'is', null)
+        .where((is) =>
+          is.or([
+            is('photograph_prints.file_id', 'is', null),
+            // Of before the points were kept.
+            is.and([is('points', 'is', null), is('across', 'is not', null)]),
+          ]),
+        )
         .where('files.claim_id', 'is not', null)
         .where('files.scan', '=', 'clean')
         .where('files.size', '>', 0)

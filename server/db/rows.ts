@@ -488,6 +488,8 @@ export interface Files {
   size: number;
   slot: string;
   storage_key: string;
+  taken_latitude: number | null;
+  taken_longitude: number | null;
 }
 
 export interface FiscalReceipts {
@@ -958,6 +960,7 @@ export interface PhotographPrints {
   down: Int8 | null;
   file_id: string;
   made_at: Timestamp;
+  points: Buffer | null;
 }
 
 export interface Policies {

@@ -1,3 +1,6 @@
+import { photographOf } from '#domain/claim-way/photographs.ts'
+import type { Point } from '#domain/geo.ts'
+
 /** The longer side of a photograph that shows every scratch, and still goes over a bad line. */
 const LONGEST = 2_048
 const QUALITY = 0.82
@@ -25,4 +28,13 @@ export async function smaller(file: File): Promise<File> {
   )
   if (!blob || blob.size >= file.size) return file
   return new File([blob], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: blob.type })
+}
+
+/** The camera's notes stand within so many bytes. */
+const NOTES_BYTES = 262_144
+
+/** Where a photograph was taken, by its camera's notes; null where they do not say it. */
+export async function takenAt(file: File): Promise<Point | null> {
+  const found = photographOf(new Uint8Array(await file.slice(0, NOTES_BYTES).arrayBuffer()))
+  return typeof found === 'string' ? null : found.takenAt
 }

@@ -3,7 +3,7 @@ import { onlyOne, type Shows } from '#domain/claim-way/photographs.ts'
 import { ask } from '../../http/ask.ts'
 import { apiErrorOf } from '../../http/http.ts'
 import { sendForm } from '../../http/upload.ts'
-import { smaller } from './smaller.ts'
+import { smaller, takenAt } from './smaller.ts'
 import type { Draft } from './use-draft.ts'
 
 /** A photograph on its way, kept by the server, or refused with its reason. */
@@ -122,6 +122,9 @@ async function sent(
   for (const [name, value] of Object.entries({ draft_id: draftId, id, shows }))
     body.set(name, value)
   const small = await smaller(file)
+  // What is made smaller loses the camera's notes.
+  const place = small === file ? null : await takenAt(file)
+  if (place) body.set('taken_at', `${place.latitude},${place.longitude}`)
   body.set('photograph', small, small.name)
   await sendForm('claimAddPhotograph', body, onShare)
 }

@@ -102,6 +102,8 @@ export default texts({
     sameFile: (paper: string, claim: string) => `${paper} файлы ${claim} өтінімінде де бар`,
     likePhoto: (photo: string, claim: string) =>
       `«${photo}» фотосуреті ${claim} өтініміндегі суретке ұқсайды`,
+    farPhoto: (photo: string, kilometres: number) =>
+      `«${photo}» фотосы айтылған жерден ${kilometres}\u00a0км қашықтықта түсірілген`,
     sameAccident: (claim: string) => `Осы оқиға бойынша тағы бір өтінім бар: ${claim}`,
     young: (hours: number) => `Полис басталғаннан бері ${hours} сағат өткенде болған`,
     deadlines: 'Мерзімдер',
@@ -233,6 +235,8 @@ export default texts({
     sameFile: (paper: string, claim: string) => `Файл «${paper}» есть и в заявке ${claim}`,
     likePhoto: (photo: string, claim: string) =>
       `Фотография «${photo}» похожа на снимок в заявке ${claim}`,
+    farPhoto: (photo: string, kilometres: number) =>
+      `Фотография «${photo}» снята в ${kilometres}\u00a0км от названного места`,
     sameAccident: (claim: string) => `Об этом же происшествии есть заявка ${claim}`,
     young: (hours: number) =>
       `Случилось через ${hours} ${plural('ru', hours, { one: 'час', few: 'часа', many: 'часов', other: 'часа' })} после начала полиса`,
