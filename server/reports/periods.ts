@@ -124,8 +124,9 @@ export const reportRecordAct = handle('reportRecordAct', async (ask, context) =>
 })
 
 /**
- * Where the books of a month stand: what its figures are made from only grows by one of these.
- * Cheap enough to ask while sales wait.
+ * Where the ledger and the acts of a month stand; cheap enough to ask while sales wait. What its
+ * checks are made from besides (statements, refunds, receipts, settled differences) may change
+ * without it: whoever closes the month has all of it reckoned once more under the lock.
  */
 async function markOf(db: Sql, month: string): Promise<string> {
   const { from, to } = daysOfMonth(month)
