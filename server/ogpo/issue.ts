@@ -146,12 +146,6 @@ async function set(
   const there = known.mayExist ? await found(deps, order, facts) : null
   if (there) return there
   await samePrice(deps, draft, order.id, order.finding !== null)
-  // Whatever was looked up before took its time: the limit of what is asked now begins now.
-  await deps.db
-    .updateTable('orders')
-    .set({ set_asked_at: sql`now()` })
-    .where('id', '=', order.id)
-    .execute()
   // No bill and no page had it copied: a policy is the first that the outside hears of it.
   if (order.amount === 0)
     await copySale(deps, {
@@ -159,6 +153,12 @@ async function set(
       sale: { id: order.id, product: 'ogpo' },
       attemptId: null,
     })
+  // Whatever was looked up and copied before took its time: the limit of what is asked now begins now.
+  await deps.db
+    .updateTable('orders')
+    .set({ set_asked_at: sql`now()` })
+    .where('id', '=', order.id)
+    .execute()
   try {
     return await step('issue.set', () => deps.systems.esbd.issue(draft))
   } catch (cause) {
