@@ -179,6 +179,7 @@ export const pages = {
     interactive: true,
     made: 'at-build',
     indexed: true,
+    menu: 'service',
     way: true,
     world: true,
   },

@@ -154,9 +154,12 @@ function AfterCrash() {
           </li>
         ))}
       </ol>
-      <LinkButton href={pathOf('docs', locale)} variant="secondary" icon={<DocumentIcon />}>
-        {t.templates}
-      </LinkButton>
+      <div className={styles.ways}>
+        <LinkButton href={pathOf('claim-new', locale)}>{t.harmed}</LinkButton>
+        <LinkButton href={pathOf('docs', locale)} variant="secondary" icon={<DocumentIcon />}>
+          {t.templates}
+        </LinkButton>
+      </div>
     </section>
   )
 }
