@@ -6,7 +6,7 @@ import { isIban } from '#domain/iban.ts'
 import { goTo } from '../../navigation.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { CheckIcon } from '../../ui/icons.tsx'
+import { CheckIcon, InfoIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -71,6 +71,12 @@ export function Papers(props: StopProps) {
         <PaperSheet draft={hand.draft} policy={policy} made={ready ? made : null} />
         {papers.doing === 'make' ? <RowProgress>{t.making}</RowProgress> : null}
         <Identity {...props} asked={asksIdentity} />
+        {hand.draft.third_party?.insurer ? (
+          <p className={styles.known}>
+            <InfoIcon />
+            <span>{t.goesTo(hand.draft.third_party.insurer)}</span>
+          </p>
+        ) : null}
         <Lacks papers={papers} onBack={(stop) => void onwards(stop)} />
         {shots.pending ? <RowProgress>{t.uploading}</RowProgress> : null}
         {byCode ? <Signing papers={papers} ready={ready} /> : null}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { addDays, almatyClock } from '#domain/calendar.ts'
-import { useTexts } from '../../texts.ts'
+import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './way.module.css'
@@ -9,8 +9,32 @@ import words from './where-texts.ts'
 
 type Props = StopProps & { missing: readonly string[]; today: string }
 
+/** When it was: of a third party's claim the day is the one they began with. */
+export function When(props: Props) {
+  return (
+    <>
+      {props.hand.draft.third_party ? <NamedDay {...props} /> : <WhichDay {...props} />}
+      <Minute {...props} />
+    </>
+  )
+}
+
+function NamedDay({ hand, wrong }: Props) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const { on } = hand.draft.answers
+  return (
+    <div>
+      <p>
+        {t.when} <b>{on ? longDate(locale, on) : ''}</b>
+      </p>
+      <p className={styles.soft}>{wrongOf(wrong, 'on') ?? t.dayNamed}</p>
+    </div>
+  )
+}
+
 /** Today and now are there already; another day is a tap and its date. */
-export function When({ hand, now, missing, wrong, today }: Props) {
+function WhichDay({ hand, now, missing, wrong, today }: Props) {
   const t = useTexts(words)
   const { answers } = hand.draft
   const yesterday = addDays(today, -1)
@@ -67,17 +91,24 @@ export function When({ hand, now, missing, wrong, today }: Props) {
           onValue={(day) => hand.answer({ on: day || undefined })}
         />
       ) : null}
-      {answers.on ? (
-        <TextField
-          key={`${answers.on} ${other}`}
-          name="at"
-          type="time"
-          label={t.time}
-          defaultValue={answers.at}
-          error={wrongOf(wrong, 'at') ?? (missing.includes('at') ? t.required : undefined)}
-          onValue={(at) => hand.answer({ at: at.slice(0, 5) || undefined })}
-        />
-      ) : null}
     </>
+  )
+}
+
+/** Its time, once the day is known. */
+function Minute({ hand, missing, wrong }: Props) {
+  const t = useTexts(words)
+  const { answers } = hand.draft
+  if (!answers.on) return null
+  return (
+    <TextField
+      key={answers.on}
+      name="at"
+      type="time"
+      label={t.time}
+      defaultValue={answers.at}
+      error={wrongOf(wrong, 'at') ?? (missing.includes('at') ? t.required : undefined)}
+      onValue={(at) => hand.answer({ at: at.slice(0, 5) || undefined })}
+    />
   )
 }
