@@ -38,6 +38,7 @@ export function Code({ asked, onResent, onChange, onProved }: CodeProps) {
     onProved,
   })
   useSmsCode(asked.resendAt, setGiven)
+  useNextScreen()
   const phone = formatPhone(asked.phone).replaceAll(' ', '\u00a0')
   return (
     <div className={styles.form}>
@@ -76,6 +77,15 @@ export function Code({ asked, onResent, onChange, onProved }: CodeProps) {
       <Consent />
     </div>
   )
+}
+
+/** While the SMS is on its way, so is what the right code leads to: some fifty files. */
+function useNextScreen(): void {
+  // Outside React: the network.
+  useEffect(() => {
+    const timer = setTimeout(() => void import('../purchase.tsx').catch(() => {}), 500)
+    return () => clearTimeout(timer)
+  }, [])
 }
 
 /** One at a time: the code is checked, or a new one sent. */

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { maskIin } from '#domain/iin.ts'
 import { endDay } from '#domain/ogpo/period.ts'
@@ -45,6 +45,9 @@ export function Review({ options, buyer, form, resumed, note }: Props) {
   useFinding(purchase)
   const wide = useWide()
   const [reading, setReading] = useState<LegalName | null>(null)
+  // The car, the price and the button are painted first: the rows, which a phone has below them,
+  // and what is closed yet would hold them back (see bench/phone.ts).
+  const whole = useDeferredValue<boolean>(true, false)
   // Outside React: the network, once the page stands.
   useEffect(() => {
     const timer = setTimeout(warmSheets, 1500)
@@ -62,12 +65,16 @@ export function Review({ options, buyer, form, resumed, note }: Props) {
         <form className={styles.column} onSubmit={(event) => event.preventDefault()} noValidate>
           <CarCard purchase={purchase} onEdit={() => edit('cars')} />
           {wide ? null : <PriceBox purchase={purchase} />}
-          <Rows purchase={purchase} onEdit={edit} />
+          {whole ? <Rows purchase={purchase} onEdit={edit} /> : null}
         </form>
         {wide ? null : <PayBar purchase={purchase} read={setReading} />}
-        <EditSheet purchase={purchase} read={setReading} />
-        <LegalDialog name={reading} onClose={() => setReading(null)} />
-        <PositionDialog purchase={purchase} />
+        {whole ? (
+          <>
+            <EditSheet purchase={purchase} read={setReading} />
+            <LegalDialog name={reading} onClose={() => setReading(null)} />
+            <PositionDialog purchase={purchase} />
+          </>
+        ) : null}
       </div>
     </>
   )
