@@ -4,7 +4,19 @@ import layoutWords from '#web/layouts/texts.ts'
 import carWords from '#web/purchase/calculator-car-texts.ts'
 import roadWords from '#web/world/road-texts.ts'
 import { bill, codeOn, newCar, newHuman, purchaseToken } from './sandbox.ts'
-import { agrees, expect, heading, payButton, phone, row, test, wordsOf } from './screens.ts'
+import {
+  agrees,
+  begins,
+  expect,
+  fillShortest,
+  heading,
+  payButton,
+  pays,
+  phone,
+  row,
+  test,
+  wordsOf,
+} from './screens.ts'
 
 const w = wordsOf('kz')
 const t = carWords.kz
@@ -50,6 +62,13 @@ async function nothingMoved(page: Page): Promise<void> {
   const sum = moved.reduce((all, { value }) => all + value, 0)
   expect(sum < 0.01 ? [] : moved).toEqual([])
 }
+
+/** As far down as the page goes, and painted there. */
+const toTheEnd = (page: Page) =>
+  page.evaluate(async () => {
+    scrollTo(0, document.body.scrollHeight)
+    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
+  })
 
 /** Holds the page's own script back until it is let go. */
 async function holds(page: Page, script: string): Promise<() => void> {
@@ -115,6 +134,37 @@ test('nothing typed before or while the scripts come is lost, and no screen from
   await expect(page.getByText(w.result.smsSent)).toBeVisible()
   await nothingMoved(page)
 })
+
+for (const [name, size] of [
+  ['a phone', phone],
+  ['a tablet', { width: 768, height: 1024 }],
+] as const)
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport: size })
+
+    test('a page scrolled down does not move by itself when the bank has paid, nor when the pass is loaded anew', async ({
+      page,
+    }) => {
+      const [who, car] = [await newHuman(), await newCar()]
+      await isSlow(page)
+      await watchesShifts(page)
+      await begins(page, w, who)
+      await fillShortest(page, w, car)
+      await pays(page, w)
+      await expect(heading(page, w.result.headings.awaiting)).toBeVisible()
+      await toTheEnd(page)
+      await bill(who.phone, 'pay')
+      await expect(heading(page, w.result.headings.issued)).toBeVisible()
+      await expect(page.getByText(w.result.smsSent)).toBeVisible()
+      await expect(page.locator('[data-comes]')).toHaveCount(0)
+      await nothingMoved(page)
+      await toTheEnd(page)
+      await page.reload()
+      await expect(page.getByText(w.result.smsSent)).toBeVisible()
+      await expect(page.locator('[data-comes]')).toHaveCount(0)
+      await nothingMoved(page)
+    })
+  })
 
 test('what is typed into masked fields before the script comes is known to the page', async ({
   page,

@@ -74,8 +74,11 @@ export function IssuedPolicy({ own, orderKey, progress, onChanged, IssueMoment }
       <div className={plays ? `${styles.pass} ${styles.lands}` : styles.pass}>
         <IssuedPass issued={policy} />
       </div>
-      {/* What comes a moment later has its place from the beginning. */}
-      <div className={wallets === undefined ? `${styles.rest} ${styles.later}` : styles.rest}>
+      {/* How tall it is, the wallets say; until then neither it nor the page's foot is shown. */}
+      <div
+        className={wallets === undefined ? `${styles.rest} ${styles.later}` : styles.rest}
+        data-comes={wallets === undefined ? '' : undefined}
+      >
         <PolicyTiles issued={policy} wallets={wallets ?? null} />
         <ul className={styles.next}>
           <li className={sent('sms.') ? undefined : styles.later}>

@@ -68,8 +68,13 @@ export function OrderView(props: Props) {
   const { heading: title, lead } = headlineOf(progress, t, p)
   return (
     <ToastRegion label={t.region} closeLabel={t.close}>
-      {/* Another state is another page: made anew, nothing that stands there is moved about. */}
-      <div key={phase} className={issued ? styles.issued : styles.page}>
+      {/* Another state is another page: made anew, nothing that stands there is moved about. The
+      foot of the page waits with whoever waits for the policy. */}
+      <div
+        key={phase}
+        className={issued ? styles.issued : styles.page}
+        data-comes={phase === 'issuing' ? '' : undefined}
+      >
         <div className={issued ? styles.hello : styles.column}>
           {issued ? null : <Scenes phase={phase} offline={offline} />}
           <header className={styles.head}>
