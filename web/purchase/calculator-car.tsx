@@ -51,7 +51,7 @@ export function CarStop() {
     location.assign(loginAddress(locale, location.search))
   }
   return (
-    <StopPage plate={plateFault(plate.value) ? '' : plate.value}>
+    <StopPage plate={plateFault(plate.value) ? null : plate.value}>
       <form className={styles.car} onSubmit={submit} noValidate>
         <div>
           <h1>{t.heading}</h1>

@@ -1,10 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useTexts } from '../../texts.ts'
-import { keptTypedCar } from '../../typed-car.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StopPage } from '../way/stop-page.tsx'
-import { Way } from '../way/way.tsx'
+import { useTypedPlate, Way } from '../way/way.tsx'
 import { type AskedCode, dropAsked, keptAsked } from './asked-code.ts'
 import words from './texts.ts'
 import { Who } from './who.tsx'
@@ -29,8 +28,8 @@ export function Login({ known, onProved, within = 'site' }: LoginProps) {
   const [who, setWho] = useState(known)
   const [asked, setAsked] = useState<AskedCode | null>(null)
   const [again, setAgain] = useState(false)
-  const typed = useSyncExternalStore(unchanging, typedPlate, () => '')
-  const plate = within === 'site' ? typed : ''
+  const typed = useTypedPlate()
+  const plate = (within === 'site' && typed) || ''
   // The second step comes while the first is filled in. React's `lazy` would hold what is there
   // already back for 300 ms.
   const [Code, setCode] = useState<Step>()
@@ -57,7 +56,7 @@ export function Login({ known, onProved, within = 'site' }: LoginProps) {
         back={asked ? change : undefined}
         bar={within === 'site'}
       />
-      <StopPage plate={plate} plain={within !== 'site'}>
+      <StopPage plate={typed} plain={within !== 'site'}>
         {again && !asked ? (
           <Notice tone="info" title={t.again}>
             {t.againText}
@@ -76,7 +75,3 @@ export function Login({ known, onProved, within = 'site' }: LoginProps) {
     </>
   )
 }
-
-/** Nobody else types in this tab while the page stands. */
-const unchanging = () => () => {}
-const typedPlate = (): string => keptTypedCar()?.plate ?? ''

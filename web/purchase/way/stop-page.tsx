@@ -6,8 +6,8 @@ import styles from './stop-page.module.css'
 import words from './texts.ts'
 
 type Props = {
-  /** State number on the land of a wide screen; empty while none is known. */
-  plate: string
+  /** State number on the land of a wide screen; an empty one is still to come, null stands nowhere. */
+  plate: string | null
   /** Without the land: a page in somebody else's frame. */
   plain?: boolean | undefined
   children: ReactNode
@@ -23,17 +23,23 @@ export function StopPage({ plate, plain, children }: Props) {
   )
 }
 
-function Poster({ plate }: { plate: string }) {
+function Poster({ plate }: Pick<Props, 'plate'>) {
   const t = useTexts(words)
   return (
     <aside className={styles.poster} aria-labelledby="rest">
       <div className={styles.view}>
         <Picture of="panorama" className={styles.land} />
-        {plate ? (
+        {plate === null ? null : (
           <p className={styles.stand} aria-hidden="true">
-            <Plate plate={plate} />
+            {/* As wide as a number. */}
+            <Plate
+              plate={
+                plate ||
+                '\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0'
+              }
+            />
           </p>
-        ) : null}
+        )}
       </div>
       <div className={`deep ${styles.found}`}>
         <h2 id="rest">{t.rest}</h2>

@@ -32,15 +32,19 @@ export function Way({ bar = flowName() === 'site', ...way }: WayProps) {
 
 function Bar({ at, plate, back }: Omit<WayProps, 'bar'>) {
   const locale = useLocale()
-  const typed = useSyncExternalStore(unchanging, typedPlate, () => undefined)
+  const typed = useTypedPlate()
   return (
     <RoadBar
-      plate={at === 'car' ? null : plate || typed}
+      plate={at === 'car' ? null : plate || typed || undefined}
       back={back ?? pathOf(at === 'person' ? 'ogpo-calculator' : 'index', locale)}
     />
   )
 }
 
+/** State number typed in this tab; empty without one, null before that can be known. */
+export const useTypedPlate = (): string | null =>
+  useSyncExternalStore(unchanging, typedPlate, () => null)
+
 /** Nobody else types in this tab while the page stands. */
 const unchanging = () => () => {}
-const typedPlate = (): string | undefined => keptTypedCar()?.plate
+const typedPlate = (): string => keptTypedCar()?.plate ?? ''
