@@ -7,6 +7,8 @@ import { BillForm } from './bill-form.tsx'
 import type { OrganisationsData } from './data.ts'
 import { Fleet } from './fleet-form.tsx'
 import { FleetPrice } from './fleet-price.tsx'
+import styles from './organisations.module.css'
+import { Poster } from './poster.tsx'
 import words from './texts.ts'
 
 export const head = (locale: Locale, data?: OrganisationsData) => ({
@@ -18,18 +20,21 @@ export function Component({ data }: { data: OrganisationsData }) {
   const t = useTexts(words)
   const { regions, errors, tooMany, priced, sent } = data
   return (
-    <Frame title={t.heading} lead={t.lead} errors={errors} tooMany={tooMany}>
-      {sent ? (
-        <Sent title={t.sent} number={sent.number} text={t.sentText(sent.email)} />
-      ) : regions.length === 0 ? (
-        <Notice tone="warn" title={t.away}>
-          {t.awayText}
-        </Notice>
-      ) : (
-        <Fleet data={data} />
-      )}
-      {priced ? <FleetPrice priced={priced} /> : null}
-      {priced && !sent ? <BillForm data={data} /> : null}
-    </Frame>
+    <div className={styles.page}>
+      <Frame title={t.heading} lead={t.lead} errors={errors} tooMany={tooMany}>
+        {sent ? (
+          <Sent title={t.sent} number={sent.number} text={t.sentText(sent.email)} />
+        ) : regions.length === 0 ? (
+          <Notice tone="warn" title={t.away}>
+            {t.awayText}
+          </Notice>
+        ) : (
+          <Fleet data={data} />
+        )}
+        {priced ? <FleetPrice priced={priced} /> : null}
+        {priced && !sent ? <BillForm data={data} /> : null}
+      </Frame>
+      <Poster />
+    </div>
   )
 }
