@@ -51,7 +51,10 @@ export function IssuedPolicy({ own, orderKey, progress, onChanged, IssueMoment }
   const locale = useLocale()
   const { issued, expired } = useIssued(own.orderId, progress.events.length)
   const policy = issued && isPolicy(issued) ? issued : null
-  const wallets = useWallets(policy?.globalId, walletsOfBuyer)
+  const waited = useWaited(policy !== null)
+  // Apple's pass stands beside the policy's file: asked for sooner it would not be offered.
+  const ready = policy?.files?.policy !== undefined || waited
+  const wallets = useWallets(ready ? policy?.globalId : undefined, walletsOfBuyer)
   const { plays, end } = useOnce(own.orderId, policy !== null, IssueMoment !== null)
   if (expired)
     return (
@@ -188,6 +191,21 @@ function durationOf(seconds: number, t: (typeof words)['kz']): string {
 
 const isPolicy = (issued: Issued): issued is IssuedPolicyData =>
   Boolean(issued.globalId && issued.startDate && issued.endDate)
+
+/** How long the wallets wait for the policy's file, ms: the moment of issue is hardly shorter. */
+const fileMs = 3_000
+
+/** Whether so much time has passed since it began. */
+function useWaited(begun: boolean): boolean {
+  const [over, setOver] = useState(false)
+  // Outside React: the clock.
+  useEffect(() => {
+    if (!begun) return
+    const timer = setTimeout(() => setOver(true), fileMs)
+    return () => clearTimeout(timer)
+  }, [begun])
+  return over
+}
 
 /** The moment of issue, once per order on this device: with the policy, or never. */
 function useOnce(orderId: string, there: boolean, ready: boolean) {
