@@ -44,10 +44,12 @@ import { screening } from './kyc/lists.ts'
 import { mountUploadList } from './kyc/upload-list.ts'
 import { mountDownloads } from './ogpo/downloads.ts'
 import { quickEstimate } from './ogpo/estimate.ts'
-import { mountOrderEvents, orderChanges } from './ogpo/events.ts'
+import { mountOrderEvents } from './ogpo/events.ts'
 import { mountPolicyCheck } from './ogpo/policy-check.ts'
 import { mountWalletPasses } from './ogpo/wallets.ts'
+import { type OrderChanges, orderChanges } from './orders/changes.ts'
 import { countStates } from './orders/orders.ts'
+import { standings } from './orders/standings.ts'
 import { mountPartner } from './partners/mount.ts'
 import { mountRefundNotice } from './partners/refund-notice.ts'
 import { mountNotices } from './payments/notices.ts'
@@ -90,6 +92,7 @@ export async function createServer(
     ? await followedClock(`${config.sandbox.url}/control/clock/stream`)
     : systemClock()
   const jobs = await queue(databaseUrl, log, config.longestRetrySeconds)
+  const changes = await orderChanges(databaseUrl)
   const deps: Deps = {
     config,
     db,
@@ -108,12 +111,12 @@ export async function createServer(
     reference: reference(db),
     screening: screening(db, clock),
     signer: await signer(config.signingKey),
+    standings: standings(changes),
     paperMakers: paperMakers({ most: availableParallelism(), ...paperLimits }, (how) =>
       log.warn({ how }, 'a process that makes papers died'),
     ),
     background: new Set(),
   }
-  const changes = await orderChanges(databaseUrl)
   const shutdown = gracefulShutdown(config)
   const app = mountAll(deps, site, changes, shutdown)
   await reportLogins(deps)
@@ -157,7 +160,7 @@ const endPool = (connections: Pool) => connections.end().catch(() => {})
 function mountAll(
   deps: Deps,
   site: Site,
-  changes: Awaited<ReturnType<typeof orderChanges>>,
+  changes: OrderChanges,
   shutdown: GracefulShutdown,
 ): FastifyInstance {
   const pages = {

@@ -24,6 +24,7 @@ import type { Locks } from './db/locks.ts'
 import type { Limits } from './http/limits.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Screening } from './kyc/lists.ts'
+import type { Standings } from './orders/standings.ts'
 import type { Signer } from './policies/signer.ts'
 import type { Reference } from './reference/reference.ts'
 import type { Config } from './settings/config.ts'
@@ -69,6 +70,8 @@ export type Deps = {
   reference: Reference
   screening: Screening
   signer: Signer
+  /** How sales stand, until the database tells of a change. */
+  standings: Standings
   /** PDFs are made in processes of their own. */
   paperMakers: PaperMakers
   /** What goes on after its caller was told so (going-on.ts). */

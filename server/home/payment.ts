@@ -1,4 +1,4 @@
-import type { Sql } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
 import type { Identity } from '../http/identity.ts'
 import type { PaymentOf } from '../products/product-reads.ts'
 
@@ -6,14 +6,23 @@ import type { PaymentOf } from '../products/product-reads.ts'
  * An own subscription and the page of its first payment. Nobody but the client pays for a home, so
  * nobody else's token finds it.
  */
-export async function payment(db: Sql, id: string, me: Identity): Promise<PaymentOf | null> {
+export async function payment(
+  { db, standings }: Pick<Deps, 'db' | 'standings'>,
+  id: string,
+  me: Identity,
+): Promise<PaymentOf | null> {
+  const found = await standings.of(id, 'home-payment', () => paymentOf(db, id))
+  if (!found || found.buyer_iin !== me.iin || me.kind === 'promoter') return null
+  return found
+}
+
+async function paymentOf(db: Deps['db'], id: string) {
   const subscription = await db
     .selectFrom('home_subscriptions')
-    .select(['state', 'paid_at'])
+    .select(['state', 'paid_at', 'buyer_iin'])
     .where('id', '=', id)
-    .where('buyer_iin', '=', me.iin)
     .executeTakeFirst()
-  if (!subscription || me.kind === 'promoter') return null
+  if (!subscription) return null
   const attempt = await db
     .selectFrom('payment_attempts')
     .select('state')
@@ -25,5 +34,6 @@ export async function payment(db: Sql, id: string, me: Identity): Promise<Paymen
     .executeTakeFirst()
   // Whatever has become of a subscription that was paid, its order is.
   const state = subscription.paid_at ? 'paid' : subscription.state
-  return { sale: { state, paid_at: subscription.paid_at }, attempt }
+  const { paid_at, buyer_iin } = subscription
+  return { sale: { state, paid_at }, attempt, buyer_iin }
 }

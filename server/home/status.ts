@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { refusalText } from '#texts/refusals.ts'
+import type { Db } from '../db/connect.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { attemptsOf } from '../payments/attempts.ts'
@@ -12,31 +13,16 @@ const words = { created: 'awaiting', awaiting: 'awaiting', error: 'rejected' } a
 /** How an own subscription stands, from the page of the first payment to the papers. */
 export const homeCheckOrderSet = handle(
   'homeCheckOrderSet',
-  async ({ orderId }, { db, me, locale }) => {
-    const subscription = await subscriptionById(db, orderId)
-    if (!subscription || subscription.buyer_iin !== me().iin) throw notFound()
+  async ({ orderId }, { db, standings, me, locale }) => {
+    const found = await standings.of(orderId, 'home', () => rowsOf(db, orderId))
+    if (!found || found.subscription.buyer_iin !== me().iin) throw notFound()
+    const { subscription, attempts, policy } = found
     const facts = HomeFacts.parse(subscription.facts)
-    const attempts = await attemptsOf(db, orderId)
     const attempt =
       attempts.find(({ state }) => ['paid', 'refunding', 'refunded'].includes(state)) ??
       attempts.at(-1)
     const failure = IssueError.safeParse(subscription.issue_error).data
-    const policy = subscription.policy_id
-      ? await db
-          .selectFrom('policies')
-          .select(['global_id', 'start_date', 'end_date'])
-          .where('id', '=', subscription.policy_id)
-          .executeTakeFirst()
-      : undefined
-    const paper = subscription.policy_id
-      ? await db
-          .selectFrom('documents')
-          .select(['uuid', 'size'])
-          .where('policy_id', '=', subscription.policy_id)
-          .where('kind', '=', 'home')
-          .where('locale', '=', locale)
-          .executeTakeFirst()
-      : undefined
+    const paper = found.papers.find((one) => one.locale === locale)
     return ok({
       status: statusOf(subscription.state, subscription.issue_attempts),
       payment: PaymentWord.parse(
@@ -59,12 +45,35 @@ export const homeCheckOrderSet = handle(
             endDate: policy.end_date,
             protectionFrom: subscription.protection_from.toISOString(),
             nextBillingOn: subscription.next_billing_on,
-            files: paper ? { policy: paper } : {},
+            files: paper ? { policy: { uuid: paper.uuid, size: paper.size } } : {},
           }
         : {}),
     })
   },
 )
+
+/** What the answer is made of, in every language; null where there is no such subscription. */
+async function rowsOf(db: Db, id: string) {
+  const subscription = await subscriptionById(db, id)
+  if (!subscription) return null
+  const attempts = await attemptsOf(db, id)
+  const { policy_id } = subscription
+  if (!policy_id) return { subscription, attempts, policy: undefined, papers: [] }
+  const [policy, papers] = await Promise.all([
+    db
+      .selectFrom('policies')
+      .select(['global_id', 'start_date', 'end_date'])
+      .where('id', '=', policy_id)
+      .executeTakeFirst(),
+    db
+      .selectFrom('documents')
+      .select(['uuid', 'size', 'locale'])
+      .where('policy_id', '=', policy_id)
+      .where('kind', '=', 'home')
+      .execute(),
+  ])
+  return { subscription, attempts, policy, papers }
+}
 
 const PaymentWord = z.enum(['awaiting', 'rejected', 'expired', 'paid', 'refunding', 'refunded'])
 const lookUp = (table: Record<string, string>, word: string): string | undefined => table[word]

@@ -1,14 +1,28 @@
 import { isOwn } from '../accounts/owner.ts'
-import type { Sql } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
 import type { Identity } from '../http/identity.ts'
 import type { PaymentOf } from '../products/product-reads.ts'
 
 /**
- * An own order and its newest attempt: one statement whose plan is kept (decision 118). Once an
- * order is paid, its attempt says no more.
+ * An own order and its newest attempt, read once until something of it changes. Once an order is
+ * paid, its attempt says no more.
  */
-export async function payment(db: Sql, id: string, me: Identity): Promise<PaymentOf | null> {
-  const order = await db
+export async function payment(
+  { db, standings }: Pick<Deps, 'db' | 'standings'>,
+  id: string,
+  me: Identity,
+): Promise<PaymentOf | null> {
+  const order = await standings.of(id, 'payment', () => paymentOf(db, id))
+  if (!order || !isOwn(me, order)) return null
+  return {
+    sale: order,
+    attempt: order.paid_at || !order.attempt ? undefined : { state: order.attempt },
+  }
+}
+
+/** One statement whose plan is kept (decision 118). */
+const paymentOf = (db: Deps['db'], id: string) =>
+  db
     .selectFrom('orders')
     .select(({ selectFrom }) => [
       'buyer_iin',
@@ -25,9 +39,3 @@ export async function payment(db: Sql, id: string, me: Identity): Promise<Paymen
     ])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!order || !isOwn(me, order)) return null
-  return {
-    sale: order,
-    attempt: order.paid_at || !order.attempt ? undefined : { state: order.attempt },
-  }
-}

@@ -5,7 +5,7 @@ import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { issueErrorIn } from '../orders/issue-error.ts'
-import { paidStatus, progressOf, setStatus } from '../orders/progress.ts'
+import { paidStatus, setStatus, standingByKey } from '../orders/progress.ts'
 import { kindOf } from '../orders/quote-kind.ts'
 import { maskedName } from '../persons/record.ts'
 import { checkAddress } from '../policies/check-address.ts'
@@ -14,9 +14,9 @@ import { reads } from '../products/products.ts'
 import { QuoteFacts } from '../quotes/facts.ts'
 
 /** Of an own sale of any product: OGPO, of which there are most, is asked first. */
-export const checkOrderPaid = handle('checkOrderPaid', async ({ orderId }, { db, me }) => {
+export const checkOrderPaid = handle('checkOrderPaid', async ({ orderId }, context) => {
   for (const { payment } of reads()) {
-    const found = await payment(db, orderId, me())
+    const found = await payment(context, orderId, context.me())
     if (found) return ok({ status: paidStatus(found.sale, found.attempt) })
   }
   throw notFound()
@@ -39,20 +39,22 @@ export const promoterCheckOrderSet = handle(
   },
 )
 
-async function soldBy(order: Sale, { db, locale }: Context) {
-  const quote = await db
-    .selectFrom('quotes')
-    .select([
-      'facts',
-      'kind',
-      'insurance_premium',
-      'ogpo_plus_premium',
-      'remaining_amount',
-      'surcharge',
-      'refund',
-    ])
-    .where('id', '=', order.calculation_id)
-    .executeTakeFirstOrThrow()
+async function soldBy(order: Sale, { db, standings, locale }: Context) {
+  const quote = await standings.of(order.id, 'quote', () =>
+    db
+      .selectFrom('quotes')
+      .select([
+        'facts',
+        'kind',
+        'insurance_premium',
+        'ogpo_plus_premium',
+        'remaining_amount',
+        'surcharge',
+        'refund',
+      ])
+      .where('id', '=', order.calculation_id)
+      .executeTakeFirstOrThrow(),
+  )
   const kind = kindOf(quote.kind)
   const facts = QuoteFacts.parse(quote.facts)
   const { policyholder, insured, term } = facts
@@ -77,12 +79,16 @@ async function soldBy(order: Sale, { db, locale }: Context) {
 
 type Sale = Awaited<ReturnType<typeof ownSale>>
 
-/**
- * An own order with its policy and papers: one statement whose plan is kept, for nothing is asked
- * as often as how an order stands.
- */
-async function ownSale({ db, me }: Context, orderId: string) {
-  const sale = await db
+/** An own order with its policy and papers, read once until something of it changes. */
+async function ownSale({ db, standings, me }: Context, orderId: string) {
+  const sale = await standings.of(orderId, 'sale', () => saleOf(db, orderId))
+  if (!sale || !isOwnOrder(me(), sale)) throw notFound()
+  return sale
+}
+
+/** One statement whose plan is kept. */
+const saleOf = (db: Context['db'], orderId: string) =>
+  db
     .selectFrom('orders')
     .leftJoin('policies', 'policies.order_id', 'orders.id')
     .select((expression) => [
@@ -109,9 +115,6 @@ async function ownSale({ db, me }: Context, orderId: string) {
     ])
     .where('orders.id', '=', orderId)
     .executeTakeFirst()
-  if (!sale || !isOwnOrder(me(), sale)) throw notFound()
-  return sale
-}
 
 async function issuedOf(sale: Sale, context: Context) {
   const { locale, config, signer } = context
@@ -158,12 +161,8 @@ const shownOf = ({ vehicles, insurer }: z.infer<typeof Shown>, locale: Context['
   insurer: insurer.name[locale],
 })
 
-export const orderProgress = handle('ogpoOrderProgress', async ({ key }, { db, config }) => {
-  const order = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('progress_key', '=', key)
-    .executeTakeFirst()
-  if (!order) throw notFound()
-  return ok(await progressOf(db, order, config.systems.bank.link))
+export const orderProgress = handle('ogpoOrderProgress', async ({ key }, context) => {
+  const progress = await standingByKey(context, key)
+  if (!progress) throw notFound()
+  return ok(progress)
 })

@@ -2,9 +2,10 @@ import type { z } from 'zod'
 import type { OrderProgress, PaidStatus, SetStatus } from '#contract/ogpo-order.ts'
 import { bankLink } from '#systems/bank/link.ts'
 import type { Sql } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
 import { currentAttempt } from '../payments/attempts.ts'
 import { isUnclear } from '../payments/unclear.ts'
-import type { Order } from './orders.ts'
+import { type Order, orderById } from './orders.ts'
 
 type Paid = z.infer<typeof PaidStatus>
 type Set = z.infer<typeof SetStatus>
@@ -123,7 +124,7 @@ const eventsOf = ({
  * The order as the holder of its key may see it: states and times, no names, no papers. `link`: the
  * template of the bank's link.
  */
-export async function progressOf(
+async function progressOf(
   sql: Sql,
   order: Order,
   link: string | null,
@@ -160,6 +161,29 @@ export async function progressOf(
         ? { amount: order.refund_due, ...refundStatus(refunds) }
         : null,
   }
+}
+
+/**
+ * The same by the key of the order's page, read once until the order changes; null where no order
+ * has it.
+ */
+export async function standingByKey(
+  { db, config, standings }: Pick<Deps, 'db' | 'config' | 'standings'>,
+  key: string,
+): Promise<z.infer<typeof OrderProgress> | null> {
+  const id = await standings.idOf(key, async () => {
+    const row = await db
+      .selectFrom('orders')
+      .select('id')
+      .where('progress_key', '=', key)
+      .executeTakeFirst()
+    return row?.id ?? null
+  })
+  if (id === null) return null
+  return standings.of(id, 'progress', async () => {
+    const order = await orderById(db, id)
+    return order ? progressOf(db, order, config.systems.bank.link) : null
+  })
 }
 
 /** Several payments may give parts back: done when all have, failed when one can't. */
