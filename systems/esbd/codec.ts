@@ -1,8 +1,8 @@
 import { type Fields, isStructure, type Structure, structures } from './protocol.ts'
 
 /**
- * Values of the wire against the tables of `contract.ts`: filling in for the way out, reading for
- * the way in.
+ * Values of the wire against the tables of `contract.ts`, on the way in; `request.ts` has the way
+ * out.
  */
 export type Wire = Record<string, unknown>
 
@@ -10,7 +10,7 @@ export type Wire = Record<string, unknown>
  * "Not set" of the mandatory numbers that zero would say something about
  * (`kutlymurat/esbd-connector`). All others are 0.
  */
-const notSet: Record<string, number> = {
+export const notSet: Record<string, number> = {
   Natural_Person_Bool: -1,
   RESIDENT_BOOL: -1,
   verify_bool: -1,
@@ -21,29 +21,6 @@ const notSet: Record<string, number> = {
   BIG_CITY_BOOL: -1,
   Parameters: -1,
 }
-
-/**
- * A structure with every mandatory number present and the operator's order of fields; lists wrapped
- * as `ArrayOf…` wants them.
- */
-export function fill(structure: Structure, values: Wire): Wire {
-  const fields: Fields = structures[structure]
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, type]) => {
-      const value = values[name]
-      const item = itemOf(type)
-      if (item)
-        return Array.isArray(value)
-          ? [[name, { [item]: value.map((one) => filled(item, one)) }]]
-          : []
-      if (value !== undefined && value !== null && value !== '')
-        return [[name, filled(type, value)]]
-      return isMandatory(type) && type !== 'dateTime' ? [[name, notSet[name] ?? 0]] : []
-    }),
-  )
-}
-const filled = (type: string, value: unknown): unknown =>
-  isStructure(type) && isWire(value) ? fill(type, value) : value
 
 export const itemOf = (type: string): string | null =>
   type.endsWith('[]') ? type.slice(0, -2) : null
@@ -77,7 +54,7 @@ export function decode(type: string, value: unknown, name: string): unknown {
 function itemsOf(item: string, value: unknown, name: string): unknown[] {
   if (isNothing(value)) return []
   if (!isWire(value) || Array.isArray(value)) throw new Unfit(`${name} is no list`)
-  if (Object.keys(contentOf(value)).some((key) => key !== item))
+  if (Object.keys(value).some((key) => key !== item))
     throw new Unfit(`${name} holds something else than ${item}`)
   return listOf(value[item])
     .map((one) => decode(item, one, item))
@@ -133,21 +110,17 @@ export const listOf = (value: unknown): unknown[] =>
       ? []
       : [value]
 
-/** An element with its attributes left aside. */
-const contentOf = (value: Wire): Wire =>
-  Object.fromEntries(Object.entries(value).filter(([key]) => key !== 'attributes'))
 /** Left out, empty or nil. */
 export const isNothing = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   (typeof value === 'string' && value.trim() === '') ||
-  (isWire(value) && !Array.isArray(value) && Object.keys(contentOf(value)).length === 0)
+  (isWire(value) && !Array.isArray(value) && Object.keys(value).length === 0)
 
 const scalar = (value: unknown): string | null => {
-  const inner = isWire(value) && !Array.isArray(value) && '$value' in value ? value.$value : value
-  return typeof inner === 'string'
-    ? inner
-    : typeof inner === 'number' || typeof inner === 'boolean'
-      ? String(inner)
+  return typeof value === 'string'
+    ? value
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
       : null
 }

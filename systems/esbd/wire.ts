@@ -1,11 +1,11 @@
-import { Client, type IHttpClient, type SoapMethodAsync, WSDL } from 'soap'
 import { z } from 'zod'
 import { type Reply, type Send, Unavailable } from '../http.ts'
 import { pauses } from '../time-limits.ts'
-import { decode, fill, isNothing, isWire, Unfit, type Wire } from './codec.ts'
-import { isStructure, NAMESPACE, type Operation, operations } from './protocol.ts'
+import { decode, isNothing, isWire, Unfit, type Wire } from './codec.ts'
+import { type Operation, operations } from './protocol.ts'
 import { EsbdRefused } from './refused.ts'
-import { wsdl } from './wsdl.ts'
+import { contentOf } from './reply.ts'
+import { headersOf, requestOf } from './request.ts'
 
 /**
  * Of one call: what the journal may know it by, and the number of its session, which stays with one
@@ -24,44 +24,19 @@ export type Exchange = (operation: Operation, args: Wire, about: About) => Promi
  */
 export function exchange(config: { addresses: string[]; soap12?: boolean }, send: Send): Exchange {
   const post = rotating(config.addresses, send)
-  const http: IHttpClient = {
-    request(_url, xml, callback, headers, options) {
-      const sent = (async () => {
-        try {
-          const reply = await post({
-            ...letterOf(options),
-            headers: headers ?? {},
-            body: String(xml),
-          })
-          const text = textOf(reply)
-          callback(null, { status: reply.status, headers: reply.headers, body: text }, text)
-        } catch (cause) {
-          callback(cause)
-        }
-      })()
-      // The library never reads what its own transport returns.
-      return sent as never
-    },
-  }
-  let loading: Promise<Client> | null = null
-  const ready = () => (loading ??= load(http, config.soap12 ?? false))
-
+  const version = config.soap12 ? '1.2' : '1.1'
   return async (operation, args, about) => {
-    const client = await ready()
-    const call: SoapMethodAsync = client[`${operation}Async`]
-    const [result, raw] = await call(filled(operation, args), {
-      letter: { ...about, operation },
-    }).catch((cause: unknown) => {
-      throw failureOf(operation, cause)
+    const reply = await post({
+      ...about,
+      operation,
+      headers: headersOf(version, operation),
+      body: requestOf(version, operation, args),
     })
-    // An empty answer element is "nothing found"; an answer to something else must not look like
-    // it.
-    if (typeof raw !== 'string' || !raw.includes(`${operation}Response`))
-      throw unreadable(operation)
     try {
-      return decode(operations[operation].out, resultIn(operation, result), `${operation}Result`)
+      const content = contentOf(operation, textOf(reply))
+      return decode(operations[operation].out, resultIn(operation, content), `${operation}Result`)
     } catch (cause) {
-      throw cause instanceof Unfit ? unreadable(operation, cause) : cause
+      throw cause instanceof EsbdRefused ? cause : unreadable(operation, cause)
     }
   }
 }
@@ -71,7 +46,7 @@ function resultIn(operation: Operation, answer: unknown): unknown {
   if (isNothing(answer)) return null
   const name = `${operation}Result`
   if (!isWire(answer) || Array.isArray(answer)) throw new Unfit(`${operation}Response is no answer`)
-  if (Object.keys(answer).some((key) => key !== name && key !== 'attributes'))
+  if (Object.keys(answer).some((key) => key !== name))
     throw new Unfit(`${operation}Response holds no ${name}`)
   return answer[name]
 }
@@ -113,58 +88,6 @@ function textOf({ body, headers }: Reply): string {
     body.subarray(0, 120).toString('latin1'),
   )?.[1]
   return new TextDecoder(bom ?? said ?? declared ?? 'utf-8', { fatal: true }).decode(body)
-}
-
-function load(http: IHttpClient, soap12: boolean): Promise<Client> {
-  // The address inside does not matter: `rotating` chooses the host.
-  const options = { httpClient: http, forceSoap12Headers: soap12 }
-  const description = new WSDL(wsdl(NAMESPACE, { asText: true }), 'IICWebService.wsdl', options)
-  return new Promise((resolve, reject) =>
-    description.onReady((error) =>
-      error ? reject(error) : resolve(new Client(description, undefined, options)),
-    ),
-  )
-}
-
-const filled = (operation: Operation, args: Wire): Wire =>
-  Object.fromEntries(
-    Object.entries(operations[operation].in).flatMap(([name, type]) => {
-      const value = args[name]
-      if (value === undefined || value === null) return []
-      return [[name, isStructure(type) && isWire(value) ? fill(type, value) : value]]
-    }),
-  )
-
-/** What our own call put among the options of the library's. */
-function letterOf(options: unknown): About & { operation: Operation } {
-  const letter = isWire(options) && isWire(options.letter) ? options.letter : {}
-  const operation = Object.keys(operations).find(
-    (name): name is Operation => name === letter.operation,
-  )
-  if (!operation) throw new Error('a SOAP call without its operation')
-  return {
-    operation,
-    key: typeof letter.key === 'string' ? letter.key : undefined,
-    seat: Number(letter.seat) || 0,
-  }
-}
-
-function failureOf(operation: Operation, cause: unknown): Error {
-  if (cause instanceof Unavailable) return cause
-  const text = faultText(cause)
-  return text === null ? unreadable(operation, cause) : new EsbdRefused(operation, text)
-}
-
-/** The text of a SOAP 1.1 or 1.2 Fault in the library's error; null when it was none. */
-function faultText(cause: unknown): string | null {
-  const fault = ['root', 'Envelope', 'Body', 'Fault'].reduce<unknown>(
-    (value, name) => (isWire(value) ? value[name] : null),
-    cause,
-  )
-  if (!isWire(fault)) return null
-  const said = fault.faultstring ?? (isWire(fault.Reason) ? fault.Reason.Text : null)
-  const text = isWire(said) ? said.$value : said
-  return typeof text === 'string' && text !== '' ? text : 'Fault'
 }
 
 type Letter = About & { operation: Operation; headers: Record<string, string>; body: string }

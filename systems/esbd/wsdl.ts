@@ -3,12 +3,9 @@ import { type Fields, isStructure, NAMESPACE, operations, structures } from './p
 
 /**
  * The WSDL of the part of `IICWebService` that we use, both bindings, made from the tables of
- * `contract.ts`. The sandbox serves it under `?wsdl` with its own address. The client loads it from
- * memory with `asText`: the library would make 4 of `4.75` and 1 of `1 000` where the type is a
- * number, so it gets all values as they are written and `codec.ts` reads them.
+ * `contract.ts`. The sandbox serves it under `?wsdl` with its own address.
  */
-export function wsdl(address: string, { asText = false } = {}): string {
-  const sequence = sequenceOf(asText)
+export function wsdl(address: string): string {
   const names = Object.keys(operations)
   const each = (make: (name: string) => string) => names.map(make).join('')
   return `<?xml version="1.0" encoding="utf-8"?>
@@ -53,21 +50,19 @@ ${names
   .join('')}</wsdl:binding>
 `
 
-const sequenceOf =
-  (asText: boolean) =>
-  (fields: Fields): string =>
-    `<s:sequence>${Object.entries(fields)
-      .map(
-        ([name, type]) =>
-          `<s:element minOccurs="${isMandatory(type) ? 1 : 0}" maxOccurs="1" name="${name}" type="${typeName(type, asText)}"/>`,
-      )
-      .join('')}</s:sequence>`
+const sequence = (fields: Fields): string =>
+  `<s:sequence>${Object.entries(fields)
+    .map(
+      ([name, type]) =>
+        `<s:element minOccurs="${isMandatory(type) ? 1 : 0}" maxOccurs="1" name="${name}" type="${typeName(type)}"/>`,
+    )
+    .join('')}</s:sequence>`
 
-function typeName(type: string, asText: boolean): string {
+function typeName(type: string): string {
   const item = itemOf(type)
   if (item) return `tns:ArrayOf${item}`
   if (isStructure(type)) return `tns:${type}`
-  return asText ? 's:string' : `s:${bare(type)}`
+  return `s:${bare(type)}`
 }
 
 const marks: Record<string, string> = {
