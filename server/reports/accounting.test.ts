@@ -2,52 +2,17 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { CallName } from '#contract/index.ts'
 import { contract } from '#contract/index.ts'
+import { accountant, HEAD, type TwoSales, twoSales } from '#tests/accounting.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
-import { billsStay, buyer, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
+import { buyer, purchaseToken, sale } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
-const accountant = { iin: '850505499909', phone: '77010000555' }
 const NOVEMBER = 'from=2026-11-01&to=2026-11-30'
 
-type Accounting = { token: string; orderId: string; amount: number; lateId: string }
-let made: Promise<Accounting> | null = null
-/**
- * One sale that was issued, and one that was paid after it had been cancelled: its money went back.
- */
-const accounting = () => (made ??= make())
-async function make(): Promise<Accounting> {
-  const of = at()
-  const buying = await purchaseToken(of)
-  const { orderId, quote } = await ordered(of, buying)
-  await paysBill(of)
-  await settled(of, buying, orderId)
-  const late = await ordered(
-    of,
-    buying,
-    sale({ vehicles: [{ registrationNumber: '456BCD01', techPassport: 'AB12345679' }] as never }),
-  ).catch(() => ordered(of, buying))
-  await billsStay(of)
-  await of.api('ogpoCancelOrder', { orderId: late.orderId }, buying)
-  await paysBill(of)
-  await until(
-    () =>
-      of.db
-        .selectFrom('orders')
-        .select('state')
-        .where('id', '=', late.orderId)
-        .executeTakeFirstOrThrow(),
-    ({ state }) => state === 'refunded',
-  )
-  await account(of, accountant, { role: 'accountant' })
-  return {
-    token: await signedIn(of, accountant),
-    orderId,
-    amount: quote.premium,
-    lateId: late.orderId,
-  }
-}
+let made: Promise<TwoSales> | null = null
+const accounting = () => (made ??= twoSales(at()))
 const ask = async (path: string, query = '') => {
   const { token } = await accounting()
   return at().raw(`/api/reports/${path}?${query}`, { method: 'GET', token })
@@ -66,7 +31,6 @@ const importFile = async (content: string, system: 'mobile_bank' | 'card' = 'mob
   const { token } = await accounting()
   return at().api('reportImportStatement', { system, fileName: 'bank.csv', content }, token, 'ru')
 }
-const HEAD = 'date;operation;order_id;payment_id;amount;fee\n'
 
 test('every payment and every refund has its receipt of the cash register, once', async () => {
   const { orderId, lateId, amount } = await accounting()

@@ -1,50 +1,25 @@
 import { expect, test } from 'vitest'
+import { accountant, HEAD, type TwoSales, twoSales } from '#tests/accounting.ts'
 import { account, signedIn } from '#tests/client.ts'
-import { billsStay, clockTo, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
+import { clockTo } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
-const accountant = { iin: '850505499909', phone: '77010000555' }
 const second = { iin: '880808399905', phone: '77010000556' }
 const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' }
-const HEAD = 'date;operation;order_id;payment_id;amount;fee\n'
 
-type Books = { token: string; orderId: string; lateId: string; amount: number; late: number }
-let made: Promise<Books> | null = null
-/** A sale that was issued, and one paid after it had been cancelled: its money went back. */
+let made: Promise<TwoSales> | null = null
 const books = () => (made ??= make())
-async function make(): Promise<Books> {
-  const of = at()
-  const buying = await purchaseToken(of)
-  const { orderId, quote } = await ordered(of, buying)
-  await paysBill(of)
-  await settled(of, buying, orderId)
-  const late = await ordered(
-    of,
-    buying,
-    sale({ vehicles: [{ registrationNumber: '456BCD01', techPassport: 'AB12345679' }] as never }),
-  ).catch(() => ordered(of, buying))
-  await billsStay(of)
-  await of.api('ogpoCancelOrder', { orderId: late.orderId }, buying)
-  await paysBill(of)
+/** Two sales whose receipts are out, and a second accountant. */
+async function make(): Promise<TwoSales> {
+  const sales = await twoSales(at())
   await until(
-    () => of.db.selectFrom('orders').select('state').where('id', '=', late.orderId).execute(),
-    ([order]) => order?.state === 'refunded',
-  )
-  await until(
-    () => of.db.selectFrom('fiscal_receipts').select('state').execute(),
+    () => at().db.selectFrom('fiscal_receipts').select('state').execute(),
     (rows) => rows.length === 3 && rows.every(({ state }) => state === 'done'),
   )
-  await account(of, accountant, { role: 'accountant' })
-  await account(of, second, { role: 'accountant' })
-  return {
-    token: await signedIn(of, accountant),
-    orderId,
-    lateId: late.orderId,
-    amount: quote.premium,
-    late: late.quote.premium,
-  }
+  await account(at(), second, { role: 'accountant' })
+  return sales
 }
 const reconciled = async (token: string) => {
   const { body } = await at().api('reportReconciliation', NOVEMBER, token)
