@@ -5,19 +5,15 @@ import type { Locale } from '#domain/locale.ts'
 import page from '../cabinet/cabinet.module.css'
 import { useCabinet } from '../cabinet/cabinet.ts'
 import { type Policy, shareLeft } from '../cabinet/state.ts'
-import shell from '../cabinet/texts.ts'
-import { ConfirmDialog } from '../dialogs/confirm.tsx'
 import { ask } from '../http/ask.ts'
-import { apiErrorOf } from '../http/http.ts'
-import { useMutation } from '../http/use-mutation.ts'
 import { fromTo, money, plural, useLocale, useTexts } from '../texts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ChevronIcon } from '../ui/icons.tsx'
 import { DownloadIcon } from '../ui/later-icons.tsx'
 import { Pass } from '../ui/pass.tsx'
 import { Qr } from '../ui/qr.tsx'
-import { useToast } from '../ui/toast.tsx'
 import { WalletLinks } from '../wallet/wallet.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
 import mineWords from './one-of-mine-texts.ts'
 import styles from './policies.module.css'
 import { PolicyDocumentsSheet } from './policy-documents-sheet.tsx'
@@ -102,7 +98,15 @@ export function OnePolicy({ policy, checkUrl, onChanged }: Props) {
       />
       {open === 'papers' ? <PolicyDocumentsSheet policy={policy} onClose={close} /> : null}
       {open === 'progress' ? <TerminationSheet policy={policy} onClose={close} /> : null}
-      {open === 'cancel' ? <Cancel policy={policy} onClose={close} onChanged={onChanged} /> : null}
+      {open === 'cancel' ? (
+        <CancelDialog
+          words={t}
+          text={t.cancelText(money(policy.amount))}
+          cancel={() => ask('cabinetCancelPolicy', { globalId: policy.global_id })}
+          onClose={close}
+          onChanged={onChanged}
+        />
+      ) : null}
       {open === 'end' ? (
         <TerminationDialog policy={policy} onClose={close} onChanged={onChanged} />
       ) : null}
@@ -194,43 +198,3 @@ function SeldomActs({ policy, onAsk }: ActsProps) {
 /** The purchase that begins with what this policy says. */
 const calculator = (policy: Policy, why: 'prolong' | 'reissue', locale: Locale): string =>
   `${pathOf('ogpo-calculator', locale)}?${why}=${encodeURIComponent(policy.global_id)}`
-
-function Cancel({
-  policy,
-  onClose,
-  onChanged,
-}: {
-  policy: Policy
-  onClose: () => void
-  onChanged: () => void
-}) {
-  const t = useTexts(words)
-  const { unavailable } = useTexts(shell)
-  const say = useToast()
-  const { busy, once } = useMutation()
-  const cancel = async () => {
-    await once(
-      async () => {
-        await ask('cabinetCancelPolicy', { globalId: policy.global_id })
-        say({ text: t.cancelled, tone: 'good' })
-        onChanged()
-      },
-      (error) =>
-        say({ text: apiErrorOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' }),
-    )
-    onClose()
-  }
-  return (
-    <ConfirmDialog
-      open
-      danger
-      title={t.cancelTitle}
-      text={t.cancelText(money(policy.amount))}
-      yes={t.cancelYes}
-      no={t.cancelNo}
-      busy={busy}
-      onYes={() => void cancel()}
-      onNo={onClose}
-    />
-  )
-}
