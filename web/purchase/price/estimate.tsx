@@ -88,6 +88,17 @@ function FactsForm({ facts, problems, onFacts }: FactsProps) {
     const found = problems[name]
     return found ? t[found] : undefined
   }
+  const number = (name: 'year' | 'age' | 'experience', digits: number) => (
+    <TextField
+      name={name}
+      label={t[name]}
+      inputMode="numeric"
+      maxLength={digits}
+      defaultValue={facts[name]}
+      onValue={set(name)}
+      error={problem(name)}
+    />
+  )
   return (
     <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
       <Select
@@ -108,35 +119,11 @@ function FactsForm({ facts, problems, onFacts }: FactsProps) {
           onValue={set('vehicleType')}
           options={vehicleTypes.map((type) => ({ value: type.code, label: type[locale] }))}
         />
-        <TextField
-          name="year"
-          label={t.year}
-          inputMode="numeric"
-          maxLength={4}
-          defaultValue={facts.year}
-          onValue={set('year')}
-          error={problem('year')}
-        />
+        {number('year', 4)}
       </div>
       <div className={styles.pair}>
-        <TextField
-          name="age"
-          label={t.age}
-          inputMode="numeric"
-          maxLength={3}
-          defaultValue={facts.age}
-          onValue={set('age')}
-          error={problem('age')}
-        />
-        <TextField
-          name="experience"
-          label={t.experience}
-          inputMode="numeric"
-          maxLength={2}
-          defaultValue={facts.experience}
-          onValue={set('experience')}
-          error={problem('experience')}
-        />
+        {number('age', 3)}
+        {number('experience', 2)}
       </div>
       <Select
         name="class"
