@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { isIin } from '#domain/iin.ts'
 import { normaliseTechPassport } from '#domain/plate.ts'
 import { fieldText } from '#texts/fields.ts'
@@ -32,7 +32,7 @@ export type RowFieldProps = {
 }
 
 /** One input of a policyholder's, a driver's or a car's row, drawn by its kind in every view. */
-export function RowField(props: RowFieldProps) {
+export function RowField(props: RowFieldProps): ReactElement {
   const { field, name, words, dense, optional, value, error, disabled, below } = props
   const remark = props.remark || undefined
   const locale = useLocale()
