@@ -6,3 +6,9 @@ export const productTitles: Record<ProductName, Localized> = {
   ogpo: { kz: 'Міндетті автосақтандыру (ОГПО)', ru: 'Обязательное автострахование (ОГПО)' },
   home: { kz: 'Баспананы сақтандыру (Home)', ru: 'Страхование жилья (Home)' },
 }
+
+/** What the desks call them, where a line has room for a word. */
+export const productShort: Localized<Record<ProductName, string>> = {
+  kz: { ogpo: 'ОГПО', home: 'Home' },
+  ru: { ogpo: 'ОГПО', home: 'Home' },
+}

@@ -1,4 +1,5 @@
 import { dayUntil } from '#texts/phrases.ts'
+import { productShort } from '#texts/products.ts'
 import { plural, texts } from '../../texts.ts'
 
 export default texts({
@@ -10,7 +11,7 @@ export default texts({
     deadline: 'Заңда белгіленген мерзім',
     deadlines: { any: 'Кез келгені', late: 'Мерзімі өткен', soon: 'Мерзімі келіп қалған' },
     type: 'Полис түрі',
-    types: { any: 'Кез келгені', ogpo: 'ОГПО', home: 'Home' },
+    types: { any: 'Кез келгені', ...productShort.kz },
     number: 'Өтінім не полис',
     find: 'Табу',
     empty: 'Өтінім жоқ',
@@ -132,7 +133,7 @@ export default texts({
     deadline: 'Срок по закону',
     deadlines: { any: 'Любой', late: 'Срок прошёл', soon: 'Срок подходит' },
     type: 'Вид полиса',
-    types: { any: 'Любой', ogpo: 'ОГПО', home: 'Home' },
+    types: { any: 'Любой', ...productShort.ru },
     number: 'Заявка или полис',
     find: 'Найти',
     empty: 'Заявок нет',

@@ -1,6 +1,6 @@
 import type { Account, PostingKind } from '#domain/contract/effects.ts'
 import type { Check } from '#domain/contract/sums.ts'
-import type { ProductName } from '#domain/products.ts'
+import { productShort } from '#texts/products.ts'
 import { texts } from '../../texts.ts'
 
 type Differs = (expected: string, found: string) => string
@@ -10,7 +10,7 @@ export default texts({
   kz: {
     title: 'Шарт',
     backToOrder: 'Тапсырысқа оралу',
-    products: { ogpo: 'ОГПО', home: 'Home' } satisfies Record<ProductName, string>,
+    products: productShort.kz,
     sound: 'Барлық сома сәйкес келеді',
     unsound: (n: number) => `Сәйкес келмейтін сомалар: ${n}`,
     unsoundText:
@@ -128,7 +128,7 @@ export default texts({
   ru: {
     title: 'Договор',
     backToOrder: 'Назад к заказу',
-    products: { ogpo: 'ОГПО', home: 'Home' } satisfies Record<ProductName, string>,
+    products: productShort.ru,
     sound: 'Все суммы сходятся',
     unsound: (n: number) => `Не сходятся суммы: ${n}`,
     unsoundText: 'Чем они отличаются, написано под каждой из них. Сообщите бухгалтеру.',
