@@ -41,6 +41,7 @@ import { stopProcessAt } from './jobs/steps.ts'
 import { startWorker } from './jobs/worker.ts'
 import { importLists } from './kyc/import-lists.ts'
 import { screening } from './kyc/lists.ts'
+import { listsUntilFresh } from './kyc/lists-until-fresh.ts'
 import { mountUploadList } from './kyc/upload-list.ts'
 import { mountDownloads } from './ogpo/downloads.ts'
 import { quickEstimate } from './ogpo/estimate.ts'
@@ -120,9 +121,11 @@ export async function createServer(
   const shutdown = gracefulShutdown(config)
   const app = mountAll(deps, site, changes, shutdown)
   await reportLogins(deps)
-  await freshLists(deps)
+  const closing = new AbortController()
+  await freshLists(deps, closing.signal)
   const worker = config.worker ? await startWorker(deps, allWork(callAgain(deps, handlers))) : null
   const close = async () => {
+    closing.abort()
     await shutdown.leave(app)
     await settled(deps, config.lastAnswersMs)
     await (worker ? worker.stop() : jobs.stop())
@@ -144,13 +147,10 @@ export async function createServer(
  * Without fresh lists nothing is sold, but everything else is answered: a start waits for them only
  * beside the sandbox, where they come from the same machine.
  */
-async function freshLists(deps: Deps): Promise<void> {
+async function freshLists(deps: Deps, closing: AbortSignal): Promise<void> {
   if (await deps.screening.fresh()) return
-  const taken = importLists(deps)
-  if (deps.config.sandbox) return taken
-  const over = taken.catch((cause: unknown) =>
-    deps.log.warn({ err: cause }, 'the watch lists were not taken at the start'),
-  )
+  if (deps.config.sandbox) return importLists(deps)
+  const over = listsUntilFresh(deps, closing)
   deps.background.add(over)
   void over.finally(() => deps.background.delete(over))
 }

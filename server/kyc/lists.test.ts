@@ -3,6 +3,7 @@ import { amlJob } from '#server/jobs/definitions.ts'
 import { buyer, purchaseToken, quoted, sale } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { testApp, until } from '#tests/test-app.ts'
+import { listsUntilFresh } from './lists-until-fresh.ts'
 
 const bill = { system: 'mobile_bank', method: 'bill' } as const
 
@@ -38,6 +39,38 @@ test('while the lists are too old a quote is made but nothing is ordered: AML ch
     ({ body }) => body.success,
   )
   expect(placed.body.success).toBe(true)
+})
+
+test('lists that a start could not take are taken when their publisher is back', async () => {
+  const at = await testApp({ WORKER: 'off' })
+  await at.db
+    .updateTable('aml_versions')
+    .set({ confirmed_at: new Date(0) })
+    .execute()
+  const { deps } = at.server
+  deps.screening.renew()
+  await at.fault('aml', 'unavailable', { times: 1_000 })
+  const failed = async () => (await at.journal('aml')).filter(({ status }) => status !== 200).length
+  const before = await failed()
+  const closing = new AbortController()
+  const taken = listsUntilFresh(deps, closing.signal, 50)
+  await until(failed, (now) => now > before)
+  expect(await deps.screening.fresh()).toBe(false)
+  await at.control('DELETE', '/control/faults')
+  await taken
+  expect(await deps.screening.fresh()).toBe(true)
+  // A process that closes does not wait for them.
+  await at.db
+    .updateTable('aml_versions')
+    .set({ confirmed_at: new Date(0) })
+    .execute()
+  deps.screening.renew()
+  await at.fault('aml', 'unavailable', { times: 1_000 })
+  const waiting = listsUntilFresh(deps, closing.signal, 3_600_000)
+  await until(failed, (now) => now > before)
+  closing.abort()
+  await waiting
+  expect(await deps.screening.fresh()).toBe(false)
 })
 
 test('a person put on a list between quote and order is refused at the order', async () => {

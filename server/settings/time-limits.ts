@@ -213,6 +213,11 @@ export const paymentLimits = {
 } as const
 
 /** Copies of sales outside of the database, and the search over them (decision 230). */
+export const screeningLimits = {
+  /** When lists that a start could not take are tried again. */
+  listsAgainMs: 15 * second,
+} as const
+
 export const lostLimits = {
   /** So long a sale waits for its copy; a storage that is slow or away hinders no sale. */
   copyMs: 1_500,
