@@ -9,6 +9,7 @@ import { Chip } from '../../ui/chip.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { WarnIcon } from '../../ui/icons.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import styles from './lost.module.css'
 import words from './lost-texts.ts'
 import type { State } from './state.ts'
 import { time } from './time.ts'
@@ -36,23 +37,26 @@ export function Lost({ lost, onDone }: Pick<State, 'lost'> & { onDone: () => voi
     <Card title={t.title}>
       <ul className={parts.lines}>
         {lost.map((one) => (
-          <li key={`${one.what} ${one.about}`}>
-            <span className={parts.head}>
-              <Chip tone="bad" icon={<WarnIcon />}>
-                {t.why[one.why]}
-              </Chip>
-              {one.order_id ? (
-                <a
-                  className={parts.link}
-                  href={`${pathOf('staff-orders', locale)}?order=${encodeURIComponent(one.order_id)}`}
-                >
-                  {one.number}
-                </a>
-              ) : null}
-            </span>
-            <span>{t.todo[one.why]}</span>
-            <span className={parts.soft}>{t.about(one.about)}</span>
-            <span className={parts.soft}>{t.found(time(one.found_at))}</span>
+          <li key={`${one.what} ${one.about}`} className={styles.find}>
+            <div className={styles.about}>
+              <span className={parts.head}>
+                <Chip tone="bad" icon={<WarnIcon />}>
+                  {t.why[one.why]}
+                </Chip>
+                {one.order_id ? (
+                  <a
+                    className={parts.link}
+                    href={`${pathOf('staff-orders', locale)}?order=${encodeURIComponent(one.order_id)}`}
+                  >
+                    {one.number}
+                  </a>
+                ) : null}
+              </span>
+              <span>{t.todo[one.why]}</span>
+              <span className={parts.soft}>
+                {t.found(time(one.found_at))} · {t.about(one.about)}
+              </span>
+            </div>
             <span className={parts.actions}>
               <Button variant="secondary" size="small" onClick={() => setSettling(one)}>
                 {t.settle}
