@@ -102,7 +102,7 @@ for (const locale of locales)
     ])
     await expect(async () => {
       const [last] = await messages(atFault.phone)
-      expect(last?.text).toMatch(/жәбірленуші|потерпевший/)
+      expect(last?.text).toMatch(/басқа адам|другой человек/)
       expect(last?.text).not.toContain(victim.iin)
     }).toPass()
   })
