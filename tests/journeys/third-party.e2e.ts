@@ -9,6 +9,8 @@ import paperWords from '#web/claims/way/papers-texts.ts'
 import photographWords from '#web/claims/way/photographs-texts.ts'
 import verdictWords from '#web/claims/way/verdict-texts.ts'
 import whereWords from '#web/claims/way/where-texts.ts'
+import { pageTitles } from '#web/page-titles.ts'
+import carWords from '#web/pages/auto-insurance/texts.ts'
 import { pngOf } from '../claim-way.ts'
 import { inDatabase, rowsOf } from './database.ts'
 import { buys } from './policies.ts'
@@ -30,7 +32,12 @@ for (const locale of locales)
     )
     const victim = await newHuman()
     await page.setViewportSize(phone)
-    await page.goto(pathOf('claim-new', locale))
+    // Where somebody looks after a crash; and it stands in every menu.
+    await page.goto(pathOf('auto-insurance', locale))
+    await expect(
+      page.getByRole('contentinfo').getByRole('link', { name: pageTitles[locale]['claim-new'] }),
+    ).toHaveAttribute('href', pathOf('claim-new', locale))
+    await page.getByRole('link', { name: carWords[locale].harmed }).click()
     await expect(
       page.getByRole('heading', { level: 1, name: headWords[locale].title }),
     ).toBeVisible()
@@ -58,7 +65,8 @@ for (const locale of locales)
 
     await expect(page.getByRole('heading', { level: 1, name: where.title })).toBeVisible()
     await expect(page.getByText(where.against(car.plate))).toBeVisible()
-    await page.getByRole('radio', { name: where.today }).check({ force: true })
+    // The day is the one they began with.
+    await expect(page.getByText(where.dayNamed)).toBeVisible()
     await page.getByLabel(where.time).fill('00:00')
     await page.getByLabel(where.place, { exact: true }).fill('Алматы, Абай даңғылы, 99')
     await page.getByLabel(where.ownPlate).fill('417BDA02')
