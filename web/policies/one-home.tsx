@@ -3,15 +3,19 @@ import { pathOf } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
 import type { Policy } from '../cabinet/state.ts'
 import { tabAddress } from '../cabinet/tabs.ts'
+import shell from '../cabinet/texts.ts'
+import { ConfirmDialog } from '../dialogs/confirm.tsx'
 import { ask } from '../http/ask.ts'
-import { longDate, money, plural, useLocale, useTexts } from '../texts.ts'
+import { apiErrorOf } from '../http/http.ts'
+import { useMutation } from '../http/use-mutation.ts'
+import { longDate, plural, useLocale, useTexts } from '../texts.ts'
 import { longMoment } from '../ui/almaty.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { HomeCard } from '../ui/home-card.tsx'
 import { CardIcon, DownloadIcon, QrIcon } from '../ui/later-icons.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Price } from '../ui/price.tsx'
-import { CancelDialog } from './cancel-dialog.tsx'
+import { useToast } from '../ui/toast.tsx'
 import words from './home-texts.ts'
 import styles from './policies.module.css'
 import { PolicyDocumentsSheet } from './policy-documents-sheet.tsx'
@@ -43,7 +47,7 @@ export function OneHome({
           { label: t.amount, value: <Price tenge={home.insurance_amount} /> },
           { label: t.interior, value: <Price tenge={home.interior_finishing} /> },
           { label: t.neighbours, value: <Price tenge={home.neighbour_compensation} /> },
-          { label: t.month, value: t.perMonth(money(home.monthly_payment)) },
+          { label: t.month, value: <Price tenge={home.monthly_payment} /> },
           ...(state === 'pending'
             ? [{ label: t.starts, value: longMoment(locale, home.protection_from) }]
             : []),
@@ -85,13 +89,7 @@ export function OneHome({
         <PolicyDocumentsSheet policy={policy} onClose={() => setOpen(null)} />
       ) : null}
       {open === 'cancel' ? (
-        <CancelDialog
-          words={t}
-          text={t.cancelText(longDate(locale, home.paid_until))}
-          cancel={() => ask('cancelHomeSubscribe', { order_id: policy.order_id })}
-          onClose={() => setOpen(null)}
-          onChanged={onChanged}
-        />
+        <Cancel policy={policy} home={home} onClose={() => setOpen(null)} onChanged={onChanged} />
       ) : null}
     </>
   )
@@ -137,6 +135,49 @@ function Renewal({ policy, home }: { policy: Policy; home: Home }) {
           {t.cards}
         </LinkButton>
       }
+    />
+  )
+}
+
+function Cancel({
+  policy,
+  home,
+  onClose,
+  onChanged,
+}: {
+  policy: Policy
+  home: Home
+  onClose: () => void
+  onChanged: () => void
+}) {
+  const t = useTexts(words)
+  const { unavailable } = useTexts(shell)
+  const locale = useLocale()
+  const say = useToast()
+  const { busy, once } = useMutation()
+  const cancel = async () => {
+    await once(
+      async () => {
+        await ask('cancelHomeSubscribe', { order_id: policy.order_id })
+        say({ text: t.cancelled, tone: 'good' })
+        onChanged()
+      },
+      (error) =>
+        say({ text: apiErrorOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' }),
+    )
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={t.cancelTitle}
+      text={t.cancelText(longDate(locale, home.paid_until))}
+      yes={t.cancelYes}
+      no={t.cancelNo}
+      busy={busy}
+      onYes={() => void cancel()}
+      onNo={onClose}
     />
   )
 }

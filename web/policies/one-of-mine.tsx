@@ -8,6 +8,7 @@ import { useLocale, useTexts } from '../texts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { BackIcon } from '../ui/icons.tsx'
 import { Loaded, useLoading } from '../ui/loaded.tsx'
+import { Help } from './needs.tsx'
 import words from './one-of-mine-texts.ts'
 import { Parts } from './parts.tsx'
 import { PolicyCard } from './policy-card.tsx'
@@ -52,9 +53,12 @@ function Whole({ policy, onChanged }: { policy: Policy; onChanged: () => void })
   return (
     <div className={styles.sides}>
       <PolicyCard policy={policy} checkUrl={loading.value?.check_url ?? null} onChanged={changed} />
-      <Loaded loading={loading} value={loading.value}>
-        {(of) => <Parts of={of} policy={policy} />}
-      </Loaded>
+      <div className={styles.beside}>
+        {policy.state === 'active' ? <Help /> : null}
+        <Loaded loading={loading} value={loading.value}>
+          {(of) => <Parts of={of} policy={policy} />}
+        </Loaded>
+      </div>
     </div>
   )
 }

@@ -31,7 +31,7 @@ export function Parts({ of, policy }: { of: Of; policy: Policy }) {
       <Part title={t.money} open={of.drivers.length === 0}>
         <Payments payments={of.payments} />
       </Part>
-      <Part title={t.history}>
+      <Part title={t.history} open={policy.home !== null}>
         <History history={of.history} />
       </Part>
     </div>
