@@ -52,9 +52,14 @@ async function alikeTo(db: Db, { id, slot, sha256, points }: Own, claimId: strin
 export function question(points: Uint8Array, except: string) {
   const prints = printsOf(points)
   const bands = [...new Set(prints.flatMap(({ bands: parts }) => parts))]
-  return sql`with shared as materialized (
-      select file_id, across, down from photograph_prints
-      where bands && ${bands}::int[] and file_id <> ${except} limit ${COMPARED}
+  // Part by part, and the limit afterwards: a planner that sees either at once reads the whole table.
+  return sql`with sharing as materialized (
+      select distinct one.file_id, one.across, one.down
+      from unnest(${bands}::int[]) as part
+      cross join lateral (select file_id, across, down from photograph_prints
+        where bands @> array[part] and file_id <> ${except}) as one
+    ), shared as (
+      select * from sharing limit ${COMPARED}
     ), compared as (
       select file_id, bit_count((mine.across # shared.across)::bit(64))
         + bit_count((mine.down # shared.down)::bit(64)) as differ

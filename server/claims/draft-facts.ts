@@ -12,8 +12,8 @@ import type { Context } from '../http/context.ts'
 import { invalid } from '../http/refuse.ts'
 import { fullName } from '../persons/record.ts'
 import { reads } from '../products/products.ts'
+import type { ClaimPolicy } from './claim-policies.ts'
 import {
-  type ClaimPolicy,
   checkDay,
   claimantOf,
   type DraftRow,

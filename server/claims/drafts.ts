@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { ClaimAnswers, type ClaimDraft } from '#contract/claim-draft.ts'
 import { FileScan } from '#contract/claims.ts'
-import { addDays, almatyClock, almatyDay } from '#domain/calendar.ts'
+import { almatyClock } from '#domain/calendar.ts'
 import {
   type ClaimAnswers as Answers,
   type Claimant,
   productOf,
 } from '#domain/claim-way/answers.ts'
-import { dayFault, type InsuredDays } from '#domain/claim-way/day.ts'
+import { dayFault } from '#domain/claim-way/day.ts'
 import { shows } from '#domain/claim-way/photographs.ts'
 import { addMs, claimDraftMs } from '#domain/lifetimes.ts'
 import { fieldText } from '#texts/fields.ts'
@@ -17,6 +17,7 @@ import type { Sql, Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { invalid, notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { type ClaimPolicy, claimPolicies, insuredDays } from './claim-policies.ts'
 import { forgetFiles } from './upload.ts'
 
 /** Claims that one client may have begun at a time; the oldest gives way to no one. */
@@ -62,35 +63,6 @@ const policyOf = (sql: Sql, iin: string, globalId: string) =>
     .where('policyholder_iin', '=', iin)
     .where('global_id', '=', globalId)
     .executeTakeFirst()
-export const claimPolicies = (sql: Sql) =>
-  sql
-    .selectFrom('policies')
-    .select(['id', 'global_id', 'number', 'kind', 'insurer_code', 'start_date', 'end_date'])
-    .select(['facts', 'policyholder_iin', 'state'])
-    .select(({ selectFrom }) =>
-      selectFrom('policy_history')
-        .select(({ fn }) => fn.min('policy_history.at').as('at'))
-        .whereRef('policy_history.policy_id', '=', 'policies.id')
-        .where('policy_history.state', 'in', ['terminated', 'replaced'])
-        .as('ended_at'),
-    )
-export type ClaimPolicy = NonNullable<Awaited<ReturnType<typeof policyOf>>>
-
-/**
- * When a policy insured: none of its days where it was cancelled, else to the day on which it was
- * ended before its time.
- */
-export const insuredDays = ({
-  start_date,
-  end_date,
-  state,
-  ended_at,
-}: ClaimPolicy): InsuredDays => ({
-  start: start_date,
-  end: end_date,
-  ended:
-    state === 'cancelled' ? addDays(start_date, -1) : ended_at && almatyDay(new Date(ended_at)),
-})
 
 /** What a draft is about: an own policy, or the one that a third party's words led to. */
 export async function policyOfDraft(

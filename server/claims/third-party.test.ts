@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { maskIin } from '#domain/iin.ts'
 import { withPolicy } from '#tests/claim.ts'
 import { hitMe, jpegOf, photographs } from '#tests/claim-way.ts'
-import { account, codeOn, signedIn, stranger } from '#tests/client.ts'
+import { account, codeOn, signedIn } from '#tests/client.ts'
 import { buyer, car, clockTo, purchaseToken, ready } from '#tests/sale.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 import { fieldText } from '#texts/fields.ts'
@@ -103,7 +103,7 @@ test('what they named at the beginning stays, and another day is answered alike,
 
 test('of one number few days are answered, so that its policy’s days are not found by moving the day', async () => {
   const { globalId } = await policy()
-  const token = await signedIn(at(), stranger)
+  const token = await purchaseToken(at(), ready('960120399902'))
   const days = ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-20']
   const heard = []
   for (const day of days) heard.push(await asks(token, { named: globalId, on: day }))
