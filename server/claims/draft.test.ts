@@ -182,6 +182,26 @@ test('every photograph that is none has its sentence, and leaves nothing', async
   expect(kept()).toBe(before + 2)
 })
 
+test('of thirty photographs at once twenty are kept, and each of the others is told why', async () => {
+  const { token, id } = await begun()
+  const sent = await Promise.all(
+    Array.from({ length: 30 }, () =>
+      photographs(at(), token, { draft: id, shows: 'more' }, jpegOf()),
+    ),
+  )
+  const kept = sent.filter(({ status }) => status === 200)
+  expect(kept).toHaveLength(20)
+  for (const { status, body } of sent.filter((one) => !kept.includes(one)))
+    expect({ status, errors: body.errors }).toEqual({
+      status: 422,
+      errors: [{ path: 'photograph', message: fieldText('photos_too_many', 'ru') }],
+    })
+  expect((await at().api('claimDraft', { id }, token)).body).toMatchObject({
+    data: { photographs: { length: 20 } },
+  })
+  await at().api('claimDraftDrop', { id }, token)
+})
+
 test('a photograph with a virus is told beside it, its bytes go and it is in no claim', async () => {
   const { token, id, version } = await begun()
   await photographs(at(), token, { draft: id }, jpegOf())
