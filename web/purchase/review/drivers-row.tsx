@@ -30,6 +30,7 @@ export function DriversRow({ purchase, onEdit }: Props) {
         .map(({ id }) => state.errors.find(({ field }) => field.startsWith(`driver-${id}-`)))
         .find((error) => error !== undefined)?.message
     : undefined
+  const asked = state.willDrive && state.own.kind === 'busy'
   return (
     <Row
       id="drivers"
@@ -38,13 +39,15 @@ export function DriversRow({ purchase, onEdit }: Props) {
       onEdit={onEdit}
       error={wrong ?? errorOf(state, 'add-driver') ?? errorOf(state, 'willDrive')}
       value={
-        state.willDrive && state.own.kind === 'busy' ? null : (
+        asked ? null : (
           <div className={styles.people}>
             <Own purchase={purchase} />
             {here ? state.drivers.map((row) => <Other key={row.id} row={row} />) : null}
           </div>
         )
       }
+      // What is found has two lines: what stands below keeps its place.
+      more={asked ? '\u00a0' : undefined}
     >
       {here ? <Asked purchase={purchase} /> : null}
     </Row>

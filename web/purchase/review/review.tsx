@@ -58,7 +58,7 @@ export function Review({ options, buyer, form, resumed, note }: Props) {
   return (
     <>
       <Way at="review" plate={purchase.state.cars[0]?.plate || undefined} />
-      <div className={styles.review}>
+      <div className={styles.review} data-comes={whole ? undefined : ''}>
         <Head purchase={purchase} />
         <Notices purchase={purchase} resumed={resumed} note={note} onEdit={edit} />
         {wide ? <PaySide purchase={purchase} read={setReading} /> : null}
