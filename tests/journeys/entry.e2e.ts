@@ -55,6 +55,38 @@ test.describe('in Kazakh, on a phone', () => {
     expect(taps).toBe(3)
   })
 
+  test('while the SMS is on its way, so is the review', async ({ page }) => {
+    const who = await newHuman()
+    await page.goto(kz.at('/ogpo-calculator/login'))
+    await page.getByLabel(kz.login.iin, { exact: true }).pressSequentially(who.iin)
+    await page.getByLabel(kz.login.phone).pressSequentially(who.phone.slice(1))
+    const review = page.waitForResponse(/\/purchase-[\w-]{8}\.js$/)
+    await page.getByRole('button', { name: kz.login.send }).click()
+    expect((await review).ok()).toBe(true)
+    await expect(page.getByLabel(kz.login.code)).toBeVisible()
+    expect(page.url()).toMatch(/login$/)
+  })
+
+  test('a review that does not come beforehand takes nothing from whoever types the code', async ({
+    page,
+  }) => {
+    const who = await newHuman()
+    await page.goto(kz.at('/ogpo-calculator/login'))
+    await page.getByLabel(kz.login.iin, { exact: true }).pressSequentially(who.iin)
+    await page.getByLabel(kz.login.phone).pressSequentially(who.phone.slice(1))
+    const tried = page.waitForEvent('requestfailed')
+    await page.route(/\/purchase-[\w-]{8}\.js$/, (route) => route.abort())
+    await page.getByRole('button', { name: kz.login.send }).click()
+    const code = page.getByLabel(kz.login.code)
+    await code.pressSequentially('12')
+    await tried
+    await expect(code).toHaveValue('12')
+    await page.unroute(/\/purchase-[\w-]{8}\.js$/)
+    await code.fill('')
+    await code.pressSequentially(await codeOn(who.phone))
+    await expect(page.getByRole('heading', { level: 1, name: kz.buy.heading })).toBeVisible()
+  })
+
   test('where the phone hands the code over, nothing is typed', async ({ page }) => {
     const who = await newHuman()
     const arrive = await handsOver(page)
@@ -101,6 +133,19 @@ test.describe('in Kazakh, on a phone', () => {
 
 test.describe('in Russian, on a wide screen', () => {
   test.use({ viewport: wide })
+
+  test('on the land beside the sign-in an empty plate waits, or the one that was typed', async ({
+    page,
+  }) => {
+    await page.goto(ru.at('/ogpo-calculator/login'))
+    const land = page.getByRole('complementary')
+    await expect(land.getByText('KZ', { exact: true })).toBeVisible()
+    await page.goto('/ru')
+    await page.getByLabel(homeWords.ru.plate).pressSequentially('846KNA02')
+    await page.getByLabel(homeWords.ru.passport).pressSequentially('AF12345678')
+    await page.getByRole('button', { name: homeWords.ru.priced, exact: true }).click()
+    await expect(land.getByText('846 KNA', { exact: true })).toBeVisible()
+  })
 
   test('the first stop mends a plate, says how many signs are missing, and keeps the car for whoever goes back', async ({
     page,

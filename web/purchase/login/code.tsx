@@ -79,11 +79,23 @@ export function Code({ asked, onResent, onChange, onProved }: CodeProps) {
   )
 }
 
-/** While the SMS is on its way, so is what the right code leads to: some fifty files. */
+/**
+ * While the SMS is on its way, so is what the right code leads to: some fifty files. What of it does
+ * not come is asked for there, and reloads nothing under a code that is being typed.
+ */
 function useNextScreen(): void {
   // Outside React: the network.
   useEffect(() => {
-    const timer = setTimeout(() => void import('../purchase.tsx').catch(() => {}), 500)
+    const quiet = (failed: Event): void => {
+      failed.stopImmediatePropagation()
+      failed.preventDefault()
+    }
+    const timer = setTimeout(() => {
+      addEventListener('vite:preloadError', quiet, true)
+      import('../purchase.tsx')
+        .catch(() => {})
+        .finally(() => removeEventListener('vite:preloadError', quiet, true))
+    }, 500)
     return () => clearTimeout(timer)
   }, [])
 }
