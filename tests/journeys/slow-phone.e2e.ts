@@ -15,6 +15,7 @@ import {
   phone,
   row,
   test,
+  wide,
   wordsOf,
 } from './screens.ts'
 
@@ -138,6 +139,7 @@ test('nothing typed before or while the scripts come is lost, and no screen from
 for (const [name, size] of [
   ['a phone', phone],
   ['a tablet', { width: 768, height: 1024 }],
+  ['a wide screen', wide],
 ] as const)
   test.describe(`on ${name}`, () => {
     test.use({ viewport: size })
@@ -150,6 +152,8 @@ for (const [name, size] of [
       await watchesShifts(page)
       await begins(page, w, who)
       await fillShortest(page, w, car)
+      await expect(payButton(page)).toBeVisible()
+      await nothingMoved(page)
       await pays(page, w)
       await expect(heading(page, w.result.headings.awaiting)).toBeVisible()
       await toTheEnd(page)
