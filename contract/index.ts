@@ -254,6 +254,7 @@ export const contract = {
   reportPromoters: reports.promoters,
   reportOverview: overview,
   reportReconciliation: books.reconciliation,
+  reportMatched: books.matched,
   reportSettle: books.settle,
   reportUnsettle: books.unsettle,
   reportSettleFinding: reports.settleFinding,

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { closingChecks } from '#domain/books/closing.ts'
-import { waysToSettle } from '#domain/books/settle.ts'
+import { missingSides, waysToSettle } from '#domain/books/settle.ts'
 import { exceptionKinds } from '#domain/report.ts'
-import { answer, call, done } from './call.ts'
+import { matchedColumns, matchedSums } from '#texts/report-columns.ts'
+import { answer, answerWith, call, done } from './call.ts'
 import { Day, Instant, Tenge } from './fields.ts'
+import { lineOf, sumsOf } from './report-line.ts'
 import { InsurerLine } from './reports.ts'
 
 /** Reconciliation of the books and the closing of a month. */
@@ -49,8 +51,13 @@ export const reconciliation = call({
   method: 'GET',
   may: accountant,
   about:
-    'Orders, payments, policies and statements held against one another; at most 92 days. The gravest exceptions come first; what people have settled is left out.',
-  body: z.strictObject({ ...period, kind: z.enum(exceptionKinds).optional() }),
+    'Orders, payments, policies and statements held against one another; at most 92 days. The gravest exceptions come first; what people have settled is left out. `kind` or `side` narrows them, the counts stay those of the period.',
+  body: z.strictObject({
+    ...period,
+    kind: z.enum(exceptionKinds).optional(),
+    /** Only what our books (`here`) or the statement (`there`) have nothing for. */
+    side: z.enum(missingSides).optional(),
+  }),
   reply: answer(
     z.object({
       checked: z.object({ orders: z.int(), payments: z.int(), policies: z.int() }),
@@ -71,6 +78,8 @@ export const reconciliation = call({
       exceptions: z.array(Exception),
       /** How many there are of a kind, also where the exceptions name the newest of them alone. */
       counts: z.array(z.object({ kind: z.enum(exceptionKinds), count: z.int() })),
+      /** Of them, what one side has nothing for. */
+      missing: z.object({ here: z.int(), there: z.int() }),
       /** What people have settled, the latest first. */
       settled: z.array(
         z.object({
@@ -86,6 +95,32 @@ export const reconciliation = call({
       ),
     }),
   ),
+})
+
+const MatchedLine = z.object({
+  id: z.string(),
+  ...lineOf(matchedColumns),
+  system: System,
+  how: z.enum(['number', 'linked']),
+})
+const MatchedTotals = z.object({ count: z.int(), ...sumsOf(matchedSums) })
+export const matched = call({
+  path: '/api/reports/matched',
+  method: 'GET',
+  may: accountant,
+  about:
+    'Payments of a period that a statement has as our ledger has them, or was found by a person to have, the latest first; a page at a time, the first with the sums of them all; or the whole as a file. At most 92 days.',
+  body: z.strictObject({
+    ...period,
+    cursor: z.string().max(200).optional(),
+    format: z.enum(['json', 'xlsx', 'csv']).default('json'),
+  }),
+  /** `totals` of the whole period: null on the pages after the first. */
+  reply: answerWith({
+    data: z.array(MatchedLine),
+    next: z.string().nullable(),
+    totals: MatchedTotals.nullable(),
+  }),
 })
 
 const one = {

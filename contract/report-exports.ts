@@ -5,7 +5,14 @@ import { Day, Instant, Uuid } from './fields.ts'
 /** Reports as files that are made in the background, kept for a day and found again. */
 const accountant = ['accountant'] as const
 const required = { error: 'required' } as const
-export const exportReports = ['orders', 'claims', 'refunds', 'insurers', 'promoters'] as const
+export const exportReports = [
+  'orders',
+  'claims',
+  'matched',
+  'refunds',
+  'insurers',
+  'promoters',
+] as const
 const Report = z.enum(exportReports, required)
 const Format = z.enum(['xlsx', 'csv'], required)
 const Persons = z.enum(['masked', 'full'])

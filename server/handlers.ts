@@ -88,6 +88,7 @@ import { reportClaims } from './reports/claims.ts'
 import * as reportExports from './reports/exports.ts'
 import { reportSettleFinding } from './reports/findings.ts'
 import { reportInsurers } from './reports/insurers.ts'
+import { reportMatched } from './reports/matched.ts'
 import { reportOptions } from './reports/options.ts'
 import { reportOrders } from './reports/orders.ts'
 import { reportOverview } from './reports/overview.ts'
@@ -335,6 +336,7 @@ export const handlers: Handlers = {
   reportPromoters,
   reportOverview,
   reportReconciliation,
+  reportMatched,
   reportSettle,
   reportUnsettle,
   reportSettleFinding,

@@ -229,6 +229,70 @@ export const promoterColumns = {
   },
 } as const satisfies ReportColumns
 
+/** Payments that a statement has as our ledger has them, in the order of the file. */
+export const matchedColumns = {
+  orderId: {
+    kind: 'text',
+    file: { kz: 'Тапсырыс', ru: 'Заказ' },
+    screen: { kz: 'Тапсырыс', ru: 'Заказ' },
+  },
+  attemptId: { kind: 'text', file: { kz: 'Төлем', ru: 'Платёж' } },
+  paidAt: {
+    kind: 'instant',
+    file: { kz: 'Төленген уақыты', ru: 'Оплачен' },
+    screen: { kz: 'Төленген', ru: 'Оплачен' },
+  },
+  system: {
+    kind: 'code',
+    file: { kz: 'Төлем жүйесі', ru: 'Платёжная система' },
+    screen: { kz: 'Төлем жүйесі', ru: 'Платёжная система' },
+  },
+  amount: {
+    kind: 'money',
+    file: { kz: 'Бізде, ₸', ru: 'У нас, ₸' },
+    screen: { kz: 'Бізде', ru: 'У нас' },
+  },
+  /** By our number on the line; `linked`: a person said that the line means this payment. */
+  how: {
+    kind: 'code',
+    file: { kz: 'Қалай сәйкестендірілді', ru: 'Как сошлось' },
+    screen: { kz: 'Қалай сәйкестендірілді', ru: 'Как сошлось' },
+  },
+  statement: {
+    kind: 'text',
+    file: { kz: 'Үзінді көшірме', ru: 'Выписка' },
+    screen: { kz: 'Үзінді көшірме', ru: 'Выписка' },
+  },
+  line: { kind: 'text', file: { kz: 'Жолы', ru: 'Строка' } },
+  outsideId: {
+    kind: 'text',
+    file: { kz: 'Екінші жақтың нөмірі', ru: 'Номер другой стороны' },
+    screen: { kz: 'Олардың нөмірі', ru: 'Их номер' },
+  },
+  day: {
+    kind: 'day',
+    file: { kz: 'Үзінді көшірмедегі күні', ru: 'День по выписке' },
+    screen: { kz: 'Олардағы күні', ru: 'Их день' },
+  },
+  theirs: {
+    kind: 'money',
+    file: { kz: 'Үзінді көшірмеде, ₸', ru: 'В выписке, ₸' },
+    screen: { kz: 'Оларда', ru: 'У них' },
+  },
+  fee: {
+    kind: 'money',
+    seldom: true,
+    file: { kz: 'Комиссиясы, ₸', ru: 'Комиссия, ₸' },
+    screen: { kz: 'Комиссиясы', ru: 'Комиссия' },
+  },
+} as const satisfies ReportColumns
+/** What of a period of matched payments is summed below the screen. */
+export const matchedSums = {
+  amount: { kz: 'Бізде', ru: 'У нас' },
+  theirs: { kz: 'Оларда', ru: 'У них' },
+  fee: { kz: 'Комиссиясы', ru: 'Комиссия' },
+} as const satisfies Partial<Record<keyof typeof matchedColumns, Localized>>
+
 /** Refunds, in the order of the file. */
 export const refundColumns = {
   id: { kind: 'text', file: { kz: 'Сәйкестендіргіші', ru: 'Идентификатор' } },

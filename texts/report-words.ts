@@ -25,6 +25,18 @@ export const refundWays = {
   ru: { mobile_bank: 'Мобильный банк', card: 'Карта', bank_details: 'Банковские реквизиты' },
 }
 
+/** Who takes payments and sends statements of them. */
+export const paymentSystems: Words = {
+  kz: { mobile_bank: 'Мобильді банк', card: 'Карта' },
+  ru: { mobile_bank: 'Мобильный банк', card: 'Карта' },
+}
+
+/** How a payment and a statement's line came together. */
+export const matchedBy: Words = {
+  kz: { number: 'нөмірі бойынша', linked: 'бухгалтер байланыстырды' },
+  ru: { number: 'по номеру', linked: 'связал бухгалтер' },
+}
+
 export const refundReasons: Words = {
   kz: {
     late_or_second_payment: 'Кешіккен немесе қайталанған төлем',

@@ -36,6 +36,24 @@ export function waysOf(kind: Kind, verdict: string | null): readonly Way[] {
   }
 }
 
+/** On which side of the books a difference has nothing: in ours, or in the other's. */
+export const missingSides = ['here', 'there'] as const
+export type MissingSide = (typeof missingSides)[number]
+/** What a line of a statement is that our books have nothing for. */
+export const unknownHere: readonly string[] = ['unknown', 'not_in_our_books']
+
+/** Where it is missing; null where both sides have it and differ, or it is no statement's. */
+export function missingOn(kind: Kind, verdict: string | null): MissingSide | null {
+  if (kind === 'not_in_statement') return 'there'
+  return kind === 'statement_unmatched' && unknownHere.includes(verdict ?? '') ? 'here' : null
+}
+
+/** The one kind of differences a side can be missing in. */
+export const kindMissing: Readonly<Record<MissingSide, Kind>> = {
+  here: 'statement_unmatched',
+  there: 'not_in_statement',
+}
+
 /** Days a payment that a statement lacks is waited for: the bank's next statements. A guess. */
 export const waitsDays = 2
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { kindMissing, type MissingSide, missingOn, unknownHere } from '#domain/books/settle.ts'
 import type { Day } from '#domain/calendar.ts'
 import { exceptionKinds } from '#domain/report.ts'
 import type { Sql } from '../db/connect.ts'
@@ -16,6 +17,8 @@ export type Found = {
   ours: number | null
   theirs: number | null
   note: string
+  /** What a statement's line was judged to be, where it is one. */
+  verdict?: string
 }
 
 const moneyCame = sql`('paid', 'refunding', 'refunded')`
@@ -74,7 +77,7 @@ const queries: Record<Kind, (period: Period) => RawBuilder<unknown>> = {
     from commission_mismatches where day between ${from} and ${to}`,
   statement_unmatched: ({ from, to }) => sql`
     select line.key as id, line.statement_id || ':' || line.line as key, attempt.order_id, line.day::timestamp at time zone 'Asia/Almaty' as at,
-      attempt.amount as ours, line.amount as theirs, line.verdict || ' · ' || statements.file_name || ':' || line.line as note
+      attempt.amount as ours, line.amount as theirs, line.verdict, line.verdict || ' · ' || statements.file_name || ':' || line.line as note
     from statement_rows as line join statements on statements.id = line.statement_id
     left join payment_attempts as attempt on attempt.id = line.key
     where line.verdict <> 'matched' and line.day between ${from} and ${to}`,
@@ -147,21 +150,35 @@ const open = (kind: Kind, period: Period, today: Day): RawBuilder<Found> => sql`
     and settled.key = found.settled_by and settled.undone_at is null
     and (settled.wait_until is null or settled.wait_until >= ${today}))`
 
-/** The newest of a kind in a period, and how many there are. */
+/** Some of a kind, how many there are, and of how many of them our books have nothing. */
+type Differences = { kind: Kind; rows: Found[]; count: number; here: number }
+
+/**
+ * The newest of a kind in a period, at most `limit` (none for 0), and how many there are; with a
+ * side only what is missing on it.
+ */
 export async function findDifferences(
   db: Sql,
   kind: Kind,
   period: Period,
   today: Day,
   limit: number,
-): Promise<{ kind: Kind; rows: Found[]; count: number }> {
-  const { rows } = await sql<Found & { settled_by: string; count: number }>`
-    select *, count(*) over ()::int as count from (${open(kind, period, today)}) as found
-    order by at desc nulls last, id limit ${limit}`.execute(db)
+  side?: MissingSide,
+): Promise<Differences> {
+  const here = kind === kindMissing.here ? sql`verdict = any(${[...unknownHere]})` : sql`false`
+  const first = side === 'here' && kind === kindMissing.here ? sql`${here} desc,` : sql``
+  const { rows } = await sql<Found & { settled_by: string; count: number; here: number }>`
+    select *, count(*) over ()::int as count, count(*) filter (where ${here}) over ()::int as here
+    from (${open(kind, period, today)}) as found
+    order by ${first} at desc nulls last, id limit ${Math.max(limit, 1)}`.execute(db)
+  const found = rows.map((row) => ({ ...row, key: row.settled_by }))
   return {
     kind,
-    rows: rows.map((row) => ({ ...row, key: row.settled_by })),
+    rows: found
+      .slice(0, limit)
+      .filter((row) => !side || missingOn(kind, row.verdict ?? null) === side),
     count: rows[0]?.count ?? 0,
+    here: rows[0]?.here ?? 0,
   }
 }
 

@@ -12,6 +12,7 @@ import type { FileAsk } from './answer-file.ts'
 import { claimsFile } from './claims.ts'
 import { keyOfExport } from './exports.ts'
 import { insurersFile } from './insurers.ts'
+import { matchedFile } from './matched.ts'
 import { ordersFile } from './orders.ts'
 import { promotersFile } from './promoters.ts'
 import { refundsFile } from './refunds.ts'
@@ -25,6 +26,7 @@ type Maker = (db: Sql, locale: Locale, ask: FileAsk) => Promise<ReportFile>
 const makers: Record<(typeof exportReports)[number], Maker> = {
   orders: ordersFile,
   claims: claimsFile,
+  matched: matchedFile,
   refunds: refundsFile,
   insurers: insurersFile,
   promoters: promotersFile,

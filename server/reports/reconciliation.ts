@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { holds } from '#domain/books/balance.ts'
-import { waysOf, waysToSettle } from '#domain/books/settle.ts'
+import { kindMissing, waysOf, waysToSettle } from '#domain/books/settle.ts'
 import { exceptionKinds } from '#domain/report.ts'
 import { namesOf } from '../accounts/staff-actors.ts'
 import type { Sql } from '../db/connect.ts'
@@ -9,8 +9,9 @@ import { handle } from '../http/route.ts'
 import { allAccounting } from '../products/products.ts'
 import { balanceIn } from './balance.ts'
 import { type Found, findDifferences, type Kind, type Period } from './differences.ts'
+import { matchedIn } from './matched.ts'
 import { instantsOf, LONGEST_COMPARED } from './period.ts'
-import { likelyPayments, linesOf, matchedIn, statementsIn } from './statement-lines.ts'
+import { likelyPayments, linesOf, statementsIn } from './statement-lines.ts'
 
 const FEW = 20
 const MANY = 200
@@ -23,20 +24,28 @@ export const reportReconciliation = handle('reportReconciliation', async (ask, c
   const { db, clock } = context
   const { since, until } = instantsOf(ask, context, LONGEST_COMPARED)
   const period = { since, until, from: ask.from, to: ask.to }
+  const { side } = ask
+  const only = side ? kindMissing[side] : ask.kind
+  const few = (kind: Kind) => (only === undefined ? FEW : only === kind ? MANY : 0)
   const found: Awaited<ReturnType<typeof findDifferences>>[] = []
-  for (const kind of ask.kind ? [ask.kind] : exceptionKinds)
-    found.push(await findDifferences(db, kind, period, clock.today(), ask.kind ? MANY : FEW))
+  for (const kind of exceptionKinds)
+    found.push(await findDifferences(db, kind, period, clock.today(), few(kind), side))
+  const of = (kind: Kind) => found.find((one) => one.kind === kind)
   const balance = await balanceIn(db, period)
   return ok({
     checked: await checkedIn(db, period),
     balance: { ...balance, holds: holds(balance) },
-    matched: await matchedIn(db, period),
+    matched: (await matchedIn(db, period)).count,
     statements: await statementsIn(db, ask),
     exceptions: await exceptionsOf(
       db,
       found.flatMap(({ kind, rows }) => rows.map((row) => ({ kind, ...row }))),
     ),
     counts: found.filter(({ count }) => count > 0).map(({ kind, count }) => ({ kind, count })),
+    missing: {
+      here: of(kindMissing.here)?.here ?? 0,
+      there: of(kindMissing.there)?.count ?? 0,
+    },
     settled: await settledIn(db, period),
   })
 })

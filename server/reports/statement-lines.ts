@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { likelyOf } from '#domain/books/settle.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { Sql } from '../db/connect.ts'
-import type { Span } from '../products/product-accounting.ts'
 
 const systems = ['mobile_bank', 'card'] as const
 type System = (typeof systems)[number]
@@ -73,15 +72,4 @@ export async function statementsIn(db: Sql, { from, to }: { from: Day; to: Day }
     db,
   )
   return rows
-}
-
-/** Payments of a time that a statement has as we have them, or was found to have. */
-export async function matchedIn(db: Sql, { since, until }: Span): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from ledger as line where line.at >= ${since} and line.at < ${until} and line.kind = 'payment'
-      and (exists (select from statement_rows as theirs where theirs.key = line.attempt_id and theirs.operation = 'payment' and theirs.verdict = 'matched')
-        or exists (select from settled_differences where linked = line.attempt_id and undone_at is null))`.execute(
-    db,
-  )
-  return rows[0]?.n ?? 0
 }

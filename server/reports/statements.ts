@@ -81,6 +81,8 @@ export const reportImportStatement = handle(
     const account = await myAccount(db, me())
     const days = lines.map(({ day }) => day).sort()
     const imported = await db.transaction().execute(async (tx) => {
+      // Two files at once: what one of them has is a repetition in the other.
+      await sql`select pg_advisory_xact_lock(hashtextextended('statements', 0))`.execute(tx)
       const row = await tx
         .insertInto('statements')
         .values({

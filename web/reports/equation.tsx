@@ -1,5 +1,4 @@
 import { gapOf, type Place, places } from '#domain/books/balance.ts'
-import { numericPeriod } from '#domain/calendar.ts'
 import { groupDigits } from '#domain/format.ts'
 import { money, useTexts } from '../texts.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -7,49 +6,58 @@ import { ErrorIcon, SuccessIcon } from '../ui/icons.tsx'
 import { queryWith } from '../ui/query.ts'
 import styles from './match.module.css'
 import words from './match-texts.ts'
-import type { Books } from './replies.ts'
+import { type Books, dayName } from './replies.ts'
 
-/**
- * Paid = policies + returned + returning + waiting, in payments and in tenge, and whether it holds.
- */
-export function Equation({ books: { balance, statements, matched } }: { books: Books }) {
+/** Paid = policies + returned + returning + waiting, in payments and in tenge, and whether it holds. */
+export function Equation({ books: { balance } }: { books: Books }) {
   const t = useTexts(words)
   const parts: (Place | 'unclear')[] = [
     ...places,
     ...(balance.unclear.count > 0 ? (['unclear'] as const) : []),
   ]
   return (
-    <>
-      <section className={styles.equation} aria-label={t.equation}>
-        <Part name={t.parts.paid} {...balance.paid} />
-        {parts.map((place, at) => (
-          <Part
-            key={place}
-            sign={at === 0 ? '=' : '+'}
-            name={t.parts[place]}
-            now={place === 'waiting' || place === 'unclear'}
-            {...balance[place]}
-          />
-        ))}
-        <p className={styles.verdict} data-holds={balance.holds ? '' : undefined}>
-          {balance.holds ? <SuccessIcon /> : <ErrorIcon />}
-          {balance.holds ? t.holds : t.doesNotHold(money(gapOf(balance)))}
-        </p>
-      </section>
-      <div className={styles.statements}>
-        {statements.length === 0 ? <span>{t.noStatements}</span> : null}
-        {statements.map(({ system, from, to }) => (
-          <span key={system}>
-            <SuccessIcon />
-            {t.statements(t.systems[system] ?? system, numericPeriod(from, to))}
-          </span>
-        ))}
-        <span>{t.matched(groupDigits(matched))}</span>
-        <LinkButton variant="secondary" size="small" href={queryWith({ view: 'statements' })}>
-          {t.import}
-        </LinkButton>
-      </div>
-    </>
+    <section className={styles.equation} aria-label={t.equation}>
+      <Part name={t.parts.paid} {...balance.paid} />
+      {parts.map((place, at) => (
+        <Part
+          key={place}
+          sign={at === 0 ? '=' : '+'}
+          name={t.parts[place]}
+          now={place === 'waiting' || place === 'unclear'}
+          {...balance[place]}
+        />
+      ))}
+      <p className={styles.verdict} data-holds={balance.holds ? '' : undefined}>
+        {balance.holds ? <SuccessIcon /> : <ErrorIcon />}
+        {balance.holds ? t.holds : t.doesNotHold(money(gapOf(balance)))}
+      </p>
+    </section>
+  )
+}
+
+/** For which days there are statements, and the way to bring another. */
+export function Statements({ books: { statements } }: { books: Books }) {
+  const t = useTexts(words)
+  return (
+    <div className={styles.statements}>
+      {statements.length === 0 ? <span>{t.noStatements}</span> : null}
+      {statements.map(({ system, from, to }) => (
+        <span key={system}>
+          <SuccessIcon />
+          {t.statements(
+            t.systems[system] ?? system,
+            from === to ? dayName(to) : `${dayName(from)}–${dayName(to)}`,
+          )}
+        </span>
+      ))}
+      <LinkButton
+        variant="secondary"
+        size="small"
+        href={queryWith({ view: 'statements', tab: null, kind: null })}
+      >
+        {t.import}
+      </LinkButton>
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import { plural, texts } from '../texts.ts'
 const titlesIn = (locale: Locale): Record<ReportName, string> => ({
   orders: reportTitles.orders[locale],
   claims: reportTitles.claims[locale],
+  matched: reportTitles.matched[locale],
   refunds: reportTitles.refunds[locale],
   insurers: reportTitles.insurers[locale],
   promoters: reportTitles.promoters[locale],

@@ -19,6 +19,8 @@ type Props<Row, Totals> = {
   foot?: (totals: Totals) => Readonly<Partial<Record<string, ReactNode>>>
   /** Told what stands in sight, for the foot of the frame. */
   summed: (shown: number, totals: Totals | null) => ReactNode
+  /** What is said where there is nothing, if it is more than that nothing was found. */
+  empty?: { title: string; text: string }
 }
 
 /**
@@ -31,6 +33,7 @@ export function Ledger<Row extends { id: string }, Totals>({
   load,
   foot,
   summed,
+  empty,
 }: Props<Row, Totals>) {
   const t = useTexts(words)
   const order = useQuery().get('sort') ?? 'newest'
@@ -49,7 +52,7 @@ export function Ledger<Row extends { id: string }, Totals>({
       <Loaded loading={loading} value={page}>
         {({ data, totals }) =>
           data.length === 0 ? (
-            <EmptyState title={t.empty}>{t.emptyText}</EmptyState>
+            <EmptyState title={empty?.title ?? t.empty}>{empty?.text ?? t.emptyText}</EmptyState>
           ) : (
             <>
               {summed(data.length, totals ?? null)}

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Way } from '#domain/books/settle.ts'
+import { unknownHere, type Way } from '#domain/books/settle.ts'
 import { numericDay } from '#domain/calendar.ts'
 import { ask } from '../http/ask.ts'
 import { money, useTexts } from '../texts.ts'
@@ -133,7 +133,7 @@ function Pair({ row, busy, onWay }: PairProps) {
       {kind === 'paid_not_issued' ? <small>{t.goesOn}</small> : null}
     </span>
   )
-  const hereMissing = line !== null && ours === null
+  const hereMissing = line !== null && unknownHere.includes(line.verdict)
   return (
     <tr data-waits={waits.has(kind) ? '' : undefined}>
       <td>

@@ -1,20 +1,21 @@
 import { groupDigits } from '#domain/format.ts'
 import { exceptionKinds } from '#domain/report.ts'
 import { useFootSum } from '../desks/shell/foot-sum.ts'
+import { DeskTabs } from '../desks/split/tabs.tsx'
 import { ask } from '../http/ask.ts'
 import { useTexts } from '../texts.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { useFocusKept } from '../ui/focus-kept.ts'
 import { Loaded, useLoading } from '../ui/loaded.tsx'
-import { setQuery, useQuery } from '../ui/query.ts'
-import { Views } from '../ui/views.tsx'
+import { useQuery } from '../ui/query.ts'
 import words from './accounting-texts.ts'
-import { Differing } from './differing.tsx'
-import { Equation } from './equation.tsx'
+import { fileOf } from './download.ts'
+import { Equation, Statements } from './equation.tsx'
+import { Files } from './files.tsx'
 import { Filters } from './filters.tsx'
 import styles from './match.module.css'
 import matchWords from './match-texts.ts'
-import { Pairs } from './pairs.tsx'
+import { Matched } from './matched.tsx'
+import { Open } from './open-differences.tsx'
 import { type Period, periodOf } from './period.ts'
 import type { Books, Exception } from './replies.ts'
 import report from './report.module.css'
@@ -23,114 +24,134 @@ import { Settled } from './settled.tsx'
 type Kind = Exception['kind']
 
 const LONGEST_DAYS = 92
+const tabs = ['open', 'here', 'there', 'matched', 'settled'] as const
+type Tab = (typeof tabs)[number]
+/** Parts of what is open: what one side has nothing for. */
+const isSide = (tab: Tab): tab is 'here' | 'there' => tab === 'here' || tab === 'there'
 
-/** The equation of the money, then where orders, payments, policies and statements do not agree. */
+/**
+ * The equation of the money; below, by tabs, where orders, payments, policies and statements do not
+ * agree, what one side lacks, what agrees, and what people have settled.
+ */
 export function Reconciliation({ today }: { today: string }) {
   const t = useTexts(words).reconciliation
   const query = useQuery()
   const period = periodOf(query, today)
-  const kind = exceptionKinds.find((one) => one === query.get('kind'))
+  const tab = tabs.find((one) => one === query.get('tab')) ?? 'open'
+  const kind = tab === 'open' ? exceptionKinds.find((one) => one === query.get('kind')) : undefined
   return (
     <div className={report.whole}>
       <Filters
         today={today}
         longest={LONGEST_DAYS}
-        choices={[
-          {
-            name: 'kind',
-            label: t.kind,
-            options: exceptionKinds.map((value) => ({ value, label: t.kinds[value] })),
-          },
-        ]}
+        choices={
+          tab === 'open'
+            ? [
+                {
+                  name: 'kind',
+                  label: t.kind,
+                  options: exceptionKinds
+                    .filter((value) => value !== 'refunded')
+                    .map((value) => ({ value, label: t.kinds[value] })),
+                },
+              ]
+            : []
+        }
+        end={tab === 'matched' ? <Files save={fileOf('reportMatched')} query={period} /> : null}
       >
-        <Found key={JSON.stringify([period, kind])} period={period} kind={kind} />
+        <Found key={JSON.stringify(period)} period={period} kind={kind} tab={tab} />
       </Filters>
     </div>
   )
 }
 
-function Found({ period, kind }: { period: Period; kind: Kind | undefined }) {
-  const t = useTexts(matchWords)
+type FoundProps = { period: Period; kind: Kind | undefined; tab: Tab }
+
+function Found({ period, kind, tab }: FoundProps) {
   const loading = useLoading(
-    async (signal) =>
-      (await ask('reportReconciliation', { ...period, ...(kind ? { kind } : {}) }, { signal }))
-        .data,
+    async (signal) => (await ask('reportReconciliation', period, { signal })).data,
   )
   return (
-    <section
-      className={report.ledger}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard too
-      tabIndex={0}
-      aria-label={t.equation}
-    >
+    <div className={styles.found}>
       <Loaded loading={loading} value={loading.value}>
-        {(books) => <Shown books={books} period={period} again={loading.again} />}
+        {(books) => (
+          <Shown books={books} period={period} kind={kind} tab={tab} again={loading.again} />
+        )}
       </Loaded>
-    </section>
+    </div>
   )
 }
 
-type Props = { books: Books; period: Period; again: () => void }
+type Props = FoundProps & { books: Books; again: () => void }
 
-function Shown({ books, period, again }: Props) {
+function Shown({ books, period, kind, tab, again }: Props) {
   const t = useTexts(matchWords)
-  const said = useTexts(words).reconciliation
-  const settled = useQuery().get('tab') === 'settled'
   const part = useFocusKept<Books, HTMLDivElement>(books)
-  const toSettle = books.exceptions.filter(({ kind }) => kind !== 'refunded')
-  const count = books.counts
+  const open = books.counts
     .filter(({ kind }) => kind !== 'refunded')
     .reduce((sum, one) => sum + one.count, 0)
-  const findings = toSettle.filter(({ kind }) => kind === 'contract_differs')
-  const others = toSettle.filter(({ kind }) => kind !== 'contract_differs')
-  useFootSum(t.foot(groupDigits(count), groupDigits(books.checked.payments)))
+  const counts: Record<Tab, number> = {
+    ...{ open, here: books.missing.here, there: books.missing.there },
+    ...{ matched: books.matched, settled: books.settled.length },
+  }
+  useFootSum(t.foot(groupDigits(open), groupDigits(books.checked.payments)))
   return (
     <div ref={part} tabIndex={-1} className={styles.books}>
+      <DeskTabs
+        label={t.wrong}
+        current={tab}
+        tabs={tabs.map((key) => ({
+          key,
+          title: t.tabs[key],
+          query: { tab: key === 'open' ? null : key, kind: null },
+          count: counts[key],
+          hot: key === 'open',
+        }))}
+      >
+        <Statements books={books} />
+      </DeskTabs>
       <Equation books={books} />
-      <div className={styles.tabs}>
-        <Views
-          label={t.wrong}
-          current={settled ? 'settled' : 'open'}
-          views={[
-            { id: 'open', label: `${t.tabs.open}: ${groupDigits(count)}`, query: { tab: null } },
-            {
-              id: 'settled',
-              label: `${t.tabs.settled}: ${groupDigits(books.settled.length)}`,
-              query: { tab: 'settled' },
-            },
-          ]}
-        />
-      </div>
-      {settled ? (
-        <Settled rows={books.settled} onUndone={again} />
+      {tab === 'matched' ? (
+        <Matched key={JSON.stringify(period)} period={period} />
       ) : (
-        <>
-          {toSettle.length === 0 ? (
-            <EmptyState title={said.sound}>{said.soundText}</EmptyState>
-          ) : null}
-          {others.length > 0 ? <Pairs rows={others} period={period} onSettled={again} /> : null}
-          {findings.length > 0 ? (
-            <div className={styles.findings}>
-              <Differing caption={said.kinds.contract_differs} rows={findings} onSettled={again} />
-            </div>
-          ) : null}
-          {books.counts
-            .filter(
-              (one) =>
-                one.kind !== 'refunded' &&
-                one.count > toSettle.filter(({ kind }) => kind === one.kind).length,
-            )
-            .map((one) => (
-              <p key={one.kind} className={styles.more}>
-                {said.kinds[one.kind]}.{' '}
-                {said.shown(toSettle.filter(({ kind }) => kind === one.kind).length, one.count)}{' '}
-                <button type="button" onClick={() => setQuery({ kind: one.kind })}>
-                  {said.more}
-                </button>
-              </p>
-            ))}
-        </>
+        <section
+          className={report.ledger}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard too
+          tabIndex={0}
+          aria-label={t.tabs[tab]}
+        >
+          {tab === 'settled' ? (
+            <Settled rows={books.settled} onUndone={again} />
+          ) : kind || tab !== 'open' ? (
+            <Narrowed key={kind ?? tab} period={period} kind={kind} tab={tab} onSettled={again} />
+          ) : (
+            <Open books={books} period={period} tab={tab} again={again} />
+          )}
+        </section>
       )}
     </div>
+  )
+}
+
+type NarrowedProps = Omit<FoundProps, 'tab'> & {
+  tab: 'open' | 'here' | 'there'
+  onSettled: () => void
+}
+
+/** More of one kind, or of what one side lacks, than stand among all; above, the counts are kept. */
+function Narrowed({ period, kind, tab, onSettled }: NarrowedProps) {
+  const narrowed = { ...(kind ? { kind } : {}), ...(isSide(tab) ? { side: tab } : {}) }
+  const loading = useLoading(
+    async (signal) =>
+      (await ask('reportReconciliation', { ...period, ...narrowed }, { signal })).data,
+  )
+  const again = () => {
+    loading.again()
+    onSettled()
+  }
+  return (
+    <Loaded loading={loading} value={loading.value}>
+      {(books) => <Open books={books} period={period} tab={tab} again={again} />}
+    </Loaded>
   )
 }
