@@ -18,6 +18,7 @@ import {
   issued,
   opens,
   row,
+  sends,
   street,
   wordsOf,
 } from './promoter-screens.ts'
@@ -244,12 +245,11 @@ for (const [locale, viewport, where] of everywhere)
     const { operation } = (await calculated).postDataJSON()
     expect(operation).toMatchObject({ ...street, dateTime: expect.stringMatching(/^\d{4}-.+Z$/) })
     // The server has judged it: not too old by its own clock.
-    await expect(page.getByLabel(w.sell.accepted)).toBeVisible()
+    await expect(billButton(page)).toBeVisible()
 
     for (const stream of ['orderEvents', 'orderProgress'])
       await page.route(`**/api/policy/ogpo/${stream}`, (route) => route.fulfill({ status: 503 }))
-    await page.getByLabel(w.sell.accepted).check()
-    await billButton(page).click()
+    await sends(page, w)
     await expect(page.getByRole('heading', { name: w.result.headings.awaiting })).toBeVisible()
     await context.setOffline(true)
     await expect(page.getByText(w.frame.offline, { exact: true })).toHaveCount(1)

@@ -12,6 +12,7 @@ import {
   opens,
   policyholderField,
   row,
+  sends,
   street,
   type Words,
   wordsOf,
@@ -166,8 +167,7 @@ for (const { w, language, sizes } of cases)
 
     // The half an hour is over before the order: a new code, or the client on their own phone.
     await inDatabase('delete from client_proofs where global_id = $1', [globalId])
-    await page.getByLabel(w.sell.accepted).check()
-    await button(page, w.sell.reissueFree).click()
+    await sends(page, w)
     await expect(dialog.getByText(w.code.reissue(globalId))).toBeVisible()
     await isSound(page)
     await dialog.getByRole('button', { name: w.code.handOff, exact: true }).click()
@@ -207,8 +207,8 @@ test('the papers go to the client by link, and a sheet for the ribbon of 58 and 
   const car = await newCar()
   await fillCar(page, kz, car)
   await button(page, kz.sell.calculate).click()
-  await page.getByLabel(kz.sell.accepted).check(slowly)
-  await billButton(page).click()
+  await expect(billButton(page)).toBeVisible(slowly)
+  await sends(page, kz)
   await bill(buyer.phone, 'pay')
   await issued(page, kz)
   await expect(page.getByRole('link', { name: kz.order.files.policy, exact: true })).toBeVisible(
@@ -320,8 +320,7 @@ test('a phone without a wallet asks for another one', async ({ page }) => {
   const [buyer, payer] = [await newHuman(), await newHuman()]
   await noWallet(buyer.phone)
   await prices(page, ru, buyer)
-  await page.getByLabel(ru.sell.accepted).check()
-  await billButton(page).click()
+  await sends(page, ru)
   const other = page.getByLabel(ru.order.otherPhone, { exact: true })
   await expect(other).toBeVisible()
   await other.pressSequentially(payer.phone.slice(1))

@@ -7,6 +7,7 @@ import guestWords from '#web/pages/promoter-search/guest-texts.ts'
 import blockWords from '#web/portal/block/texts.ts'
 import codeWords from '#web/portal/client-code-texts.ts'
 import frameWords from '#web/portal/frame-texts.ts'
+import acceptWords from '#web/portal/sale/accept-texts.ts'
 import handOffWords from '#web/portal/sale/hand-off-texts.ts'
 import orderWords from '#web/portal/sale/order-texts.ts'
 import sellWords from '#web/portal/sale/texts.ts'
@@ -35,6 +36,7 @@ export const wordsOf = (locale: Locale) => ({
   frame: frameWords[locale],
   sign: signInWords[locale],
   sell: { ...sellWords[locale], ...rowLabels(locale, 'sheet') },
+  accept: acceptWords[locale],
   order: orderWords[locale],
   pay: payWords[locale],
   result: resultWords[locale],
@@ -87,6 +89,27 @@ export async function fillCar(page: Page, w: Words, car: Car): Promise<void> {
   await row(page, w.sell.car(1)).getByLabel(w.sell.techPassport).pressSequentially(car.techPassport)
 }
 /**
+ * The client has accepted, and the bill goes out: by the box beside the price, on a phone by the
+ * question that the press asks.
+ */
+export async function sends(
+  page: Page,
+  w: Words,
+  press: (target: Locator) => Promise<void> = (target) => target.click(),
+): Promise<void> {
+  const act = billButton(page).or(button(page, w.sell.reissueFree))
+  await expect(act).toBeVisible()
+  const box = page.getByLabel(w.sell.accepted)
+  const onPhone = !(await box.isVisible())
+  if (!onPhone && !(await box.isChecked())) await press(box)
+  await press(act)
+  if (!onPhone) return
+  const asked = page.getByRole('dialog', { name: w.accept.title })
+  await expect(asked.getByText(w.sell.accepted)).toBeVisible()
+  await press(asked.getByRole('button').last())
+}
+
+/**
  * The bill goes out and is paid in the bank's app; nothing to pay goes on by itself. Answers the
  * policy's number.
  */
@@ -96,10 +119,9 @@ export async function pays(
   who: Pick<Human, 'phone'>,
   press: (target: Locator) => Promise<void>,
 ): Promise<string> {
-  await expect(page.getByLabel(w.sell.accepted)).toBeVisible()
+  await expect(billButton(page).or(button(page, w.sell.reissueFree))).toBeVisible()
   const costs = (await billButton(page).count()) > 0
-  await press(page.getByLabel(w.sell.accepted))
-  await press(costs ? billButton(page) : button(page, w.sell.reissueFree))
+  await sends(page, w, press)
   if (costs) {
     await expect(page.getByRole('heading', { name: w.result.headings.awaiting })).toBeVisible()
     await bill(who.phone, 'pay')

@@ -5,6 +5,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { QrIcon } from '../../ui/later-icons.tsx'
 import { Price } from '../../ui/price.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
+import { AcceptDialog } from './accept-dialog.tsx'
 import { FormErrors } from './form-errors.tsx'
 import styles from './price.module.css'
 import { ReissueSums, Warnings } from './quote-notes.tsx'
@@ -48,9 +49,15 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
     <aside className={styles.side} aria-label={t.price}>
       <FormErrors state={state} actions={actions} options={options} />
       {fresh && state.quote ? <Warnings warnings={state.quote.calculation.warnings} /> : null}
-      <div className={styles.priceLine}>
+      <div
+        className={styles.priceLine}
+        data-none={(sum === null && !blocked) || undefined}
+        data-stale={!fresh || undefined}
+      >
         <div aria-live="polite">
-          <h2>{back > 0 ? t.refund : state.reissue && sum !== null ? t.surcharge : t.price}</h2>
+          <h2 data-plain={!state.reissue || undefined}>
+            {back > 0 ? t.refund : state.reissue && sum !== null ? t.surcharge : t.price}
+          </h2>
           {sum === null ? (
             <p className={styles.note}>{blocked ? t.blockedTitle : t.noPrice}</p>
           ) : (
@@ -110,28 +117,53 @@ function Bill({ state, sum, disabled, onPay, onHandOff }: BillProps) {
   const t = useTexts(words)
   const [agreed, setAgreed] = useState('')
   const [missing, setMissing] = useState(false)
+  const [asking, setAsking] = useState(false)
   /** Another's sale: its client may accept on their own phone even what costs nothing. */
   const foreign = Boolean(state.reissue && state.currentPolicyData?.clientCode)
   const accepted = agreed !== '' && agreed === state.calculationId
+  const accept = (on: boolean): void => {
+    setAgreed(on ? (state.calculationId ?? '') : '')
+    setMissing(false)
+  }
   const bill = (): void => {
-    setMissing(!accepted)
-    if (accepted) onPay()
-    else document.getElementById('accepted')?.focus()
+    if (accepted) {
+      onPay()
+      return
+    }
+    const box = document.getElementById('accepted')
+    // On a phone there is no box: what is agreed to is asked now.
+    if (!box?.checkVisibility()) {
+      setAsking(true)
+      return
+    }
+    setMissing(true)
+    box.focus()
   }
   return (
     <>
-      <Checkbox
-        key={state.calculationId}
-        name="accepted"
-        label={<span className={styles.note}>{t.accepted}</span>}
-        error={missing ? t.needAccepted : undefined}
-        onChecked={(on) => {
-          setAgreed(on ? (state.calculationId ?? '') : '')
-          setMissing(false)
-        }}
-      />
+      <div className={styles.accepted}>
+        <Checkbox
+          key={state.calculationId}
+          name="accepted"
+          label={<span className={styles.note}>{t.accepted}</span>}
+          error={missing ? t.needAccepted : undefined}
+          onChecked={accept}
+        />
+      </div>
+      {asking ? (
+        <AcceptDialog
+          sum={sum}
+          onAccept={() => {
+            setAsking(false)
+            accept(true)
+            onPay()
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
       <div className={styles.bill}>
         <Button
+          id="bill"
           wide
           busy={state.busy === 'order'}
           disabled={disabled}

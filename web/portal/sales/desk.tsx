@@ -12,6 +12,9 @@ const Day = lazy(() => import('./day.tsx').then((module) => ({ default: module.D
 const Statement = lazy(() =>
   import('./statement.tsx').then((module) => ({ default: module.Statement })),
 )
+const WalkKeys = lazy(() =>
+  import('../walk-keys.tsx').then((module) => ({ default: module.WalkKeys })),
+)
 const SalesTable = lazy(() =>
   import('./sales-table.tsx').then((module) => ({ default: module.SalesTable })),
 )
@@ -35,6 +38,9 @@ export function PortalPage() {
         />
       </header>
       <Suspense>{view === 'sales' ? <SalesTable /> : <OwnDay />}</Suspense>
+      <Suspense>
+        <WalkKeys />
+      </Suspense>
     </div>
   )
 }

@@ -50,7 +50,7 @@ export function DraftList() {
             <>
               <ul className={styles.small}>
                 {shown.map(({ id, title, savedAt }, index) => (
-                  <li key={id} id={id} tabIndex={-1}>
+                  <li key={id} id={id} tabIndex={-1} data-walk>
                     <p className={styles.who}>{title || t.untitled}</p>
                     <p className={styles.note}>{t.savedAt(timeOf(savedAt, locale))}</p>
                     <div className={styles.buttons}>

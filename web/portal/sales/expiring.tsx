@@ -57,7 +57,7 @@ function EndingLine({ policy }: { policy: Ending }) {
   const [priced, setPriced] = useState(false)
   const { globalId, endDate, daysLeft, cars, policyholder, phone } = policy
   return (
-    <li>
+    <li data-walk>
       <div>
         <p className={styles.who}>{policyholder}</p>
         <p className={styles.note}>

@@ -29,6 +29,7 @@ export function PolicyResult({ policy, onEnd }: Props) {
   )
   return (
     <article
+      data-walk
       id={policy.globalId}
       tabIndex={-1}
       className={styles.result}

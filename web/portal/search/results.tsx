@@ -11,6 +11,9 @@ import { type Found, PolicyResult } from './policy-result.tsx'
 import styles from './search.module.css'
 import words from './texts.ts'
 
+const WalkKeys = lazy(() =>
+  import('../walk-keys.tsx').then((module) => ({ default: module.WalkKeys })),
+)
 const TerminateDialog = lazy(() =>
   import('./terminate-dialog.tsx').then((module) => ({ default: module.TerminateDialog })),
 )
@@ -89,6 +92,11 @@ export function Results({ asked, onRefused }: Props) {
                 </li>
               ))}
             </ul>
+            {policies.length > 0 ? (
+              <Suspense>
+                <WalkKeys />
+              </Suspense>
+            ) : null}
             {rest ? <LoadMore label={t.more} shown={t.shown(policies.length)} {...rest} /> : null}
           </>
         )}

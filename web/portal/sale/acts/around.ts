@@ -24,8 +24,14 @@ export type Around = {
 export const newId = (): string => crypto.randomUUID()
 
 /** A moment later, when it is drawn. */
-export const focusOn = (id: string, options?: FocusOptions): void =>
-  void requestAnimationFrame(() => document.getElementById(id)?.focus(options))
+export const focusOn = (id: string | readonly string[], options?: FocusOptions): void =>
+  void requestAnimationFrame(() =>
+    [id]
+      .flat()
+      .map((one) => document.getElementById(one))
+      .find((one) => one?.checkVisibility())
+      ?.focus(options),
+  )
 
 export const isConsentMissing = (error: unknown): boolean => {
   const apiError = apiErrorOf(error)

@@ -37,7 +37,7 @@ export async function calculate(around: Around, privileges: () => Promise<void>)
     const [calculation] = data.calculations
     if (!calculation) return fail(around, { kind: 'server', message: '' })
     dispatch({ type: 'quoted', key: application.key, calculation })
-    focusOn('accepted', { preventScroll: true })
+    focusOn(['accepted', 'bill'], { preventScroll: true })
   } catch (error) {
     failOrAsk(around, apiErrorOf(error), 'calculate')
   }

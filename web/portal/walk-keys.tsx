@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { keysAreOn, switchKeys, useKeys } from '../desks/shell/keys.ts'
+import { useTexts } from '../texts.ts'
+import styles from './walk-keys.module.css'
+import words from './walk-texts.ts'
+
+/** The focus goes to the next or the last line of the page's lists, to what opens it. */
+function walk(step: 1 | -1): void {
+  const lines = [...document.querySelectorAll('tbody tr[data-key], [data-walk]')]
+  const at = lines.findIndex((line) => line.contains(document.activeElement))
+  const line = lines[at < 0 ? 0 : at + step]
+  line?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+  line?.scrollIntoView({ block: 'nearest' })
+}
+
+/**
+ * `J` and `K` walk the lists of the portal, as at the desks; they are told below them, beside their
+ * switch (WCAG 2.2, 2.1.4).
+ */
+export function WalkKeys() {
+  const t = useTexts(words)
+  const [on, setOn] = useState(keysAreOn)
+  useKeys({ KeyJ: () => walk(1), KeyK: () => walk(-1) })
+  return (
+    <p className={styles.keys}>
+      <kbd>J</kbd> <kbd>K</kbd> {t.walk} <kbd>Enter</kbd> {t.open}
+      <label>
+        <input
+          type="checkbox"
+          checked={on}
+          onChange={({ currentTarget }) => {
+            switchKeys(currentTarget.checked)
+            setOn(currentTarget.checked)
+          }}
+        />
+        {t.on}
+      </label>
+    </p>
+  )
+}
