@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import { call, done } from './call.ts'
 import { Tenge, Uuid } from './fields.ts'
+import { declines, SigningReason, withdraws } from './signatures.ts'
 import { Acted, ClaimId } from './staff-claims.ts'
 
 const staff = ['staff'] as const
-const Reason = z
-  .string({ error: 'required' })
-  .trim()
-  .min(5, { error: 'reason' })
-  .max(500, { error: 'invalid' })
 
 export const ask = call({
   path: '/api/staff/claim/askSignature',
@@ -19,7 +15,7 @@ export const ask = call({
   body: z.strictObject({
     claim_id: ClaimId,
     payable: Tenge.min(0, { error: 'invalid' }).max(1e9, { error: 'invalid' }).optional(),
-    reason: Reason,
+    reason: SigningReason,
     acted: Acted.optional(),
   }),
   reply: done,
@@ -33,19 +29,5 @@ export const sign = call({
   body: z.strictObject({ signature_id: Uuid }),
   reply: done,
 })
-export const decline = call({
-  path: '/api/staff/claim/declineSignature',
-  method: 'POST',
-  may: staff,
-  about: 'The second person does not sign, with a note. Refusals as of the signature.',
-  body: z.strictObject({ signature_id: Uuid, note: Reason }),
-  reply: done,
-})
-export const withdraw = call({
-  path: '/api/staff/claim/withdrawSignature',
-  method: 'POST',
-  may: staff,
-  about: 'Whoever asked takes it back before it is signed: 404 for anybody else, 14060 afterwards.',
-  body: z.strictObject({ signature_id: Uuid }),
-  reply: done,
-})
+export const decline = declines('/api/staff/claim/declineSignature')
+export const withdraw = withdraws('/api/staff/claim/withdrawSignature')

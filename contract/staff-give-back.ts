@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import { call, done } from './call.ts'
 import { Tenge, Uuid } from './fields.ts'
-import { Signature } from './signatures.ts'
+import { declines, Signature, SigningReason, withdraws } from './signatures.ts'
 
 const staff = ['staff'] as const
-const Reason = z
-  .string({ error: 'required' })
-  .trim()
-  .min(5, { error: 'reason' })
-  .max(500, { error: 'invalid' })
 
 /**
  * What giving the money back comes to: the first signs it, the second sees and signs the same.
@@ -33,7 +28,7 @@ export const ask = call({
   body: z.strictObject({
     order_id: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40),
     amount: Tenge,
-    reason: Reason,
+    reason: SigningReason,
   }),
   reply: done,
   catalogue: true,
@@ -48,19 +43,5 @@ export const sign = call({
   reply: done,
   catalogue: true,
 })
-export const decline = call({
-  path: '/api/staff/order/giveBack/decline',
-  method: 'POST',
-  may: staff,
-  about: 'The second person does not sign, with a note. Refusals as of the signature.',
-  body: z.strictObject({ signature_id: Uuid, note: Reason }),
-  reply: done,
-})
-export const withdraw = call({
-  path: '/api/staff/order/giveBack/withdraw',
-  method: 'POST',
-  may: staff,
-  about: 'Whoever asked takes it back before it is signed: 404 for anybody else, 14060 afterwards.',
-  body: z.strictObject({ signature_id: Uuid }),
-  reply: done,
-})
+export const decline = declines('/api/staff/order/giveBack/decline')
+export const withdraw = withdraws('/api/staff/order/giveBack/withdraw')

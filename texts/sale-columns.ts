@@ -1,16 +1,19 @@
-import type { ReportColumns } from './report-columns.ts'
+import { orderColumns, type ReportColumns } from './report-columns.ts'
 
-/** A promoter's own sales: their screen and their file, people masked as the portal shows them. */
+/**
+ * A promoter's own sales: their screen and their file, people masked as the portal shows them. What
+ * the accountant's orders have too is called as there.
+ */
 export const saleColumns = {
   createdAt: {
     kind: 'instant',
-    file: { kz: 'Жасалған уақыты', ru: 'Создан' },
+    file: orderColumns.createdAt.file,
     screen: { kz: 'Қашан', ru: 'Когда' },
   },
   state: {
     kind: 'code',
-    file: { kz: 'Күйі', ru: 'Статус' },
-    screen: { kz: 'Күйі', ru: 'Статус' },
+    file: orderColumns.status.file,
+    screen: orderColumns.status.screen,
   },
   policyholder: {
     kind: 'text',
@@ -29,8 +32,8 @@ export const saleColumns = {
   },
   insurer: {
     kind: 'text',
-    file: { kz: 'Сақтандыру компаниясы', ru: 'Страховая компания' },
-    screen: { kz: 'Компания', ru: 'Компания' },
+    file: orderColumns.insurer.file,
+    screen: orderColumns.insurer.screen,
   },
   globalId: {
     kind: 'text',
@@ -40,13 +43,13 @@ export const saleColumns = {
   },
   premium: {
     kind: 'money',
-    file: { kz: 'Сақтандыру сыйлықақысы, ₸', ru: 'Страховая премия, ₸' },
-    screen: { kz: 'Сыйлықақы', ru: 'Премия' },
+    file: orderColumns.premium.file,
+    screen: orderColumns.premium.screen,
   },
-  ogpoPlus: { kind: 'money', seldom: true, file: { kz: 'ОГПО+, ₸', ru: 'ОГПО+, ₸' } },
+  ogpoPlus: { kind: 'money', seldom: true, file: orderColumns.ogpoPlus.file },
   amount: {
     kind: 'money',
-    file: { kz: 'Төлем сомасы, ₸', ru: 'Сумма оплаты, ₸' },
+    file: orderColumns.amount.file,
   },
   /** Null where no rate is set for the day of the sale. */
   pay: {

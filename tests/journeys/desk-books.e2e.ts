@@ -121,6 +121,29 @@ async function getsFile(page: Page): Promise<void> {
   await isSound(page)
 }
 
+/** What agrees with the statements that came, by a tab that the address keeps. */
+async function readsTabs(page: Page, month: string): Promise<void> {
+  const [from, to] = [`${month}-01`, lastOfMonth(`${month}-01`)]
+  await page.goto(at(`/orders-report?view=reconciliation&from=${from}&to=${to}`))
+  const tab = (name: keyof typeof w.match.tabs) =>
+    page.getByRole('link', { name: new RegExp(`^${w.match.tabs[name]} \\d`) })
+  for (const [name, empty] of [
+    ['here', w.match.noneHere],
+    ['there', w.match.noneThere],
+  ] as const) {
+    await tab(name).click()
+    await expect(page.getByText(empty)).toBeVisible()
+    expect(new URL(page.url()).searchParams.get('tab')).toBe(name)
+  }
+  await tab('matched').click()
+  const table = page.getByRole('table', { name: w.match.matchedCaption })
+  await expect(table.or(page.getByText(w.match.noneMatched))).toBeVisible()
+  await page.reload()
+  await expect(tab('matched')).toHaveAttribute('aria-current', 'page')
+  await expect(table.or(page.getByText(w.match.noneMatched))).toBeVisible()
+  await isSound(page)
+}
+
 test('the accountant looks at a period, gets a file, and closes a month with a second person', async ({
   page,
 }) => {
@@ -149,6 +172,7 @@ test('the accountant looks at a period, gets a file, and closes a month with a s
   await expect(page.getByRole('button', { name: new RegExp(`^${name}: \\d `) })).toBeDisabled()
   await isSound(page)
   await papersCome(page, month, token)
+  await readsTabs(page, month)
   await page.goto(at('/orders-report'))
 
   let presses = 0

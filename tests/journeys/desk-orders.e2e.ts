@@ -13,16 +13,10 @@ import reportWords from '#web/reports/texts.ts'
 import pickedWords from '#web/ui/picked-texts.ts'
 import { until } from '../http.ts'
 import { rowsOf } from './database.ts'
+import { rowsInSight } from './rows-in-sight.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
 
-/** How many rows fit in sight: the place of the list, less its head and foot, by a row's height. */
-const rowsInSight = (page: Page, list: string): Promise<number> =>
-  page.getByRole('region', { name: list, exact: true }).evaluate((place) => {
-    const height = (of: string) => place.querySelector(of)?.getBoundingClientRect().height ?? 0
-    const row = Math.max(height('tbody tr[data-key]'), 1)
-    return Math.floor((place.clientHeight - height('thead') - height('tfoot')) / row)
-  })
 const opened = (page: Page) => new URL(page.url()).searchParams.get('order')
 const focusedRow = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('tr')?.dataset.key ?? null)

@@ -240,7 +240,7 @@ test.describe('on a phone that loses the connection', () => {
       },
       { times: 1 },
     )
-    await sends(page, kz, tap)
+    await sends(page, kz, (target) => target.tap())
     await expect(page.getByText(kz.sell.outgoing)).toBeVisible()
     await expect(page.getByText(kz.frame.offline)).toHaveCount(1)
     await isSound(page)

@@ -1,3 +1,4 @@
+import { groupDigits } from '#domain/format.ts'
 import { claimColumns } from '#texts/report-columns.ts'
 import claimWords from '../claims/texts.ts'
 import type { Reply } from '../http/api.ts'
@@ -9,11 +10,10 @@ import { fileOf } from './download.ts'
 import { Files } from './files.tsx'
 import { Filters } from './filters.tsx'
 import { narrowedBy, useOptions } from './options.ts'
-import { Paged } from './paged.tsx'
 import { periodOf } from './period.ts'
-import { ReportTable } from './report-table.tsx'
+import styles from './report.module.css'
+import { ReportLedger } from './report-ledger.tsx'
 import reportWords from './report-texts.ts'
-import { Totals } from './totals.tsx'
 
 const states = ['wait', 'under_consideration', 'accepted', 'rejected', 'completed'] as const
 const sorts = ['newest', 'oldest'] as const
@@ -23,7 +23,14 @@ const order = [
   ...(['client', 'damageType', 'decidedOn', 'paidOn'] as const),
 ]
 
-/** Claims of a period: filters in the address, sums on top, the whole as a file. */
+type Row = Reply<'reportClaims'>['data'][number]
+type Totals = NonNullable<Reply<'reportClaims'>['totals']>
+const from = {
+  ...({ createdAt: 600, policyNumber: 600, insurer: 900, client: 900 } as const),
+  ...({ decidedOn: 900, source: 1200, promoter: 1200, damageType: 1200, paidOn: 1200 } as const),
+}
+
+/** Claims of a period: filters in the address, how many are in which state, the whole as a file. */
 export function Claims({ today }: { today: string }) {
   const t = useTexts(words)
   const report = useTexts(reportWords)
@@ -35,54 +42,41 @@ export function Claims({ today }: { today: string }) {
   const filter = { ...periodOf(query, today), ...narrowedBy(query) }
   const key = JSON.stringify(filter)
   return (
-    <Filters
-      today={today}
-      choices={[
-        {
-          name: 'status',
-          label: report.status,
-          options: states.map((value) => ({ value, label: stateNames[value] })),
-        },
-        ...options.choices,
-        {
-          name: 'sort',
-          label: report.sort,
-          options: [{ value: 'oldest', label: report.sorts.oldest }],
-        },
-      ]}
-      end={<Files save={fileOf('reportClaims')} query={{ ...filter, sort }} />}
-    >
-      <Paged
-        key={`${key}${sort}`}
-        load={(cursor, signal) =>
-          ask('reportClaims', { ...filter, sort, ...(cursor ? { cursor } : {}) }, { signal })
-        }
-        above={(totals) => <Sums {...totals} />}
+    <div className={styles.whole}>
+      <Filters
+        today={today}
+        choices={[
+          {
+            name: 'status',
+            label: report.status,
+            options: states.map((value) => ({ value, label: stateNames[value] })),
+          },
+          ...options.choices,
+        ]}
+        end={<Files save={fileOf('reportClaims')} query={{ ...filter, sort }} />}
       >
-        {(rows) => (
-          <ReportTable
-            caption={t.caption}
-            columns={claimColumns}
-            order={order}
-            rows={rows}
-            words={{
-              status: (code) => named[code] ?? code,
-              source: (code) => report.sources[code] ?? code,
-              insurer: options.insurer,
-            }}
-          />
-        )}
-      </Paged>
-    </Filters>
+        <ReportLedger<typeof claimColumns, Row, Totals>
+          key={`${key}${sort}`}
+          caption={t.caption}
+          columns={claimColumns}
+          order={order}
+          from={from}
+          grows="insurer"
+          named={{
+            status: (code) => named[code] ?? code,
+            source: (code) => report.sources[code] ?? code,
+            insurer: options.insurer,
+          }}
+          sorts={{ createdAt: { first: 'newest', second: 'oldest', rising: 'second' } }}
+          load={(cursor, signal) =>
+            ask('reportClaims', { ...filter, sort, ...(cursor ? { cursor } : {}) }, { signal })
+          }
+          foot={({ count }) => ({ id: `${report.totals}: ${groupDigits(count)}` })}
+          said={({ byStatus }) =>
+            byStatus.map(({ status, count }) => `${named[status] ?? status}: ${count}`)
+          }
+        />
+      </Filters>
+    </div>
   )
-}
-
-function Sums({ count, byStatus }: NonNullable<Reply<'reportClaims'>['totals']>) {
-  const report = useTexts(reportWords)
-  const stateNames: Record<string, string> = useTexts(claimWords).states
-  const statuses = byStatus.map(({ status, count: of }) => ({
-    label: stateNames[status] ?? status,
-    count: of,
-  }))
-  return <Totals sums={[{ label: report.count, value: String(count) }]} statuses={statuses} />
 }

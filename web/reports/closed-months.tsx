@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { DenseTable } from '../ui/dense-table.tsx'
 import styles from './closing.module.css'
 import words from './closing-texts.ts'
-import { InsurerTable } from './insurers.tsx'
+import { InsurerTable } from './insurer-table.tsx'
 import { monthName } from './period.ts'
 import type { ClosedMonth } from './replies.ts'
 

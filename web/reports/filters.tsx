@@ -51,7 +51,7 @@ export function Filters({ today, choices = [], longest = 366, end, children }: P
         {narrowed.length > 0 ? (
           <button
             type="button"
-            className={styles.reset}
+            className={chip.reset}
             onClick={() => setQuery(Object.fromEntries(narrowed.map(({ name }) => [name, null])))}
           >
             {t.reset}

@@ -1,4 +1,5 @@
 import { refundColumns } from '#texts/report-columns.ts'
+import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { useTexts } from '../texts.ts'
 import { Chip } from '../ui/chip.tsx'
@@ -7,9 +8,9 @@ import words from './accounting-texts.ts'
 import { fileOf } from './download.ts'
 import { Files } from './files.tsx'
 import { Filters } from './filters.tsx'
-import { Paged } from './paged.tsx'
 import { periodOf } from './period.ts'
-import { ReportTable } from './report-table.tsx'
+import styles from './report.module.css'
+import { ReportLedger } from './report-ledger.tsx'
 import reportWords from './report-texts.ts'
 
 const statuses = ['due', 'done', 'failed'] as const
@@ -21,6 +22,12 @@ const order = [
   'amount' as const,
 ]
 
+type Row = Reply<'reportRefunds'>['data'][number] & { id: string }
+const from = {
+  ...({ createdAt: 600, status: 600, doneAt: 900, way: 900 } as const),
+  ...({ reason: 1200, receipt: 1200 } as const),
+}
+
 /** The register of refunds. */
 export function Refunds({ today }: { today: string }) {
   const t = useTexts(words).refunds
@@ -30,38 +37,36 @@ export function Refunds({ today }: { today: string }) {
   const status = statuses.find((one) => one === query.get('status'))
   const filter = { ...periodOf(query, today), ...(status ? { status } : {}) }
   return (
-    <Filters
-      today={today}
-      choices={[
-        {
-          name: 'status',
-          label: own.status,
-          options: statuses.map((value) => ({ value, label: t.statuses[value] })),
-        },
-      ]}
-      end={<Files save={fileOf('reportRefunds')} query={filter} />}
-    >
-      <Paged
-        key={JSON.stringify(filter)}
-        load={(cursor, signal) =>
-          ask('reportRefunds', { ...filter, ...(cursor ? { cursor } : {}) }, { signal })
-        }
+    <div className={styles.whole}>
+      <Filters
+        today={today}
+        choices={[
+          {
+            name: 'status',
+            label: own.status,
+            options: statuses.map((value) => ({ value, label: t.statuses[value] })),
+          },
+        ]}
+        end={<Files save={fileOf('reportRefunds')} query={filter} />}
       >
-        {(rows) => (
-          <ReportTable
-            caption={t.caption}
-            columns={refundColumns}
-            order={order}
-            rows={rows}
-            words={{
-              way: (code) => ways[code] ?? code,
-              reason: (code) => t.reasons[code] ?? code,
-              status: (code) => <State code={code} />,
-            }}
-          />
-        )}
-      </Paged>
-    </Filters>
+        <ReportLedger<typeof refundColumns, Row>
+          key={JSON.stringify(filter)}
+          caption={t.caption}
+          columns={refundColumns}
+          order={order}
+          from={from}
+          grows="reason"
+          named={{
+            way: (code) => ways[code] ?? code,
+            reason: (code) => t.reasons[code] ?? code,
+            status: (code) => <State code={code} />,
+          }}
+          load={(cursor, signal) =>
+            ask('reportRefunds', { ...filter, ...(cursor ? { cursor } : {}) }, { signal })
+          }
+        />
+      </Filters>
+    </div>
   )
 }
 

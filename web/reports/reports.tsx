@@ -14,7 +14,8 @@ const Accounting = lazy(() =>
 
 /** Screens that are one white sheet; the others lie on the paper. */
 const sheets: ReadonlySet<View> = new Set([
-  ...(['overview', 'orders', 'reconciliation', 'periods', 'exports'] as const),
+  ...(['overview', 'orders', 'reconciliation', 'refunds', 'insurers'] as const),
+  ...(['promoters', 'periods', 'exports'] as const),
 ])
 
 /**

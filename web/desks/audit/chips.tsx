@@ -1,4 +1,5 @@
 import { useTexts } from '../../texts.ts'
+import chip from '../../ui/filter-chip.module.css'
 import { FilterChip } from '../../ui/filter-chip.tsx'
 import { useReturns } from '../../ui/query.ts'
 import styles from './audit.module.css'
@@ -62,7 +63,7 @@ export function Chips({ filter, onChange, folded, onFolded, codes, onCodes }: Pr
       {Object.keys(filter).length > 0 ? (
         <button
           type="button"
-          className={styles.reset}
+          className={chip.reset}
           onClick={() =>
             onChange(Object.fromEntries(Object.keys(filter).map((name) => [name, ''])))
           }

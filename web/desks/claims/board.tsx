@@ -10,7 +10,7 @@ import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { queryWith, setQuery, useQuery } from '../../ui/query.ts'
 import { useLive } from '../live.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
-import tabsOf from '../split/tabs.module.css'
+import pill from '../split/number.module.css'
 import { ViewTabs } from '../split/tabs.tsx'
 import styles from './board.module.css'
 import { BoardCard } from './board-card.tsx'
@@ -145,7 +145,7 @@ function Group({ column, claims, today }: GroupProps) {
       <h2 className={styles.head} data-late={column === 'late' ? '' : undefined}>
         {title}
         <span
-          className={tabsOf.number}
+          className={pill.number}
           data-hot={column === 'today' && claims.length > 0 ? '' : undefined}
           data-late={column === 'late' ? '' : undefined}
         >

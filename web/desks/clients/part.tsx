@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts.ts'
+import pill from '../split/number.module.css'
 import styles from './card.module.css'
 import words from './card-texts.ts'
 
@@ -17,7 +18,7 @@ export function Part({
   return (
     <section className={styles.part} aria-label={title}>
       <h3>
-        {title} <span className={styles.count}>{count}</span>
+        {title} <span className={pill.number}>{count}</span>
       </h3>
       {count > 0 ? children : <p className={styles.soft}>{t.nothing}</p>}
     </section>
@@ -40,7 +41,7 @@ export function Lines({
   return (
     <section aria-label={title}>
       <h3>
-        {title} {lines.length > 0 ? <span className={styles.count}>{lines.length}</span> : null}
+        {title} {lines.length > 0 ? <span className={pill.number}>{lines.length}</span> : null}
         {link}
       </h3>
       {lines.length === 0 ? <p className={styles.soft}>{t.nothing}</p> : null}

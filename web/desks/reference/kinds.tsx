@@ -20,6 +20,7 @@ export function Kinds({ today, administrator }: Pick<AtKind, 'today' | 'administ
   return (
     <>
       <DeskTabs
+        wraps
         label={t.kinds}
         current={kind}
         tabs={referenceNames.map((name) => ({

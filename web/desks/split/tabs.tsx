@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { queryWith, setQuery } from '../../ui/query.ts'
+import pill from './number.module.css'
 import styles from './split.module.css'
 import tabsOf from './tabs.module.css'
 
@@ -12,12 +13,18 @@ type Tab = {
   /** Something in it waits for whoever looks. */
   hot?: boolean
 }
-type TabsProps = { label: string; tabs: readonly Tab[]; current: string }
+type TabsProps = {
+  label: string
+  tabs: readonly Tab[]
+  current: string
+  /** There are more than a line holds: they take a second one where there is room for it. */
+  wraps?: boolean
+}
 
 /** Views of a desk by the address, with how much is in each. */
-export function ViewTabs({ label, tabs, current }: TabsProps) {
+export function ViewTabs({ label, tabs, current, wraps }: TabsProps) {
   return (
-    <nav aria-label={label} className={tabsOf.tabs}>
+    <nav aria-label={label} className={tabsOf.tabs} data-wraps={wraps || undefined}>
       <ul>
         {tabs.map(({ key, title, query, count, hot }) => (
           <li key={key}>
@@ -33,7 +40,7 @@ export function ViewTabs({ label, tabs, current }: TabsProps) {
             >
               {title}
               {count === undefined ? null : (
-                <span className={tabsOf.number} data-hot={hot && count ? '' : undefined}>
+                <span className={pill.number} data-hot={hot && count ? '' : undefined}>
                   {count > 999 ? '999+' : count}
                 </span>
               )}

@@ -16,6 +16,7 @@ import { ActError, useAct } from '../../ui/act.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { type DenseColumn, DenseTable } from '../../ui/dense-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import chip from '../../ui/filter-chip.module.css'
 import { FilterChip } from '../../ui/filter-chip.tsx'
 import { CheckIcon, ErrorIcon } from '../../ui/icons.tsx'
 import { ClockIcon } from '../../ui/later-icons.tsx'
@@ -164,7 +165,7 @@ function Bar({ asked, insurers }: { asked: Asked; insurers: Sales['insurers'] })
         onValue={(value) => setQuery({ kind: value })}
       />
       {state || kind || insurer ? (
-        <button type="button" className={styles.reset} onClick={reset}>
+        <button type="button" className={chip.reset} onClick={reset}>
           {t.reset}
         </button>
       ) : null}

@@ -1,0 +1,73 @@
+import { loadavg } from 'node:os'
+import { chromium } from '@playwright/test'
+import { chromiumFlags, findChromium } from '../tests/journeys/browser.ts'
+
+/**
+ * The accountant's table with 10,000 rows loaded, scrolled on a slow machine (a quarter of this
+ * one's processor). Prints how many frames came, how many of them later than 1/60 s and 1/20 s, and
+ * the longest. The rows are those of the demonstration, each many times under another number.
+ * `JOURNEY_PORT` names a started product: `node bench/scroll.ts [seconds]`.
+ */
+const seconds = Number(process.argv[2] ?? 5)
+const origin = `http://localhost:${process.env.JOURNEY_PORT ?? 3210}`
+const ROWS = 10_000
+
+const { executablePath, env } = await findChromium()
+const browser = await chromium.launch({
+  executablePath,
+  args: chromiumFlags,
+  env: { ...process.env, ...env },
+})
+const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: origin })
+const login = await page.request.post('/api/cabinet/auth/login', {
+  data: { iin: '850505499909', password: 'demo-2026' },
+})
+const { token } = await login.json()
+await page
+  .context()
+  .addCookies([
+    { name: 'laravel_auth.token', value: encodeURIComponent(`Bearer ${token}`), url: origin },
+  ])
+await page.route('**/api/reports/orders?*', async (route) => {
+  const answer = await route.fetch()
+  const body = await answer.json()
+  const rows = Array.from({ length: ROWS }, (_, n) => ({
+    ...body.data[n % body.data.length],
+    id: `row-${n}`,
+  }))
+  await route.fulfill({ response: answer, json: { ...body, data: rows, next: null } })
+})
+await page.goto('/orders-report?from=2025-12-01&to=2026-11-24')
+await page
+  .locator('tbody tr')
+  .nth(ROWS - 1)
+  .waitFor({ state: 'attached', timeout: 120_000 })
+const client = await page.context().newCDPSession(page)
+await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+
+const frames = await page.evaluate(
+  (during) =>
+    new Promise<number[]>((resolve) => {
+      const place = document.querySelector('table')?.closest('section')
+      const gaps: number[] = []
+      const began = performance.now()
+      let last = began
+      const frame = (now: number) => {
+        gaps.push(now - last)
+        last = now
+        place?.scrollBy(0, 90)
+        if (now - began < during) requestAnimationFrame(frame)
+        else resolve(gaps.slice(1))
+      }
+      requestAnimationFrame(frame)
+    }),
+  seconds * 1_000,
+)
+const late = (limit: number) => frames.filter((gap) => gap > limit).length
+const share = (count: number) => `${count} (${((100 * count) / frames.length).toFixed(1)} %)`
+process.stdout.write(
+  `${ROWS} rows, ${frames.length} frames in ${seconds} s, load ${loadavg()[0]?.toFixed(1)}\n` +
+    `later than 1/60 s and a half: ${share(late(25))}; later than 1/20 s: ${share(late(50))}; ` +
+    `longest ${Math.max(...frames).toFixed(0)} ms\n`,
+)
+await browser.close()

@@ -1,0 +1,72 @@
+import keyWords from '#web/portal/walk-texts.ts'
+import {
+  billButton,
+  button,
+  fillCar,
+  fillPeople,
+  opens,
+  sends,
+  street,
+  wordsOf,
+} from './promoter-screens.ts'
+import { newCar, newHuman } from './sandbox.ts'
+import { expect, isSound, phone, test, wide } from './screens.ts'
+
+/** The portal's sheet at the thumb, and its lists by the keyboard. */
+test.use({ geolocation: street, permissions: ['geolocation'] })
+
+for (const locale of ['kz', 'ru'] as const)
+  test(`the price and its act are one line on a phone, what is agreed to is asked, ${locale}`, async ({
+    page,
+  }) => {
+    const w = wordsOf(locale)
+    await page.setViewportSize(phone)
+    await opens(page, w)
+    await fillPeople(page, w, await newHuman())
+    await fillCar(page, w, await newCar())
+    await button(page, w.sell.calculate).click()
+    await expect(billButton(page)).toBeVisible()
+    // After the calculation the focus is on the act: the box of a wide screen is not drawn.
+    await expect(billButton(page)).toBeFocused()
+    const bar = await page.getByRole('complementary').boundingBox()
+    expect(bar?.height).toBeLessThanOrEqual(72)
+    expect(bar?.width).toBe(phone.width)
+    await isSound(page)
+
+    await billButton(page).click()
+    const asked = page.getByRole('dialog', { name: w.accept.title })
+    await expect(asked.getByText(w.sell.accepted)).toBeVisible()
+    await isSound(page)
+    // Closed, nothing is sent.
+    await page.keyboard.press('Escape')
+    await expect(asked).toHaveCount(0)
+    await expect(billButton(page)).toBeVisible()
+    await sends(page, w)
+    await expect(page.getByRole('heading', { name: w.result.headings.awaiting })).toBeVisible()
+  })
+
+test('J and K walk the lists of the portal, until they are switched off', async ({ page }) => {
+  const w = wordsOf('kz')
+  await page.setViewportSize(wide)
+  await opens(page, w)
+  await page.goto('/promoter/sales?view=sales&period=month')
+  const rows = page.locator('tbody tr[data-key]')
+  await expect(rows.first()).toBeVisible()
+  const keys = page.getByRole('checkbox', { name: keyWords.kz.on })
+  await expect(keys).toBeChecked()
+  await isSound(page)
+  const focused = () => page.evaluate(() => document.activeElement?.closest('tr')?.dataset.key)
+  const key = (row: number) => rows.nth(row).getAttribute('data-key')
+  await page.keyboard.press('KeyJ')
+  expect(await focused()).toBe(await key(0))
+  if ((await rows.count()) > 1) {
+    await page.keyboard.press('KeyJ')
+    expect(await focused()).toBe(await key(1))
+    await page.keyboard.press('KeyK')
+    expect(await focused()).toBe(await key(0))
+  }
+  await keys.uncheck()
+  await keys.blur()
+  await page.keyboard.press('KeyJ')
+  expect(await focused()).toBeUndefined()
+})
