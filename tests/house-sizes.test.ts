@@ -26,6 +26,7 @@ const longFiles: Record<string, string> = {
   'server/handlers.ts': 'a table: every call and who answers it',
   'systems/esbd/contract.ts': 'a table: the structures of their WSDL, field by field',
   'texts/refusals.ts': 'words: every refusal in both languages',
+  'texts/report-columns.ts': 'a table: the columns of every report',
   'scripts/dashboards.ts': 'a table: the panels of every dashboard',
   'sandbox/people.ts': 'a table: the ready people of the sandbox',
   'sandbox/vehicles.ts': 'a table: the ready cars of the sandbox',

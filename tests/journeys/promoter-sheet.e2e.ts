@@ -1,3 +1,4 @@
+import { locales } from '#domain/locale.ts'
 import keyWords from '#web/portal/walk-texts.ts'
 import {
   billButton,
@@ -15,7 +16,7 @@ import { expect, isSound, phone, test, wide } from './screens.ts'
 /** The portal's sheet at the thumb, and its lists by the keyboard. */
 test.use({ geolocation: street, permissions: ['geolocation'] })
 
-for (const locale of ['kz', 'ru'] as const)
+for (const locale of locales)
   test(`the price and its act are one line on a phone, what is agreed to is asked, ${locale}`, async ({
     page,
   }) => {
