@@ -4,7 +4,7 @@ import { reportViews } from '../desks/shell/report-views.ts'
 import { useLocale } from '../texts.ts'
 import { useQuery } from '../ui/query.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { type View, views } from './view-names.ts'
+import { views } from './view-names.ts'
 
 /** After the frame, which is there at once. */
 const Orders = lazy(() => import('./orders.tsx').then((module) => ({ default: module.Orders })))
@@ -12,24 +12,12 @@ const Accounting = lazy(() =>
   import('./accounting.tsx').then((module) => ({ default: module.Accounting })),
 )
 
-/** Screens that are one white sheet; the others lie on the paper. */
-const sheets: ReadonlySet<View> = new Set([
-  ...(['overview', 'orders', 'reconciliation', 'refunds', 'insurers'] as const),
-  ...(['promoters', 'periods', 'exports'] as const),
-])
-
-/**
- * The accountant's orders, and by `?view=` what the books say beside them; the rail leads to each.
- */
+/** The accountant's orders, and by `?view=` what the books say beside them; the rail leads to each. */
 export function ReportsDesk() {
   const query = useQuery()
   const view = views.find((one) => one === query.get('view')) ?? 'orders'
   return (
-    <StaffConsole
-      name="orders-report"
-      title={reportViews[view].title[useLocale()]}
-      sheet={sheets.has(view)}
-    >
+    <StaffConsole name="orders-report" title={reportViews[view].title[useLocale()]} sheet>
       {({ today }) => (
         <Suspense fallback={<Skeleton shape="card" />}>
           {view === 'orders' ? (

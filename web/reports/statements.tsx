@@ -1,24 +1,24 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { numericDay } from '#domain/calendar.ts'
 import { statementColumns } from '#domain/statement.ts'
+import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { apiErrorOf } from '../http/http.ts'
 import { money, useTexts } from '../texts.ts'
 import { ActError, useAct } from '../ui/act.tsx'
 import { almatyTime } from '../ui/almaty.ts'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
+import { DenseTable } from '../ui/dense-table.tsx'
 import parts from '../ui/desk-parts.module.css'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FileChoice } from '../ui/file-choice.tsx'
 import { Loaded, useLoading } from '../ui/loaded.tsx'
 import { setQuery, useQuery } from '../ui/query.ts'
 import { Select } from '../ui/select.tsx'
-import { Table } from '../ui/table.tsx'
 import { useToast } from '../ui/toast.tsx'
 import words from './accounting-texts.ts'
-import { Paged } from './paged.tsx'
+import { Ledger } from './ledger.tsx'
 import styles from './report.module.css'
 
 /**
@@ -30,68 +30,75 @@ export function Statements(_props: { today: string }) {
   return statement ? <Lines key={statement} id={statement} /> : <List />
 }
 
+type Statement = Reply<'reportStatements'>['data'][number]
+const numbers: ReadonlySet<string> = new Set(['rows', 'unmatched', 'paid', 'refunded', 'fee'])
+const keys = [
+  ...(['file', 'system', 'period', 'rows', 'unmatched'] as const),
+  ...(['paid', 'refunded', 'fee', 'at'] as const),
+]
+/** What gives way first on a narrow sheet. */
+const from: Partial<Record<(typeof keys)[number], 600 | 900 | 1200>> = {
+  ...{ system: 600, paid: 600, period: 900, rows: 900, at: 900, refunded: 1200, fee: 1200 },
+}
+
 function List() {
   const t = useTexts(words).statements
-  const day = (date: string) => numericDay(date)
   const loading = useLoading(async (signal) => (await ask('reportStatements', {}, { signal })).data)
+  const cells: Record<(typeof keys)[number], (row: Statement) => ReactNode> = {
+    file: ({ id, fileName }) => (
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={`${t.open}: ${fileName}`}
+        onClick={() => setQuery({ statement: id })}
+      >
+        {fileName}
+      </Button>
+    ),
+    system: ({ system }) => t.systems[system],
+    period: (row) =>
+      row.from === row.to
+        ? numericDay(row.from)
+        : `${numericDay(row.from)} – ${numericDay(row.to)}`,
+    rows: ({ rows }) => rows,
+    unmatched: ({ unmatched }) => (unmatched > 0 ? <Chip tone="bad">{unmatched}</Chip> : 0),
+    paid: ({ paid }) => money(paid),
+    refunded: ({ refunded }) => money(refunded),
+    fee: ({ fee }) => money(fee),
+    at: ({ importedAt }) => almatyTime(importedAt),
+  }
   return (
-    <>
+    <div className={styles.whole}>
       <Import onDone={loading.again} />
-      <Loaded loading={loading} value={loading.value}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState title={t.none} />
-          ) : (
-            <div className={parts.list}>
-              <Table
+      <section
+        className={styles.ledger}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard too
+        tabIndex={0}
+        aria-label={t.list}
+      >
+        <Loaded loading={loading} value={loading.value}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <EmptyState title={t.none} />
+            ) : (
+              <DenseTable
                 caption={t.list}
-                columns={(
-                  [
-                    'file',
-                    'system',
-                    'period',
-                    'rows',
-                    'unmatched',
-                    'paid',
-                    'refunded',
-                    'fee',
-                    'at',
-                  ] as const
-                ).map((key) => ({
+                rows={rows}
+                keyOf={({ id }) => id}
+                columns={keys.map((key) => ({
                   key,
                   title: t.columns[key],
-                  number: ['rows', 'unmatched', 'paid', 'refunded', 'fee'].includes(key),
-                }))}
-                rows={rows.map((row) => ({
-                  key: row.id,
-                  cells: {
-                    file: (
-                      <Button
-                        variant="quiet"
-                        size="small"
-                        aria-label={`${t.open}: ${row.fileName}`}
-                        onClick={() => setQuery({ statement: row.id })}
-                      >
-                        {row.fileName}
-                      </Button>
-                    ),
-                    system: t.systems[row.system],
-                    period:
-                      row.from === row.to ? day(row.from) : `${day(row.from)} – ${day(row.to)}`,
-                    rows: row.rows,
-                    unmatched: row.unmatched > 0 ? <Chip tone="bad">{row.unmatched}</Chip> : 0,
-                    paid: money(row.paid),
-                    refunded: money(row.refunded),
-                    fee: money(row.fee),
-                    at: almatyTime(row.importedAt),
-                  },
+                  number: numbers.has(key),
+                  grows: key === 'file',
+                  from: from[key],
+                  cell: cells[key],
                 }))}
               />
-            </div>
-          )
-        }
-      </Loaded>
-    </>
+            )
+          }
+        </Loaded>
+      </section>
+    </div>
   )
 }
 
@@ -121,7 +128,7 @@ function Import({ onDone }: { onDone: () => void }) {
   }
   const wrong = Object.keys(act.errors).map((path) => path.replace('content.', ''))
   return (
-    <Card>
+    <div className={styles.fresh}>
       <form
         key={round}
         className={parts.form}
@@ -161,58 +168,58 @@ function Import({ onDone }: { onDone: () => void }) {
         ) : null}
         <ActError act={act} />
       </form>
-    </Card>
+    </div>
   )
+}
+
+const lineKeys = ['line', 'day', 'operation', 'key', 'outsideId', 'verdict', 'amount'] as const
+type Line = Reply<'reportStatementRows'>['data'][number]
+const lineFrom: Partial<Record<(typeof lineKeys)[number], 600 | 900>> = {
+  ...{ day: 600, operation: 600, outsideId: 900 },
 }
 
 function Lines({ id }: { id: string }) {
   const t = useTexts(words).statements
+  const cells: Record<(typeof lineKeys)[number], (row: Line) => ReactNode> = {
+    line: ({ line }) => line,
+    day: ({ day }) => numericDay(day),
+    operation: ({ operation }) => t.operations[operation],
+    key: ({ key }) => key,
+    outsideId: ({ outsideId }) => outsideId || '–',
+    verdict: ({ verdict }) => (
+      <Chip tone={verdict === 'matched' ? 'good' : 'bad'}>{t.verdicts[verdict]}</Chip>
+    ),
+    amount: ({ amount }) => money(amount),
+  }
   return (
-    <>
-      <p>
+    <div className={styles.whole}>
+      <p className={styles.bar}>
         <Button variant="quiet" size="small" onClick={() => setQuery({ statement: null })}>
           {t.back}
         </Button>
       </p>
-      <Paged
+      <Ledger<Line & { id: string }, never>
+        caption={t.rows}
+        columns={lineKeys.map((key) => ({
+          key,
+          title: t.row[key],
+          number: key === 'amount',
+          grows: key === 'key',
+          from: lineFrom[key],
+          cell: cells[key],
+        }))}
         load={async (after, signal) => {
           try {
-            return await ask('reportStatementRows', { id, ...(after ? { after } : {}) }, { signal })
+            const asked = { id, ...(after ? { after } : {}) }
+            const { data, next } = await ask('reportStatementRows', asked, { signal })
+            return { data: data.map((row) => ({ id: String(row.line), ...row })), next }
           } catch (error) {
             if (apiErrorOf(error).kind === 'missing') setQuery({ statement: null })
             throw error
           }
         }}
-      >
-        {(rows) => (
-          <Table
-            caption={t.rows}
-            columns={(
-              ['line', 'day', 'operation', 'key', 'outsideId', 'verdict', 'amount'] as const
-            ).map((key) => ({
-              key,
-              title: t.row[key],
-              number: key === 'amount',
-            }))}
-            rows={rows.map((row) => ({
-              key: String(row.line),
-              cells: {
-                line: row.line,
-                day: numericDay(row.day),
-                operation: t.operations[row.operation],
-                key: row.key,
-                outsideId: row.outsideId || '–',
-                verdict: (
-                  <Chip tone={row.verdict === 'matched' ? 'good' : 'bad'}>
-                    {t.verdicts[row.verdict]}
-                  </Chip>
-                ),
-                amount: money(row.amount),
-              },
-            }))}
-          />
-        )}
-      </Paged>
-    </>
+        summed={() => null}
+      />
+    </div>
   )
 }
