@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
 import { prefixOf } from '#contract/pages.ts'
-import { addDays } from '#domain/calendar.ts'
 import { locales } from '#domain/locale.ts'
 import { reportViewNames } from '#web/desks/shell/report-views.ts'
-import reportWords from '#web/reports/texts.ts'
-import { rowsInSight } from './rows-in-sight.ts'
 import { expect, isSound, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
 
@@ -69,15 +66,3 @@ for (const role of Object.keys(screens) as Role[]) {
       }
     })
 }
-
-for (const locale of locales)
-  test(`twelve rows of the accountant stand in the first screen, ${locale}`, async ({ page }) => {
-    await page.setViewportSize(wide)
-    await comesAs(page, 'accountant')
-    await page.goto(`${prefixOf(locale)}/orders-report`)
-    const to = await page.locator('#period-to').inputValue()
-    await page.locator('#period-from').fill(addDays(to, -330))
-    await expect(page.getByText('QGDEMO001').first()).toBeVisible()
-    const { caption } = reportWords[locale]
-    expect(await rowsInSight(page, caption)).toBeGreaterThanOrEqual(12)
-  })

@@ -170,7 +170,14 @@ function Bill({ state, sum, disabled, onPay, onHandOff }: BillProps) {
           aria-keyshortcuts="Control+Enter"
           onClick={bill}
         >
-          {sum === 0 ? t.reissueFree : t.sendBill(money(sum))}
+          {sum === 0 ? (
+            t.reissueFree
+          ) : (
+            <>
+              {t.sendBill}
+              <span className={styles.sent}> · {money(sum)}</span>
+            </>
+          )}
         </Button>
         {sum === 0 && !foreign ? null : (
           <button
