@@ -170,14 +170,7 @@ function Bill({ state, sum, disabled, onPay, onHandOff }: BillProps) {
           aria-keyshortcuts="Control+Enter"
           onClick={bill}
         >
-          {sum === 0 ? (
-            t.reissueFree
-          ) : (
-            <>
-              {t.sendBill}
-              <span className={styles.sent}> · {money(sum)}</span>
-            </>
-          )}
+          {sum === 0 ? t.reissueFree : <Sent sum={sum} />}
         </Button>
         {sum === 0 && !foreign ? null : (
           <button
@@ -193,6 +186,16 @@ function Bill({ state, sum, disabled, onPay, onHandOff }: BillProps) {
           </button>
         )}
       </div>
+    </>
+  )
+}
+
+/** On a phone the sum is not drawn: it stands beside the button. */
+function Sent({ sum }: { sum: number }) {
+  return (
+    <>
+      {useTexts(words).sendBill}
+      <span className={styles.sent}> · {money(sum)}</span>
     </>
   )
 }
