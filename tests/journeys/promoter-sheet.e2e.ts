@@ -30,7 +30,7 @@ for (const locale of locales)
     // After the calculation the focus is on the act: the box of a wide screen is not drawn.
     await expect(billButton(page)).toBeFocused()
     const bar = await page.getByRole('complementary').boundingBox()
-    expect(bar?.height).toBeLessThanOrEqual(72)
+    expect(bar?.height).toBeLessThanOrEqual(84)
     expect(bar?.width).toBe(phone.width)
     await isSound(page)
 
