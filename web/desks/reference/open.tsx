@@ -15,7 +15,12 @@ export function Open(at: AtKind) {
   const t = useTexts(words)
   if (at.reference.open.length === 0) return null
   return (
-    <aside className={styles.side} aria-label={t.open}>
+    <aside
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard too
+      tabIndex={0}
+      className={styles.side}
+      aria-label={t.open}
+    >
       {at.reference.open.map((proposal) => (
         <section key={proposal.id} className={styles.proposal}>
           <One proposal={proposal} at={at} />
