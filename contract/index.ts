@@ -1,3 +1,4 @@
+import * as accidentNotice from './accident-notice.ts'
 import * as audit from './audit.ts'
 import * as cabinet from './cabinet.ts'
 import * as claimDraft from './claim-draft.ts'
@@ -193,6 +194,14 @@ export const contract = {
   claimDraftCode: claimDraft.draftCode,
   claimDraftSend: claimDraft.sendDraft,
   claimThirdParty: claimDraft.beginThirdParty,
+  claimNotice: accidentNotice.beginNotice,
+  claimNoticeLink: accidentNotice.noticeLink,
+  claimNoticeJoin: accidentNotice.joinNotice,
+  claimNoticeRead: accidentNotice.readNotice,
+  claimNoticeSave: accidentNotice.saveNotice,
+  claimNoticeCode: accidentNotice.noticeCode,
+  claimNoticeSign: accidentNotice.signNotice,
+  claimNoticePaper: accidentNotice.noticePaper,
   claimOtherCar: claimDraft.otherCar,
   claimVerdict: claimDraft.verdict,
   staffClaims: staffClaims.claims,

@@ -31,6 +31,7 @@ export const pagePaths = {
   account: '/account',
   claim: '/account/claim',
   'claim-new': '/claim',
+  notice: '/notice',
   adddrivers: '/adddrivers/{id}',
   'staff-today': '/staff',
   kyc: '/kyc',

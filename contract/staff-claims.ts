@@ -4,6 +4,7 @@ import { claimLetters } from '#domain/claims/letters.ts'
 import { locales } from '#domain/locale.ts'
 import { LocalizedText } from '#domain/localized-text.ts'
 import { productNames } from '#domain/products.ts'
+import { DeskNotice } from './accident-notice.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { Claim, ClaimSlot, ClaimState, claimFile } from './claims.ts'
 import { Day, Instant, Tenge, Uuid } from './fields.ts'
@@ -167,6 +168,8 @@ export const claim = call({
         paid_on: Day.nullable(),
         identity_confirmed: z.boolean(),
         injured: z.boolean(),
+        /** Both drivers have signed the notice of the simplified procedure. */
+        simplified: z.boolean(),
         own_cover: z.boolean(),
         /** Tenge of the MRP of today, null where there is no table of it. */
         mrp: Tenge.nullable(),
@@ -177,6 +180,8 @@ export const claim = call({
       /** The last act with the claim, which a decision names. */
       acted: z.string(),
       signing: ClaimSigning,
+      /** What two drivers said and signed instead of calling the police. */
+      notice: DeskNotice.nullable(),
       /** Letters from the claim's facts that fit its state. */
       letters: z.array(z.object({ letter: z.enum(claimLetters), text: LocalizedText })),
     }),

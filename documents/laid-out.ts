@@ -1,5 +1,6 @@
 import type { Locale } from '#domain/locale.ts'
 import type { DocumentKind } from '#texts/document-names.ts'
+import { type AccidentNoticeFacts, renderAccidentNotice } from './accident-notice.ts'
 import { type ClaimPaper, type ClaimPaperFacts, renderClaimPaper } from './claim-paper.ts'
 import type { PolicyFacts } from './facts.ts'
 import type { HomePolicyFacts } from './home-facts.ts'
@@ -10,10 +11,12 @@ export type Paper =
   | { of: 'ogpo'; kind: DocumentKind; facts: PolicyFacts; locale: Locale }
   | { of: 'home'; facts: HomePolicyFacts; locale: Locale }
   | { of: 'claim'; kind: ClaimPaper; facts: ClaimPaperFacts; locale: Locale }
+  | { of: 'notice'; facts: AccidentNoticeFacts; locale: Locale }
 
 /** The bytes of its PDF. Only `maker-process.ts` calls this (decision 234). */
 export function laidOut(paper: Paper): Uint8Array {
   if (paper.of === 'ogpo') return renderDocument(paper.kind, paper.facts, paper.locale)
   if (paper.of === 'home') return renderHomePolicy(paper.facts, paper.locale)
+  if (paper.of === 'notice') return renderAccidentNotice(paper.facts, paper.locale)
   return renderClaimPaper(paper.kind, paper.facts, paper.locale)
 }

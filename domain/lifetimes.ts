@@ -20,6 +20,10 @@ export const temporaryPasswordMs = 24 * hour
 export const draftMs = 24 * hour
 /** A claim that is begun waits so long for its client, counted from the last change. */
 export const claimDraftMs = 30 * day
+/** Two drivers stand beside each other when one shows the other the link of a notice. */
+export const noticeLinkMs = 30 * minute
+/** A notice that both have not signed is kept so long after its last change. */
+export const openNoticeMs = 24 * hour
 export const issueRetriesMs = 24 * hour
 export const oneUseLinkMs = minute
 /** From the press of the button to the way back from the government's sign-in. */

@@ -28,6 +28,10 @@ import { draftCode, draftPapers } from './claims/draft-papers.ts'
 import { dropPhotograph } from './claims/draft-photographs.ts'
 import { sendDraft } from './claims/draft-send.ts'
 import { draft, drafts, dropDraft, saveDraft } from './claims/drafts.ts'
+import { beginNotice } from './claims/notice/begin.ts'
+import { joinNotice, noticeLink, readNotice } from './claims/notice/join.ts'
+import { saveNotice } from './claims/notice/save.ts'
+import * as noticeSigning from './claims/notice/sign.ts'
 import { otherCar } from './claims/other-car.ts'
 import { beginThirdParty } from './claims/third-party.ts'
 import { verdict } from './claims/verdict.ts'
@@ -274,6 +278,14 @@ export const handlers: Handlers = {
   claimDraftCode: draftCode,
   claimDraftSend: sendDraft,
   claimThirdParty: beginThirdParty,
+  claimNotice: beginNotice,
+  claimNoticeLink: noticeLink,
+  claimNoticeJoin: joinNotice,
+  claimNoticeRead: readNotice,
+  claimNoticeSave: saveNotice,
+  claimNoticeCode: noticeSigning.noticeCode,
+  claimNoticeSign: noticeSigning.signNotice,
+  claimNoticePaper: noticeSigning.noticePaper,
   claimOtherCar: otherCar,
   claimVerdict: verdict,
   staffClaims,

@@ -183,6 +183,15 @@ export const pages = {
     way: true,
     world: true,
   },
+  notice: {
+    layout: 'default',
+    guards: ['guest'],
+    interactive: true,
+    made: 'at-build',
+    indexed: false,
+    way: true,
+    world: true,
+  },
   adddrivers: {
     layout: 'default',
     guards: ['auth'],

@@ -16,6 +16,7 @@ const of: AtDesk = {
     paid_on: null,
     identity_confirmed: false,
     injured: false,
+    simplified: false,
     own_cover: false,
     mrp: 4_325,
     sum_insured: null,

@@ -17,6 +17,8 @@ export type KnownAtDesk = {
   paid_on: Day | null
   identity_confirmed: boolean
   injured: boolean
+  /** Both drivers have signed the notice of the simplified procedure. */
+  simplified: boolean
   own_cover: boolean
   mrp: Tenge | null
   sum_insured: Tenge | null
@@ -38,6 +40,7 @@ export const factsAtDesk = ({ known, status }: Pick<AtDesk, 'known' | 'status'>)
   ...unknownFacts,
   identityConfirmed: known.identity_confirmed,
   health: known.injured ? 'injury' : 'unhurt',
+  simplified: known.simplified,
   ownCover: known.own_cover,
   papersOn: known.counted_from,
   decidedOn: known.decided_on,
@@ -48,24 +51,25 @@ export const factsAtDesk = ({ known, status }: Pick<AtDesk, 'known' | 'status'>)
 
 /**
  * Whether the drivers might have done without the police, as far as the desk knows: how many
- * vehicles and whether they agreed it does not.
+ * vehicles and whether they agreed it does not, unless both signed the notice: that says all of it.
  */
 export const europrotocolAtDesk = (
   { known, period }: Pick<AtDesk, 'known' | 'period'>,
   estimate: Tenge | null,
 ): Europrotocol => {
   const on = known.happened_on ?? known.submitted_on
+  const signed = known.simplified
   return europrotocol(
     {
       happenedOn: on,
-      vehicles: null,
+      vehicles: signed ? 2 : null,
       injured: known.happened_on === null ? null : known.injured,
-      otherProperty: null,
-      agreed: null,
+      otherProperty: signed ? false : null,
+      agreed: signed ? true : null,
       ownInsured: known.happened_on === null ? null : on >= period.start && on <= period.end,
-      otherInsured: null,
+      otherInsured: signed ? true : null,
       estimate,
-      limitTaken: false,
+      limitTaken: signed,
     },
     known.mrp,
   )

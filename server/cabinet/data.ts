@@ -80,7 +80,7 @@ async function rowsOf(db: Db, account: { id: string; iin: string }, signingKey: 
     ...Object.assign({}, ...ofProducts),
     policies,
     refunds,
-    ...(await accountRows(db, account.id)),
+    ...(await accountRows(db, account)),
     papers: policyDocuments,
     refusals,
   }
@@ -95,8 +95,25 @@ const ofThemAlone = <Row extends { details: unknown; policy_number: string }>(cl
   return third.success ? { ...claim, policy_number: third.data.named } : claim
 }
 
-async function accountRows(db: Db, id: string) {
-  const [claims, claimDrafts, cards, sessions] = await Promise.all([
+/** Of a notice what is common and what was their own to say; the other driver's stays out. */
+const ownNotices = (db: Db, iin: string) =>
+  db
+    .selectFrom('accident_notices')
+    .select(['shared', 'claim_id', 'created_at', 'signed_at'])
+    .select((of) => [
+      of
+        .case()
+        .when('first_iin', '=', iin)
+        .then(sql<unknown>`first - 'cover'`)
+        .else(sql<unknown>`second - 'cover'`)
+        .end()
+        .as('said'),
+    ])
+    .where((of) => of.or([of('first_iin', '=', iin), of('second_iin', '=', iin)]))
+    .execute()
+
+async function accountRows(db: Db, { id, iin }: { id: string; iin: string }) {
+  const [claims, claimDrafts, notices, cards, sessions] = await Promise.all([
     db
       .selectFrom('claims')
       .select([
@@ -117,6 +134,7 @@ async function accountRows(db: Db, id: string) {
       .where('account_id', '=', id)
       .where('claim_id', 'is', null)
       .execute(),
+    ownNotices(db, iin),
     db
       .selectFrom('cards')
       .select(['masked_pan', 'valid_to', 'added_at', 'removed_at'])
@@ -128,7 +146,7 @@ async function accountRows(db: Db, id: string) {
       .where('account_id', '=', id)
       .execute(),
   ])
-  return { claims: claims.map(ofThemAlone), claimDrafts, cards, sessions }
+  return { claims: claims.map(ofThemAlone), claimDrafts, notices, cards, sessions }
 }
 
 /** Everything we hold about the client, as data to take away; other people's stays out. */

@@ -183,6 +183,11 @@ async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
     sql`delete from claim_history where claim_id in ${claims}`,
     sql`delete from messages where claim_id in ${claims}`,
     sql`delete from files where owner_id = ${id}`,
+    sql`delete from accident_notices where first_iin = ${iin}`,
+    // In a notice somebody else made, the second driver is nobody: what both signed is its paper.
+    sql`update accident_notices set second_iin = ${erased}, second_phone = null,
+      second_signed_phone = null, second = second || '{"plate": "", "words": ""}'
+      where second_iin = ${iin}`,
     sql`delete from claim_drafts where account_id = ${id}`,
     sql`delete from claims where account_id = ${id}`,
     sql`delete from client_notes where account_id = ${id}`,

@@ -22,6 +22,7 @@ import { lettersOf } from './desk-letters.ts'
 import { signingOf } from './desk-signing.ts'
 import { wayActor } from './draft-send.ts'
 import { happenedOf } from './happened.ts'
+import { deskNotice } from './notice/desk.ts'
 import { platesOf, sumInsuredOf } from './policy-facts.ts'
 import { scanActor } from './scan.ts'
 import { signsOf } from './signs.ts'
@@ -139,10 +140,11 @@ const conversation = (
   ],
 })
 
+type Notice = Awaited<ReturnType<typeof deskNotice>>
 type Row = NonNullable<Awaited<ReturnType<typeof claimOf>>>
 
 /** What the rules are asked with, what somebody should look at twice, and letters by both. */
-async function ruled(context: Context, row: Row, { files }: Parts, nameOf: NameOf) {
+async function ruled(context: Context, row: Row, { files }: Parts, nameOf: NameOf, notice: Notice) {
   const { db, clock, reference } = context
   const today = clock.today()
   const happened = happenedOf(row)
@@ -156,6 +158,7 @@ async function ruled(context: Context, row: Row, { files }: Parts, nameOf: NameO
     paid_on: row.paid_on,
     identity_confirmed: happened.identityConfirmed,
     injured: happened.injured,
+    simplified: notice?.signed_at != null,
     own_cover: row.ogpo_plus_premium > 0,
     mrp: tables?.mrp ?? null,
     sum_insured: sumInsuredOf(row.facts),
@@ -200,6 +203,7 @@ export const staffClaim = handle('staffClaim', async ({ claim_id }, context) => 
     ...[...requests, ...messages, ...events].map(({ actor }) => actor),
     ...parts.files.map(({ judge }) => judge),
   ])
+  const notice = await deskNotice(context, row.id)
   const state = ClaimState.parse(row.state)
   const documents = (kind: string) => filesOf(parts.files, kind, row.account_id, nameOf)
   return ok({
@@ -234,7 +238,8 @@ export const staffClaim = handle('staffClaim', async ({ claim_id }, context) => 
     ...conversation(parts, nameOf, actorOf(me())),
     next: [...transitions[state]],
     sums: { asked: row.asked_sum, estimated: row.estimated_sum, payable: row.payable_sum },
-    ...(await ruled(context, row, parts, nameOf)),
+    ...(await ruled(context, row, parts, nameOf, notice)),
+    notice,
     acted: await lastActOf(db, row.id),
     signing: await signingOf(context, row),
   })

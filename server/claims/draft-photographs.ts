@@ -214,6 +214,16 @@ export const dropPhotograph = handle('claimDraftDropPhotograph', async (body, co
       .where('draft_id', '=', body.draft_id)
       .where('claim_id', 'is', null)
       .where('kind', '=', 'photo')
+      // What both drivers have signed stays with the claim.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('accident_notices')
+              .select('accident_notices.id')
+              .whereRef('accident_notices.file_id', '=', 'files.id'),
+          ),
+        ),
+      )
       .returning(['id', 'storage_key as key'])
       .execute()
     for (const { id } of rows) await tx.deleteFrom('file_links').where('file_id', '=', id).execute()

@@ -193,6 +193,11 @@ async function joinsClaim(
     .set({ details: JSON.stringify(details) })
     .where('id', '=', claimId)
     .execute()
+  await tx
+    .updateTable('accident_notices')
+    .set({ claim_id: claimId })
+    .where('draft_id', '=', draft.id)
+    .execute()
   if (details.by === 'third-party') await tellPolicyholder(tx, context, claimId)
   const sheets = photographs.filter(({ slot }) => slot === 'event_document')
   const several = sheets.length > 1

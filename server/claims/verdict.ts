@@ -12,6 +12,7 @@ import type { Db } from '../db/connect.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { ClaimDetails } from './claim-details.ts'
+import { signedNoticeOf } from './notice/rows.ts'
 
 const Cars = z.object({ vehicles: z.array(z.object({ plate: z.string() })) })
 
@@ -76,6 +77,7 @@ export const verdict = handle('claimVerdict', async ({ claim_id }, context) => {
     facts: {
       ...unknownFacts,
       identityConfirmed: identity === 'register',
+      simplified: (await signedNoticeOf(db, claim.id)) !== undefined,
       health: answers.injured ? ('injury' as const) : ('unhurt' as const),
       decidedOn: claim.decided_on,
       paidOn: claim.paid_on,
@@ -106,6 +108,8 @@ export const verdict = handle('claimVerdict', async ({ claim_id }, context) => {
       return shown ? [{ kind: shown, on, state }] : []
     }),
     payment_days: of.facts.direct ? workingDays.directPayment : workingDays.payment,
-    property_limit: found.limits.find(({ harm }) => harm === 'property_one')?.sum ?? null,
+    property_limit:
+      found.limits.find(({ harm }) => harm === 'property_one' || harm === 'simplified')?.sum ??
+      null,
   })
 })

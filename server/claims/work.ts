@@ -1,16 +1,40 @@
-import { claimDraftMs } from '#domain/lifetimes.ts'
+import { claimDraftMs, openNoticeMs } from '#domain/lifetimes.ts'
 import type { Deps } from '../deps.ts'
-import { claimNoticeJob, fileScanJob, photographPrintJob } from '../jobs/definitions.ts'
+import {
+  claimNoticeJob,
+  fileScanJob,
+  noticePaperJob,
+  photographPrintJob,
+} from '../jobs/definitions.ts'
 import { asksFor, RECOVERED_AT_ONCE, type Recovery, type SweepTimes } from '../jobs/recovery.ts'
 import { works } from '../jobs/work.ts'
 import { messageLimits } from '../settings/time-limits.ts'
 import { removeDraft } from './drafts.ts'
+import { makeNoticePaper } from './notice/paper.ts'
 import { sendClaimNotice } from './notify.ts'
 import { makePrint, printed } from './prints.ts'
 import { scanFile } from './scan.ts'
 
 /** An uploaded file that no claim took in an hour is of nobody. */
 const UNCLAIMED_MS = 3_600_000
+
+/**
+ * Notices that nobody went on with: unsigned after a day; signed when their claim was dropped, as long
+ * as a claim that is begun is kept.
+ */
+const dropNotices = ({ db }: Deps, { ago }: SweepTimes) =>
+  db
+    .deleteFrom('accident_notices')
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('signed_at', 'is', null), eb('updated_at', '<', ago(openNoticeMs))]),
+        and([
+          ...[eb('draft_id', 'is', null), eb('claim_id', 'is', null)],
+          eb('updated_at', '<', ago(claimDraftMs)),
+        ]),
+      ]),
+    )
+    .execute()
 
 /** Notices and scans of claims whose job got lost, and what is kept no longer. */
 export const claimRecoveries: readonly Recovery[] = [
@@ -97,6 +121,18 @@ export const claimRecoveries: readonly Recovery[] = [
   ),
   { name: 'files no claim took', recover: dropUploads },
   { name: 'claims begun and never sent', recover: dropDrafts },
+  { name: 'notices both did not sign', recover: dropNotices },
+  asksFor('signed notices without their paper', noticePaperJob, async ({ db }, { forgotten }) => {
+    const unmade = await db
+      .selectFrom('accident_notices')
+      .select('id')
+      .where('file_id', 'is', null)
+      .where('signed_at', '<', forgotten)
+      .where(({ or, eb }) => or([eb('draft_id', 'is not', null), eb('claim_id', 'is not', null)]))
+      .limit(RECOVERED_AT_ONCE)
+      .execute()
+    return unmade.map(({ id }) => ({ noticeId: id }))
+  }),
   {
     name: 'links to files that are over',
     recover: ({ db }, { now }) =>
@@ -110,6 +146,7 @@ export const claimWork = [
     unhurried: true,
   }),
   works(fileScanJob, (deps, { fileId }) => scanFile(deps, fileId)),
+  works(noticePaperJob, (deps, { noticeId }) => makeNoticePaper(deps, noticeId)),
   // One decoder at a time: it holds a whole picture.
   works(photographPrintJob, (deps, { fileId }) => makePrint(deps, fileId), {
     concurrency: 1,

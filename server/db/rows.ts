@@ -27,6 +27,30 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccidentNotices {
+  claim_id: string | null;
+  created_at: Timestamp;
+  draft_id: string | null;
+  file_id: string | null;
+  first: Json;
+  first_iin: string;
+  first_signed_at: Timestamp | null;
+  first_signed_phone: string | null;
+  id: string;
+  link_hash: Buffer;
+  link_round: Generated<number>;
+  link_until: Timestamp;
+  second: Json | null;
+  second_iin: string | null;
+  second_phone: string | null;
+  second_signed_at: Timestamp | null;
+  second_signed_phone: string | null;
+  shared: Json;
+  signed_at: Timestamp | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Accounts {
   administrator: Generated<boolean>;
   blocked_at: Timestamp | null;
@@ -1334,6 +1358,7 @@ export interface UnusualActs {
 }
 
 export interface DB {
+  accident_notices: AccidentNotices;
   accounts: Accounts;
   address_imports: AddressImports;
   address_words: AddressWords;

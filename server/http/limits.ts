@@ -68,6 +68,10 @@ const rules = {
   // of nobody's guesses, from however many addresses and people.
   thirdPartiesPerPerson: { points: 6, duration: 3_600, exact: true },
   thirdPartiesPerAddress: { points: 20, duration: 3_600 },
+  // Links of notices are not to be guessed at; those who hold one read it every few seconds.
+  noticeLinksPerAddress: { points: 60, duration: 3_600 },
+  noticeChangesPerPerson: { points: 120, duration: 3_600 },
+  noticeCodesPerPerson: { points: 6, duration: 600 },
   thirdPartiesInAll: { points: 1_000, duration: 3_600 },
   // By moving the day of an accident nobody finds out from when to when a number is insured.
   daysPerNumber: { points: 2, duration: 30 * 86_400, exact: true },

@@ -28,6 +28,8 @@ export const claimNoticeJob = job('claim-notice', z.object({ messageId: z.string
 export const fileScanJob = job('file-scan', z.object({ fileId: z.string() }))
 /** The print of a photograph of a claim, by which one like it is found. */
 export const photographPrintJob = job('photograph-print', z.object({ fileId: z.string() }))
+/** The paper of an accident's notice that both drivers have signed. */
+export const noticePaperJob = job('notice-paper', z.object({ noticeId: z.string() }))
 /** What a partner has to be told. */
 export const partnerReportJob = job('partner-report', z.object({ eventId: z.string() }))
 const SubscriptionId = z.object({ subscriptionId: z.string() })
@@ -81,6 +83,7 @@ export const jobs: readonly Job[] = [
   claimNoticeJob,
   fileScanJob,
   photographPrintJob,
+  noticePaperJob,
   exportJob,
   sweepJob,
   amlJob,

@@ -1,0 +1,121 @@
+import type { Day } from '../calendar.ts'
+import type { ClaimAnswers, Zone } from '../claim-way/answers.ts'
+import type { Tenge } from '../money.ts'
+import { workingDays } from './deadlines.ts'
+import { type Europrotocol, europrotocol } from './europrotocol.ts'
+import { addWorkingDays } from './working-days.ts'
+
+/** Who a driver is in a notice: whoever began the claim, or whoever was shown the link. */
+export const sides = ['first', 'second'] as const
+export type Side = (typeof sides)[number]
+export const otherSide = (side: Side): Side => (side === 'first' ? 'second' : 'first')
+
+/**
+ * What each driver says for themself (22-2 § 1): nobody is hurt; nothing but the two vehicles is
+ * damaged; they do not dispute how it was, what is damaged and whose fault it is; the repair fits
+ * the limit or they take the limit as all there is (22-2 § 7).
+ */
+export const statements = ['unhurt', 'only_vehicles', 'agreed', 'within'] as const
+export type Statement = (typeof statements)[number]
+
+/** By the unified database, of the day of the accident. */
+export type Cover = 'yes' | 'no' | 'unknown'
+
+/** What is common to both; either may change it until both have signed. */
+export type NoticeShared = {
+  on: Day
+  /** `18:40`, time of Almaty. */
+  at: string
+  place: string
+  at_fault: Side | null
+}
+/** What is one driver's own to say. */
+export type NoticePart = {
+  plate: string
+  zones: readonly Zone[]
+  words: string
+  says: Partial<Record<Statement, boolean>>
+}
+export type NoticeSide = NoticePart & { cover: Cover }
+
+type Both = { first: NoticeSide; second: NoticeSide | null }
+
+/** What both have said: one «no» is enough, a «yes» needs both; null while somebody is silent. */
+function together({ first, second }: Both, statement: Statement): boolean | null {
+  const [one, other] = [first.says[statement], second?.says[statement]]
+  if (one === false || other === false) return false
+  return one === true && other === true ? true : null
+}
+
+const covered = ({ cover }: NoticeSide): boolean | null =>
+  cover === 'unknown' ? null : cover === 'yes'
+const not = (fact: boolean | null): boolean | null => (fact === null ? null : !fact)
+
+/**
+ * May these two settle without the police (22-2 § 1)? `mrp`: tenge of today, null when not known.
+ * A notice names exactly two vehicles; who says that there was a third says «no» to `only_vehicles`.
+ */
+export function noticeVerdict(
+  { shared, first, second }: Both & { shared: NoticeShared },
+  mrp: Tenge | null,
+): Europrotocol {
+  const both = { first, second }
+  return europrotocol(
+    {
+      happenedOn: shared.on,
+      vehicles: 2,
+      injured: not(together(both, 'unhurt')),
+      otherProperty: not(together(both, 'only_vehicles')),
+      agreed: together(both, 'agreed'),
+      ownInsured: covered(first),
+      otherInsured: second && covered(second),
+      estimate: null,
+      limitTaken: together(both, 'within') === true,
+      ...(together(both, 'within') === false ? { estimate: Number.MAX_SAFE_INTEGER } : {}),
+    },
+    mrp,
+  )
+}
+
+/** What a driver has not said yet, by the names of the fields. */
+export function unsaid(shared: NoticeShared, part: NoticePart): string[] {
+  return [
+    ...(shared.place ? [] : ['place']),
+    ...(shared.at_fault ? [] : ['at_fault']),
+    ...(part.plate ? [] : ['plate']),
+    ...(part.zones.length > 0 || part.words ? [] : ['zones']),
+    ...statements.filter((statement) => part.says[statement] === undefined),
+  ]
+}
+
+/**
+ * Whether this driver may sign: both have said everything and nothing of the law's conditions is
+ * missing or open.
+ */
+export function mayBeSigned(of: Both & { shared: NoticeShared }, mrp: Tenge | null): boolean {
+  const { shared, first, second } = of
+  if (!second || unsaid(shared, first).length + unsaid(shared, second).length > 0) return false
+  return noticeVerdict(of, mrp).verdict === 'possible'
+}
+
+/** Last day on which each driver tells their insurer of the accident (16 § 2 (3)). */
+export const toldBy = (on: Day): Day => addWorkingDays(on, workingDays.notice)
+
+type Begun = { shared: NoticeShared; part: NoticePart }
+
+/** What of a claim that is begun its notice starts with; null where it cannot be one. */
+export function noticeOf(answers: ClaimAnswers, plate: string): Begun | null {
+  const { happened, on, at, place, position, zones, words, injured } = answers
+  if (!happened || happened === 'home' || !on || !at) return null
+  const point = position && `${position.latitude.toFixed(5)}, ${position.longitude.toFixed(5)}`
+  return {
+    shared: {
+      ...{ on, at, place: place || point || '' },
+      at_fault: happened === 'i-hit' ? 'first' : 'second',
+    },
+    part: {
+      ...{ plate, zones: zones ?? [], words: words ?? '' },
+      says: injured ? { unhurt: false } : {},
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { ClaimAnswers } from '#contract/claim-draft.ts'
+import { noticeOf } from '#domain/claims/notice.ts'
+import { addMs, noticeLinkMs } from '#domain/lifetimes.ts'
+import { fieldText } from '#texts/fields.ts'
+import { myAccount } from '../../accounts/accounts.ts'
+import type { Context } from '../../http/context.ts'
+import { tokenHash } from '../../http/identity.ts'
+import { invalid, notFound, ok, refuse } from '../../http/refuse.ts'
+import { handle } from '../../http/route.ts'
+import { type DraftRow, draftRow, policyOfDraft } from '../drafts.ts'
+import { askIdentity } from '../third-party-identity.ts'
+import { coverOf } from './cover.ts'
+import { linkKey, type NoticeRow } from './rows.ts'
+import { shownNotice } from './shown.ts'
+
+const Cars = z.object({ vehicles: z.array(z.object({ plate: z.string() })) })
+
+/** The client's own car: of their policy, or as a third party named it. */
+async function ownPlate({ db, me }: Context, draft: DraftRow): Promise<string> {
+  const answers = ClaimAnswers.parse(draft.answers)
+  if (draft.against !== null) return answers.own_plate ?? ''
+  const policy = await policyOfDraft(db, me().iin, draft, answers)
+  return Cars.safeParse(policy?.facts).data?.vehicles[0]?.plate ?? ''
+}
+
+const nothingSaid = ({ locale }: Context, answers: ClaimAnswersOf) => {
+  if (answers.happened === 'home')
+    return invalid([{ path: 'happened', message: fieldText('notice_road', locale) }])
+  const missing = (['happened', 'on', 'at'] as const).filter((name) => !answers[name])
+  return invalid(missing.map((path) => ({ path, message: fieldText('required', locale) })))
+}
+type ClaimAnswersOf = z.output<typeof ClaimAnswers>
+
+/**
+ * The notice of a claim that is begun: made once from its answers, and shown as it is ever after.
+ * `anew` takes the second driver off and makes the links before worthless.
+ */
+export const beginNotice = handle('claimNotice', async ({ draft: id, anew }, context) => {
+  const { db, me, clock, limits, locale } = context
+  const account = await myAccount(db, me())
+  const draft = await draftRow(db, account.id, id)
+  if (!draft) throw notFound()
+  await limits.count('noticeChangesPerPerson', me().iin)
+  const there = await ofDraft(context, id)
+  if (there && !anew && (there.second_iin !== null || there.link_until > clock.now()))
+    return ok(await shownNotice(context, there, 'first'))
+  if (there) {
+    const renewed = await renew(context, there.id, anew)
+    return renewed ? ok(await shownNotice(context, renewed, 'first')) : refuse(locale, 14060)
+  }
+  if (draft.claim_id) throw notFound()
+  const answers = ClaimAnswers.parse(draft.answers)
+  const begun = noticeOf(answers, await ownPlate(context, draft))
+  if (!begun) throw nothingSaid(context, answers)
+  if (draft.against !== null) await askIdentity(context)
+  const { plate } = begun.part
+  const cover = await coverOf(context, { plate, on: begun.shared.on }, null)
+  const [noticeId, now] = [randomUUID(), clock.now()]
+  await db
+    .insertInto('accident_notices')
+    .values({
+      ...{ id: noticeId, draft_id: id, first_iin: me().iin },
+      link_hash: tokenHash(linkKey(context, noticeId, 1)),
+      link_until: addMs(now, noticeLinkMs),
+      shared: JSON.stringify(begun.shared),
+      first: JSON.stringify({ ...begun.part, cover }),
+      ...{ created_at: now, updated_at: now },
+    })
+    // Two tabs at once make one notice.
+    .onConflict((conflict) => conflict.column('draft_id').doNothing())
+    .execute()
+  const row = await ofDraft(context, id)
+  if (!row) throw notFound()
+  return ok(await shownNotice(context, row, 'first'))
+})
+
+const ofDraft = ({ db, me }: Context, draft: string): Promise<NoticeRow | undefined> =>
+  db
+    .selectFrom('accident_notices')
+    .selectAll()
+    .where('draft_id', '=', draft)
+    .where('first_iin', '=', me().iin)
+    .executeTakeFirst()
+
+/** A new link; `anew` also without whoever joined by the old one. Undefined once both have signed. */
+function renew(context: Context, id: string, anew: boolean): Promise<NoticeRow | undefined> {
+  const { db, clock } = context
+  return db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('accident_notices')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row || row.signed_at) return undefined
+    // Whoever joined meanwhile is a party until somebody says otherwise.
+    if (!anew && row.second_iin) return row
+    const now = clock.now()
+    const round = row.link_round + 1
+    return tx
+      .updateTable('accident_notices')
+      .set({
+        link_hash: tokenHash(linkKey(context, id, round)),
+        ...{ link_round: round, link_until: addMs(now, noticeLinkMs) },
+        ...{ second_iin: null, second_phone: null, second: null, version: row.version + 1 },
+        ...unsigned,
+        updated_at: now,
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}
+
+/** What was signed is no more what stands there. */
+export const unsigned = {
+  ...{ first_signed_at: null, first_signed_phone: null },
+  ...{ second_signed_at: null, second_signed_phone: null },
+}

@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import type { Notice } from '#contract/accident-notice.ts'
+import { pathOf } from '#contract/pages.ts'
+import { mayBeSigned, noticeVerdict, type Side, toldBy, unsaid } from '#domain/claims/notice.ts'
+import { cabinetAccountOf } from '../../accounts/accounts.ts'
+import { masked } from '../../codes/client-phone.ts'
+import type { Sql } from '../../db/connect.ts'
+import type { Context } from '../../http/context.ts'
+import { fullName } from '../../persons/record.ts'
+import { type KeptPart, kept, linkKey, type NoticeRow, ruled } from './rows.ts'
+
+/** Who a driver is by the register, else by their cabinet; empty where neither says. */
+export async function driverName(sql: Sql, iin: string | null): Promise<string> {
+  if (!iin) return ''
+  const person = await sql
+    .selectFrom('people')
+    .select(['surname', 'name', 'patronymic'])
+    .where('iin', '=', iin)
+    .executeTakeFirst()
+  const account = person ?? (await cabinetAccountOf(sql, iin))
+  const { surname, name, patronymic } = account ?? {}
+  return fullName({
+    ...{ surname: surname ?? '', name: name ?? '', patronymic: patronymic ?? '' },
+  })
+}
+
+export const mrpOf = async ({ reference, clock }: Pick<Context, 'reference' | 'clock'>) =>
+  (await reference.tables(clock.today()))?.mrp ?? null
+
+/** Where a driver's code goes: the phone of the cabinet, or the one that was proved to join. */
+export const phoneOf = async (sql: Sql, row: NoticeRow, me: Side): Promise<string | null> =>
+  me === 'second' ? row.second_phone : ((await cabinetAccountOf(sql, row.first_iin))?.phone ?? null)
+
+/** A notice as one of its drivers sees it. */
+export async function shownNotice(
+  context: Context,
+  row: NoticeRow,
+  me: Side,
+): Promise<z.input<typeof Notice>> {
+  const { db, reference, clock, config, locale } = context
+  const notice = kept(row)
+  const { shared, first, second } = notice
+  const mrp = await mrpOf(context)
+  const insurers = await reference.insurers(shared.on)
+  const driver = async (iin: string | null, { cover, ...part }: KeptPart, signed: Date | null) => ({
+    ...part,
+    name: await driverName(db, iin),
+    insured: cover.answer,
+    insurer:
+      insurers.find(({ esbdSystemId }) => esbdSystemId === cover.insurer)?.name[locale] ?? null,
+    policy: cover.globalId && `•• ${cover.globalId.slice(-4)}`,
+    signed_at: signed?.toISOString() ?? null,
+  })
+  const rules = ruled(notice)
+  const found = noticeVerdict(rules, mrp)
+  const mine = me === 'first' ? first : second
+  const shows = me === 'first' && row.second_iin === null && row.link_until > clock.now()
+  const phone = await phoneOf(db, row, me)
+  return {
+    ...{ id: row.id, version: row.version, me, shared },
+    first: await driver(row.first_iin, first, row.first_signed_at),
+    second: second && (await driver(row.second_iin, second, row.second_signed_at)),
+    verdict: found.verdict,
+    conditions: found.conditions.map(({ condition, answer }) => ({ condition, answer })),
+    unsaid: mine ? unsaid(shared, mine) : [],
+    may_sign: row.signed_at === null && mayBeSigned(rules, mrp),
+    limit: found.limit,
+    tell_by: toldBy(shared.on),
+    link: shows
+      ? {
+          url: `${config.publicUrl}${pathOf('notice', locale)}#${linkKey(context, row.id, row.link_round)}`,
+          until: row.link_until.toISOString(),
+        }
+      : null,
+    phone: phone && masked(phone),
+    signed_at: row.signed_at?.toISOString() ?? null,
+    paper: row.file_id !== null,
+  }
+}
