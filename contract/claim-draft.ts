@@ -73,6 +73,8 @@ export const ClaimDraft = z.object({
    * and the insurer, in whose name the application is. Nothing of the policyholder.
    */
   third_party: z.object({ named: z.string(), insurer: z.string() }).nullable(),
+  /** Of its photographs the notice that both drivers have signed. */
+  notice_file: Uuid.nullable(),
   /** Deleted after this, unless it is gone on with. */
   kept_until: Instant,
   updated_at: Instant,

@@ -97,6 +97,15 @@ export async function signsByCode(
   return found?.signsClaimsByCode ?? insurerCode === undefined
 }
 
+const noticeFile = async (sql: Sql, draft: string): Promise<string | null> =>
+  (
+    await sql
+      .selectFrom('accident_notices')
+      .select('file_id')
+      .where('draft_id', '=', draft)
+      .executeTakeFirst()
+  )?.file_id ?? null
+
 async function shown(context: Context, row: DraftRow): Promise<z.input<typeof ClaimDraft>> {
   const { db, me, reference, clock, locale } = context
   const answers = ClaimAnswers.parse(row.answers)
@@ -117,6 +126,7 @@ async function shown(context: Context, row: DraftRow): Promise<z.input<typeof Cl
     signs_by_code: await signsByCode(context, policy?.insurer_code),
     third_party:
       row.against === null ? null : { named: row.against, insurer: insurer?.name[locale] ?? '' },
+    notice_file: await noticeFile(db, row.id),
     kept_until: addMs(row.updated_at, claimDraftMs).toISOString(),
     updated_at: row.updated_at.toISOString(),
   }

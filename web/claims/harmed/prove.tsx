@@ -27,7 +27,13 @@ const LegalDialog = lazy(() =>
 type Asked = { iin: string; phone: string; resendAt: number }
 
 /** Who claims: IIN and phone, then the code from the SMS. `onProved` is given what it opened. */
-export function Prove({ onProved }: { onProved: (token: string) => Promise<void> }) {
+export function Prove({
+  title,
+  onProved,
+}: {
+  title?: string
+  onProved: (token: string) => Promise<void>
+}) {
   const t = useTexts(words)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [known, setKnown] = useState<Asked | null>(null)
@@ -44,7 +50,7 @@ export function Prove({ onProved }: { onProved: (token: string) => Promise<void>
           }}
         />
       ) : (
-        <Who known={known} title={t.whoTitle} onAsked={setAsked} />
+        <Who known={known} title={title ?? t.whoTitle} onAsked={setAsked} />
       )}
     </div>
   )

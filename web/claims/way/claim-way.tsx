@@ -13,9 +13,12 @@ import type { Given as ToWalk } from './stops.tsx'
 import { WayHead } from './way-head.tsx'
 
 const Stops = lazy(() => import('./stops.tsx').then(({ Stops: part }) => ({ default: part })))
+const First = lazy(() =>
+  import('../notice/first.tsx').then(({ First: part }) => ({ default: part })),
+)
 const Verdict = lazy(() => import('./verdict.tsx').then(({ Verdict: part }) => ({ default: part })))
 
-type Given = ToWalk & { claim: string | null }
+type Given = ToWalk & { claim: string | null; notice: boolean }
 
 /**
  * The way of a claim, from what happened to the verdict: a page of its own. `?draft=` goes on with
@@ -39,6 +42,7 @@ export function ClaimWay() {
     const id = query.get('draft')
     return {
       claim,
+      notice: query.has('notice'),
       drafts: drafts.data,
       draft: drafts.data.find((one) => one.id === id) ?? null,
       policies: [...policies.data.active, ...policies.data.inactive].filter(
@@ -58,10 +62,27 @@ export function ClaimWay() {
       <Loaded loading={loading} value={loading.value}>
         {(given) => (
           <Suspense fallback={<Skeleton shape="card" />}>
-            {given.claim ? <Verdict claimId={given.claim} /> : <Stops given={given} />}
+            {given.claim ? (
+              <Verdict claimId={given.claim} />
+            ) : given.notice && given.draft ? (
+              <NoticePart draft={given.draft.id} />
+            ) : (
+              <Stops given={given} />
+            )}
           </Suspense>
         )}
       </Loaded>
     </div>
+  )
+}
+
+/** The notice of a claim that is begun, with the way back to the claim. */
+function NoticePart({ draft }: { draft: string }) {
+  const back = `${pathOf('claim', useLocale())}?draft=${draft}`
+  return (
+    <>
+      <WayHead at="where" plate={null} back={back} />
+      <First draft={draft} />
+    </>
   )
 }

@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
-import { productOf } from '#domain/claim-way/answers.ts'
+import { productOf, sceneOf } from '#domain/claim-way/answers.ts'
 import { isPaper } from '#domain/claim-way/photographs.ts'
 import { isIban } from '#domain/iban.ts'
 import { goTo } from '../../navigation.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { CheckIcon, InfoIcon } from '../../ui/icons.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { Invite } from '../notice/invite.tsx'
 import { ByHand } from './by-hand.tsx'
 import { PaperSheet } from './paper-sheet.tsx'
 import words from './papers-texts.ts'
@@ -71,12 +72,7 @@ export function Papers(props: StopProps) {
         <PaperSheet draft={hand.draft} policy={policy} made={ready ? made : null} />
         {papers.doing === 'make' ? <RowProgress>{t.making}</RowProgress> : null}
         <Identity {...props} asked={asksIdentity} />
-        {hand.draft.third_party?.insurer ? (
-          <p className={styles.known}>
-            <InfoIcon />
-            <span>{t.goesTo(hand.draft.third_party.insurer)}</span>
-          </p>
-        ) : null}
+        {sceneOf(answers.happened) === 'road' ? <Invite hand={hand} /> : null}
         <Lacks papers={papers} onBack={(stop) => void onwards(stop)} />
         {shots.pending ? <RowProgress>{t.uploading}</RowProgress> : null}
         {byCode ? <Signing papers={papers} ready={ready} /> : null}

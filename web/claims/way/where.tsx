@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { almatyDay } from '#domain/calendar.ts'
 import type { ClaimAnswers } from '#domain/claim-way/answers.ts'
 import { productOf, sceneOf } from '#domain/claim-way/answers.ts'
@@ -15,6 +15,10 @@ import styles from './way.module.css'
 import { type StopProps, wrongOf } from './way.ts'
 import { When } from './when.tsx'
 import words from './where-texts.ts'
+
+const Invite = lazy(() =>
+  import('../notice/invite.tsx').then(({ Invite: part }) => ({ default: part })),
+)
 
 /** The second stop: when, where, and who else took part. */
 export function Where(props: StopProps) {
@@ -67,6 +71,11 @@ export function Where(props: StopProps) {
               />
             )}
           </>
+        )}
+        {home ? null : (
+          <Suspense fallback={null}>
+            <Invite hand={hand} />
+          </Suspense>
         )}
         <Action label={t.go} busy={busy} onGo={() => void go()} />
       </div>

@@ -12,6 +12,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { useLive } from '../live.ts'
 import { useKeys } from '../shell/keys.ts'
 import { About } from './about.tsx'
+import { AccidentNotice } from './accident-notice.tsx'
 import styles from './case.module.css'
 import caseWords from './case-texts.ts'
 import type { ClaimPart, StaffClaim } from './claim.ts'
@@ -154,6 +155,7 @@ function Aside({ claim, onDone }: ClaimPart) {
     <aside className={styles.aside}>
       <Decide claim={claim} onDone={onDone} />
       <Rules claim={claim} />
+      <AccidentNotice claim={claim} />
       <About claim={claim} />
       <Messages claim={claim} onDone={onDone} />
       <Report claim={claim} onDone={onDone} />

@@ -1,0 +1,215 @@
+import { useState } from 'react'
+import { europrotocolConditions } from '#texts/claim-verdict.ts'
+import { longDate, money, useLocale, useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
+import { Notice as Told } from '../../ui/notice.tsx'
+import { RowProgress } from '../../ui/spinner.tsx'
+import { Action } from '../way/action.tsx'
+import way from '../way/way.module.css'
+import styles from './notice.module.css'
+import { PartForm } from './part-form.tsx'
+import { Sheet } from './sheet.tsx'
+import { ShowLink } from './show-link.tsx'
+import words from './texts.ts'
+import { type Notice, type NoticeInHand, useNotice, type Which } from './use-notice.ts'
+
+type Props = {
+  which: Which
+  token: string
+  first: Notice
+  /** Where the first driver goes on; null for the second. */
+  goOn: (() => void) | null
+}
+
+/** The notice on one of the two phones: one's own side, what both see, the signature. */
+export function Both({ which, token, first, goOn }: Props) {
+  const t = useTexts(words)
+  const hand = useNotice(which, token, first)
+  const { notice } = hand
+  const [editing, setEditing] = useState(notice.unsaid.length > 0)
+  const isOpen = notice.signed_at === null
+  if (editing && isOpen)
+    return (
+      <div className={way.stop}>
+        <PartForm
+          hand={hand}
+          onSaved={() => {
+            setEditing(false)
+            scrollTo({ top: 0 })
+          }}
+        />
+        <Know notice={notice} />
+      </div>
+    )
+  return (
+    <div className={way.stop}>
+      <div className={way.column}>
+        <State hand={hand} />
+        {'draft' in which && isOpen && !notice.second ? (
+          <ShowLink hand={hand} draft={which.draft} />
+        ) : null}
+        <Sheet notice={notice} />
+        {isOpen ? (
+          <div>
+            <Button variant="secondary" size="small" onClick={() => setEditing(true)}>
+              {t.edit}
+            </Button>
+          </div>
+        ) : null}
+        <Signing hand={hand} />
+        {'draft' in which && isOpen && notice.second ? (
+          <Release hand={hand} draft={which.draft} />
+        ) : null}
+        {isOpen ? null : <Paper hand={hand} goOn={goOn} />}
+      </div>
+      <Know notice={notice} />
+    </div>
+  )
+}
+/** What is to be done now, or why nothing can be. */
+function State({ hand }: { hand: NoticeInHand }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const { notice, apiError } = hand
+  const { verdict, me, second, signed_at: signed } = notice
+  const mine = notice[me]?.signed_at
+  const no = notice.conditions.filter(({ answer }) => answer === 'no')
+  return (
+    <>
+      <h1>{signed ? t.done : t.title}</h1>
+      {signed ? <p className={way.soft}>{t.doneText}</p> : null}
+      {apiError ? <Told tone="error" live title={apiError.message || t.failed} /> : null}
+      {verdict === 'impossible' ? (
+        <Told tone="error" live title={t.impossible}>
+          <p>
+            {no
+              .map(({ condition }) => `${europrotocolConditions[locale][condition]}: ${t.not}`)
+              .join('; ')}
+          </p>
+          <ol className={styles.now}>
+            {t.now.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ol>
+        </Told>
+      ) : null}
+      {signed || verdict === 'impossible' || !second ? null : mine ? (
+        <Told tone="info" live title={t.waits}>
+          {t.waitsText}
+        </Told>
+      ) : notice.may_sign ? null : verdict === 'unknown' && isSilent(notice) ? (
+        <Told tone="info" live title={t.filling} />
+      ) : (
+        <Told tone="warn" live title={t.unknown}>
+          {t.unknownText}
+        </Told>
+      )}
+    </>
+  )
+}
+/** The other driver has not said everything. */
+const isSilent = ({ first, second }: Notice): boolean =>
+  [first, second].some((driver) => !driver || Object.keys(driver.says).length < SAID)
+const SAID = 4
+
+/** The code, its SMS, the signature. */
+function Signing({ hand }: { hand: NoticeInHand }) {
+  const t = useTexts(words)
+  const { notice, doing } = hand
+  if (!notice.may_sign || notice[notice.me]?.signed_at) return null
+  if (!hand.isAsked)
+    return <Action label={t.sign} busy={doing === 'code'} onGo={() => void hand.askCode()} />
+  return (
+    <section className={way.group}>
+      <CodeField
+        name="code"
+        label={t.code}
+        hint={notice.phone ? t.codeTo(notice.phone) : undefined}
+        focused
+        error={hand.wrongCode}
+        refusals={hand.refusals}
+        onComplete={(code) => void hand.sign(code)}
+      />
+      {doing === 'sign' ? <RowProgress>{t.signing}</RowProgress> : null}
+      <div>
+        <Button
+          variant="secondary"
+          size="small"
+          busy={doing === 'code'}
+          onClick={() => void hand.askCode()}
+        >
+          {t.resend}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Somebody else joined by the link: they are taken off, and a new link is shown. */
+function Release({ hand, draft }: { hand: NoticeInHand; draft: string }) {
+  const t = useTexts(words)
+  return (
+    <div>
+      <Button
+        variant="quiet"
+        size="small"
+        busy={hand.doing === 'renew'}
+        onClick={() => void hand.renew(draft, true)}
+      >
+        {t.release}
+      </Button>
+    </div>
+  )
+}
+
+/** What both have signed, and onwards with the claim. */
+function Paper({ hand, goOn }: { hand: NoticeInHand; goOn: (() => void) | null }) {
+  const t = useTexts(words)
+  return (
+    <>
+      {hand.notice.paper ? (
+        <div>
+          <Button
+            variant="secondary"
+            busy={hand.doing === 'paper'}
+            onClick={() => void hand.openPaper()}
+          >
+            {t.paper}
+          </Button>
+        </div>
+      ) : (
+        <RowProgress>{t.paperComes}</RowProgress>
+      )}
+      {goOn ? <Action label={t.goOn} onGo={goOn} /> : null}
+    </>
+  )
+}
+
+/** The law's day and sum, and what the other one sees. */
+function Know({ notice }: { notice: Notice }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const lines = [
+    t.tellBy(longDate(locale, notice.tell_by)),
+    ...(notice.limit === null ? [] : [t.limit(money(notice.limit))]),
+    t.together,
+    t.private,
+  ]
+  return (
+    <aside className={way.beside}>
+      <div className={way.card}>
+        <h2>{t.know}</h2>
+        <ul className={way.ticks}>
+          {lines.map((line) => (
+            <li key={line}>
+              <CheckIcon />
+              <span>{line}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </aside>
+  )
+}

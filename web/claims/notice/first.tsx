@@ -1,0 +1,29 @@
+import { pathOf } from '#contract/pages.ts'
+import { ask } from '../../http/ask.ts'
+import { goTo } from '../../navigation.ts'
+import { cabinetToken } from '../../session/session.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Both } from './both.tsx'
+import words from './texts.ts'
+
+/** The first driver's phone: the notice of a claim that they have begun. */
+export function First({ draft }: { draft: string }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const loading = useLoading(
+    async (signal) => (await ask('claimNotice', { draft }, { signal })).data,
+  )
+  return (
+    <Loaded loading={loading} value={loading.value} failed={t.failed}>
+      {(notice) => (
+        <Both
+          which={{ draft }}
+          token={cabinetToken() ?? ''}
+          first={notice}
+          goOn={() => goTo(`${pathOf('claim', locale)}?draft=${draft}`)}
+        />
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,97 @@
+import { useCallback, useEffect, useState } from 'react'
+import { api } from '../../http/api.ts'
+import { type ApiError, apiErrorOf } from '../../http/http.ts'
+import { cabinetToken } from '../../session/session.ts'
+import { useTexts } from '../../texts.ts'
+import { Notice as Told } from '../../ui/notice.tsx'
+import { RowProgress } from '../../ui/spinner.tsx'
+import { Prove } from '../harmed/prove.tsx'
+import way from '../way/way.module.css'
+import whatWords from '../way/what-texts.ts'
+import { Both } from './both.tsx'
+import headWords from './head-texts.ts'
+import words from './texts.ts'
+import type { Notice } from './use-notice.ts'
+
+type At =
+  | { is: 'looking' | 'over' | 'proving' }
+  | { is: 'failed'; error: ApiError }
+  | { is: 'there'; token: string; notice: Notice }
+
+/** The link that was shown: whether it is good, who opens it, and the notice with the other driver. */
+export function Opened() {
+  const t = useTexts(words)
+  const head = useTexts(headWords)
+  const what = useTexts(whatWords)
+  const [key] = useState(() => location.hash.slice(1))
+  const [at, setAt] = useState<At>({ is: 'looking' })
+  const join = useCallback(
+    async (token: string) => {
+      try {
+        const { data } = await api('claimNoticeJoin', { key }, { token })
+        setAt({ is: 'there', token, notice: data })
+      } catch (cause) {
+        const error = apiErrorOf(cause)
+        setAt(error.kind === 'missing' ? { is: 'over' } : { is: 'failed', error })
+      }
+    },
+    [key],
+  )
+  // Outside React: the server knows whether the link is good.
+  useEffect(() => {
+    const stop = new AbortController()
+    api('claimNoticeLink', { key }, { signal: stop.signal }).then(
+      ({ data }) => {
+        const token = cabinetToken()
+        if (!data.good) setAt({ is: 'over' })
+        else if (token) void join(token)
+        else setAt({ is: 'proving' })
+      },
+      (cause: unknown) => {
+        const error = apiErrorOf(cause)
+        if (stop.signal.aborted) return
+        setAt(error.kind === 'invalid' ? { is: 'over' } : { is: 'failed', error })
+      },
+    )
+    return () => stop.abort()
+  }, [key, join])
+  if (at.is === 'there')
+    return <Both which={{ key }} token={at.token} first={at.notice} goOn={null} />
+  if (at.is === 'proving')
+    return (
+      <>
+        <p className={way.sos}>
+          <span>{t.hurt}</span>
+          {['103', '102'].map((number) => (
+            <a key={number} href={`tel:${number}`} aria-label={what.call(number)}>
+              {number}
+            </a>
+          ))}
+        </p>
+        <Prove title={t.whoTitle} onProved={join} />
+      </>
+    )
+  return (
+    <div className={way.stop}>
+      <div className={way.column}>
+        <h1>{head.title}</h1>
+        {at.is === 'looking' ? <RowProgress>{head.lead}</RowProgress> : null}
+        {at.is === 'over' ? (
+          <Told tone="error" live title={t.linkOver}>
+            {t.linkOverText}
+          </Told>
+        ) : null}
+        {at.is === 'failed' ? (
+          <Told
+            tone="error"
+            live
+            title={
+              (at.error.kind === 'invalid' ? at.error.errors[0]?.message : at.error.message) ||
+              t.failed
+            }
+          />
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { useCallback, useEffect, useState } from 'react'
+import { api, type Reply } from '../../http/api.ts'
+import { type ApiError, apiErrorOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
+
+export type Notice = Reply<'claimNotice'>['data']
+export type NoticeDriver = Notice['first']
+/** Whose: of one's own claim, or by the link that was shown. */
+export type Which = { draft: string } | { key: string }
+export type Change = {
+  shared: Partial<Notice['shared']>
+  mine: Partial<Pick<NoticeDriver, 'plate' | 'zones' | 'words' | 'says'>>
+}
+
+/** How often the other phone's doings are looked for while the page is seen. */
+const LOOK_MS = 3_000
+
+/**
+ * The notice on this phone: what the other one does comes by itself, what is done here goes with
+ * the version that was looked at.
+ */
+export function useNotice(which: Which, token: string, first: Notice) {
+  const [notice, setNotice] = useState(first)
+  const [asked, setAsked] = useState<number | null>(null)
+  const [refusals, setRefusals] = useState(0)
+  const [wrongCode, setWrongCode] = useState<string | undefined>()
+  const [apiError, setApiError] = useState<ApiError | null>(null)
+  const { doing, once } = useMutation<'save' | 'code' | 'sign' | 'paper' | 'renew'>()
+  const key = JSON.stringify(which)
+  const look = useCallback(
+    async (signal?: AbortSignal) => {
+      const of = { token, ...(signal ? { signal } : {}) }
+      const { data } = await api('claimNoticeRead', JSON.parse(key) as Which, of)
+      setNotice(data)
+      return data
+    },
+    [token, key],
+  )
+  // Outside React: the other phone. A bad line is tried again by the next look.
+  useEffect(() => {
+    const stop = new AbortController()
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') look(stop.signal).catch(() => {})
+    }, LOOK_MS)
+    return () => {
+      stop.abort()
+      clearInterval(timer)
+    }
+  }, [look])
+  const failed = (error: unknown) => setApiError(apiErrorOf(error))
+  const begin = () => {
+    setApiError(null)
+    setWrongCode(undefined)
+  }
+  /** Saves as of `version`; answers what was refused, or null. */
+  const save = async (version: number, change: Change): Promise<ApiError | null> => {
+    let refused: ApiError | null = null
+    begin()
+    await once(
+      async () => {
+        const { data } = await api('claimNoticeSave', { ...which, version, ...change }, { token })
+        setNotice(data)
+        setAsked(null)
+      },
+      (error) => {
+        refused = apiErrorOf(error)
+      },
+      'save',
+    )
+    return refused
+  }
+  const askCode = () => {
+    begin()
+    return once(
+      async () => {
+        await api('claimNoticeCode', { ...which, version: notice.version }, { token })
+        setAsked(notice.version)
+      },
+      failed,
+      'code',
+    )
+  }
+  const sign = (code: string) => {
+    begin()
+    return once(
+      async () => {
+        const { version } = notice
+        setNotice((await api('claimNoticeSign', { ...which, version, code }, { token })).data)
+        setAsked(null)
+      },
+      (error) => {
+        const found = apiErrorOf(error)
+        if (found.kind !== 'refused' || found.code !== 14014) return setApiError(found)
+        setWrongCode(found.message)
+        setRefusals((count) => count + 1)
+      },
+      'sign',
+    )
+  }
+  /** A new link; whoever joined by the old one is a party no more. */
+  const renew = (draft: string, anew: boolean) => {
+    begin()
+    return once(
+      async () => setNotice((await api('claimNotice', { draft, anew }, { token })).data),
+      failed,
+      'renew',
+    )
+  }
+  const openPaper = () => {
+    begin()
+    return once(
+      async () => {
+        location.assign((await api('claimNoticePaper', which, { token })).data.url)
+      },
+      failed,
+      'paper',
+    )
+  }
+  const isAsked = asked === notice.version
+  return {
+    ...{ notice, look, save, askCode, sign, renew, openPaper },
+    ...{ isAsked, refusals, wrongCode, apiError, doing },
+  }
+}
+export type NoticeInHand = ReturnType<typeof useNotice>
