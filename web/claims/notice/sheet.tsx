@@ -15,7 +15,7 @@ export function Sheet({ notice }: { notice: Notice }) {
   const guilty = shared.at_fault && t[shared.at_fault]
   return (
     <article className={styles.sheet}>
-      <h2>{t.title}</h2>
+      <h2>{t.event}</h2>
       <Facts
         facts={[
           { label: t.when, value: `${longDate(locale, shared.on)}, ${shared.at}` },
