@@ -31,7 +31,7 @@ export const pagePaths = {
   account: '/account',
   claim: '/account/claim',
   'claim-new': '/claim',
-  notice: '/notice',
+  'claim-check': '/claim/check',
   adddrivers: '/adddrivers/{id}',
   'staff-today': '/staff',
   kyc: '/kyc',

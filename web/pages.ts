@@ -183,7 +183,7 @@ export const pages = {
     way: true,
     world: true,
   },
-  notice: {
+  'claim-check': {
     layout: 'default',
     guards: ['guest'],
     interactive: true,

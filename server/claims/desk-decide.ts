@@ -12,6 +12,7 @@ import { handle } from '../http/route.ts'
 import { closeWaiting } from '../signatures/signatures.ts'
 import { type Act, type ClaimRow, onClaim } from './desk-acts.ts'
 import { happenedOf } from './happened.ts'
+import { signedNoticeOf } from './notice/rows.ts'
 import { sumInsuredOf } from './policy-facts.ts'
 
 /** 422 on `payable` where it is more than the limits of cover allow today. */
@@ -22,7 +23,9 @@ export async function refuseOverLimit(tx: Tx, context: Context, claim: ClaimRow,
     .where('id', '=', claim.policy_id)
     .executeTakeFirstOrThrow()
   const tables = await context.reference.tables(context.clock.today())
-  const known = { ...unknownFacts, sumInsured: sumInsuredOf(facts) }
+  // Who settled without the police asks for no more than the simplified procedure pays (22-2 § 7).
+  const simplified = (await signedNoticeOf(tx, claim.id)) !== undefined
+  const known = { ...unknownFacts, simplified, sumInsured: sumInsuredOf(facts) }
   const injured = happenedOf(claim).injured
   const limits = claimLimits(
     productNamed(claim.policy_type),

@@ -157,7 +157,7 @@ for (const locale of locales)
     // The other phone: no account, the link from the QR code, IIN and phone proved.
     const another = await browser.newContext({ viewport: phone })
     const other = await another.newPage()
-    await other.goto(pathOf('notice', locale) + address.hash)
+    await other.goto(pathOf('claim-check', locale) + address.hash)
     await expect(heading(other, t.whoTitle)).toBeVisible()
     await isSound(other)
     await other.getByLabel(login.iin).fill(second.who.iin)

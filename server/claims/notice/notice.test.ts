@@ -145,7 +145,8 @@ test('two strangers sign one notice, and its paper is the claim’s document of 
     .where('iin', '=', staff.iin)
     .execute()
   await clockOn(at(), 40)
-  const desk = await at().api('staffClaim', { claim_id }, await signedIn(at(), staff))
+  const clerk = await signedIn(at(), staff)
+  const desk = await at().api('staffClaim', { claim_id }, clerk)
   expect(desk.body).toMatchObject({
     data: {
       rules: { simplified: true },
@@ -154,6 +155,19 @@ test('two strangers sign one notice, and its paper is the claim’s document of 
         second: { plate: theirCar.registrationNumber, signed_at: expect.any(String) },
       },
     },
+  })
+  const reason = 'Құжаттар толық'
+  const move = { claim_id, reason, from: 'wait', to: 'under_consideration' } as const
+  await at().api('staffClaimMove', move, clerk)
+  // 100 MRP is all there is, whatever the limit of property otherwise.
+  const over = await at().api(
+    'staffClaimMove',
+    { claim_id, reason, from: 'under_consideration', to: 'accepted', payable: 432_501 },
+    clerk,
+    'ru',
+  )
+  expect(over.body).toMatchObject({
+    errors: [{ path: 'payable', message: fieldText('over_limit', 'ru') }],
   })
   const acts = await at()
     .db.selectFrom('audit')

@@ -110,7 +110,7 @@ async function paperFacts(
     ...{ plate: part.plate, zones: part.zones, words: part.words, signed },
     name: await driverName(db, iin),
     insurer: insurers.find(({ esbdSystemId }) => esbdSystemId === cover.insurer)?.name ?? null,
-    policy: cover.globalId && `•• ${cover.globalId.slice(-4)}`,
+    policy: cover.globalId && `••\u00a0${cover.globalId.slice(-4)}`,
   })
   const signature = (phone: string | null, at: Date) => ({
     ...{ phone: masked(phone ?? ''), at: at.toISOString() },

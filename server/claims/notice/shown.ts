@@ -48,7 +48,7 @@ export async function shownNotice(
     insured: cover.answer,
     insurer:
       insurers.find(({ esbdSystemId }) => esbdSystemId === cover.insurer)?.name[locale] ?? null,
-    policy: cover.globalId && `•• ${cover.globalId.slice(-4)}`,
+    policy: cover.globalId && `••\u00a0${cover.globalId.slice(-4)}`,
     signed_at: signed?.toISOString() ?? null,
   })
   const rules = ruled(notice)
@@ -68,7 +68,7 @@ export async function shownNotice(
     tell_by: toldBy(shared.on),
     link: shows
       ? {
-          url: `${config.publicUrl}${pathOf('notice', locale)}#${linkKey(context, row.id, row.link_round)}`,
+          url: `${config.publicUrl}${pathOf('claim-check', locale)}#${linkKey(context, row.id, row.link_round)}`,
           until: row.link_until.toISOString(),
         }
       : null,

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
+import { isPaper } from '#domain/claim-way/photographs.ts'
 import { tabAddress } from '../../cabinet/tabs.ts'
 import { goTo } from '../../navigation.ts'
 import { useLocale, useTexts } from '../../texts.ts'
@@ -109,7 +110,8 @@ const plateOf = ({ third_party: third, answers }: Draft, policy: WayPolicy | nul
 function firstOpen({ answers, photographs }: Draft): Stop {
   if (!answers.happened) return 'what'
   if (!answers.on || !(answers.place || answers.position)) return 'where'
-  if (photographs.length === 0) return 'photographs'
+  // A paper is none of them: the notice both drivers signed comes before.
+  if (!photographs.some(({ shows }) => !isPaper(shows))) return 'photographs'
   return answers.zones?.length || answers.words ? 'papers' : 'damage'
 }
 
