@@ -19,5 +19,11 @@ export const dayUntil: Phrase = {
   ru: (day) => `до ${day} включительно`,
 }
 
+/** The last day on which something has to be done. */
+export const dayBy: Phrase = {
+  kz: (day) => `${day} күнінен кешіктірмей`,
+  ru: (day) => `не позднее ${day}`,
+}
+
 /** A sum that is not exceeded: «ең көбі 36 094 ₸», «до 36 094 ₸». */
 export const atMost: Phrase = { kz: (sum) => `ең көбі ${sum}`, ru: (sum) => `до ${sum}` }

@@ -143,7 +143,10 @@ describe('guards', () => {
 })
 
 describe('guests', () => {
-  const linked = ['ogpo-calculator-login', 'ogpo-calculator-result', 'policy-check', 'handoff']
+  const linked = [
+    ...['ogpo-calculator-login', 'ogpo-calculator-result', 'policy-check', 'handoff'],
+    'claim-check',
+  ]
   const guarded = (guard: string) =>
     pageNames.filter((name) => page(name).guards.some((each) => each === guard))
 

@@ -53,6 +53,7 @@ const paged: Partial<Record<CallName, { who: Who; bodies: object[] }>> = {
     who: 'accountant',
     bodies: ['newest', 'oldest', 'dearest', 'cheapest'].map((sort) => ({ ...period, sort })),
   },
+  reportMatched: { who: 'accountant', bodies: [period] },
   reportClaims: { who: 'accountant', bodies: [period] },
   reportRefunds: { who: 'accountant', bodies: [period] },
 }

@@ -53,6 +53,8 @@ const allowed = [
   '/api/handoff/read',
   '/api/handoff/sendCode',
   '/api/handoff/confirm',
+  // Whether an unguessable link is still good, and nothing of its notice (decision 225).
+  '/api/claim/notice/link',
   '/api/clock',
   // The state's register of addresses says nothing about people (decision 189).
   '/api/address/suggest',

@@ -141,17 +141,20 @@ for (const locale of locales)
       first.who.iin,
     ])
     expect(link?.draft_id).toBe(new URL(page.url()).searchParams.get('draft'))
-    const read = await page.evaluate(async (draft) => {
-      const token = decodeURIComponent(
-        document.cookie.split('laravel_auth.token=')[1]?.split(';')[0] ?? '',
-      )
-      const answer = await fetch('/api/claim/notice/read', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: token },
-        body: JSON.stringify({ draft }),
-      })
-      return answer.json()
-    }, link?.draft_id)
+    const cookie = (await page.context().cookies()).find(
+      ({ name }) => name === 'laravel_auth.token',
+    )
+    const read = await page.evaluate(
+      async ({ draft, authorization }) => {
+        const answer = await fetch('/api/claim/notice/read', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization },
+          body: JSON.stringify({ draft }),
+        })
+        return answer.json()
+      },
+      { draft: link?.draft_id, authorization: decodeURIComponent(cookie?.value ?? '') },
+    )
     const address = new URL(read.data.link.url)
 
     // The other phone: no account, the link from the QR code, IIN and phone proved.

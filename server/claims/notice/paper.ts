@@ -28,7 +28,7 @@ export async function makeNoticePaper(deps: Deps, noticeId: string): Promise<voi
   const account = await cabinetAccountOf(db, row.first_iin)
   if (!account) return
   const locale = parseLocale(account.locale)
-  const facts = await paperFacts(deps, row)
+  const facts = await noticeFacts(deps, row)
   const content = await paperMakers.make({ of: 'notice', facts, locale })
   const place = newPlace(clock.now())
   const file = {
@@ -93,7 +93,7 @@ async function joins(tx: Tx, deps: Deps, noticeId: string, fileId: string): Prom
 }
 
 /** What the paper says, of a notice that both have signed. */
-async function paperFacts(
+async function noticeFacts(
   { db, reference }: Pick<Deps, 'db' | 'reference'>,
   row: NoticeRow,
 ): Promise<AccidentNoticeFacts> {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { carZones } from '#domain/claim-way/answers.ts'
-import { type Side, statements } from '#domain/claims/notice.ts'
+import { otherSide, type Side, type Statement, statements } from '#domain/claims/notice.ts'
 import { isPlate } from '#domain/plate.ts'
 import { statementWords } from '#texts/accident-notice.ts'
 import type { ApiError } from '../../http/http.ts'
@@ -26,44 +26,8 @@ type Props = { hand: NoticeInHand; onSaved: () => void }
  */
 export function PartForm({ hand, onSaved }: Props) {
   const t = useTexts(words)
-  const locale = useLocale()
-  const { notice } = hand
-  const own = notice[notice.me]
-  const [base, setBase] = useState(notice.version)
-  const [shared, setShared] = useState<Change['shared']>({})
-  const [mine, setMine] = useState<Change['mine']>({})
-  const [says, setSays] = useState(
-    Object.fromEntries(statements.map((one) => [one, own?.says[one] ?? false])),
-  )
-  const [tried, setTried] = useState(false)
-  const [conflict, setConflict] = useState(false)
-  const [wrong, setWrong] = useState<ApiError | null>(null)
-  const now = { ...notice.shared, ...shared }
-  const part = { plate: '', zones: [], words: '', ...own, ...mine }
-  const other: Side = notice.me === 'first' ? 'second' : 'first'
-  const said = (path: string, empty: boolean) =>
-    (wrong?.kind === 'invalid' ? wrong.errors.find((one) => one.path === path)?.message : null) ??
-    (tried && empty ? t.empty : undefined)
-  const save = async () => {
-    setTried(true)
-    setWrong(null)
-    const lacks = [
-      ...(isPlate(part.plate) ? [] : ['plate']),
-      ...(now.place ? [] : ['place']),
-      ...(now.at_fault ? [] : ['at_fault']),
-      ...(part.zones.length > 0 || part.words ? [] : ['words']),
-    ]
-    const [first] = lacks
-    if (first) return document.getElementById(first)?.focus()
-    const refused = await hand.save(base, { shared, mine: { ...mine, says } })
-    if (!refused) return onSaved()
-    if (refused.kind !== 'refused' || refused.code !== 14060) return setWrong(refused)
-    // The other phone was faster: what it wrote comes, what was typed here stays.
-    const fresh = await hand.look().catch(() => null)
-    if (fresh) setBase(fresh.version)
-    setConflict(true)
-    scrollTo({ top: 0 })
-  }
+  const part = usePart(hand, onSaved)
+  const { conflict, wrong, tried, own, said } = part
   return (
     <div className={way.column}>
       <div>
@@ -81,20 +45,100 @@ export function PartForm({ hand, onSaved }: Props) {
       <PlateField
         name="plate"
         label={t.plate}
-        defaultValue={part.plate}
+        defaultValue={own.plate}
         error={
-          said('mine.plate', !part.plate) ??
-          (tried && !isPlate(part.plate) ? t.plateWrong : undefined)
+          said('mine.plate', !own.plate) ??
+          (tried && !isPlate(own.plate) ? t.plateWrong : undefined)
         }
-        onValue={(_shown, plate) => setMine((old) => ({ ...old, plate }))}
+        onValue={(_shown, plate) => part.changeOwn({ plate })}
       />
+      <WhatHappened part={part} me={hand.notice.me} />
+      <div>
+        <p className={styles.label}>{t.zones}</p>
+        <Sketch
+          scene="road"
+          zones={own.zones}
+          onZones={(zones) => part.changeOwn({ zones: zones.filter(isOfCar) })}
+        />
+      </div>
+      <TextField
+        name="words"
+        label={t.words}
+        hint={t.wordsHint}
+        rows={3}
+        maxLength={1_000}
+        defaultValue={own.words}
+        error={said('mine.words', own.zones.length === 0 && !own.words)}
+        onValue={(text) => part.changeOwn({ words: text.trim() })}
+      />
+      <Statements part={part} />
+      <Action label={t.save} busy={hand.doing === 'save'} onGo={() => void part.save()} />
+    </div>
+  )
+}
+
+type Part = ReturnType<typeof usePart>
+
+/** What is typed here, and how it is saved. */
+function usePart({ notice, look, save: keep }: NoticeInHand, onSaved: () => void) {
+  const t = useTexts(words)
+  const kept = notice[notice.me]
+  const [base, setBase] = useState(notice.version)
+  const [shared, setShared] = useState<Change['shared']>({})
+  const [mine, setMine] = useState<Change['mine']>({})
+  const [says, setSays] = useState(
+    Object.fromEntries(statements.map((one) => [one, kept?.says[one] ?? false])),
+  )
+  const [tried, setTried] = useState(false)
+  const [conflict, setConflict] = useState(false)
+  const [wrong, setWrong] = useState<ApiError | null>(null)
+  const now = { ...notice.shared, ...shared }
+  const own = { plate: '', zones: [], words: '', ...kept, ...mine }
+  /** What is wrong with a field: by the server, or because nothing is in it. */
+  const said = (path: string, empty: boolean) =>
+    (wrong?.kind === 'invalid' ? wrong.errors.find((one) => one.path === path)?.message : null) ??
+    (tried && empty ? t.empty : undefined)
+  const save = async () => {
+    setTried(true)
+    setWrong(null)
+    const lacks = [
+      ...(isPlate(own.plate) ? [] : ['plate']),
+      ...(now.place ? [] : ['place']),
+      ...(now.at_fault ? [] : ['at_fault']),
+      ...(own.zones.length > 0 || own.words ? [] : ['words']),
+    ]
+    const [first] = lacks
+    if (first) return document.getElementById(first)?.focus()
+    const refused = await keep(base, { shared, mine: { ...mine, says } })
+    if (!refused) return onSaved()
+    if (refused.kind !== 'refused' || refused.code !== 14060) return setWrong(refused)
+    // The other phone was faster: what it wrote comes, what was typed here stays.
+    const fresh = await look().catch(() => null)
+    if (fresh) setBase(fresh.version)
+    setConflict(true)
+    scrollTo({ top: 0 })
+  }
+  return {
+    ...{ base, now, own, says, tried, conflict, wrong, said, save },
+    change: (of: Change['shared']) => setShared((old) => ({ ...old, ...of })),
+    changeOwn: (of: Change['mine']) => setMine((old) => ({ ...old, ...of })),
+    say: (statement: Statement, checked: boolean) =>
+      setSays((old) => ({ ...old, [statement]: checked })),
+  }
+}
+
+/** When, where and whose fault: common to both, so it begins anew when the other phone was faster. */
+function WhatHappened({ part: { base, now, said, change }, me }: { part: Part; me: Side }) {
+  const t = useTexts(words)
+  return (
+    <>
       <div className={styles.pair} key={`when ${base}`}>
         <DateField
           name="on"
           label={t.on}
           defaultValue={now.on}
           error={said('shared.on', !now.on)}
-          onValue={(on) => on && setShared((old) => ({ ...old, on }))}
+          onValue={(on) => on && change({ on })}
         />
         <TextField
           name="at"
@@ -102,7 +146,7 @@ export function PartForm({ hand, onSaved }: Props) {
           label={t.at}
           defaultValue={now.at}
           error={said('shared.at', !now.at)}
-          onValue={(at) => at && setShared((old) => ({ ...old, at: at.slice(0, 5) }))}
+          onValue={(at) => at && change({ at: at.slice(0, 5) })}
         />
       </div>
       <TextField
@@ -113,7 +157,7 @@ export function PartForm({ hand, onSaved }: Props) {
         maxLength={200}
         defaultValue={now.place}
         error={said('shared.place', !now.place)}
-        onValue={(place) => setShared((old) => ({ ...old, place: place.trim() }))}
+        onValue={(place) => change({ place: place.trim() })}
       />
       <RadioCards
         key={`fault ${base}`}
@@ -121,47 +165,33 @@ export function PartForm({ hand, onSaved }: Props) {
         label={t.atFault}
         defaultValue={now.at_fault ?? undefined}
         error={said('shared.at_fault', !now.at_fault)}
-        onValue={(value) =>
-          setShared((old) => ({ ...old, at_fault: value === 'first' ? 'first' : 'second' }))
-        }
+        onValue={(value) => change({ at_fault: value === 'first' ? 'first' : 'second' })}
         options={[
-          { value: notice.me, label: t.me },
-          { value: other, label: t.other },
+          { value: me, label: t.me },
+          { value: otherSide(me), label: t.other },
         ]}
       />
-      <div>
-        <p className={styles.label}>{t.zones}</p>
-        <Sketch
-          scene="road"
-          zones={part.zones}
-          onZones={(zones) => setMine((old) => ({ ...old, zones: zones.filter(isOfCar) }))}
+    </>
+  )
+}
+
+function Statements({ part: { says, say } }: { part: Part }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <fieldset className={styles.saying}>
+      <legend>{t.says}</legend>
+      <p className={way.soft}>{t.saysHint}</p>
+      {statements.map((statement) => (
+        <Checkbox
+          key={statement}
+          name={statement}
+          label={statementWords[statement][locale]}
+          defaultChecked={says[statement] ?? false}
+          onChecked={(checked) => say(statement, checked)}
         />
-      </div>
-      <TextField
-        name="words"
-        label={t.words}
-        hint={t.wordsHint}
-        rows={3}
-        maxLength={1_000}
-        defaultValue={part.words}
-        error={said('mine.words', part.zones.length === 0 && !part.words)}
-        onValue={(text) => setMine((old) => ({ ...old, words: text.trim() }))}
-      />
-      <fieldset className={styles.saying}>
-        <legend>{t.says}</legend>
-        <p className={way.soft}>{t.saysHint}</p>
-        {statements.map((statement) => (
-          <Checkbox
-            key={statement}
-            name={statement}
-            label={statementWords[statement][locale]}
-            defaultChecked={says[statement] ?? false}
-            onChecked={(checked) => setSays((old) => ({ ...old, [statement]: checked }))}
-          />
-        ))}
-      </fieldset>
-      <Action label={t.save} busy={hand.doing === 'save'} onGo={() => void save()} />
-    </div>
+      ))}
+    </fieldset>
   )
 }
 

@@ -15,17 +15,9 @@ export type Change = {
 /** How often the other phone's doings are looked for while the page is seen. */
 const LOOK_MS = 3_000
 
-/**
- * The notice on this phone: what the other one does comes by itself, what is done here goes with
- * the version that was looked at.
- */
-export function useNotice(which: Which, token: string, first: Notice) {
+/** The notice as the server has it: what the other phone does comes by itself. */
+function useBothPhones(which: Which, token: string, first: Notice) {
   const [notice, setNotice] = useState(first)
-  const [asked, setAsked] = useState<number | null>(null)
-  const [refusals, setRefusals] = useState(0)
-  const [wrongCode, setWrongCode] = useState<string | undefined>()
-  const [apiError, setApiError] = useState<ApiError | null>(null)
-  const { doing, once } = useMutation<'save' | 'code' | 'sign' | 'paper' | 'renew'>()
   const key = JSON.stringify(which)
   const look = useCallback(
     async (signal?: AbortSignal) => {
@@ -47,6 +39,17 @@ export function useNotice(which: Which, token: string, first: Notice) {
       clearInterval(timer)
     }
   }, [look])
+  return { notice, setNotice, look }
+}
+
+/** The notice on this phone; what is done here goes with the version that was looked at. */
+export function useNotice(which: Which, token: string, first: Notice) {
+  const { notice, setNotice, look } = useBothPhones(which, token, first)
+  const [asked, setAsked] = useState<number | null>(null)
+  const [refusals, setRefusals] = useState(0)
+  const [wrongCode, setWrongCode] = useState<string | undefined>()
+  const [apiError, setApiError] = useState<ApiError | null>(null)
+  const { doing, once } = useMutation<'save' | 'code' | 'sign' | 'paper' | 'renew'>()
   const failed = (error: unknown) => setApiError(apiErrorOf(error))
   const begin = () => {
     setApiError(null)
@@ -108,13 +111,10 @@ export function useNotice(which: Which, token: string, first: Notice) {
   }
   const openPaper = () => {
     begin()
-    return once(
-      async () => {
-        location.assign((await api('claimNoticePaper', which, { token })).data.url)
-      },
-      failed,
-      'paper',
-    )
+    const open = async () => {
+      location.assign((await api('claimNoticePaper', which, { token })).data.url)
+    }
+    return once(open, failed, 'paper')
   }
   const isAsked = asked === notice.version
   return {
