@@ -3,11 +3,7 @@ import { pathOf } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
 import type { Policy } from '../cabinet/state.ts'
 import { tabAddress } from '../cabinet/tabs.ts'
-import shell from '../cabinet/texts.ts'
-import { ConfirmDialog } from '../dialogs/confirm.tsx'
 import { ask } from '../http/ask.ts'
-import { apiErrorOf } from '../http/http.ts'
-import { useMutation } from '../http/use-mutation.ts'
 import { longDate, plural, useLocale, useTexts } from '../texts.ts'
 import { longMoment } from '../ui/almaty.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -15,7 +11,7 @@ import { HomeCard } from '../ui/home-card.tsx'
 import { CardIcon, DownloadIcon, QrIcon } from '../ui/later-icons.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Price } from '../ui/price.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
 import words from './home-texts.ts'
 import styles from './policies.module.css'
 import { PolicyDocumentsSheet } from './policy-documents-sheet.tsx'
@@ -89,7 +85,13 @@ export function OneHome({
         <PolicyDocumentsSheet policy={policy} onClose={() => setOpen(null)} />
       ) : null}
       {open === 'cancel' ? (
-        <Cancel policy={policy} home={home} onClose={() => setOpen(null)} onChanged={onChanged} />
+        <CancelDialog
+          words={t}
+          text={t.cancelText(longDate(locale, home.paid_until))}
+          cancel={() => ask('cancelHomeSubscribe', { order_id: policy.order_id })}
+          onClose={() => setOpen(null)}
+          onChanged={onChanged}
+        />
       ) : null}
     </>
   )
@@ -135,49 +137,6 @@ function Renewal({ policy, home }: { policy: Policy; home: Home }) {
           {t.cards}
         </LinkButton>
       }
-    />
-  )
-}
-
-function Cancel({
-  policy,
-  home,
-  onClose,
-  onChanged,
-}: {
-  policy: Policy
-  home: Home
-  onClose: () => void
-  onChanged: () => void
-}) {
-  const t = useTexts(words)
-  const { unavailable } = useTexts(shell)
-  const locale = useLocale()
-  const say = useToast()
-  const { busy, once } = useMutation()
-  const cancel = async () => {
-    await once(
-      async () => {
-        await ask('cancelHomeSubscribe', { order_id: policy.order_id })
-        say({ text: t.cancelled, tone: 'good' })
-        onChanged()
-      },
-      (error) =>
-        say({ text: apiErrorOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' }),
-    )
-    onClose()
-  }
-  return (
-    <ConfirmDialog
-      open
-      danger
-      title={t.cancelTitle}
-      text={t.cancelText(longDate(locale, home.paid_until))}
-      yes={t.cancelYes}
-      no={t.cancelNo}
-      busy={busy}
-      onYes={() => void cancel()}
-      onNo={onClose}
     />
   )
 }
