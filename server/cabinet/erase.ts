@@ -139,6 +139,26 @@ async function erase(deps: Deps, person: Person): Promise<void> {
   )
 }
 
+/** What stays of the people in the facts of a sale. */
+const nobody = JSON.stringify({
+  policyholder: {
+    ...{
+      iin: '',
+      clientId: 0,
+      surname: '',
+      name: '',
+      patronymic: '',
+      birthDate: '1900-01-01',
+      document: null,
+      licence: null,
+    },
+    ...{ bonusMalus: { kind: '', class: '' }, privilege: false },
+  },
+  insured: [],
+  vehicles: [],
+  phone: '',
+})
+
 async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
   const { id, iin, phone } = person
   const now = deps.clock.now()
@@ -146,24 +166,6 @@ async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
   const claims = sql`(select id from claims where account_id = ${id})`
   const policies = sql`(select id from policies where policyholder_iin = ${iin})`
   const sales = salesOf(iin)
-  const nobody = JSON.stringify({
-    policyholder: {
-      ...{
-        iin: '',
-        clientId: 0,
-        surname: '',
-        name: '',
-        patronymic: '',
-        birthDate: '1900-01-01',
-        document: null,
-        licence: null,
-      },
-      ...{ bonusMalus: { kind: '', class: '' }, privilege: false },
-    },
-    insured: [],
-    vehicles: [],
-    phone: '',
-  })
   for (const statement of [
     // Papers that are being made at this moment are there before they are deleted, or never.
     sql`select id from policies where policyholder_iin = ${iin} for update`,

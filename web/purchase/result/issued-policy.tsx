@@ -47,7 +47,6 @@ type Props = {
 /** The issued policy for its buyer in this tab: the pass, then what may be done with it. */
 export function IssuedPolicy({ own, orderKey, progress, onChanged, IssueMoment }: Props) {
   const t = useTexts(words)
-  const said = useTexts(told)
   const locale = useLocale()
   const { issued, expired } = useIssued(own.orderId, progress.events.length)
   const policy = issued && isPolicy(issued) ? issued : null
@@ -56,20 +55,7 @@ export function IssuedPolicy({ own, orderKey, progress, onChanged, IssueMoment }
   const ready = policy?.files?.policy !== undefined || waited
   const wallets = useWallets(ready ? policy?.globalId : undefined, walletsOfBuyer)
   const { plays, end } = useOnce(own.orderId, policy !== null, IssueMoment !== null)
-  if (expired)
-    return (
-      <Notice
-        tone="info"
-        title={said.signIn}
-        action={
-          <LinkButton size="small" variant="secondary" href={loginAddress(locale, '')}>
-            {said.signInAction}
-          </LinkButton>
-        }
-      >
-        {t.otherDevice}
-      </Notice>
-    )
+  if (expired) return <SignInAgain />
   if (!policy) return <PolicyComes />
   const sent = (by: string) => progress.events.some(({ kind }) => kind.startsWith(by))
   return (
@@ -128,6 +114,26 @@ export function IssuedPolicy({ own, orderKey, progress, onChanged, IssueMoment }
         <IssueMoment plate={policy.cars?.[0]?.registrationNumber} onEnd={end} />
       ) : null}
     </>
+  )
+}
+
+/** The purchase's token is over, or this is another device. */
+function SignInAgain() {
+  const t = useTexts(words)
+  const said = useTexts(told)
+  const locale = useLocale()
+  return (
+    <Notice
+      tone="info"
+      title={said.signIn}
+      action={
+        <LinkButton size="small" variant="secondary" href={loginAddress(locale, '')}>
+          {said.signInAction}
+        </LinkButton>
+      }
+    >
+      {t.otherDevice}
+    </Notice>
   )
 }
 
