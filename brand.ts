@@ -1,11 +1,14 @@
 import type { Localized } from '#domain/locale.ts'
 
+/** In addresses and names of files. Apart, so that a page's script takes it without the rest. */
+export const brandCode = 'qorgan'
+
 /**
  * Everything that belongs to the broker who runs the product: another broker edits this file, its
  * colours in domain/colours.ts, and nothing else.
  */
 export const brand = {
-  code: 'qorgan',
+  code: brandCode,
   name: { kz: 'Қорған', ru: 'Қорған' } satisfies Localized,
   latin: 'Qorgan',
   /** Sample data: the real company supplies its own (marked so on screen through `sample`). */

@@ -1,4 +1,4 @@
-import { brand } from '#brand'
+import { brandCode } from '#brand'
 import { defaultLocale, type Locale, locales } from '#domain/locale.ts'
 
 /**
@@ -52,12 +52,12 @@ export const pagePaths = {
   handoff: '/handoff',
   'egov-callback': '/api/v1.0.0/egov/idp/callback',
   'egov-offerta': '/egov/documents/offerta',
-  'egov-home': `/egov/policy/${brand.code}-home`,
-  'egov-home-calculator': `/egov/policy/${brand.code}-home/calculator`,
-  'egov-home-insurance': `/egov/policy/${brand.code}-home/insurance`,
-  'egov-ogpo': `/egov/policy/${brand.code}-ogpo`,
-  'egov-ogpo-calculator': `/egov/policy/${brand.code}-ogpo/calculator`,
-  'egov-ogpo-insurance': `/egov/policy/${brand.code}-ogpo/insurance`,
+  'egov-home': `/egov/policy/${brandCode}-home`,
+  'egov-home-calculator': `/egov/policy/${brandCode}-home/calculator`,
+  'egov-home-insurance': `/egov/policy/${brandCode}-home/insurance`,
+  'egov-ogpo': `/egov/policy/${brandCode}-ogpo`,
+  'egov-ogpo-calculator': `/egov/policy/${brandCode}-ogpo/calculator`,
+  'egov-ogpo-insurance': `/egov/policy/${brandCode}-ogpo/insurance`,
   'partner-ogpo': '/internal/{partner}/partner/ogpo',
   'partner-ogpo-login': '/internal/{partner}/partner/ogpo/login',
   'partner-ogpo-result': '/internal/{partner}/partner/ogpo/result',

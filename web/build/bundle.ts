@@ -44,7 +44,7 @@ const shared = (...modules: Plugin[]): InlineConfig => ({
  */
 const SHARED_BY = 27
 const isBase = (file: string): boolean =>
-  /\/web\/((ui|http|session)\/)?[^/]+\.tsx?$|\/(brand|contract\/pages)\.ts$/.test(file)
+  /\/web\/((ui|http|session)\/)?[^/]+\.tsx?$|\/contract\/pages\.ts$/.test(file)
     ? // What only some screens show at once, and most later.
       !/\/web\/(match|http\/(ask|call|until-answered))|\/ui\/(later-|chip|dialog|(text-)?field|on-start|mask)/.test(
         file,
@@ -141,6 +141,7 @@ async function bundleLanguage(
         // Pages of HTML alone are bundled for their styles; what they import at once and others
         // later is no mistake.
         checks: { ineffectiveDynamicImport: false },
+        optimization: { inlineConst: true },
         // dialogs/entry.tsx is imported by its address, so its exports must stay.
         preserveEntrySignatures: 'exports-only',
         output: {
