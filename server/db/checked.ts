@@ -14,6 +14,9 @@ export async function databaseProblems(url: string, durability: Durability): Pro
     connectionTimeoutMillis: databaseLimits.connectMs,
     application_name: 'qorgan-settings',
   })
+  // Whoever drops the database ends what is still closing.
+  connections.on('error', () => {})
+  connections.on('connect', (client) => client.on('error', () => {}))
   const problems: string[] = []
   try {
     const { rows } = await connections.query<{ version: string; icu: boolean }>(
