@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { listening } from '#tests/conversation.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 import { locks, withLock } from './locks.ts'
 
@@ -68,6 +69,21 @@ test('a process that is gone holds nothing', async () => {
   expect(await tried(process(), key)).toBe('done')
   // Whose connection was lost takes the next locks by a new one.
   expect(await tried(own, crypto.randomUUID())).toBe('done')
+})
+
+test('what is taken and freed meanwhile goes with one question, and each hears its own answer', async () => {
+  const database = listening()
+  const own = process()
+  const { key } = await held()
+  const keys = Array.from({ length: 200 }, (_, n) => `${key}, ${n}`)
+  const { statements } = await database.of(async () => {
+    const taken = await Promise.all([...keys, key].map((one) => own.take(one)))
+    expect(taken).toEqual([...keys.map(() => true), false])
+    await Promise.all(keys.map((one) => own.free(one)))
+  })
+  expect(statements).toBeLessThanOrEqual(4)
+  const other = process()
+  expect(await Promise.all(keys.map((one) => other.take(one)))).toEqual(keys.map(() => true))
 })
 
 test('work that waits for outside systems keeps no connection from those who ask', async () => {

@@ -28,19 +28,25 @@ export function locks(url: string): Locks {
   connection.on('connect', (client) => client.on('error', () => {}))
   /** A session may take its own lock again; what this process holds is known here. */
   const held = new Set<string>()
-  const ask = async (name: string, text: string, key: string) =>
-    (await connection.query<{ yes: boolean }>({ name, text, values: [key] })).rows[0]
+  const ask = together(
+    async (wishes) =>
+      (
+        await connection.query<{ yes: boolean }>({
+          name: 'locks',
+          text: `select case when t.free
+              then pg_advisory_unlock(hashtextextended(t.key, 0))
+              else pg_try_advisory_lock(hashtextextended(t.key, 0)) end as yes
+            from unnest($1::text[], $2::boolean[]) as t (key, free)`,
+          values: [wishes.map(({ key }) => key), wishes.map(({ free }) => free)],
+        })
+      ).rows,
+  )
   return {
     take: async (key) => {
       if (held.has(key)) return false
       held.add(key)
       try {
-        const mine = await ask(
-          'take',
-          'select pg_try_advisory_lock(hashtextextended($1, 0)) as yes',
-          key,
-        )
-        if (mine?.yes) return true
+        if (await ask({ key, free: false })) return true
       } catch (cause) {
         held.delete(key)
         throw cause
@@ -50,12 +56,45 @@ export function locks(url: string): Locks {
     },
     free: async (key) => {
       // An error closes the connection, which frees the lock as well.
-      await ask('free', 'select pg_advisory_unlock(hashtextextended($1, 0)) as yes', key).catch(
-        () => {},
-      )
+      await ask({ key, free: true }).catch(() => {})
       held.delete(key)
     },
     close: () => connection.end(),
+  }
+}
+
+type Wish = { key: string; free: boolean }
+type Waiting = Wish & PromiseWithResolvers<boolean>
+
+/**
+ * What is wished for while an earlier question is on its way goes with the next one. One after
+ * another the locks of a busy process were its narrowest place: each question waits for a turn of
+ * the process, and forty a second were all there was while the machine was full.
+ */
+function together(
+  askAll: (wishes: Wish[]) => Promise<{ yes: boolean }[]>,
+): (wish: Wish) => Promise<boolean> {
+  let waiting: Waiting[] = []
+  let busy = false
+  const askOn = async (): Promise<void> => {
+    busy = true
+    while (waiting.length > 0) {
+      const now = waiting
+      waiting = []
+      try {
+        const answers = await askAll(now)
+        for (const [at, wish] of now.entries()) wish.resolve(answers[at]?.yes ?? false)
+      } catch (cause) {
+        for (const wish of now) wish.reject(cause)
+      }
+    }
+    busy = false
+  }
+  return (wish) => {
+    const one = { ...wish, ...Promise.withResolvers<boolean>() }
+    waiting.push(one)
+    if (!busy) void askOn()
+    return one.promise
   }
 }
 
