@@ -3,16 +3,18 @@ import { expect, test } from 'vitest'
 import {
   comeAgainIn,
   type Importance,
+  loadOf,
   MOST_PRESSURE,
   pressureAfter,
   refusedShare,
+  sessionsLoad,
 } from './load-shedding.ts'
 
 const easy = { lateMs: 5, waiting: 0 }
 const full = { lateMs: 400, waiting: 0 }
 const after = (seconds: number, signs: typeof easy, from = 0) => {
   let pressure = from
-  for (let at = 0; at < seconds; at += 0.1) pressure = pressureAfter(pressure, signs, 0.1)
+  for (let at = 0; at < seconds; at += 0.1) pressure = pressureAfter(pressure, loadOf(signs), 0.1)
   return pressure
 }
 const all: Importance[] = ['first', 'ordinary', 'repeated']
@@ -36,6 +38,18 @@ test('a process that comes late refuses repeated questions first, then what may 
 
 test('questions that wait for the database are such a sign too', () => {
   expect(after(2, { lateMs: 0, waiting: 100 })).toBeGreaterThan(1)
+})
+
+test('sessions carry as many look-ups as end in time, and twice of them are too many', () => {
+  const after = (perSession: number) => {
+    let pressure = 0
+    for (let at = 0; at < 20; at += 1)
+      pressure = pressureAfter(pressure, sessionsLoad(perSession), 0.1)
+    return pressure
+  }
+  expect(after(1)).toBe(0)
+  expect(after(3)).toBe(0)
+  expect(refusedShare('ordinary', after(6))).toBe(1)
 })
 
 test('when it is over everybody is let in again within seconds', () => {

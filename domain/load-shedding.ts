@@ -11,7 +11,7 @@
  */
 export type Importance = 'first' | 'ordinary' | 'repeated'
 
-/** What tells that a process has too much to do. */
+/** What tells that a process has too much to do; its load is 1 at what it can just carry. */
 export type Signs = {
   /** How late the process comes to what is due, milliseconds, on average since the last look. */
   lateMs: number
@@ -26,6 +26,12 @@ export type Signs = {
 const LATE_MS = 60
 /** More than this waiting would wait longer than the answers they belong to may take. */
 const WAITING = 32
+/**
+ * Look-ups under way for each session of the unified database. A price makes some dozen calls one
+ * after another and each waits for all before it: with more than this it misses its time limit,
+ * and what it has asked for by then was asked for nothing.
+ */
+const PER_SESSION = 3
 export const MOST_PRESSURE = 3
 /** By how much the pressure changes in a second of twice the work a process can do, and of none. */
 const PER_SECOND = 1
@@ -39,13 +45,15 @@ const places: Record<Importance, { from: number; full: number; minimumShare: num
   first: { from: 2, full: MOST_PRESSURE, minimumShare: 0 },
 }
 
-/** The pressure after so many seconds with these signs. */
-export function pressureAfter(
-  pressure: number,
-  { lateMs, waiting }: Signs,
-  seconds: number,
-): number {
-  const load = Math.max(lateMs / LATE_MS, waiting / WAITING)
+/** The process's own load. */
+export const loadOf = ({ lateMs, waiting }: Signs): number =>
+  Math.max(lateMs / LATE_MS, waiting / WAITING)
+
+/** The load of the unified database's sessions, by the look-ups under way for each. */
+export const sessionsLoad = (perSession: number): number => perSession / PER_SESSION
+
+/** The pressure after so many seconds of this load. */
+export function pressureAfter(pressure: number, load: number, seconds: number): number {
   const change = Math.min(STEEPEST, load - 1) * PER_SECOND * seconds
   return Math.min(MOST_PRESSURE, Math.max(0, pressure + change))
 }

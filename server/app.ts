@@ -204,7 +204,8 @@ function mountAll(
     (_request, body, done) => done(null, body),
   )
   observe(app, deps)
-  if (deps.config.loadShedding) admit(app, deps, loadMonitor(ownSigns(deps)))
+  if (deps.config.loadShedding)
+    admit(app, deps, loadMonitor(ownSigns(deps), deps.systems.esbd.perSession))
   answerErrors(app, deps)
   refuseInvalidText(app)
   mountHealth(app, deps, shutdown)

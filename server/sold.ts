@@ -21,6 +21,7 @@ export const everythingSold: Readonly<Record<ProductName, Sold>> = {
     calls: {
       first: ['ogpoOrder', 'ogpoReorder'],
       repeated: ['ogpoCheckOrderSet', 'ogpoOrderProgress', 'ogpoEstimate'],
+      priced: ['ogpoCalculate', 'promoterCalculate'],
     },
   },
   home: {
@@ -29,6 +30,6 @@ export const everythingSold: Readonly<Record<ProductName, Sold>> = {
     desk: homeDesk,
     work: homeWork,
     recoveries: homeRecoveries,
-    calls: { first: ['homeOrder'], repeated: ['homeCheckOrderSet'] },
+    calls: { first: ['homeOrder'], repeated: ['homeCheckOrderSet'], priced: [] },
   },
 }

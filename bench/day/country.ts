@@ -25,8 +25,11 @@ const Outside = z.object({ sandboxUrl: z.string(), smtpPort: z.number(), door: z
  * Milliseconds that half of the outside calls take less than, and the shares of those that fail.
  */
 const networks = { delayMs: 80, failures: { unavailable: 0.002, cut: 0.0005, silent: 0.0002 } }
-/** Of the unified database: at 80 ms a call every user gives some ten calls a second. */
-const USERS_EACH = 64
+/**
+ * Of the unified database: at 80 ms a call every user gives some ten calls a second, and the whole
+ * day asks for some 1,500.
+ */
+const USERS_EACH = 128
 /** How often memory is looked at while a share is lived. */
 const PARTS = 10
 

@@ -10,11 +10,11 @@ import { admit, loadMonitor } from './load-shedding.ts'
 /**
  * A process under so much pressure, asked a hundred times for each call: how many answers were 503.
  */
-async function shedAt(pressure: number) {
+async function shedAt(pressure: number, ofPrices = pressure) {
   const app = Fastify()
   const metrics = createMetrics()
   sell(everythingSold)
-  admit(app, { metrics }, { pressure: () => pressure })
+  admit(app, { metrics }, { pressure: () => pressure, ofPrices: () => ofPrices })
   const asked = ['ogpoOrder', 'ogpoCalculate', 'checkOrderPaid', undefined]
   for (const [at, call] of asked.entries())
     app.get(`/${at}`, { config: call ? { call } : {} }, async () => 'answered')
@@ -45,6 +45,11 @@ test.each([
   },
 )
 
+test('while the sessions of the unified database are full only prices are turned away', async () => {
+  const { counts } = await shedAt(0, 2)
+  expect(counts.map((refused) => refused.length)).toEqual([0, 100, 0, 0])
+})
+
 test('who is turned away learns in their language when to come again, and is counted', async () => {
   const { counts, figures: metrics } = await shedAt(1.5)
   const refused = counts[1]?.[0]
@@ -68,6 +73,24 @@ test('pressure rises while the signs are bad, and is gone when they are good aga
   lateMs = 0
   await until(
     async () => pressure(),
+    (now) => now === 0,
+  )
+})
+
+test('look-ups that wait for a session are a pressure on prices alone', async () => {
+  let perSession = 12
+  const monitor = loadMonitor(
+    () => ({ lateMs: 0, waiting: 0 }),
+    () => perSession,
+  )
+  await until(
+    async () => monitor.ofPrices(),
+    (now) => now > 1.5,
+  )
+  expect(monitor.pressure()).toBe(0)
+  perSession = 1
+  await until(
+    async () => monitor.ofPrices(),
     (now) => now === 0,
   )
 })

@@ -4,9 +4,11 @@ import type { CallName } from '#contract/index.ts'
 import {
   comeAgainIn,
   type Importance,
+  loadOf,
   pressureAfter,
   refusedShare,
   type Signs,
+  sessionsLoad,
 } from '#domain/load-shedding.ts'
 import { answers } from '#texts/refusals.ts'
 import type { Deps } from '../deps.ts'
@@ -48,18 +50,25 @@ function importances(): ReadonlyMap<string, Importance> {
   ])
 }
 
-/** How full this process is, looked at ten times a second. */
-type LoadMonitor = { pressure(): number }
+/** How full this process and its sessions of the unified database are, looked at every 100 ms. */
+type LoadMonitor = {
+  pressure(): number
+  /** Of calls that make a price: they wait for sessions, too. */
+  ofPrices(): number
+}
 
-export function loadMonitor(signs: () => Signs): LoadMonitor {
+export function loadMonitor(signs: () => Signs, perSession: () => number = () => 0): LoadMonitor {
   let pressure = 0
+  let ofSessions = 0
   let looked = performance.now()
   setInterval(() => {
     const now = performance.now()
-    pressure = pressureAfter(pressure, signs(), (now - looked) / 1_000)
+    const seconds = (now - looked) / 1_000
+    pressure = pressureAfter(pressure, loadOf(signs()), seconds)
+    ofSessions = pressureAfter(ofSessions, sessionsLoad(perSession()), seconds)
     looked = now
   }, LOOK_EVERY_MS).unref()
-  return { pressure: () => pressure }
+  return { pressure: () => pressure, ofPrices: () => Math.max(pressure, ofSessions) }
 }
 
 /** The process's own lateness and its queue before the database. */
@@ -80,25 +89,28 @@ export function ownSigns({ pool }: Pick<Deps, 'pool'>): () => Signs {
 export function admit(
   app: FastifyInstance,
   { metrics }: Pick<Deps, 'metrics'>,
-  { pressure }: LoadMonitor,
+  { pressure, ofPrices }: LoadMonitor,
 ): void {
   const known = importances()
+  const priced = new Set<string>(soldCalls().flatMap((calls) => calls.priced))
   // Notices of the bank's side, health and figures have no call; pages and documents are read from
   // memory or by one key, as cheap as a refusal.
   const importanceOf = (call: string | undefined): Importance | null =>
     call === undefined ? null : (known.get(call) ?? 'ordinary')
   const owed: Record<Importance, number> = { first: 0, ordinary: 0, repeated: 0 }
   app.addHook('onRequest', (request, reply, done) => {
-    const importance = pressure() > 0 ? importanceOf(request.routeOptions.config.call) : null
+    const { call } = request.routeOptions.config
+    const now = call !== undefined && priced.has(call) ? ofPrices() : pressure()
+    const importance = now > 0 ? importanceOf(call) : null
     if (importance === null) return done()
     // So many of a hundred, evenly: no luck decides.
-    owed[importance] += refusedShare(importance, pressure())
+    owed[importance] += refusedShare(importance, now)
     if (owed[importance] < 1) return done()
     owed[importance] -= 1
     metrics.shed.inc({ importance })
     reply
       .code(503)
-      .header('retry-after', String(comeAgainIn(pressure())))
+      .header('retry-after', String(comeAgainIn(now)))
       .send({ success: false, message: answers.busy[localeOf(request)] })
   })
 }

@@ -9,9 +9,10 @@ import type { Reads } from './product-reads.ts'
 
 /**
  * Which of its calls a process with too much to do takes first: money, and what it buys; and which
- * it refuses first, because they are asked again anyway (decision 117).
+ * it refuses first, because they are asked again anyway (decision 117). `priced` make a price by a
+ * dozen calls of the unified database: they are refused while its sessions are full, too.
  */
-export type Calls = { first: readonly CallName[]; repeated: readonly CallName[] }
+export type Calls = Record<'first' | 'repeated' | 'priced', readonly CallName[]>
 
 /**
  * A product: how it takes part in contracts and payments, what it tells the common readers and the

@@ -23,6 +23,8 @@ export type UnifiedDatabase = Omit<
   ): ReturnType<InsuranceDatabase['findByNumber']>
   rescind(of: Parameters<InsuranceDatabase['rescind']>[0] & Whose): Promise<void>
   rescindHome(of: Parameters<InsuranceDatabase['rescindHome']>[0] & Whose): Promise<void>
+  /** Verbs under way for each session of all logins: above 1 they wait for one another. */
+  perSession(): number
 }
 
 export type Logins = {
@@ -96,7 +98,14 @@ export function byInsurer(logins: readonly Logins[]): UnifiedDatabase {
     throw new Unavailable('esbd', 'AuthenticateUser', 'no login at all: ESBD_USERS', false)
   }
 
+  const sum = (of: (pool: Pool) => number) => pools.reduce((all, pool) => all + of(pool), 0)
   return {
+    perSession: () =>
+      sum(({ busy }) => busy) /
+      Math.max(
+        1,
+        sum(({ sessions }) => sessions),
+      ),
     health: async () =>
       (await Promise.all(pools.map((pool) => pool.client.health()))).some(Boolean),
     findPerson: (iin) => any((client) => client.findPerson(iin)),
