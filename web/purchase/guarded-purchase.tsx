@@ -26,7 +26,7 @@ export function GuardedPurchase({ heading, loading, toProof }: Props) {
     if (purchaseToken() === null) location.replace(toProof())
   }, [token]) // oxlint-disable-line react/exhaustive-deps
   const waiting = (
-    <div className={styles.waiting} aria-busy="true">
+    <div className={styles.waiting} aria-busy="true" data-comes>
       <h1>{heading}</h1>
       <Skeleton shape="card" label={loading} />
       <Skeleton shape="card" />

@@ -42,7 +42,11 @@ export function Purchase() {
   return (
     <>
       <Way at="review" />
-      <section className={styles.loading} aria-busy={!apiError}>
+      <section
+        className={styles.loading}
+        aria-busy={!apiError}
+        data-comes={apiError ? undefined : ''}
+      >
         <h1>{t.heading}</h1>
         {apiError && apiError.kind !== 'unauthorised' ? (
           <Notice

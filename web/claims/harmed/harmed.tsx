@@ -21,7 +21,7 @@ export function Harmed() {
   }, [])
   if (Begin) return <Begin />
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-comes>
       <WayHead at="what" plate={null} back={pathOf('index', locale)} />
       <div>
         <h1>{t.title}</h1>

@@ -3,7 +3,6 @@ import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { CheckIcon, ChevronIcon } from '../../ui/icons.tsx'
 import { PinIcon } from '../../ui/later-icons.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { SuggestField } from '../../ui/suggest-field.tsx'
 import styles from './address.module.css'
 import type { Home, HomeChoice } from './chosen.ts'
@@ -102,12 +101,13 @@ function Registered({
   const t = useTexts(words)
   const { registered } = client
   if (client.is === 'client' && registered === null) return null
-  if (client.is === 'unknown' || (client.is === 'client' && !registered))
-    return <Skeleton shape="card" label={t.registeredAsked} />
+  // As high before the registers have answered as after: nothing below is moved.
+  const asked = client.is === 'client' && !registered
   return (
     <button
       type="button"
       className={styles.registered}
+      disabled={asked}
       aria-pressed={registered ? chosen === registered.code : undefined}
       onClick={() => (registered ? onTake(registered) : onSignIn())}
     >
@@ -116,7 +116,9 @@ function Registered({
       </span>
       <span>
         <b>{t.registered}</b>
-        <small>{registered ? unbroken(registered.text) : t.registeredIn}</small>
+        <small>
+          {registered ? unbroken(registered.text) : asked ? t.registeredAsked : t.registeredIn}
+        </small>
       </span>
       {registered && chosen === registered.code ? (
         <CheckIcon />

@@ -107,7 +107,7 @@ function Form({ plans, first, plan, onPlan }: FormProps) {
   }
   const asked = isClient && quoted?.is === 'asked'
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate data-comes={asked ? '' : undefined}>
       <div className={styles.choice}>
         <header className={styles.title}>
           <h1>{t.heading}</h1>

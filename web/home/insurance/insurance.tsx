@@ -24,7 +24,12 @@ export function HomeInsurance() {
     return { shown: <Progress orderId={order} /> }
   })
   return (
-    <div className={styles.page}>
+    // Made anew when the answer is there: nothing that stands there is moved about.
+    <div
+      key={loading.value ? 'is' : 'comes'}
+      className={styles.page}
+      data-comes={loading.value || loading.error ? undefined : ''}
+    >
       {loading.value?.shown ? null : <h1>{t.heading}</h1>}
       <Loaded loading={loading} value={loading.value}>
         {({ shown }) => shown ?? <SignInFirst />}

@@ -41,12 +41,16 @@ export function Progress({ orderId }: { orderId: string }) {
     return () => clearTimeout(timer)
   }, [value, again])
   return (
-    <>
+    <div
+      key={value ? 'is' : 'comes'}
+      className={styles.page}
+      data-comes={value || loading.error ? undefined : ''}
+    >
       {value ? null : <h1>{t.heading}</h1>}
       <Loaded loading={loading} value={value}>
         {({ status }) => (status ? <Standing status={status} /> : <Missing />)}
       </Loaded>
-    </>
+    </div>
   )
 }
 
@@ -74,29 +78,40 @@ function Standing({ status }: { status: Status }) {
   const issued = status.status === 'issued'
   return (
     <div className={styles.form} data-waiting={status.status === 'waiting'} aria-live="polite">
-      {status.status === 'waiting' ? (
-        <Picture
-          of="barrier"
-          part={status.payment === 'rejected' ? 'refused' : 'waits'}
-          eager
-          className={styles.scene}
-        />
-      ) : null}
-      <h1>{headingOf(status, t.headings)}</h1>
-      {issued && protectionFrom && globalId ? (
-        <IssuedHome status={status} number={globalId} from={new Date(protectionFrom)} />
-      ) : null}
-      {status.status === 'waiting' ? <PayAgain status={status} /> : null}
-      {status.status === 'failed' ? <Failed status={status} /> : null}
-      {status.status === 'waiting' ? null : (
-        <Timeline label={t.status} events={eventsOf(status, t)} />
-      )}
-      {status.status === 'issuing' || status.status === 'retrying' ? (
-        <p className={styles.soft}>{t.waitText}</p>
-      ) : null}
+      {/* Another state is made anew within what is read out: nothing that stands there is moved. */}
+      <div
+        key={`${status.status} ${status.payment}`}
+        className={styles.form}
+        data-comes={comes(status) ? '' : undefined}
+      >
+        {status.status === 'waiting' ? (
+          <Picture
+            of="barrier"
+            part={status.payment === 'rejected' ? 'refused' : 'waits'}
+            eager
+            className={styles.scene}
+          />
+        ) : null}
+        <h1>{headingOf(status, t.headings)}</h1>
+        {issued && protectionFrom && globalId ? (
+          <IssuedHome status={status} number={globalId} from={new Date(protectionFrom)} />
+        ) : null}
+        {status.status === 'waiting' ? <PayAgain status={status} /> : null}
+        {status.status === 'failed' ? <Failed status={status} /> : null}
+        {status.status === 'waiting' ? null : (
+          <Timeline label={t.status} events={eventsOf(status, t)} />
+        )}
+        {status.status === 'issuing' || status.status === 'retrying' ? (
+          <p className={styles.soft}>{t.waitText}</p>
+        ) : null}
+      </div>
     </div>
   )
 }
+
+/** The foot of the page waits with whoever waits for the policy, and for its file. */
+const comes = ({ status, files }: Status) =>
+  status === 'issuing' || (status === 'issued' && files?.policy === undefined)
 
 function headingOf(
   { status, payment }: Status,

@@ -122,7 +122,13 @@ function Running({ progress, own, orderKey, onChanged, onOpen }: Props) {
         </div>
       ) : null}
       {mayPay(progress) && !own ? (
-        <Suspense fallback={<Skeleton shape="card" />}>
+        <Suspense
+          fallback={
+            <div data-comes>
+              <Skeleton shape="card" />
+            </div>
+          }
+        >
           <ShutPayment orderKey={orderKey} onOpen={onOpen} />
         </Suspense>
       ) : null}

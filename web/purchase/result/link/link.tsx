@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { KeptOrder } from '../../state/kept-order.ts'
 import { Back } from './back.tsx'
 import { Confirm } from './confirm.tsx'
@@ -8,6 +7,7 @@ import styles from './link.module.css'
 import words from './texts.ts'
 import { useLink } from './use-link.ts'
 
+type Link = ReturnType<typeof useLink>
 type Props = { orderKey: string; onOpen: (own: KeptOrder) => void }
 
 /**
@@ -18,10 +18,10 @@ export function ShutPass({ orderKey, onOpen, notice }: Props & { notice: ReactNo
   const t = useTexts(words)
   const link = useLink(orderKey, onOpen)
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-comes={comes(link)}>
       <header className={styles.hello}>
         <h1>{t.title}</h1>
-        <Lead text={link.tail && t.lead(link.tail)} waits={link.stage === 'looking'} />
+        <Lead text={t.lead} link={link} />
       </header>
       <div className={styles.stage}>
         <Back label={t.back} low={link.stage === 'code'} turning={link.turning} />
@@ -39,13 +39,18 @@ export function ShutPayment({ orderKey, onOpen }: Props) {
   const t = useTexts(words)
   const link = useLink(orderKey, onOpen)
   return (
-    <section className={styles.card} aria-labelledby="pay-here">
+    <section className={styles.card} aria-labelledby="pay-here" data-comes={comes(link)}>
       <h2 id="pay-here">{t.payTitle}</h2>
-      <Lead text={link.tail && t.payLead(link.tail)} waits={link.stage === 'looking'} />
+      <Lead text={t.payLead} link={link} />
       <Confirm link={link} orderKey={orderKey} opens={t.opensPay} another={t.anotherPay} />
     </section>
   )
 }
 
-const Lead = ({ text, waits }: { text: string | null; waits: boolean }) =>
-  text ? <p className={styles.lead}>{text}</p> : waits ? <Skeleton shape="title" /> : null
+/** What stands below it waits for what is found. */
+const comes = ({ stage }: Link) => (stage === 'looking' ? '' : undefined)
+
+type LeadProps = { text: (tail: string) => string; link: Link }
+/** As long before the number's last digits are known as with them. */
+const Lead = ({ text, link: { tail, stage } }: LeadProps) =>
+  tail || stage === 'looking' ? <p className={styles.lead}>{text(tail || '••')}</p> : null
