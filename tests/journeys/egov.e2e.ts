@@ -19,6 +19,7 @@ import {
   wide,
   wordsOf,
 } from './screens.ts'
+import { nothingMoved, watchesShifts } from './shifts.ts'
 import { spec } from './spec.ts'
 
 /**
@@ -68,6 +69,7 @@ test.describe('government sign-in in Kazakh, on a phone', () => {
     )
 
     const w = wordsOf('kz')
+    await watchesShifts(page)
     const [buyer, car] = [await newHuman(), await newCar()]
     await page.goto('/egov/policy/qorgan-ogpo')
     await isSound(page)
@@ -78,6 +80,7 @@ test.describe('government sign-in in Kazakh, on a phone', () => {
     await expect(policyholder.getByText(`${buyer.name} ${buyer.surname}`)).toBeVisible()
     await expect(policyholder.getByRole('button')).toHaveCount(0)
     await isSound(page)
+    await nothingMoved(page)
     await fillShortest(page, w, car)
     await pays(page, w)
     await page.waitForURL('**/egov/policy/qorgan-ogpo/insurance?order=*')

@@ -11,6 +11,7 @@ import landingWords from '#web/pages/egov-home/texts.ts'
 import homeWords from '#web/policies/home-texts.ts'
 import { newHuman } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
+import { nothingMoved, watchesShifts } from './shifts.ts'
 import { spec } from './spec.ts'
 
 /**
@@ -105,6 +106,7 @@ async function choosesHome(page: Page, w: Words): Promise<void> {
 }
 
 async function walks(page: Page, w: Words): Promise<void> {
+  await watchesShifts(page)
   await choosesPlan(page, w)
   // Nobody is known yet: plans and addresses are for everybody.
   await isSound(page)
@@ -140,6 +142,7 @@ async function walks(page: Page, w: Words): Promise<void> {
   await paysWith(page, w, 3)
   await expect(heading(page, w.insurance.headings.rejected)).toBeVisible()
   await isSound(page)
+  await nothingMoved(page)
   await button(page, w.insurance.payAgain(2_490)).click()
   await paysWith(page, w, 0)
   await expect(heading(page, w.insurance.headings.issued)).toBeVisible({ timeout: 30_000 })
@@ -151,6 +154,7 @@ async function walks(page: Page, w: Words): Promise<void> {
       .toString(),
   ).toBe('%PDF')
   await isSound(page)
+  await nothingMoved(page)
 
   await page.getByRole('link', { name: w.insurance.account }).click()
   // The pass tells the next payment; all of it stands behind it.

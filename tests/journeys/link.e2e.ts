@@ -16,6 +16,7 @@ import {
   wide,
   wordsOf,
 } from './screens.ts'
+import { nothingMoved, watchesShifts } from './shifts.ts'
 import { spec } from './spec.ts'
 
 /** The link of an order on a device that has never seen it: the phone's code opens it. */
@@ -40,6 +41,7 @@ test.describe('in Kazakh, on a phone', () => {
   }) => {
     spec('2.2.ogpo-calculator-result-link')
 
+    await watchesShifts(page)
     const [buyer, car] = [await newHuman(), await newCar()]
     const { globalId } = await buys(buyer, car)
     await expect
@@ -54,6 +56,7 @@ test.describe('in Kazakh, on a phone', () => {
     for (const secret of [buyer.surname, buyer.name, buyer.iin, buyer.phone, car.plate, globalId])
       await expect(page.locator('body')).not.toContainText(secret)
     await isSound(page)
+    await nothingMoved(page)
 
     await page.getByRole('button', { name: words.kz.send }).click()
     const code = page.getByLabel(words.kz.code)
@@ -92,6 +95,7 @@ test.describe('in Russian, on a wide screen', () => {
   test.use({ viewport: wide, colorScheme: 'dark' })
 
   test('an order that waits for its money is paid from another device', async ({ page }) => {
+    await watchesShifts(page)
     const [buyer, car] = [await newHuman(), await newCar()]
     const { key } = await buys(buyer, car, { paid: false })
     await page.goto(`/ru/ogpo-calculator/result?order=${key}`)
@@ -99,6 +103,7 @@ test.describe('in Russian, on a wide screen', () => {
     await expect(page.getByRole('heading', { name: words.ru.payTitle })).toBeVisible()
     await expect(page.getByText(ru.result.otherWay)).toBeHidden()
     await isSound(page)
+    await nothingMoved(page)
 
     await page.getByRole('button', { name: words.ru.send }).click()
     await page.getByLabel(words.ru.code).pressSequentially(await codeSentTo(buyer.phone))

@@ -18,6 +18,7 @@ import {
   wide,
   wordsOf,
 } from './screens.ts'
+import { nothingMoved, toTheEnd, watchesShifts } from './shifts.ts'
 
 const w = wordsOf('kz')
 const t = carWords.kz
@@ -34,42 +35,6 @@ async function isSlow(page: Page): Promise<void> {
     uploadThroughput: (750 * 1024) / 8,
   })
 }
-
-type Moved = { value: number; what: string }
-
-/** Notes what moves by itself on every screen from now on. */
-const watchesShifts = (page: Page) =>
-  page.addInitScript(() => {
-    const moved: Moved[] = []
-    Object.assign(window, { moved })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
-          value: number
-          hadRecentInput: boolean
-          sources: { node: Node | null }[]
-        }
-        const what = sources.map(({ node }) =>
-          node instanceof Element ? `${node.tagName}.${node.className}` : node?.nodeName,
-        )
-        if (!hadRecentInput) moved.push({ value, what: what.join() })
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-
-/** All of it together is less than anybody sees. */
-async function nothingMoved(page: Page): Promise<void> {
-  const moved = await page.evaluate(() => (window as unknown as { moved: Moved[] }).moved)
-  const sum = moved.reduce((all, { value }) => all + value, 0)
-  expect(sum < 0.01 ? [] : moved).toEqual([])
-}
-
-/** As far down as the page goes, and painted there. */
-const toTheEnd = (page: Page) =>
-  page.evaluate(async () => {
-    scrollTo(0, document.body.scrollHeight)
-    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
-  })
 
 /** Holds the page's own script back until it is let go. */
 async function holds(page: Page, script: string): Promise<() => void> {
@@ -143,6 +108,24 @@ for (const [name, size] of [
 ] as const)
   test.describe(`on ${name}`, () => {
     test.use({ viewport: size })
+
+    for (const name of ['ogpo-calculator', 'claim-new'] as const)
+      test(`${name}: what comes later moves nothing, at its beginning or at its end`, async ({
+        page,
+      }) => {
+        await watchesShifts(page)
+        await page.goto(pathOf(name, 'ru'))
+        for (const _round of [1, 2]) {
+          await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible()
+          await toTheEnd(page)
+          // The estimate with its price, and the claim's questions: all that comes.
+          if (name === 'ogpo-calculator')
+            await expect(page.locator('section[aria-labelledby=estimate] details')).toBeVisible()
+          await expect(page.locator('[data-comes]')).toHaveCount(0)
+          await nothingMoved(page)
+          await page.reload()
+        }
+      })
 
     test('a page scrolled down does not move by itself when the bank has paid, nor when the pass is loaded anew', async ({
       page,
