@@ -1,18 +1,21 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { pathOf } from '#contract/pages.ts'
 import { colours } from '#domain/colours.ts'
 import { locales } from '#domain/locale.ts'
 import { horns, mound } from '#domain/mark.ts'
+import linkWords from '#web/purchase/result/link/texts.ts'
+import policyWords from '#web/purchase/result/policy-texts.ts'
 import { chromiumFlags, findChromium } from '../tests/journeys/browser.ts'
 
 /**
- * The picture of the README, the first page on a phone and on a wide screen, the pictures that
- * others show of a link to us, and those of a pass in a wallet. `node scripts/picture.ts [address
- * of a started product]`.
+ * The picture of the README, the first page on a phone and on a wide screen and a policy bought for
+ * it, the pictures that others show of a link to us, and those of a pass in a wallet. `node
+ * scripts/picture.ts [port of a started product] [port of its sandbox]`.
  */
-const address = process.argv[2] ?? 'http://localhost:3000'
+const [port = '3000', sandboxPort = '4010'] = process.argv.slice(2)
+const address = `http://localhost:${port}`
 const file = join(import.meta.dirname, '..', 'docs', 'images', 'first-page.png')
 
 async function screen(
@@ -24,10 +27,32 @@ async function screen(
   const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: 1.25 })
   await page.goto(address + path)
   await page.getByText(/\d\s₸/).first().waitFor()
+  return taken(page, width, height)
+}
+
+/** The screen as it stands; the page is shut. */
+async function taken(page: Page, width: number, height: number): Promise<string> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const picture = await page.screenshot({ animations: 'disabled' })
   await page.close()
   return `<img width="${width}" height="${height}" src="data:image/png;base64,${picture.toString('base64')}">`
+}
+
+/** The pass of a policy just bought, as the link of its SMS shows it after the code. */
+async function pass(browser: Browser, width: number, height: number): Promise<string> {
+  // Read by the ways of the journeys when they are loaded.
+  Object.assign(process.env, { JOURNEY_PORT: port, JOURNEY_SANDBOX_PORT: sandboxPort })
+  const { buys } = await import('../tests/journeys/policies.ts')
+  const { codeSentTo, newCar, newHuman } = await import('../tests/journeys/sandbox.ts')
+  const buyer = await newHuman()
+  const { key } = await buys(buyer, await newCar())
+  const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: 1.25 })
+  await page.goto(`${address}${pathOf('ogpo-calculator-result', 'kz')}?order=${key}`)
+  await page.getByRole('button', { name: linkWords.kz.send }).click()
+  await page.getByLabel(linkWords.kz.code).pressSequentially(await codeSentTo(buyer.phone))
+  await page.getByRole('button', { name: policyWords.kz.share }).waitFor()
+  await page.evaluate(() => scrollTo(0, 0))
+  return taken(page, width, height)
 }
 
 const { executablePath, env } = await findChromium()
@@ -38,11 +63,12 @@ const browser = await chromium.launch({
 })
 const phone = await screen(browser, pathOf('index', 'kz'), 360, 740)
 const wide = await screen(browser, pathOf('index', 'ru'), 1180, 740)
-const sheet = await browser.newPage({ viewport: { width: 1684, height: 820 } })
+const policy = await pass(browser, 360, 740)
+const sheet = await browser.newPage({ viewport: { width: 2084, height: 820 } })
 await sheet.setContent(`<style>
   body { display: flex; gap: 40px; margin: 0; padding: 40px 52px; background: #dcd8cc }
   img { border-radius: 16px; box-shadow: 0 12px 32px #0003 }
-</style>${phone}${wide}`)
+</style>${phone}${wide}${policy}`)
 writeFileSync(file, await sheet.screenshot())
 for (const locale of locales) {
   // 1200 by 630: what Open Graph asks for (`og:image` in web/render.tsx).
