@@ -1,7 +1,7 @@
 import { localePath, pathOf } from '#contract/pages.ts'
 import { almatyDay, formatTime } from '#domain/calendar.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { DownloadIcon, QrIcon } from '../../ui/later-icons.tsx'
 import { Pass } from '../../ui/pass.tsx'
 import type { Status } from './status.ts'
@@ -44,7 +44,12 @@ export function IssuedHome({ status, number, from }: Props) {
             >
               {t.download}
             </LinkButton>
-          ) : null}
+          ) : (
+            // Its place is kept: what stands beside it is not moved when the paper comes.
+            <Button disabled icon={<DownloadIcon />}>
+              {t.download}
+            </Button>
+          )}
           <LinkButton variant="secondary" href={pathOf('account', locale)}>
             {t.account}
           </LinkButton>
