@@ -98,14 +98,8 @@ export function byInsurer(logins: readonly Logins[]): UnifiedDatabase {
     throw new Unavailable('esbd', 'AuthenticateUser', 'no login at all: ESBD_USERS', false)
   }
 
-  const sum = (of: (pool: Pool) => number) => pools.reduce((all, pool) => all + of(pool), 0)
   return {
-    perSession: () =>
-      sum(({ busy }) => busy) /
-      Math.max(
-        1,
-        sum(({ sessions }) => sessions),
-      ),
+    perSession: () => perSession(pools),
     health: async () =>
       (await Promise.all(pools.map((pool) => pool.client.health()))).some(Boolean),
     findPerson: (iin) => any((client) => client.findPerson(iin)),
@@ -133,6 +127,17 @@ export function byInsurer(logins: readonly Logins[]): UnifiedDatabase {
     rescindHome: ({ insurerSystemId, ...what }) =>
       of(insurerSystemId, 'SetContractRescinding', (client) => client.rescindHome(what)),
   }
+}
+
+const perSession = (pools: readonly Pool[]): number => {
+  const busy = pools.reduce((sum, pool) => sum + pool.busy, 0)
+  return (
+    busy /
+    Math.max(
+      1,
+      pools.reduce((sum, pool) => sum + pool.sessions, 0),
+    )
+  )
 }
 
 /** Whose login or certificate is refused has asked nothing yet. */

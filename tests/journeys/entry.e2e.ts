@@ -87,6 +87,20 @@ test.describe('in Kazakh, on a phone', () => {
     await expect(page.getByRole('heading', { level: 1, name: kz.buy.heading })).toBeVisible()
   })
 
+  test('whoever types on after a wrong code loses no digit', async ({ page }) => {
+    const who = await newHuman()
+    await page.goto(kz.at('/ogpo-calculator/login'))
+    await page.getByLabel(kz.login.iin, { exact: true }).pressSequentially(who.iin)
+    await page.getByLabel(kz.login.phone).pressSequentially(who.phone.slice(1))
+    await page.getByRole('button', { name: kz.login.send }).click()
+    const right = await codeOn(who.phone)
+    const code = page.getByLabel(kz.login.code)
+    await code.pressSequentially(right === '0000' ? '1111' : '0000')
+    await expect(code).toHaveAttribute('aria-invalid', 'true')
+    await page.keyboard.type(right)
+    await expect(page.getByRole('heading', { level: 1, name: kz.buy.heading })).toBeVisible()
+  })
+
   test('where the phone hands the code over, nothing is typed', async ({ page }) => {
     const who = await newHuman()
     const arrive = await handsOver(page)

@@ -41,22 +41,26 @@ export function CodeField({
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState(false)
+  const emptying = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   // Outside React: the second after which a refused code is emptied.
   useEffect(() => {
     if (!refusals) return
     setWrong(true)
-    const timer = setTimeout(() => {
+    emptying.current = setTimeout(() => {
       setWrong(false)
       setCode('')
       input.current?.focus()
     }, codeResetMs)
-    return () => clearTimeout(timer)
+    return () => clearTimeout(emptying.current)
   }, [refusals])
 
   const take = (value: string) => {
-    if (wrong) return
-    const next = digitInput(length)(value)
+    // Whoever types on has seen that the code is wrong: theirs begins anew.
+    const fresh = wrong && value.startsWith(code) ? value.slice(code.length) : value
+    clearTimeout(emptying.current)
+    setWrong(false)
+    const next = digitInput(length)(fresh)
     setCode(next)
     if (next.length === length && next !== code) onComplete(next)
   }
