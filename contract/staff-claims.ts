@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { zones } from '#domain/claim-way/answers.ts'
 import { claimLetters } from '#domain/claims/letters.ts'
+import { noticeDoubts } from '#domain/claims/notice.ts'
 import { locales } from '#domain/locale.ts'
 import { LocalizedText } from '#domain/localized-text.ts'
 import { productNames } from '#domain/products.ts'
@@ -82,7 +83,8 @@ const Sums = z.object({
 /**
  * Said and never decided: a file of this claim stands in another one; the accident came so many
  * hours after the policy began; a photograph looks like one of another claim (`photo`: what it
- * shows); another claim is of the same accident; a photograph was taken so far from the place.
+ * shows); another claim is of the same accident; a photograph was taken so far from the place; the
+ * notice both drivers signed tells of something else than the claim.
  */
 const Sign = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('same_file'), slot: z.string(), claim_id: z.string() }),
@@ -100,6 +102,7 @@ const Sign = z.discriminatedUnion('kind', [
     file_id: z.string(),
     kilometres: z.int(),
   }),
+  z.object({ kind: z.literal('other_notice'), about: z.array(z.enum(noticeDoubts)).min(1) }),
 ])
 
 export const claim = call({

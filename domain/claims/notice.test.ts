@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { mayBeSigned, type NoticeSide, noticeOf, statements, toldBy } from './notice.ts'
+import {
+  mayBeSigned,
+  type NoticeSide,
+  noticeDoubtsOf,
+  noticeOf,
+  statements,
+  toldBy,
+} from './notice.ts'
 
 const says = { unhurt: true, only_vehicles: true, agreed: true, within: true }
 const side = (plate: string): NoticeSide => ({
@@ -45,4 +52,18 @@ test('a notice begins with what the claim says, and not under Home or before the
 
 test('each driver tells their insurer within five working days', () => {
   expect(toldBy('2026-11-20')).toBe('2026-11-27')
+})
+
+test('a signed notice that tells of something else than its claim is a doubt, silence is none', () => {
+  const notice = { on: '2026-11-20', first: '123ABC02', second: '456KZA02', signedOn: '2026-11-21' }
+  const told = { on: '2026-11-20', own: ['123ABC02'], other: ['456KZA02'] }
+  expect(noticeDoubtsOf(notice, told)).toEqual([])
+  expect(noticeDoubtsOf(notice, { on: null, own: [], other: [] })).toEqual([])
+  const else_ = { on: '2026-11-19', own: ['777AAA02'], other: ['123ABC02'] }
+  expect(noticeDoubtsOf({ ...notice, signedOn: '2026-11-22' }, else_)).toEqual([
+    'day',
+    'own_car',
+    'other_car',
+    'late',
+  ])
 })

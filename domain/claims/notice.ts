@@ -1,5 +1,5 @@
-import type { Day } from '../calendar.ts'
-import type { ClaimAnswers, Zone } from '../claim-way/answers.ts'
+import { addDays, type Day } from '../calendar.ts'
+import { type ClaimAnswers, sceneOf, type Zone } from '../claim-way/answers.ts'
 import type { Tenge } from '../money.ts'
 import { workingDays } from './deadlines.ts'
 import { type Europrotocol, europrotocol } from './europrotocol.ts'
@@ -98,6 +98,33 @@ export function mayBeSigned(of: Both & { shared: NoticeShared }, mrp: Tenge | nu
   return noticeVerdict(of, mrp).verdict === 'possible'
 }
 
+/** What of a signed notice a person should look at beside its claim. */
+export const noticeDoubts = ['day', 'own_car', 'other_car', 'late'] as const
+export type NoticeDoubt = (typeof noticeDoubts)[number]
+
+type Told = { on: Day | null; own: readonly string[]; other: readonly string[] }
+const isOther = (plate: string, plates: readonly string[]) =>
+  plates.length > 0 && !plates.includes(plate)
+
+/**
+ * Where a signed notice and the claim it was laid to tell of different things: the day, the car of
+ * the first driver, the other car; what the claim does not say is no difference. `late`: signed two
+ * days after the accident or more, though nobody leaves the place before it is (22-2 § 2); that a
+ * day may pass is a guess of ours. Said to the desk, decided by nobody here.
+ */
+export function noticeDoubtsOf(
+  notice: { on: Day; first: string; second: string; signedOn: Day },
+  { on, own, other }: Told,
+): NoticeDoubt[] {
+  const doubts: Record<NoticeDoubt, boolean> = {
+    day: on !== null && on !== notice.on,
+    own_car: isOther(notice.first, own),
+    other_car: isOther(notice.second, other),
+    late: notice.signedOn > addDays(notice.on, 1),
+  }
+  return noticeDoubts.filter((doubt) => doubts[doubt])
+}
+
 /** Last day on which each driver tells their insurer of the accident (16 § 2 (3)). */
 export const toldBy = (on: Day): Day => addWorkingDays(on, workingDays.notice)
 
@@ -106,7 +133,7 @@ type Begun = { shared: NoticeShared; part: NoticePart }
 /** What of a claim that is begun its notice starts with; null where it cannot be one. */
 export function noticeOf(answers: ClaimAnswers, plate: string): Begun | null {
   const { happened, on, at, place, position, zones, words, injured } = answers
-  if (!happened || happened === 'home' || !on || !at) return null
+  if (!happened || sceneOf(happened) !== 'road' || !on || !at) return null
   const point = position && `${position.latitude.toFixed(5)}, ${position.longitude.toFixed(5)}`
   return {
     shared: {

@@ -99,8 +99,10 @@ const ofThemAlone = <Row extends { details: unknown; policy_number: string }>(cl
 const ownNotices = (db: Db, iin: string) =>
   db
     .selectFrom('accident_notices')
-    .select(['shared', 'claim_id', 'created_at', 'signed_at'])
+    .select(['shared', 'created_at', 'signed_at'])
     .select((of) => [
+      // The claim is of whoever made the notice.
+      of.case().when('first_iin', '=', iin).then(of.ref('claim_id')).end().as('claim_id'),
       of
         .case()
         .when('first_iin', '=', iin)

@@ -159,6 +159,18 @@ const nobody = JSON.stringify({
   phone: '',
 })
 
+/**
+ * A notice goes with the first driver; in one that somebody else made the second is nobody: what
+ * both signed stays as its paper. What the unified database said of a car names the car too.
+ */
+const ofNotices = (iin: string) => [
+  sql`delete from accident_notices where first_iin = ${iin}`,
+  sql`update accident_notices set second_iin = ${erased}, second_phone = null,
+    second_signed_phone = null, second = second || '{"plate": "", "words": ""}'
+      || jsonb_build_object('cover', second -> 'cover' || '{"plate": "", "globalId": null}')
+    where second_iin = ${iin}`,
+]
+
 async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
   const { id, iin, phone } = person
   const now = deps.clock.now()
@@ -185,11 +197,7 @@ async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
     sql`delete from claim_history where claim_id in ${claims}`,
     sql`delete from messages where claim_id in ${claims}`,
     sql`delete from files where owner_id = ${id}`,
-    sql`delete from accident_notices where first_iin = ${iin}`,
-    // In a notice somebody else made, the second driver is nobody: what both signed is its paper.
-    sql`update accident_notices set second_iin = ${erased}, second_phone = null,
-      second_signed_phone = null, second = second || '{"plate": "", "words": ""}'
-      where second_iin = ${iin}`,
+    ...ofNotices(iin),
     sql`delete from claim_drafts where account_id = ${id}`,
     sql`delete from claims where account_id = ${id}`,
     sql`delete from client_notes where account_id = ${id}`,

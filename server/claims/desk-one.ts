@@ -171,6 +171,7 @@ async function ruled(context: Context, row: Row, { files }: Parts, nameOf: NameO
       row.id,
       { startsOn: row.start_date, plates: platesOf(row.facts) },
       happened,
+      notice,
     ),
     letters: lettersOf({
       number: row.id,

@@ -12,12 +12,14 @@ const Told = z.object({
       at: z.string().optional(),
       injured: z.boolean().optional(),
       other_plate: z.string().optional(),
+      own_plate: z.string().optional(),
       zones: z.array(z.enum(zones).nullable().catch(null)).optional(),
       position: z
         .object({ latitude: z.number(), longitude: z.number(), accuracy: z.number() })
         .nullish()
         .catch(null),
     }),
+    by: z.string().optional(),
     identity: z.string().optional(),
   }),
 })
@@ -30,6 +32,10 @@ export type Happened = {
   injured: boolean
   /** The other car, where the claim names one. */
   otherPlate: string | null
+  /** Told by a third party: the policy is the other driver's. */
+  byThird: boolean
+  /** A third party's own car, where it was named. */
+  ownPlate: string | null
   /** What was marked on the drawing. */
   zones: Zone[]
   /** The place, where the phone marked it; `accuracy` in metres. */
@@ -39,7 +45,15 @@ export type Happened = {
 }
 
 const nothingTold: Happened = {
-  ...{ on: null, at: null, otherPlate: null, zones: [], position: null },
+  ...{
+    on: null,
+    at: null,
+    otherPlate: null,
+    ownPlate: null,
+    byThird: false,
+    zones: [],
+    position: null,
+  },
   ...{ injured: false, identityConfirmed: false },
 }
 
@@ -47,12 +61,14 @@ const nothingTold: Happened = {
 export function happenedOf(row: object): Happened {
   const told = Told.safeParse(row)
   if (!told.success) return nothingTold
-  const { answers, identity } = told.data.details
+  const { answers, by, identity } = told.data.details
   return {
     on: answers.on,
     at: answers.at ?? null,
     injured: answers.injured ?? false,
     otherPlate: answers.other_plate || null,
+    byThird: by === 'third-party',
+    ownPlate: answers.own_plate || null,
     zones: (answers.zones ?? []).filter((zone) => zone !== null),
     position: answers.position ?? null,
     identityConfirmed: identity === 'register',

@@ -1,8 +1,10 @@
-import type { Day } from '#domain/calendar.ts'
+import { almatyDay, type Day } from '#domain/calendar.ts'
+import { type NoticeDoubt, noticeDoubtsOf } from '#domain/claims/notice.ts'
 import { hoursAfterStart, isYoungPolicy, kilometresAway } from '#domain/claims/signs.ts'
 import type { Db } from '../db/connect.ts'
 import { likePhotographs } from './alike.ts'
 import type { Happened } from './happened.ts'
+import type { deskNotice } from './notice/desk.ts'
 import { sameAccident } from './same-accident.ts'
 
 export type Sign =
@@ -11,6 +13,7 @@ export type Sign =
   | { kind: 'like_photo'; photo: string; file_id: string; claim_id: string }
   | { kind: 'same_accident'; claim_id: string }
   | { kind: 'far_photo'; photo: string; file_id: string; kilometres: number }
+  | { kind: 'other_notice'; about: NoticeDoubt[] }
 
 const AT_MOST = 20
 
@@ -54,12 +57,36 @@ async function farPhoto(db: Db, claimId: string, { position }: Happened): Promis
   return far.slice(0, 1).map((one) => ({ kind: 'far_photo' as const, ...one }))
 }
 
+type Signed = NonNullable<Awaited<ReturnType<typeof deskNotice>>>
+
+const named = (plate: string | null) => (plate === null ? [] : [plate])
+
+/** A signed notice that tells of another day or other cars than its claim, or was signed late. */
+function otherNotice(
+  notice: Signed | null,
+  plates: readonly string[],
+  { on, byThird, otherPlate, ownPlate }: Happened,
+): Sign[] {
+  if (!notice?.signed_at || !notice.second) return []
+  const { shared, first, second } = notice
+  const signedOn = almatyDay(new Date(notice.signed_at))
+  const about = noticeDoubtsOf(
+    { on: shared.on, first: first.plate, second: second.plate, signedOn },
+    // The policy a third party names is the other driver's.
+    byThird
+      ? { on, own: named(ownPlate), other: plates }
+      : { on, own: plates, other: named(otherPlate) },
+  )
+  return about.length > 0 ? [{ kind: 'other_notice', about }] : []
+}
+
 /** What somebody should look at twice; said to staff, never decided by it. */
 export async function signsOf(
   db: Db,
   claimId: string,
   policy: { startsOn: Day; plates: readonly string[] },
   happened: Happened,
+  notice: Signed | null,
 ): Promise<Sign[]> {
   const hours = happened.on ? hoursAfterStart(policy.startsOn, happened.on, happened.at) : null
   const [same, alike, accident, far] = await Promise.all([
@@ -73,6 +100,7 @@ export async function signsOf(
     ...same,
     ...alike.map((one) => ({ kind: 'like_photo' as const, ...one })),
     ...far,
+    ...otherNotice(notice, policy.plates, happened),
     ...accident.map((one) => ({ kind: 'same_accident' as const, ...one })),
   ]
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { ClaimAnswers } from '#contract/claim-draft.ts'
+import { sceneOf } from '#domain/claim-way/answers.ts'
 import { noticeOf } from '#domain/claims/notice.ts'
 import { addMs, noticeLinkMs } from '#domain/lifetimes.ts'
 import { fieldText } from '#texts/fields.ts'
@@ -26,7 +27,7 @@ async function ownPlate({ db, me }: Context, draft: DraftRow): Promise<string> {
 }
 
 const nothingSaid = ({ locale }: Context, answers: ClaimAnswersOf) => {
-  if (answers.happened === 'home')
+  if (answers.happened && sceneOf(answers.happened) !== 'road')
     return invalid([{ path: 'happened', message: fieldText('notice_road', locale) }])
   const missing = (['happened', 'on', 'at'] as const).filter((name) => !answers[name])
   return invalid(missing.map((path) => ({ path, message: fieldText('required', locale) })))

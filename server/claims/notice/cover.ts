@@ -6,8 +6,8 @@ import type { Cover } from './rows.ts'
 
 /**
  * Whether a car was insured that day and where: by a policy of ours that was in force, else as the
- * unified database says. Counted per person, as every question about a car. What is known of this car and day is not asked again; a database that
- * does not answer leaves it unknown.
+ * unified database says. Counted per person, as every question about a car. What is known of this
+ * car and day is not asked again; a database that does not answer leaves it unknown.
  */
 export async function coverOf(
   context: Pick<Context, 'db' | 'systems' | 'reference' | 'limits' | 'me' | 'log'>,

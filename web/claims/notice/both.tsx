@@ -30,6 +30,17 @@ export function Both({ which, token, first, goOn }: Props) {
   const { notice } = hand
   const [editing, setEditing] = useState(notice.unsaid.length > 0)
   const isOpen = notice.signed_at === null
+  if (hand.gone)
+    return (
+      <div className={way.stop}>
+        <div className={way.column}>
+          <h1>{t.title}</h1>
+          <Told tone="error" live title={t.linkOver}>
+            {t.takenOff}
+          </Told>
+        </div>
+      </div>
+    )
   if (editing && isOpen)
     return (
       <div className={way.stop}>
@@ -120,7 +131,16 @@ function Signing({ hand }: { hand: NoticeInHand }) {
   const { notice, doing } = hand
   if (!notice.may_sign || notice[notice.me]?.signed_at) return null
   if (!hand.isAsked)
-    return <Action label={t.sign} busy={doing === 'code'} onGo={() => void hand.askCode()} />
+    return (
+      <>
+        {notice.shared.at_fault === notice.me ? (
+          <Told tone="warn" title={t.admit}>
+            {t.admitText}
+          </Told>
+        ) : null}
+        <Action label={t.sign} busy={doing === 'code'} onGo={() => void hand.askCode()} />
+      </>
+    )
   return (
     <section className={way.group}>
       <CodeField

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { api, type Reply } from '../../http/api.ts'
 import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
+import { newer } from './newer.ts'
 
 export type Notice = Reply<'claimNotice'>['data']
 export type NoticeDriver = Notice['first']
@@ -15,9 +16,14 @@ export type Change = {
 /** How often the other phone's doings are looked for while the page is seen. */
 const LOOK_MS = 3_000
 
-/** The notice as the server has it: what the other phone does comes by itself. */
+/**
+ * The notice as the server has it: what the other phone does comes by itself. `gone`: it is this
+ * driver's no more, because the other one showed a new link or gave the claim up.
+ */
 function useBothPhones(which: Which, token: string, first: Notice) {
-  const [notice, setNotice] = useState(first)
+  const [notice, keep] = useState(first)
+  const [gone, setGone] = useState(false)
+  const setNotice = useCallback((come: Notice) => keep((old) => newer(old, come)), [])
   const key = JSON.stringify(which)
   const look = useCallback(
     async (signal?: AbortSignal) => {
@@ -26,25 +32,29 @@ function useBothPhones(which: Which, token: string, first: Notice) {
       setNotice(data)
       return data
     },
-    [token, key],
+    [token, key, setNotice],
   )
   // Outside React: the other phone. A bad line is tried again by the next look.
   useEffect(() => {
+    if (gone) return
     const stop = new AbortController()
+    const failed = (error: unknown) => {
+      if (apiErrorOf(error).kind === 'missing') setGone(true)
+    }
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') look(stop.signal).catch(() => {})
+      if (document.visibilityState === 'visible') look(stop.signal).catch(failed)
     }, LOOK_MS)
     return () => {
       stop.abort()
       clearInterval(timer)
     }
-  }, [look])
-  return { notice, setNotice, look }
+  }, [look, gone])
+  return { notice, setNotice, look, gone }
 }
 
 /** The notice on this phone; what is done here goes with the version that was looked at. */
 export function useNotice(which: Which, token: string, first: Notice) {
-  const { notice, setNotice, look } = useBothPhones(which, token, first)
+  const { notice, setNotice, look, gone } = useBothPhones(which, token, first)
   const [asked, setAsked] = useState<number | null>(null)
   const [refusals, setRefusals] = useState(0)
   const [wrongCode, setWrongCode] = useState<string | undefined>()
@@ -118,7 +128,7 @@ export function useNotice(which: Which, token: string, first: Notice) {
   }
   const isAsked = asked === notice.version
   return {
-    ...{ notice, look, save, askCode, sign, renew, openPaper },
+    ...{ notice, gone, look, save, askCode, sign, renew, openPaper },
     ...{ isAsked, refusals, wrongCode, apiError, doing },
   }
 }

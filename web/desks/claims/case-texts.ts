@@ -104,6 +104,13 @@ export default texts({
       `«${photo}» фотосуреті ${claim} өтініміндегі суретке ұқсайды`,
     farPhoto: (photo: string, kilometres: number) =>
       `«${photo}» фотосы айтылған жерден ${kilometres}\u00a0км қашықтықта түсірілген`,
+    otherNotice: (what: string) => `Декларация мен өтінім сәйкес емес: ${what}`,
+    noticeDoubts: {
+      day: 'оқиға күні',
+      own_car: 'өтініш берушінің көлігі',
+      other_car: 'екінші көлік',
+      late: 'қол оқиғадан бір күннен кеш қойылған',
+    },
     sameAccident: (claim: string) => `Осы оқиға бойынша тағы бір өтінім бар: ${claim}`,
     young: (hours: number) => `Полис басталғаннан бері ${hours} сағат өткенде болған`,
     deadlines: 'Мерзімдер',
@@ -237,6 +244,13 @@ export default texts({
       `Фотография «${photo}» похожа на снимок в заявке ${claim}`,
     farPhoto: (photo: string, kilometres: number) =>
       `Фотография «${photo}» снята в ${kilometres}\u00a0км от названного места`,
+    otherNotice: (what: string) => `Декларация расходится с заявкой: ${what}`,
+    noticeDoubts: {
+      day: 'день происшествия',
+      own_car: 'машина заявителя',
+      other_car: 'вторая машина',
+      late: 'подписана позже чем через день',
+    },
     sameAccident: (claim: string) => `Об этом же происшествии есть заявка ${claim}`,
     young: (hours: number) =>
       `Случилось через ${hours} ${plural('ru', hours, { one: 'час', few: 'часа', many: 'часов', other: 'часа' })} после начала полиса`,

@@ -81,6 +81,8 @@ function SignLine({ sign }: { sign: StaffClaim['signs'][number] }) {
   const t = useTexts(words)
   const locale = useLocale()
   if (sign.kind === 'young_policy') return <li>{t.young(sign.hours)}</li>
+  if (sign.kind === 'other_notice')
+    return <li>{t.otherNotice(sign.about.map((doubt) => t.noticeDoubts[doubt]).join(', '))}</li>
   if (sign.kind === 'far_photo')
     return <li>{t.farPhoto(sceneName(sign.photo, locale) ?? '', sign.kilometres)}</li>
   const slots: Record<string, string> = paperNames[locale]
