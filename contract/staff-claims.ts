@@ -68,10 +68,14 @@ const Actor = z.object({
   mine: z.boolean(),
 })
 export const PaperVerdict = z.enum(['fits', 'again'])
-/** `signature`: what the scanner found; `verdict`: what a person said of the paper, and who. */
+/**
+ * `signature`: what the scanner found; `small`: a photograph as an address `data:`, once it was made;
+ * `verdict`: what a person said of the paper, and who.
+ */
 const StaffFile = claimFile.extend({
   by: z.enum(['client', 'staff']),
   signature: z.string().nullable(),
+  small: z.string().nullable(),
   verdict: z.object({ is: PaperVerdict, by: z.string() }).nullable(),
 })
 /** Tenge; null where nobody has said it. */

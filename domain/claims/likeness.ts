@@ -1,5 +1,7 @@
 /** A photograph is compared by so many points a side, each its mean brightness. */
 export const printSide = 9
+/** Width and height of a photograph made small for the desk's list, in pixels: 48 on fine screens. */
+export const smallSide = 96
 /**
  * How the process that decodes ends where the picture is what it cannot; else it was not the
  * picture.

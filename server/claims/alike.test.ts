@@ -121,6 +121,27 @@ test('a photograph that was turned or mirrored is said, in any size and pressing
   }
 })
 
+test('the desk sees a photograph made small, turned as it was taken and without its place; of papers none', async () => {
+  const taken = await sharp(await scene(41))
+    .withExif({ IFD0: { Orientation: '6' }, IFD3: { GPSLatitude: '43/1 14/1 0/1' } })
+    .jpeg()
+    .toBuffer()
+  const claim_id = await claimWith(taken)
+  await printOf(claim_id)
+  const { staff } = await people()
+  const { body } = await at().api('staffClaim', { claim_id }, staff)
+  const files = body.success ? body.data.documents : []
+  const small = files.find(({ type }) => type === 'damage_document')?.small ?? ''
+  const [kind, bytes = ''] = small.split(',')
+  expect(kind).toBe('data:image/webp;base64')
+  expect(small.length).toBeLessThan(10_000)
+  const { width, height, exif, orientation } = await sharp(Buffer.from(bytes, 'base64')).metadata()
+  expect({ width, height, exif, orientation }).toEqual({ width: 96, height: 96 })
+  expect(files.filter(({ type }) => type !== 'damage_document').map((file) => file.small)).toEqual(
+    files.slice(1).map(() => null),
+  )
+})
+
 test('a picture that unpacks to more than memory, a plain one and a broken one keep an empty print, and the work goes on', async () => {
   const huge = await sharp({
     create: { width: 9_000, height: 9_000, channels: 3, background: '#777' },
@@ -201,7 +222,7 @@ test('a print of before its points were kept is made again by the sweep', async 
   const [print] = await printOf(claim_id)
   await at()
     .db.updateTable('photograph_prints')
-    .set({ points: null })
+    .set({ points: null, small: null })
     .where('file_id', '=', print?.id ?? '')
     .execute()
   const { deps } = at().server

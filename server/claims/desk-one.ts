@@ -63,7 +63,8 @@ async function partsOf(db: Db, id: string) {
       .selectFrom('files')
       .leftJoin('paper_verdicts', 'paper_verdicts.file_id', 'files.id')
       .selectAll('files')
-      .select(['paper_verdicts.verdict', 'paper_verdicts.actor as judge'])
+      .leftJoin('photograph_prints', 'photograph_prints.file_id', 'files.id')
+      .select(['paper_verdicts.verdict', 'paper_verdicts.actor as judge', 'small'])
       .where('files.claim_id', '=', id)
       .orderBy('files.created_at', 'desc')
       .execute(),
@@ -88,6 +89,7 @@ const filesOf = (files: Parts['files'], kind: string, accountId: string, nameOf:
       at: file.created_at.toISOString(),
       scan: FileScan.parse(file.scan),
       signature: file.signature,
+      small: file.small ? `data:image/webp;base64,${file.small.toString('base64')}` : null,
       by: file.owner_id === accountId ? ('client' as const) : ('staff' as const),
       verdict: file.verdict
         ? { is: PaperVerdict.parse(file.verdict), by: nameOf(file.judge) }

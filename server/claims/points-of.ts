@@ -1,29 +1,33 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { pixelsMax } from '#domain/claim-way/photographs.ts'
-import { notDecoded, printSide } from '#domain/claims/likeness.ts'
+import { notDecoded, printSide, smallSide } from '#domain/claims/likeness.ts'
 
 /**
- * A process of its own: a photograph comes in, its points of brightness go out, in hex. Whatever the
- * picture does to its decoder ends this process alone (decision 227).
+ * A process of its own: a photograph comes in; its points of brightness go out, in hex, and on the
+ * next line the photograph made small, as WebP in base64. Whatever the picture does to its decoder
+ * ends this process alone (decision 227).
  */
 sharp.concurrency(1)
 sharp.cache(false)
 const picture = await buffer(process.stdin)
-try {
-  const points = await sharp(picture, {
-    limitInputPixels: pixelsMax,
-    sequentialRead: true,
-    failOn: 'truncated',
-  })
+const opened = () =>
+  sharp(picture, { limitInputPixels: pixelsMax, sequentialRead: true, failOn: 'truncated' })
     .timeout({ seconds: 15 })
     .autoOrient()
     .flatten({ background: '#fff' })
+try {
+  const points = await opened()
     .greyscale()
     .resize(printSide, printSide, { fit: 'fill', kernel: 'lanczos3' })
     .raw()
     .toBuffer()
-  process.stdout.write(points.toString('hex'))
+  // As new pixels alone: no position, no name of a camera goes along.
+  const small = await opened()
+    .resize(smallSide, smallSide, { fit: 'cover' })
+    .webp({ quality: 60 })
+    .toBuffer()
+  process.stdout.write(`${points.toString('hex')}\n${small.toString('base64')}`)
 } catch {
   process.exitCode = notDecoded
 }

@@ -21,12 +21,20 @@ export const hasPrint = ({ kind, slot, mime }: File): boolean =>
 export const askPrint = (tx: Tx, { queue }: Pick<Deps, 'queue'>, fileId: string): Promise<void> =>
   queue.enqueue(tx, photographPrintJob, { fileId })
 
+type Decoded = { points: Uint8Array; small: Buffer }
+/** What the decoder says, `points` and `small`; null where it is something else. */
+function decodedOf(said: string): Decoded | null {
+  const [hex = '', small = ''] = said.split('\n')
+  if (hex.length !== HEX || small === '') return null
+  return { points: new Uint8Array(Buffer.from(hex, 'hex')), small: Buffer.from(small, 'base64') }
+}
+
 /**
- * A photograph's points of brightness, from a process that is given the picture, no setting and no
+ * A photograph's points of brightness and itself made small, from a process that is given the picture, no setting and no
  * secret, and half a minute; null where the picture is too much for it. Throws where the process
  * itself could not work: that says nothing of the picture.
  */
-function pointsOf(picture: Buffer): Promise<Uint8Array | null> {
+function decoded(picture: Buffer): Promise<Decoded | null> {
   return new Promise((resolve, reject) => {
     const child = execFile(
       process.execPath,
@@ -35,14 +43,11 @@ function pointsOf(picture: Buffer): Promise<Uint8Array | null> {
         env: { NODE_ENV: 'production' },
         timeout: jobLimits.photographMs,
         killSignal: 'SIGKILL',
-        maxBuffer: 4_096,
+        maxBuffer: 65_536,
       },
       (error, stdout) => {
         if (error && error.code !== notDecoded && !error.signal) reject(error)
-        else
-          resolve(
-            error || stdout.length !== HEX ? null : new Uint8Array(Buffer.from(stdout, 'hex')),
-          )
+        else resolve(error ? null : decodedOf(stdout))
       },
     )
     // A decoder that died does not read on.
@@ -52,7 +57,7 @@ function pointsOf(picture: Buffer): Promise<Uint8Array | null> {
 }
 
 /**
- * Job: makes the print of a clean photograph. One of which nothing can be said, because it is plain,
+ * Job: makes the print of a clean photograph, and it small for the desk's list. One of which nothing can be said, because it is plain,
  * broken or too large, keeps an empty print and is not tried again. May run twice; one without its
  * points, of before, is made again.
  */
@@ -66,13 +71,14 @@ export async function makePrint(deps: Deps, fileId: string): Promise<void> {
     .where('size', '>', 0)
     .executeTakeFirst()
   if (!file || !hasPrint(file)) return
-  const points = await pointsOf(await buffer(await systems.files.read(file.storage_key)))
-  if (!points) log.warn({ file: fileId }, 'a photograph has no print')
-  const print = points && printOf(points)
+  const found = await decoded(await buffer(await systems.files.read(file.storage_key)))
+  if (!found) log.warn({ file: fileId }, 'a photograph has no print')
+  const print = found && printOf(found.points)
   // The points stay: of a photograph that was turned other prints are made of them.
   const made = {
     ...columnsOf(print),
-    points: print && points ? Buffer.from(points) : null,
+    points: print ? Buffer.from(found.points) : null,
+    small: found?.small ?? null,
     made_at: clock.now(),
   }
   await db

@@ -99,6 +99,8 @@ export const claimRecoveries: readonly Recovery[] = [
             is('photograph_prints.file_id', 'is', null),
             // Of before the points were kept.
             is.and([is('points', 'is', null), is('across', 'is not', null)]),
+            // Of before they were made small too.
+            is.and([is('small', 'is', null), is('points', 'is not', null)]),
           ]),
         )
         .where('files.claim_id', 'is not', null)

@@ -985,6 +985,7 @@ export interface PhotographPrints {
   file_id: string;
   made_at: Timestamp;
   points: Buffer | null;
+  small: Buffer | null;
 }
 
 export interface Policies {

@@ -50,6 +50,15 @@ export function PaperList({ claim, papers, chosen, onChoose, onDone }: Props) {
               aria-current={file.id === chosen ? 'true' : undefined}
               onClick={() => onChoose(file.id)}
             >
+              <span className={list.tile} data-paper={isPhoto ? undefined : ''}>
+                {file.small ? (
+                  <img src={file.small} alt="" />
+                ) : isPhoto ? (
+                  <CameraIcon />
+                ) : (
+                  <Sheet />
+                )}
+              </span>
               <span className={list.name}>
                 {nameOf({ file, isPhoto })}
                 <small>
@@ -58,7 +67,7 @@ export function PaperList({ claim, papers, chosen, onChoose, onDone }: Props) {
                 </small>
               </span>
               <span className={list.mark} data-state={state}>
-                {isPhoto && state === 'open' ? <CameraIcon /> : marks[state]}
+                {isPhoto && state === 'open' ? null : marks[state]}
               </span>
             </button>
           </li>
@@ -72,6 +81,15 @@ export function PaperList({ claim, papers, chosen, onChoose, onDone }: Props) {
     </section>
   )
 }
+
+/** A paper as it looks from afar: of those nothing is decoded. */
+const Sheet = () => (
+  <svg viewBox="0 0 44 44" aria-hidden="true">
+    <rect x="11" y="6" width="22" height="32" rx="1.5" fill="var(--card)" />
+    <path d="M15 13h14M15 18h14M15 23h9" stroke="var(--ink-soft)" strokeWidth="1.5" />
+    <circle cx="27" cy="31" r="3" fill="none" stroke="var(--ink-soft)" strokeWidth="1.5" />
+  </svg>
+)
 
 /** What was marked to be sent again, asked for at once: one button, one SMS. */
 function AskAgain({ claim, count, onDone }: ClaimPart & { count: number }) {
