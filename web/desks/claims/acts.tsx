@@ -34,7 +34,7 @@ function useDecision({ claim, onDone }: ClaimPart) {
   const move = async (to: To, text: string) => {
     const isPayment = to === 'accepted'
     setWrong(isPayment && payable === undefined)
-    if (isPayment && payable === undefined) return
+    if (isPayment && payable === undefined) return false
     const body = { claim_id: claim.claim_id, reason: text, acted: claim.acted }
     const more = isPayment && typeof payable === 'number' ? { payable } : {}
     for (const one of [moves, toSign]) one.reset()
@@ -50,6 +50,7 @@ function useDecision({ claim, onDone }: ClaimPart) {
       meanwhile.end()
     }
     onDone()
+    return isDone
   }
   const act = moves.error ? moves : toSign
   const busy = moves.busy || toSign.busy
@@ -73,9 +74,13 @@ export function Acts({ claim, onDone }: ClaimPart) {
   const from = claim.signing.two_people_from
   const submitted = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const { currentTarget: form } = event
     const { submitter } = event.nativeEvent as SubmitEvent // a submit event is one
     const to = claim.next.find((one) => one === submitter?.getAttribute('value'))
-    if (to) void move(to, reason.trim())
+    if (!to) return
+    // On a phone the button is under the thumb and the fields are elsewhere.
+    const shows = (isDone: boolean) => isDone || form.scrollIntoView({ block: 'nearest' })
+    void move(to, reason.trim()).then(shows)
   }
   const isWaiting = claim.signing.signature?.state === 'waiting'
   const decides = claim.next.includes('accepted') && !isWaiting

@@ -1,4 +1,5 @@
-import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { numericDay } from '#domain/calendar.ts'
+import { useTexts } from '../../texts.ts'
 import { Acts } from './acts.tsx'
 import styles from './case.module.css'
 import words from './case-texts.ts'
@@ -6,13 +7,10 @@ import type { ClaimPart } from './claim.ts'
 import decision from './decision.module.css'
 import { ClaimSigning } from './signing.tsx'
 import { Sums } from './sums.tsx'
-import listWords from './texts.ts'
 
 /** Sums, the reason, and what the claim may come to now. */
 export function Decide({ claim, onDone }: ClaimPart) {
   const t = useTexts(words)
-  const list = useTexts(listWords)
-  const locale = useLocale()
   const [due] = claim.deadlines
   return (
     <section className={styles.part}>
@@ -20,7 +18,7 @@ export function Decide({ claim, onDone }: ClaimPart) {
         {t.decision}
         {due ? (
           <span className={decision.due} data-late={due.late ? '' : undefined}>
-            {t.until(list.kinds[due.kind], longDate(locale, due.due))}
+            {t.law[due.kind]}: {numericDay(due.due)}
           </span>
         ) : null}
       </h2>
