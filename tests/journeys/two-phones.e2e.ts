@@ -106,6 +106,31 @@ async function sends(page: Page, locale: Locale, who: Human): Promise<string> {
   return new URL(page.url()).searchParams.get('claim') ?? ''
 }
 
+/** What the QR code on the first phone leads to: the part of the address that no log has. */
+async function shownLink(page: Page): Promise<string> {
+  const draft = new URL(page.url()).searchParams.get('draft')
+  const session = (await page.context().cookies()).find(({ name }) => name === 'laravel_auth.token')
+  const answer = await page.request.post('/api/claim/notice/read', {
+    headers: { authorization: decodeURIComponent(session?.value ?? '') },
+    data: { draft },
+  })
+  return new URL((await answer.json()).data.link.url).hash
+}
+
+/**
+ * The first driver takes off whoever joined, who is told; by the new link they come back, and have
+ * proved themselves in this tab already.
+ */
+async function isTakenOff(page: Page, other: Page, locale: Locale): Promise<void> {
+  const t = noticeWords[locale]
+  await expect(heading(other, t.fillTitle)).toBeVisible()
+  await page.getByRole('button', { name: t.release }).click()
+  await expect(other.getByText(t.takenOff)).toBeVisible()
+  await expect(page.getByRole('img', { name: t.qr })).toBeVisible()
+  await other.goto(pathOf('claim-check', locale) + (await shownLink(page)))
+  await other.reload()
+}
+
 /** A clerk sees both signatures, takes the claim, accepts it and says that it is paid. */
 async function decides(page: Page, locale: Locale, claim: string): Promise<void> {
   const w = caseWords[locale]
@@ -137,30 +162,11 @@ for (const locale of locales)
     await fills(page, locale, { zone: 'rear_bumper' })
     await expect(page.getByRole('img', { name: t.qr })).toBeVisible()
     await isSound(page)
-    const [link] = await rowsOf('select draft_id from accident_notices where first_iin = $1', [
-      first.who.iin,
-    ])
-    expect(link?.draft_id).toBe(new URL(page.url()).searchParams.get('draft'))
-    const cookie = (await page.context().cookies()).find(
-      ({ name }) => name === 'laravel_auth.token',
-    )
-    const read = await page.evaluate(
-      async ({ draft, authorization }) => {
-        const answer = await fetch('/api/claim/notice/read', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', authorization },
-          body: JSON.stringify({ draft }),
-        })
-        return answer.json()
-      },
-      { draft: link?.draft_id, authorization: decodeURIComponent(cookie?.value ?? '') },
-    )
-    const address = new URL(read.data.link.url)
 
     // The other phone: no account, the link from the QR code, IIN and phone proved.
     const another = await browser.newContext({ viewport: phone })
     const other = await another.newPage()
-    await other.goto(pathOf('claim-check', locale) + address.hash)
+    await other.goto(pathOf('claim-check', locale) + (await shownLink(page)))
     await expect(heading(other, t.whoTitle)).toBeVisible()
     await isSound(other)
     await other.getByLabel(login.iin).fill(second.who.iin)
@@ -170,6 +176,8 @@ for (const locale of locales)
     const code = await nextCode(before, second.who.phone)
     await other.locator('input[name="code"]').pressSequentially(code)
 
+    await isTakenOff(page, other, locale)
+
     // They dispute first: told why and what to do now, on both phones; then they agree.
     await fills(other, locale, { plate: second.car.plate, zone: 'front_bumper', no: 'agreed' })
     await expect(other.getByText(t.impossible)).toBeVisible()
@@ -178,6 +186,9 @@ for (const locale of locales)
     await other.getByRole('button', { name: t.edit, exact: true }).click()
     await other.getByRole('checkbox', { name: statementWords.agreed[locale] }).check()
     await other.getByRole('button', { name: t.save }).click()
+    // Whoever would admit fault is told so, and nobody else.
+    await expect(other.getByText(t.admit)).toBeVisible()
+    await expect(page.getByText(t.admit)).toBeHidden()
     for (const secret of [first.who.iin, first.who.phone])
       await expect(other.locator('main')).not.toContainText(secret)
 

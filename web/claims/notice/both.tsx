@@ -100,10 +100,15 @@ function State({ hand }: { hand: NoticeInHand }) {
               .join('; ')}
           </p>
           <ol className={styles.now}>
-            {t.now.map((line) => (
+            {[...t.now, ...(me === 'first' ? [t.goOnAnyway] : [])].map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ol>
+        </Told>
+      ) : null}
+      {notice.may_sign && !mine && notice.shared.at_fault === me ? (
+        <Told tone="warn" title={t.admit}>
+          {t.admitText}
         </Told>
       ) : null}
       {signed || verdict === 'impossible' || !second ? null : mine ? (
@@ -131,16 +136,7 @@ function Signing({ hand }: { hand: NoticeInHand }) {
   const { notice, doing } = hand
   if (!notice.may_sign || notice[notice.me]?.signed_at) return null
   if (!hand.isAsked)
-    return (
-      <>
-        {notice.shared.at_fault === notice.me ? (
-          <Told tone="warn" title={t.admit}>
-            {t.admitText}
-          </Told>
-        ) : null}
-        <Action label={t.sign} busy={doing === 'code'} onGo={() => void hand.askCode()} />
-      </>
-    )
+    return <Action label={t.sign} busy={doing === 'code'} onGo={() => void hand.askCode()} />
   return (
     <section className={way.group}>
       <CodeField

@@ -18,6 +18,9 @@ type At =
   | { is: 'failed'; error: ApiError }
   | { is: 'there'; token: string; notice: Notice }
 
+/** What whoever opened a link in this tab has proved themselves by. */
+const provedKey = 'qorgan.notice.proved'
+
 /** The link that was shown: whether it is good, who opens it, and the notice with the other driver. */
 export function Opened() {
   const t = useTexts(words)
@@ -29,9 +32,15 @@ export function Opened() {
     async (token: string) => {
       try {
         const { data } = await api('claimNoticeJoin', { key }, { token })
+        // The browser may forget the page while its driver reads an SMS: they prove themselves once.
+        sessionStorage.setItem(provedKey, token)
         setAt({ is: 'there', token, notice: data })
       } catch (cause) {
         const error = apiErrorOf(cause)
+        if (error.kind === 'unauthorised') {
+          sessionStorage.removeItem(provedKey)
+          return setAt({ is: 'proving' })
+        }
         setAt(error.kind === 'missing' ? { is: 'over' } : { is: 'failed', error })
       }
     },
@@ -42,7 +51,7 @@ export function Opened() {
     const stop = new AbortController()
     api('claimNoticeLink', { key }, { signal: stop.signal }).then(
       ({ data }) => {
-        const token = cabinetToken()
+        const token = sessionStorage.getItem(provedKey) ?? cabinetToken()
         if (!data.good) setAt({ is: 'over' })
         else if (token) void join(token)
         else setAt({ is: 'proving' })
