@@ -12,8 +12,6 @@ const COMPARISON = new RegExp(`[=!]==?\\s*'(${names})'|'(${names})'\\s*[=!]==?|c
 
 /** Where a comparison is right, with the reason. */
 const allowed: Record<string, string> = {
-  'domain/claims/notice.ts': 'what happened at home is no accident of two vehicles',
-  'server/claims/notice/begin.ts': 'the same',
   'documents/laid-out.ts': 'a union of papers: the compiler names one that is not laid out',
   'domain/contract/decide.ts': 'a switch without a default: the compiler names a missing product',
   'domain/contract/applied.ts': 'the same',

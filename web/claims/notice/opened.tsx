@@ -25,7 +25,6 @@ const provedKey = 'qorgan.notice.proved'
 export function Opened() {
   const t = useTexts(words)
   const head = useTexts(headWords)
-  const what = useTexts(whatWords)
   const [key] = useState(() => location.hash.slice(1))
   const [at, setAt] = useState<At>({ is: 'looking' })
   const join = useCallback(
@@ -69,14 +68,7 @@ export function Opened() {
   if (at.is === 'proving')
     return (
       <>
-        <p className={way.sos}>
-          <span>{t.hurt}</span>
-          {['103', '102'].map((number) => (
-            <a key={number} href={`tel:${number}`} aria-label={what.call(number)}>
-              {number}
-            </a>
-          ))}
-        </p>
+        <Hurt />
         <Prove title={t.whoTitle} onProved={join} />
       </>
     )
@@ -102,5 +94,21 @@ export function Opened() {
         ) : null}
       </div>
     </div>
+  )
+}
+
+/** Before anything is typed: whom to call where somebody is hurt. */
+function Hurt() {
+  const t = useTexts(words)
+  const what = useTexts(whatWords)
+  return (
+    <p className={way.sos}>
+      <span>{t.hurt}</span>
+      {['103', '102'].map((number) => (
+        <a key={number} href={`tel:${number}`} aria-label={what.call(number)}>
+          {number}
+        </a>
+      ))}
+    </p>
   )
 }
