@@ -88,6 +88,10 @@ async function signs(page: Page, locale: Locale, who: Human): Promise<void> {
 /** Photographs, damage, the account, the signed applications: answers the claim's number. */
 async function sends(page: Page, locale: Locale, who: Human): Promise<string> {
   const photographs = photographWords[locale]
+  // What both have signed is there, asked for no more, and nobody takes it away.
+  await expect(page.getByText(photographs.notice)).toBeVisible()
+  await expect(page.locator('input[name="photograph-event_document"]')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: photographs.drop })).toHaveCount(0)
   await page
     .locator('input[name="photograph-overview"]')
     .setInputFiles({ name: 'IMG_1.png', mimeType: 'image/png', buffer: pngOf() })

@@ -210,7 +210,7 @@ function Know({ notice }: { notice: Notice }) {
   const lines = [
     t.tellBy(longDate(locale, notice.tell_by)),
     ...(notice.limit === null ? [] : [t.limit(money(notice.limit))]),
-    t.together,
+    ...(notice.signed_at ? [] : [t.together]),
     t.private,
   ]
   return (

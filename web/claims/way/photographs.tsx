@@ -18,7 +18,7 @@ import type { StopProps } from './way.ts'
  */
 export function Photographs({ hand, shots: of, onwards }: StopProps) {
   const t = useTexts(words)
-  const { id, answers } = hand.draft
+  const { id, answers, notice_file: notice } = hand.draft
   const happened = answers.happened ?? 'hit-me'
   const product = productOf[happened]
   const [least, setLeast] = useState(false)
@@ -58,17 +58,25 @@ export function Photographs({ hand, shots: of, onwards }: StopProps) {
           {of.shots
             .filter(({ shows }) => !isPaper(shows) || shows === 'event_document')
             .map((shot) => (
-              <ShotTile key={shot.id} shot={shot} product={product} hand={of} />
+              <ShotTile
+                key={shot.id}
+                shot={shot}
+                product={product}
+                hand={of}
+                signed={shot.id === notice}
+              />
             ))}
           {open.map((scene) => (
             <Todo key={scene} shows={scene} product={product} several onFiles={take(scene)} />
           ))}
-          <Todo
-            shows="event_document"
-            product={product}
-            several
-            onFiles={(files) => of.add(files, ['event_document'])}
-          />
+          {notice ? null : (
+            <Todo
+              shows="event_document"
+              product={product}
+              several
+              onFiles={(files) => of.add(files, ['event_document'])}
+            />
+          )}
           {open.length === 0 ? (
             <Todo shows="more" product={product} several onFiles={take('more')} />
           ) : null}
@@ -78,7 +86,12 @@ export function Photographs({ hand, shots: of, onwards }: StopProps) {
             {t.least}
           </p>
         ) : null}
-        <Action label={t.go} busy={busy} note={t.later[product]} onGo={() => void go()} />
+        <Action
+          label={t.go}
+          busy={busy}
+          note={notice ? undefined : t.later[product]}
+          onGo={() => void go()}
+        />
       </div>
       <aside className={styles.side}>
         <div className={styles.card}>

@@ -44,14 +44,20 @@ export function Todo({ shows, product, several, onFiles }: TodoProps) {
   )
 }
 
-type Props = { shot: Shot; product: ProductName; hand: ShotsInHand }
+type Props = {
+  shot: Shot
+  product: ProductName
+  hand: ShotsInHand
+  /** The notice that both drivers have signed: nobody takes it away. */
+  signed?: boolean
+}
 
 /** A photograph with its own progress, its own reason and its own repeat. */
-export function ShotTile({ shot, product, hand }: Props) {
+export function ShotTile({ shot, product, hand, signed }: Props) {
   const t = useTexts(words)
   const infected = shot.scan === 'infected'
   const bad = shot.state === 'failed' || infected
-  const label = t.scenes[shot.shows][product]
+  const label = signed ? t.notice : t.scenes[shot.shows][product]
   return (
     <div className={styles.shot} data-bad={bad ? '' : undefined}>
       <Thumbnail file={shot.file} />
@@ -81,7 +87,7 @@ export function ShotTile({ shot, product, hand }: Props) {
             <AgainIcon />
           </button>
         ) : null}
-        {shot.state === 'sending' ? null : (
+        {shot.state === 'sending' || signed ? null : (
           <button type="button" aria-label={`${label}: ${t.drop}`} onClick={() => hand.drop(shot)}>
             <CloseIcon />
           </button>

@@ -4,10 +4,22 @@ import { zoneWords } from '#texts/claim-paper.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { spacedSigns } from '../../typed-plate.ts'
 import { almatyTime } from '../../ui/almaty.ts'
-import { Facts } from '../../ui/facts.tsx'
 import styles from './case.module.css'
 import type { StaffClaim } from './claim.ts'
 import words from './notice-texts.ts'
+
+type Fact = { label: string; value: string }
+/** As everything else at the side of the case. */
+const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className={styles.facts}>
+    {facts.map(({ label, value }) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
 
 type Notice = NonNullable<StaffClaim['notice']>
 type Driver = Notice['first']
@@ -22,7 +34,7 @@ export function AccidentNotice({ claim }: { claim: StaffClaim }) {
   return (
     <section className={styles.part}>
       <h2 className={styles.title}>{t.title}</h2>
-      <p>{signed ? t.signed(almatyTime(signed)) : t.open}</p>
+      <p className={styles.soft}>{signed ? t.signed(almatyTime(signed)) : t.open}</p>
       <Facts
         facts={[
           { label: t.when, value: `${longDate(locale, shared.on)}, ${shared.at}` },
