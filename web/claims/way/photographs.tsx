@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { productOf } from '#domain/claim-way/answers.ts'
 import { isPaper, type Scene, scenesOf } from '#domain/claim-way/photographs.ts'
+import type { ProductName } from '#domain/products.ts'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { useAgainWhile } from '../../ui/again-while.ts'
@@ -60,8 +61,7 @@ export function Photographs({ hand, shots: of, onwards }: StopProps) {
             .map((shot) => (
               <ShotTile
                 key={shot.id}
-                shot={shot}
-                product={product}
+                {...{ shot, product }}
                 hand={of}
                 signed={shot.id === notice}
               />
@@ -93,19 +93,27 @@ export function Photographs({ hand, shots: of, onwards }: StopProps) {
           onGo={() => void go()}
         />
       </div>
-      <aside className={styles.side}>
-        <div className={styles.card}>
-          <h2>{t.good}</h2>
-          <ul className={styles.ticks}>
-            {t.advice[product].map((line) => (
-              <li key={line}>
-                <CheckIcon />
-                <span>{line}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      </aside>
+      <Good product={product} />
     </div>
+  )
+}
+
+/** What makes a photograph a good one. */
+function Good({ product }: { product: ProductName }) {
+  const t = useTexts(words)
+  return (
+    <aside className={styles.side}>
+      <div className={styles.card}>
+        <h2>{t.good}</h2>
+        <ul className={styles.ticks}>
+          {t.advice[product].map((line) => (
+            <li key={line}>
+              <CheckIcon />
+              <span>{line}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </aside>
   )
 }
