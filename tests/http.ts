@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createServer as createTcpServer } from 'node:net'
 import type { z } from 'zod'
 import { type CallName, type Contract, contract } from '#contract/index.ts'
@@ -113,16 +114,18 @@ export async function until<T>(
   }
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createTcpServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        typeof address === 'object' && address
-          ? resolve(address.port)
-          : reject(new Error('no port')),
-      )
-    })
-  })
+/**
+ * A port that nobody listens at. It stands below those a system gives out by itself (from 32,768
+ * on Linux, 49,152 elsewhere): no connection that is opened before the caller listens can take it.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_000, 32_768)
+    if (await isFree(port)) return port
+  }
 }
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createTcpServer().once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
