@@ -4,7 +4,9 @@ const asked: Record<string, Promise<unknown>> = {}
 /**
  * Loads a part of the page with the files it needs, all at once: the build calls this for every
  * `import()` (in place of Vite's own helper, which weighs twice as much). A part that is gone, as
- * after a new build, is told to the page (`vite:preloadError`, see enhance.ts).
+ * after a new build, is told to the page (`vite:preloadError`, see enhance.ts). It is told at the
+ * document: told at the window, the listeners of both phases would come in the order of their
+ * adding, and whoever keeps it quiet after the reload.
  */
 export async function loadPart<Part>(
   load: () => Promise<Part>,
@@ -19,8 +21,8 @@ export async function loadPart<Part>(
     )
     return await load()
   } catch (error) {
-    const told = new Event('vite:preloadError', { cancelable: true })
-    dispatchEvent(told)
+    const told = new Event('vite:preloadError', { cancelable: true, bubbles: true })
+    document.dispatchEvent(told)
     if (!told.defaultPrevented) throw error
     return undefined
   }
