@@ -17,8 +17,8 @@ export function phoneDigits(value: string): string {
   let national = digits(tail)
   if (plus >= 0 || national.startsWith('007')) national = national.replace(/^0*7/, '')
   // A trunk 8, or the country's 7 before a whole number; no national number begins with 8.
-  if (national.startsWith('8')) national = national.slice(1)
-  if (national.length > 10 && national.startsWith('7')) national = national.slice(1)
+  national = national.replace(/^8+/, '')
+  if (national.length > 10 && national.startsWith('7')) national = national.replace(/^78*/, '')
   return national.slice(0, 10)
 }
 
