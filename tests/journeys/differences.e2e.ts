@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { prefixOf } from '#contract/pages.ts'
 import { locales } from '#domain/locale.ts'
+import { noConnection } from '#texts/connection.ts'
 import { fieldText } from '#texts/fields.ts'
 import cardWords from '#web/cabinet/cards/texts.ts'
 import { slots } from '#web/claims/form.ts'
@@ -257,4 +258,42 @@ for (const [locale, viewport, where] of everywhere)
     await context.setOffline(false)
     await bill(buyer.phone, 'pay')
     await issued(page, w)
+  })
+
+for (const [locale, viewport, where] of everywhere)
+  test(`a portal without a connection says so once on every screen, and goes on by itself, ${where}`, async ({
+    page,
+    context,
+  }) => {
+    const w = wordsOf(locale)
+    await page.setViewportSize(viewport)
+    await opens(page, w)
+    const goesTo = (name: 'promoter-search' | 'promoter-sales') =>
+      page.getByRole('link', { name: w.frame.pages[name], exact: true }).click()
+    const told = page.getByText(noConnection[locale].title)
+    const drawn = () =>
+      page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+    await goesTo('promoter-sales')
+    await expect(page.getByRole('heading', { name: w.sales.expiring })).toBeVisible()
+    await goesTo('promoter-search')
+    await expect(page.getByLabel(w.search.ways.globalId)).toBeVisible()
+
+    await context.setOffline(true)
+    const unanswered = page.waitForEvent('requestfailed')
+    await page.getByLabel(w.search.ways.globalId).fill('000000000000')
+    await button(page, w.search.search).click()
+    await unanswered
+    await drawn()
+    await expect(told).toHaveCount(1)
+
+    const lists = page.waitForEvent('requestfailed', (call) => call.url().includes('xpiring'))
+    await goesTo('promoter-sales')
+    await lists
+    await drawn()
+    await expect(told).toHaveCount(1)
+
+    const answered = page.waitForResponse((reply) => reply.url().includes('xpiring') && reply.ok())
+    await context.setOffline(false)
+    await answered
+    await expect(told).toHaveCount(0)
   })

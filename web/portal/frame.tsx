@@ -5,6 +5,7 @@ import { goTo } from '../navigation.ts'
 import { dropPromoterToken, passGuards, promoterToken } from '../session/session.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
+import { ConnectionToldContext } from '../ui/connection-told.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PersonIcon } from '../ui/icons.tsx'
 import { LogoMark } from '../ui/logo.tsx'
@@ -68,7 +69,9 @@ export function Portal({ name, title, children, guest }: Props) {
           </Notice>
         </div>
       )}
-      {user.userAuth && known ? <Suspense fallback={pending}>{children(known)}</Suspense> : guest}
+      <ConnectionToldContext value={!online}>
+        {user.userAuth && known ? <Suspense fallback={pending}>{children(known)}</Suspense> : guest}
+      </ConnectionToldContext>
     </ToastRegion>
   )
 }

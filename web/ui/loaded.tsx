@@ -1,7 +1,15 @@
-import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+} from 'react'
 import { apiErrorOf } from '../http/http.ts'
 import { useTexts } from '../texts.ts'
 import { Button } from './button.tsx'
+import { ConnectionToldContext } from './connection-told.ts'
 import { ErrorState } from './error-state.tsx'
 import styles from './loaded.module.css'
 import words from './loaded-texts.ts'
@@ -44,8 +52,12 @@ export function useLoading<T>(load: (signal: AbortSignal) => Promise<T>): Loadin
   // Outside React: the connection.
   useEffect(() => {
     if (formError !== 'offline') return
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
+    const back = (): void => {
+      setFormError(null)
+      again()
+    }
+    addEventListener('online', back)
+    return () => removeEventListener('online', back)
   }, [formError, again])
   return { value, error: formError, again }
 }
@@ -60,15 +72,12 @@ type Props<T> = {
 
 /**
  * The four states of a part of a shell: on its way, here, failed with a retry, without a connection
- * (then with what is known).
+ * (then with what is known). Where the frame tells that there is none, the part is on its way.
  */
-export function Loaded<T>({
-  loading: { error: formError, again },
-  value,
-  failed,
-  children,
-}: Props<T>) {
+export function Loaded<T>({ loading: { error, again }, value, failed, children }: Props<T>) {
   const t = useTexts(words)
+  const told = useContext(ConnectionToldContext)
+  const formError = told && error === 'offline' ? null : error
   const retry = (
     <Button variant="secondary" size="small" onClick={again}>
       {t.retry}
