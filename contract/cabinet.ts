@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { productNames, purchaseKinds } from '#domain/products.ts'
 import { answer, answerWith, call } from './call.ts'
-import { CodeSent } from './client-account.ts'
-import { Day, GlobalId, Instant, Pin, Tenge, Uuid } from './fields.ts'
+import { Day, GlobalId, Instant, Tenge, Uuid } from './fields.ts'
 import { HomeOfPolicy } from './home.ts'
-import { SinceLast } from './ogpo.ts'
+import { SinceLast } from './ogpo-calculate.ts'
 
 /**
  * What a client has: policies, applications, endings, cards, files. Who the client is:
@@ -120,103 +119,6 @@ export const fetchUserOrders = call({
   reply: answer(z.array(Application)),
 })
 
-export const TerminateReason = z.enum(['sold', 'died', 'own_will'], { error: 'required' })
-export const Termination = z.object({
-  calcId: z.string(),
-  refundAmount: Tenge,
-  retainedAmount: Tenge,
-  elapsedDays: z.int(),
-  totalDays: z.int(),
-})
-export const calcTerminate = call({
-  path: '/api/cabinet/policy/calcTerminate',
-  method: 'POST',
-  may: client,
-  catalogue: true,
-  about:
-    'First step: the refund by the law’s table, line by line. 14004 while a car is still registered to the policyholder.',
-  body: z.strictObject({ globalId: GlobalId, terminateReason: TerminateReason }),
-  reply: answer(
-    Termination.extend({
-      retainedPercent: z.int(),
-      lines: z.array(
-        z.object({
-          kind: z.enum(['premium', 'ogpo_plus']),
-          paid: Tenge,
-          retained: Tenge,
-          refund: Tenge,
-        }),
-      ),
-      /** The calculation holds till then. */
-      expiresAt: Instant,
-    }),
-  ),
-})
-export const sendTerminateCode = call({
-  path: '/api/cabinet/policy/sendTerminateCode',
-  method: 'POST',
-  may: client,
-  about: 'Sends the client the code that confirms a termination.',
-  body: z.strictObject({ calcId: Uuid }),
-  reply: answer(CodeSent),
-})
-export const TerminationReply = z.object({
-  /**
-   * `accepted`: taken, the unified database is being told; `done`: the policy has ended and the
-   * refund is on its way.
-   */
-  state: z.enum(['accepted', 'done']),
-  kind: z.enum(['terminate', 'cancel']),
-  refundAmount: Tenge,
-  refunds: z.array(
-    z.object({
-      amount: Tenge,
-      /**
-       * `due` is on its way, `done` has been sent, `failed` is with our staff (another way or bank
-       * details are needed).
-       */
-      state: z.enum(['due', 'done', 'failed']),
-      way: z.enum(['mobile_bank', 'card', 'bank_details']),
-      at: Instant,
-      doneAt: Instant.nullable(),
-    }),
-  ),
-})
-export const terminate = call({
-  path: '/api/cabinet/policy/terminate',
-  method: 'POST',
-  may: client,
-  catalogue: true,
-  about:
-    'Second step, confirmed by the code from SMS. Idempotent by calcId; another refundAmount than the server’s is refused with 14017.',
-  body: z.strictObject({
-    globalId: GlobalId,
-    terminateReason: TerminateReason,
-    calcId: Uuid,
-    refundAmount: Tenge,
-    code: Pin,
-  }),
-  reply: answer(TerminationReply),
-})
-export const cancel = call({
-  path: '/api/cabinet/policy/cancel',
-  method: 'POST',
-  may: client,
-  catalogue: true,
-  about:
-    'Cancels a policy on the day of its issue and before its start; the whole sum goes back. Too late: 14005.',
-  body: z.strictObject({ globalId: GlobalId }),
-  reply: answer(TerminationReply),
-})
-export const terminationStatus = call({
-  path: '/api/cabinet/policy/endingStatus',
-  method: 'POST',
-  may: client,
-  about: 'How a termination or cancelling and its refund stand.',
-  body: z.strictObject({ globalId: GlobalId }),
-  reply: answer(TerminationReply),
-})
-
 /** What another year would cost, from when to when, and why it is not the price of the last. */
 export const RenewalPrice = z.object({
   premium: Tenge,
@@ -233,50 +135,6 @@ export const renewalPrice = call({
     'What a renewal would cost by the facts of the policy that ends and today’s tariff, and why it differs: no register is asked, so the class is the one of that policy. 14007 when the policy is not offered for renewal.',
   body: z.strictObject({ globalId: GlobalId }),
   reply: answer(RenewalPrice),
-})
-
-export const PaymentCard = z.object({
-  id: z.string(),
-  /** As the acquirer masks it: `4400-00XX-XXXX-0001`. */
-  card_hash: z.string(),
-  /** `1` or true marks the active card (specification, section 3). Ours says `1`. */
-  active: z.union([z.enum(['1', '0']), z.boolean()]),
-  /** `2029-08`. */
-  valid_to: z.string(),
-})
-export const getCards = call({
-  path: '/api/cabinet/card/getCards',
-  method: 'GET',
-  may: client,
-  about: 'The client’s bound cards, the newest first.',
-  body: z.strictObject({}),
-  reply: answerWith({ cards: z.array(PaymentCard) }),
-})
-export const addCard = call({
-  path: '/api/cabinet/card/addCard',
-  method: 'POST',
-  may: client,
-  about:
-    'Opens the acquirer’s page where the client gives a card; it comes back to /account?tab=cards.',
-  body: z.strictObject({}),
-  reply: answerWith({ redirect_url: z.string(), message: z.string() }),
-})
-export const changeActiveCard = call({
-  path: '/api/cabinet/card/changeActiveCard',
-  method: 'POST',
-  may: client,
-  about: 'Makes one card the active one.',
-  body: z.strictObject({ id: Uuid }),
-  reply: answerWith({ message: z.string() }),
-})
-export const deleteCard = call({
-  path: '/api/cabinet/card/deleteCard',
-  method: 'POST',
-  may: client,
-  about:
-    'Removes a card here and at the acquirer; deleting the active one makes the newest other active.',
-  body: z.strictObject({ id: Uuid }),
-  reply: answerWith({ message: z.string() }),
 })
 
 export const fileLink = call({

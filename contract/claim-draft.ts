@@ -1,17 +1,14 @@
 import { z } from 'zod'
 import { happenings, harmed, homeCauses, zones } from '#domain/claim-way/answers.ts'
-import { photographsInAll, shows } from '#domain/claim-way/photographs.ts'
-import { claimPapers, type Source } from '#domain/claims/papers.ts'
+import { photographsInAll } from '#domain/claim-way/photographs.ts'
 import { isIban, normaliseIban } from '#domain/iban.ts'
 import { normalisePlate } from '#domain/plate.ts'
 import { answer, answerWith, call, done } from './call.ts'
-import { FileScan } from './claims.ts'
+import { ClaimPhotograph, degrees } from './claim-photographs.ts'
 import { CodeSent } from './client-account.ts'
-import { Day, GlobalId, Instant, Pin, Plate, Tenge, Uuid } from './fields.ts'
+import { Day, GlobalId, Instant, Pin, Plate, Uuid } from './fields.ts'
 
 const client = ['user'] as const
-
-const degrees = (most: number) => z.number().min(-most).max(most)
 
 /**
  * The answers of a claim that is begun; each may still be missing. A call carries those that
@@ -50,14 +47,6 @@ export const ClaimAnswers = z
     ]),
   })
   .partial()
-
-export const ClaimPhotograph = z.object({
-  id: Uuid,
-  shows: z.enum(shows),
-  name: z.string(),
-  size: z.int(),
-  scan: FileScan,
-})
 export const ClaimDraft = z.object({
   id: Uuid,
   /** Grows with every change; what was shown to be signed is what is signed. */
@@ -134,44 +123,6 @@ export const dropDraft = call({
   body: z.strictObject({ id: Uuid }),
   reply: done,
 })
-const place = z.object({ latitude: degrees(90), longitude: degrees(180) })
-/** `latitude,longitude` in degrees. */
-const PlaceInText = z
-  .string()
-  .max(60)
-  .transform((text) => {
-    const [latitude, longitude] = text.split(',').map(Number)
-    return { latitude, longitude }
-  })
-  .pipe(place)
-
-/**
- * The text fields of the form; the file is `photograph`, at most 10 MB. `taken_at`: where the camera
- * stood by the notes that the page took off with making the photograph smaller.
- */
-export const PhotographFields = z.strictObject({
-  draft_id: Uuid,
-  id: Uuid,
-  shows: z.enum(shows, { error: 'required' }),
-  taken_at: PlaceInText.optional(),
-})
-export const addPhotograph = call({
-  path: '/api/cabinet/claim/draft/photograph',
-  method: 'POST',
-  may: client,
-  about:
-    'One photograph of a claim that is begun, as multipart/form-data (file `photograph`: jpeg or png, a paper also pdf). Its id is the client’s own: sent again, it is the same photograph. Answered when it is kept.',
-  body: PhotographFields,
-  reply: answerWith({ photograph: ClaimPhotograph }),
-})
-export const dropPhotograph = call({
-  path: '/api/cabinet/claim/draft/dropPhotograph',
-  method: 'POST',
-  may: client,
-  about: 'Takes a photograph away; one that is gone is taken away.',
-  body: z.strictObject({ draft_id: Uuid, id: Uuid }),
-  reply: done,
-})
 export const otherCar = call({
   path: '/api/cabinet/claim/otherCar',
   method: 'POST',
@@ -218,46 +169,4 @@ export const sendDraft = call({
     'Signs by the code and sends the claim; without a code the signed applications must be among its photographs. Asked again, it is the same claim. 14060: the answers changed after the papers were shown.',
   body: z.strictObject({ id: Uuid, version: z.int(), code: Pin.optional() }),
   reply: answerWith({ claim_id: z.string() }),
-})
-
-/** Who gives a paper: `Source` of domain/claims/papers.ts. */
-const paperSources = [
-  ...(['made_here', 'camera', 'police', 'court', 'declaration', 'clinic'] as const),
-  ...(['disability_commission', 'registry_office', 'notary', 'firm', 'receipts'] as const),
-  ...(['building_service', 'fire_service', 'weather_service'] as const),
-] as const satisfies readonly Source[]
-const VerdictPaper = z.object({ paper: z.enum(claimPapers), where: z.enum(paperSources) })
-export const verdict = call({
-  path: '/api/cabinet/claim/verdict',
-  method: 'POST',
-  may: client,
-  about:
-    'What a sent claim has and lacks, and the days the law gives; null for one that came as six files. Says nothing of the decision, which a person makes.',
-  body: z.strictObject({ claim_id: z.string().max(40) }),
-  reply: answer(
-    z
-      .object({
-        complete: z.boolean(),
-        here: z.array(z.enum(claimPapers)),
-        missing: z.array(VerdictPaper),
-        /** By the register, so nobody asked for photographs of the document. */
-        identity: z.enum(['register', 'photographs']),
-        signed: z.enum(['code', 'paper']),
-        photographs: z.int(),
-        plate: z.string().nullable(),
-        reported_on: Day,
-        deadlines: z.array(
-          z.object({
-            kind: z.enum(['missing_documents', 'decision', 'payment']),
-            on: Day,
-            state: z.enum(['waits', 'ahead', 'today', 'late', 'done']),
-          }),
-        ),
-        /** Working days from the last paper to the money. */
-        payment_days: z.int(),
-        /** What the insurer pays for one victim's property at most; null where nothing is known. */
-        property_limit: Tenge.nullable(),
-      })
-      .nullable(),
-  ),
 })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { locales } from '#domain/locale.ts'
 import { answer, answerWith, call, done } from './call.ts'
-import { Day, Email, Instant, Phone, Pin, Uuid } from './fields.ts'
+import { Instant, Phone, Pin } from './fields.ts'
 
 /** A client's (and every desk's) account: signing in, sessions, password, contacts, own data. */
 const client = ['user'] as const
@@ -103,42 +102,6 @@ export const logout = call({
   body: z.strictObject({}),
   reply: done,
 })
-export const sessions = call({
-  path: '/api/cabinet/auth/sessions',
-  method: 'GET',
-  may: client,
-  about: 'The client’s open sessions with device and time, the newest use first.',
-  body: z.strictObject({}),
-  reply: answer(
-    z.array(
-      z.object({
-        id: z.string(),
-        /** As the browser named itself, shortened: `Chrome, Windows`. */
-        device: z.string(),
-        began_by: z.enum(['password', 'temporary', 'code', 'egov']),
-        createdAt: Instant,
-        lastUsedAt: Instant,
-        current: z.boolean(),
-      }),
-    ),
-  ),
-})
-export const endSession = call({
-  path: '/api/cabinet/auth/endSession',
-  method: 'POST',
-  may: client,
-  about: 'Ends one of the client’s sessions.',
-  body: z.strictObject({ id: Uuid }),
-  reply: done,
-})
-export const logoutEverywhere = call({
-  path: '/api/cabinet/auth/logoutEverywhere',
-  method: 'POST',
-  may: client,
-  about: 'Ends every session of the client, this one too.',
-  body: z.strictObject({}),
-  reply: done,
-})
 export const forgotPassword = call({
   path: '/api/cabinet/user/forgotPassword',
   method: 'POST',
@@ -171,86 +134,4 @@ export const passwordCode = call({
     'Sends a code to the account’s own phone, by which a session that did not begin by the password sets one. 422 at `code` without a phone: sign in again.',
   body: z.strictObject({}),
   reply: answer(CodeSent),
-})
-
-export const getMe = call({
-  path: '/api/cabinet/user/getMe',
-  method: 'GET',
-  may: client,
-  about: 'What we hold about the client.',
-  body: z.strictObject({}),
-  reply: answer(
-    z.object({
-      ...CabinetUser.shape,
-      birthDate: Day.nullable(),
-      document: z
-        .object({ type: z.string(), number: z.string(), issueDate: Day.nullable() })
-        .nullable(),
-      resident: z.boolean().nullable(),
-      emailConfirmed: z.boolean(),
-      language: z.enum(locales),
-      since: Instant,
-      /** Reminders before the end of a policy, by SMS and e-mail. */
-      reminders: z.boolean(),
-      deletionAskedAt: Instant.nullable(),
-    }),
-  ),
-})
-export const setReminders = call({
-  path: '/api/cabinet/user/setReminders',
-  method: 'POST',
-  may: client,
-  about: 'Switches the reminders 30, 14, 7, 3 and 1 days before the end of a policy on or off.',
-  body: z.strictObject({ on: z.boolean() }),
-  reply: done,
-})
-export const exportMine = call({
-  path: '/api/cabinet/user/export',
-  method: 'GET',
-  may: client,
-  about: 'Everything we hold about the client, to take away.',
-  body: z.strictObject({}),
-  reply: answer(z.object({ madeAt: Instant, content: z.record(z.string(), z.unknown()) })),
-})
-export const askDeletion = call({
-  path: '/api/cabinet/user/askDeletion',
-  method: 'POST',
-  may: client,
-  about:
-    'Takes the request to delete the client’s data, and says till when the law makes us keep some of it.',
-  body: z.strictObject({}),
-  reply: answer(z.object({ askedAt: Instant, keptUntil: Day.nullable(), message: z.string() })),
-})
-export const changeEmail = call({
-  path: '/api/cabinet/user/changeEmail',
-  method: 'POST',
-  may: client,
-  about: 'Sends a code to the new e-mail; it holds after confirmEmail.',
-  body: z.strictObject({ email: Email }),
-  reply: answer(CodeSent),
-})
-export const confirmEmail = call({
-  path: '/api/cabinet/user/confirmEmail',
-  method: 'POST',
-  may: client,
-  about: 'The code from the letter makes the e-mail the client’s own.',
-  body: z.strictObject({ email: Email, code: Pin }),
-  reply: done,
-})
-export const changePhone = call({
-  path: '/api/cabinet/user/changePhone',
-  method: 'POST',
-  may: client,
-  about:
-    'Sends a code to the new phone, which must be linked to the IIN (14002); it holds after confirmPhone.',
-  body: z.strictObject({ phone: Phone }),
-  reply: answer(CodeSent),
-})
-export const confirmPhone = call({
-  path: '/api/cabinet/user/confirmPhone',
-  method: 'POST',
-  may: client,
-  about: 'The code from the SMS makes the phone the client’s own.',
-  body: z.strictObject({ phone: Phone, code: Pin }),
-  reply: done,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, done } from './call.ts'
-import { Position } from './ogpo.ts'
+import { Position } from './ogpo-calculate.ts'
 
 /**
  * Spec section 3, "Geolocation record": a measured position, or the error that stood in its place.

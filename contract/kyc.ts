@@ -20,7 +20,7 @@ const Decision = z
   .strictObject({ iin: Iin.optional(), case_id: Uuid.optional(), reason: Reason, seen: Seen })
   .refine(hasOne, { error: 'required', path: ['iin'] })
 export const ListEffect = z.enum(['block', 'review', 'flag'])
-const MatchedBy = z.enum([
+export const MatchedBy = z.enum([
   'iin',
   'name_birth_date',
   'similar_birth_date',
@@ -157,40 +157,4 @@ export const keep = call({
     'Staff have looked and leave the block as it is, with a reason; the case leaves the list of new ones.',
   body: Decision,
   reply: done,
-})
-export const cases = call({
-  path: '/api/kyc/cases',
-  method: 'GET',
-  may: staff,
-  about:
-    'Cases a view, twenty a page: `waiting`, blocked and not decided about, the longest wait first; `blocked` and `decided`, those staff kept or let, the newest decision first.',
-  body: z.strictObject({
-    view: z.enum(['waiting', 'blocked', 'decided']).default('waiting'),
-    cursor: z.string().max(80).optional(),
-  }),
-  reply: answer(
-    z.object({
-      cases: z.array(
-        z.object({
-          id: z.string(),
-          /** Masked. */
-          iin: z.string(),
-          name: z.string(),
-          /** `typed`: an identity typed by hand waits to be proved. */
-          origin: z.enum(['sale', 'rescreen', 'desk', 'typed']),
-          openedAt: Instant,
-          decidedAt: Instant.nullable(),
-          lists: z.array(z.string()),
-          /** By what the strongest match was found; null for an identity typed by hand. */
-          by: MatchedBy.nullable(),
-          score: z.number(),
-          policies_in_force: z.int(),
-        }),
-      ),
-      /** Blocked in all, beside those that wait. */
-      blocked: z.int(),
-      waiting: z.int(),
-      next: z.string().nullable(),
-    }),
-  ),
 })

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { TerminateReason, Termination, TerminationReply } from './cabinet.ts'
 import { answer, call } from './call.ts'
-import { CodeSent } from './client-account.ts'
 import { ClientCode } from './client-proof.ts'
-import { Day, Email, GlobalId, Iin, Instant, Licence, Phone, Pin, Tenge, Uuid } from './fields.ts'
-import { CalculateBody, Calculation } from './ogpo.ts'
-import { AcceptedTexts, Issued, Ordered } from './ogpo-order.ts'
+import { Day, Email, GlobalId, Instant, Phone, Tenge, Uuid } from './fields.ts'
+import { CalculateBody, Calculation } from './ogpo-calculate.ts'
+import { AcceptedTexts, Ordered } from './ogpo-order.ts'
+import { Issued } from './ogpo-progress.ts'
 import { Login } from './promoter-login.ts'
 
 const promoter = ['promoter'] as const
@@ -166,132 +165,4 @@ export const getPolicy = call({
       }),
     }),
   ),
-})
-
-/**
- * The row of an IIN on the selling screen. All flags come with `success: true`: one row's mistake
- * stops no other.
- */
-export const person = call({
-  path: '/api/promoter/policy/ogpo/person',
-  method: 'POST',
-  may: promoter,
-  catalogue: true,
-  goesOn: true,
-  about:
-    'A person for a row of the selling screen: short name, residence, document, licence and the flags of what is wrong. Each look is in the audit log.',
-  body: z.strictObject({
-    iin: Iin,
-    /**
-     * As insured person: asks for the licence and the age of a driver. Without it the
-     * policyholder's rules hold.
-     */
-    drives: z.boolean().default(true),
-    driverLicenseNumber: Licence.optional(),
-    /** Of the policyholder: must be linked to the IIN. */
-    phone: Phone.optional(),
-    dateStart: Day.optional(),
-  }),
-  reply: answer(
-    z.object({
-      iin: z.string(),
-      /** «Айгүл С.»; empty while nobody was found. */
-      name: z.string(),
-      resident: z.boolean().nullable(),
-      documentValid: z.boolean().nullable(),
-      driverLicenseNumber: z.string().nullable(),
-      licenceValidTo: Day.nullable(),
-      /** At least, by the day of the licence. */
-      experienceYears: z.int().nullable(),
-      /** The licence does not prove two years and there may be more: the driver declares it. */
-      experienceAsked: z.boolean(),
-      bonusMalusClass: z.string().nullable(),
-      firstContract: z.boolean(),
-      /** Spec section 3, flags of a driver; `down`: a register did not answer, ask again. */
-      notFound: z.boolean(),
-      notResident: z.boolean(),
-      noEsbd: z.boolean(),
-      noLicense: z.boolean(),
-      noPersonCertificate: z.boolean(),
-      underAge: z.boolean(),
-      phoneNotLinked: z.boolean(),
-      down: z.boolean(),
-      /** The same as refusals with words, the first one first; empty: may be insured. */
-      findings: z.array(
-        z.object({ code: z.int(), message: z.string(), reason: z.string().optional() }),
-      ),
-    }),
-  ),
-})
-
-export const calcTerminate = call({
-  path: '/api/promoter/policy/ogpo/calcTerminate',
-  method: 'POST',
-  may: promoter,
-  catalogue: true,
-  about:
-    'First step: the refund by the law’s table, line by line. 14004 with data.registration_number while a car is still registered.',
-  body: z.strictObject({ globalId: GlobalId, terminateReason: TerminateReason }),
-  reply: answer(
-    Termination.extend({
-      retainedPercent: z.int(),
-      lines: z.array(
-        z.object({
-          kind: z.enum(['premium', 'ogpo_plus']),
-          paid: Tenge,
-          retained: Tenge,
-          refund: Tenge,
-        }),
-      ),
-      /** The calculation holds till then. */
-      expiresAt: Instant,
-      /** The second step needs the policyholder's code from SMS: not an own sale. */
-      codeRequired: z.boolean(),
-      /** `died`: the second step is taken by our staff with the heirs (14021). */
-      byStaff: z.boolean(),
-    }),
-  ),
-})
-export const sendTerminateCode = call({
-  path: '/api/promoter/policy/ogpo/sendTerminateCode',
-  method: 'POST',
-  may: promoter,
-  about: 'Sends the policyholder the code that confirms a termination.',
-  body: z.strictObject({ calcId: Uuid }),
-  reply: answer(CodeSent.extend({ phone: z.string().meta({ description: 'masked: •• 01' }) })),
-})
-export const terminate = call({
-  path: '/api/promoter/policy/ogpo/terminate',
-  method: 'POST',
-  may: promoter,
-  catalogue: true,
-  about:
-    'Second step. Idempotent by calcId; another refundAmount than the server’s is refused with 14017, a missing or wrong code with 14014, `died` with 14021.',
-  body: z.strictObject({
-    globalId: GlobalId,
-    terminateReason: TerminateReason,
-    calcId: Uuid,
-    refundAmount: Tenge,
-    code: Pin.optional(),
-  }),
-  reply: answer(TerminationReply),
-})
-export const cancel = call({
-  path: '/api/promoter/policy/ogpo/cancel',
-  method: 'POST',
-  may: promoter,
-  catalogue: true,
-  about:
-    'Cancels a policy of an own sale on the day of its issue and before its start; the whole sum goes back. Too late: 14005. A reissue of another’s sale: 14014 till its policyholder’s code is given (sendClientCode).',
-  body: z.strictObject({ globalId: GlobalId }),
-  reply: answer(TerminationReply),
-})
-export const terminationStatus = call({
-  path: '/api/promoter/policy/ogpo/endingStatus',
-  method: 'POST',
-  may: promoter,
-  about:
-    'How a termination or cancelling, begun by this promoter or of an own sale, and its refund stand.',
-  body: z.strictObject({ globalId: GlobalId }),
-  reply: answer(TerminationReply),
 })

@@ -12,7 +12,7 @@ import {
 } from '#texts/report-columns.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { ClaimState } from './claims.ts'
-import { Day, Instant, Tenge, Uuid } from './fields.ts'
+import { Day, Tenge, Uuid } from './fields.ts'
 import { lineOf, sumsOf } from './report-line.ts'
 
 /**
@@ -34,7 +34,7 @@ const filters = {
   promoter: Uuid.optional(),
 }
 const paged = { cursor: z.string().max(200).optional(), format: Format }
-const Next = z.string().nullable()
+export const Next = z.string().nullable()
 export const OrderLine = z.object({ id: z.string(), ...lineOf(orderColumns) })
 const OrderTotals = z.object({
   count: z.int(),
@@ -138,58 +138,4 @@ export const settleFinding = call({
       .max(500, { error: 'invalid' }),
   }),
   reply: done,
-})
-
-export const Statement = z.object({
-  id: z.string(),
-  system: z.enum(['mobile_bank', 'card']),
-  fileName: z.string(),
-  from: Day,
-  to: Day,
-  rows: z.int(),
-  unmatched: z.int(),
-  paid: Tenge,
-  refunded: Tenge,
-  fee: Tenge,
-  importedAt: Instant,
-})
-export const statements = call({
-  path: '/api/reports/statements',
-  method: 'GET',
-  may: accountant,
-  about: 'Statements of the bank and the acquirer that were imported, the newest first.',
-  body: z.strictObject({}),
-  reply: answer(z.array(Statement)),
-})
-export const importStatement = call({
-  path: '/api/reports/statements',
-  method: 'POST',
-  may: accountant,
-  about:
-    'Imports a statement as CSV (date;operation;order_id;payment_id;amount;fee). The same file again is the same statement.',
-  body: z.strictObject({
-    system: z.enum(['mobile_bank', 'card'], { error: 'required' }),
-    fileName: z.string().max(200),
-    content: z.string().min(1, { error: 'file_empty' }),
-  }),
-  bodyLimit: 24 * 1024 * 1024,
-  reply: answerWith({ data: Statement, known: z.boolean() }),
-})
-export const StatementRow = z.object({
-  line: z.int(),
-  day: Day,
-  operation: z.enum(['payment', 'refund']),
-  key: z.string(),
-  outsideId: z.string(),
-  amount: Tenge,
-  fee: Tenge,
-  verdict: z.enum(['matched', 'unknown', 'amount_differs', 'not_in_our_books', 'repeated']),
-})
-export const statementRows = call({
-  path: '/api/reports/statements/rows',
-  method: 'POST',
-  may: accountant,
-  about: 'Lines of a statement, those that match nothing first.',
-  body: z.strictObject({ id: Uuid, after: z.string().max(40).optional() }),
-  reply: answerWith({ data: z.array(StatementRow), next: Next }),
 })

@@ -3,7 +3,8 @@ import { productNames } from '#domain/products.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { Claim, ClaimState } from './claims.ts'
 import { Day, Tenge, Uuid } from './fields.ts'
-import { ClaimId, PaperVerdict } from './staff-claims.ts'
+import { PaperVerdict } from './staff-claim.ts'
+import { ClaimId } from './staff-claims.ts'
 
 const staff = ['staff'] as const
 

@@ -1,75 +1,18 @@
 import { z } from 'zod'
-import { isIban, normaliseIban } from '#domain/iban.ts'
-import { needs } from '#domain/waiting.ts'
 import { answer, call, done } from './call.ts'
 import { Day, GlobalId, Instant, Tenge, Uuid } from './fields.ts'
 import { GiveBack } from './staff-give-back.ts'
 
 const staff = ['staff'] as const
 const OrderId = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40)
-const RefundId = z.string({ error: 'required' }).max(120)
 const asked = (error: 'reason' | 'ground') =>
   z.string({ error: 'required' }).trim().min(5, { error }).max(500, { error: 'invalid' })
-const Reason = asked('reason')
+export const Reason = asked('reason')
 /** `acted` of the order that was looked at: 14060 where somebody acted since. */
 const Acted = z
   .string()
   .regex(/^\d{1,18}$/, { error: 'invalid' })
   .optional()
-
-/**
- * `stuck`: paid and not issued; `refund_failed`: money that did not go back; `details`: refunds
- * waiting for bank details, approval or the transfer; `human`: all of these.
- */
-const OrderView = z.enum(['human', 'stuck', 'refund_failed', 'details', 'newest'])
-const OrderCount = z.object({ count: z.int(), amount: Tenge })
-export const orders = call({
-  path: '/api/staff/orders',
-  method: 'POST',
-  may: staff,
-  about: 'Orders and Home subscriptions that need somebody, or the newest; a page at a time.',
-  body: z.strictObject({
-    view: OrderView.default('stuck'),
-    /** By the day it was ordered: else the longest wait first, of the newest the newest. */
-    order: z.enum(['oldest', 'newest']).optional(),
-    state: z.string().max(40).optional(),
-    channel: z.string().max(40).optional(),
-    cursor: z.string().max(100).optional(),
-  }),
-  reply: answer(
-    z.object({
-      orders: z.array(
-        z.object({
-          order_id: z.string(),
-          number: z.string(),
-          state: z.string(),
-          channel: z.string(),
-          amount: Tenge,
-          at: Instant,
-          paid_at: Instant.nullable(),
-          attempts: z.int(),
-          next_attempt_at: Instant.nullable(),
-          to_refund: Tenge,
-          /** What people have to do about it, and why the last try to issue it failed. */
-          need: z.enum(needs).nullable(),
-          /** Money given back by hand waits for its second signature. */
-          signing: z.boolean(),
-          error: z.object({ code: z.int(), message: z.string() }).nullable(),
-        }),
-      ),
-      next: z.string().nullable(),
-      /** How many need somebody and for how much; null on the pages after the first. */
-      counts: z
-        .object({
-          human: OrderCount,
-          stuck: OrderCount,
-          refund_failed: OrderCount,
-          details: OrderCount,
-        })
-        .nullable(),
-    }),
-  ),
-})
 
 /**
  * One line of everything that happened; `kind` groups them, `what` is the state, the operation, the
@@ -179,70 +122,6 @@ export const rerun = call({
     what: z.enum(['issue', 'documents', 'notify']),
     reason: Reason,
     acted: Acted,
-  }),
-  reply: done,
-})
-export const retryRefund = call({
-  path: '/api/staff/refund/retry',
-  method: 'POST',
-  may: staff,
-  about: 'Sends a refused refund to its payment once more.',
-  body: z.strictObject({ refund_id: RefundId, reason: Reason }),
-  reply: done,
-})
-export const foundBill = call({
-  path: '/api/staff/bill/found',
-  method: 'POST',
-  may: staff,
-  about:
-    'The number of a bill whose answer was lost, as the bank’s application shows it beside our number. The bank is asked about it: 14012 when it does not know the bill, when its sum differs, or when the bill is that of another payment. Money paid by it is then treated like any other.',
-  body: z.strictObject({
-    attempt_id: z.string({ error: 'required' }).max(60),
-    bill_id: z
-      .string({ error: 'required' })
-      .trim()
-      .regex(/^[1-9]\d{0,17}$/, { error: 'invalid' }),
-    reason: Reason,
-  }),
-  reply: done,
-  catalogue: true,
-})
-export const enterDetails = call({
-  path: '/api/staff/refund/enterDetails',
-  method: 'POST',
-  may: staff,
-  about:
-    'Writes down the bank details a refund goes to when no payment can take it. Whoever changes them takes the approval away.',
-  body: z.strictObject({
-    refund_id: RefundId,
-    iban: z.string({ error: 'iban' }).refine(isIban, { error: 'iban' }).transform(normaliseIban),
-    holder: z
-      .string({ error: 'required' })
-      .trim()
-      .min(3, { error: 'required' })
-      .max(120, { error: 'invalid' }),
-    holder_iin: z.string({ error: 'iin' }).regex(/^\d{12}$/, { error: 'iin' }),
-  }),
-  reply: done,
-})
-export const approveDetails = call({
-  path: '/api/staff/refund/approveDetails',
-  method: 'POST',
-  may: staff,
-  about:
-    'Approves the bank details as a second person: 14063 for whoever wrote them down. `iban` is what was looked at.',
-  body: z.strictObject({ refund_id: RefundId, iban: z.string().max(20) }),
-  reply: done,
-})
-export const refundPaid = call({
-  path: '/api/staff/refund/paid',
-  method: 'POST',
-  may: staff,
-  about:
-    'The transfer to the approved details was made: the ledger gets its line and the client is told.',
-  body: z.strictObject({
-    refund_id: RefundId,
-    reference: z.string({ error: 'required' }).trim().min(2, { error: 'required' }).max(60),
   }),
   reply: done,
 })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CalculateBody } from '#contract/ogpo.ts'
+import type { CalculateBody } from '#contract/ogpo-calculate.ts'
 import { readyPeople } from '#sandbox/people.ts'
 import { type TestApp, until } from './test-app.ts'
 

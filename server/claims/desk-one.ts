@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { brand } from '#brand'
 import { ClaimCase, ClaimSlot, ClaimState, ClaimStatus, FileScan } from '#contract/claims.ts'
-import { PaperVerdict } from '#contract/staff-claims.ts'
+import { PaperVerdict } from '#contract/staff-claim.ts'
 import { almatyDay } from '#domain/calendar.ts'
 import { claimDeadlines } from '#domain/claims/deadlines.ts'
 import { claim as transitions } from '#domain/claims/state.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { addPhotograph, PhotographFields } from '#contract/claim-draft.ts'
+import { addPhotograph, PhotographFields } from '#contract/claim-photographs.ts'
 import { isPaper, onlyOne, photographsInAll, type Shows } from '#domain/claim-way/photographs.ts'
 import { claimFileMaxBytes } from '#domain/constants.ts'
 import type { Point } from '#domain/geo.ts'

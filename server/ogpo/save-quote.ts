@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Calculation } from '#contract/ogpo.ts'
+import type { Calculation } from '#contract/ogpo-calculate.ts'
 import type { Tables } from '#domain/ogpo/tables.ts'
 import { mayReadAll } from '../codes/client-proof.ts'
 import type { Context } from '../http/context.ts'

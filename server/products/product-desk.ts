@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { order, orders } from '#contract/staff-orders.ts'
+import type { orders } from '#contract/staff-order-list.ts'
+import type { order } from '#contract/staff-orders.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { RefusalCode } from '#domain/refusals.ts'
 import type { Sql, Tx } from '../db/connect.ts'

@@ -1,4 +1,4 @@
-import { Calculation } from '#contract/ogpo.ts'
+import { Calculation } from '#contract/ogpo-calculate.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import { isOwn } from '../accounts/owner.ts'
 import { checkClientCode, sendClientCode } from '../codes/client-code.ts'

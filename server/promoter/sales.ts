@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { salesFile as fileContract } from '#contract/promoter-desk.ts'
+import type { salesFile as fileContract } from '#contract/promoter-sales.ts'
 import { almatyDay } from '#domain/calendar.ts'
 import { KeptText } from '#domain/localized-text.ts'
 import { type PromoterTerms, payOn } from '#domain/promoter-pay.ts'

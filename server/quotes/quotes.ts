@@ -1,5 +1,5 @@
 import { sql as raw } from 'kysely'
-import { Calculation } from '#contract/ogpo.ts'
+import { Calculation } from '#contract/ogpo-calculate.ts'
 import { tablesSchema } from '#domain/ogpo/tables.ts'
 import type { Sql } from '../db/connect.ts'
 import { QuoteFacts } from './facts.ts'

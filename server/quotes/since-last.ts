@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Calculation, type SinceLast } from '#contract/ogpo.ts'
+import { Calculation, type SinceLast } from '#contract/ogpo-calculate.ts'
 import { type Compared, sinceLast } from '#domain/ogpo/since-last.ts'
 import type { Price } from '#domain/ogpo/tariff.ts'
 import type { Sql } from '../db/connect.ts'

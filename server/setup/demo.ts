@@ -1,4 +1,4 @@
-import { calculate } from '#contract/ogpo.ts'
+import { calculate } from '#contract/ogpo-calculate.ts'
 import { addDays } from '#domain/calendar.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import { legalVersions } from '#texts/legal-versions.ts'

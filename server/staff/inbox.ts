@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ContactRequestKind, OrganisationRequest } from '#contract/contact-requests.ts'
-import { InboxState } from '#contract/staff-clients.ts'
+import { InboxState } from '#contract/staff-inbox.ts'
 import { parseLocale } from '#domain/locale.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { namesOf } from '../accounts/staff-actors.ts'

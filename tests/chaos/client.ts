@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CalculateBody } from '#contract/ogpo.ts'
+import type { CalculateBody } from '#contract/ogpo-calculate.ts'
 import { payments, testCards } from '#systems/acquirer/sandbox-payments.ts'
 import { billsFor } from '#systems/bank/sandbox-bills.ts'
 import { purchaseToken, quoted, sale } from '../sale.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CalculateBody } from '#contract/ogpo.ts'
+import type { CalculateBody } from '#contract/ogpo-calculate.ts'
 import { calls, until } from '../http.ts'
 import { bill, type Car, type Human, purchaseToken } from './sandbox.ts'
 

@@ -1,0 +1,41 @@
+import * as reference from '../reference.ts'
+import * as books from '../report-books.ts'
+import * as reportExports from '../report-exports.ts'
+import { overview } from '../report-overview.ts'
+import * as reportPeriods from '../report-periods.ts'
+import * as reportStatements from '../report-statements.ts'
+import * as reports from '../reports.ts'
+
+/** Reference data, reports and the books. */
+export const accountingCalls = {
+  referenceRows: reference.rows,
+  referencePropose: reference.propose,
+  referenceApprove: reference.approve,
+  referenceReject: reference.reject,
+  referenceRevert: reference.revert,
+  referenceEffect: reference.effect,
+  reportOrders: reports.orders,
+  reportClaims: reports.claims,
+  reportOptions: reports.options,
+  reportInsurers: reports.insurerStatement,
+  reportRefunds: reports.refunds,
+  reportPromoters: reports.promoters,
+  reportOverview: overview,
+  reportReconciliation: books.reconciliation,
+  reportMatched: books.matched,
+  reportSettle: books.settle,
+  reportUnsettle: books.unsettle,
+  reportSettleFinding: reports.settleFinding,
+  reportStatements: reportStatements.statements,
+  reportImportStatement: reportStatements.importStatement,
+  reportStatementRows: reportStatements.statementRows,
+  reportExports: reportExports.exports_,
+  reportStartExport: reportExports.startExport,
+  reportStopExport: reportExports.stopExport,
+  reportExportFile: reportExports.exportFile,
+  reportPeriods: reportPeriods.periods,
+  reportRecordAct: reportPeriods.recordAct,
+  reportPreparePeriod: reportPeriods.preparePeriod,
+  reportWithdrawPeriod: reportPeriods.withdrawPeriod,
+  reportClosePeriod: reportPeriods.closePeriod,
+} as const

@@ -1,0 +1,46 @@
+import * as deskChoices from '../desk-choices.ts'
+import * as deskSearch from '../desk-search.ts'
+import * as looks from '../looks.ts'
+import * as staffClients from '../staff-clients.ts'
+import { contractPage } from '../staff-contract.ts'
+import * as giveBack from '../staff-give-back.ts'
+import * as staffInbox from '../staff-inbox.ts'
+import * as staffOrderList from '../staff-order-list.ts'
+import * as staffOrders from '../staff-orders.ts'
+import * as staffRefunds from '../staff-refunds.ts'
+import { settleLost, systemsStatus } from '../staff-status.ts'
+import { today } from '../staff-today.ts'
+
+/** The staff's desks of orders, clients and states. */
+export const staffCalls = {
+  staffSearch: deskSearch.search,
+  staffRecent: deskSearch.recent,
+  staffChoices: deskChoices.choices,
+  staffChoose: deskChoices.choose,
+  staffRecentClients: deskSearch.recentClients,
+  staffClient: staffClients.client,
+  staffReveal: looks.reveal,
+  staffSendPapers: staffClients.sendPolicyDocuments,
+  staffSetEmail: staffClients.setEmail,
+  staffAddNote: staffClients.addNote,
+  staffInbox: staffInbox.inbox,
+  staffSetInbox: staffInbox.setInbox,
+  staffOrders: staffOrderList.orders,
+  staffOrder: staffOrders.order,
+  staffContract: contractPage,
+  staffRerun: staffOrders.rerun,
+  staffGiveBack: giveBack.ask,
+  staffSignGiveBack: giveBack.sign,
+  staffDeclineGiveBack: giveBack.decline,
+  staffWithdrawGiveBack: giveBack.withdraw,
+  staffRetryRefund: staffRefunds.retryRefund,
+  staffFoundBill: staffRefunds.foundBill,
+  staffEnterDetails: staffRefunds.enterDetails,
+  staffApproveDetails: staffRefunds.approveDetails,
+  staffRefundPaid: staffRefunds.refundPaid,
+  staffCalcTerminate: staffOrders.calcTerminate,
+  staffTerminate: staffOrders.terminate,
+  staffStatus: systemsStatus,
+  staffSettleLost: settleLost,
+  staffToday: today,
+} as const

@@ -1,0 +1,25 @@
+import * as audit from '../audit.ts'
+import * as kyc from '../kyc.ts'
+import * as kycCases from '../kyc-cases.ts'
+import * as kycLists from '../kyc-lists.ts'
+import * as users from '../staff-users.ts'
+
+/** Who may sell and work: checks of people, users of the desks, the journal. */
+export const supervisionCalls = {
+  kycStatus: kyc.status,
+  kycUnblock: kyc.unblock,
+  kycKeep: kyc.keep,
+  kycCases: kycCases.cases,
+  kycLists: kycLists.lists,
+  staffUsers: users.list,
+  staffUsersCreate: users.create,
+  staffUsersBlock: users.block,
+  staffUsersUnblock: users.unblock,
+  staffUsersSetRole: users.setRole,
+  staffUsersResetPassword: users.resetPassword,
+  staffUsersConfirm: users.confirm,
+  staffUsersEndSessions: users.endSessions,
+  staffAudit: audit.search,
+  staffAuditDay: audit.day,
+  staffAuditVerify: audit.verify,
+} as const

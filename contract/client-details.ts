@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { locales } from '#domain/locale.ts'
+import { answer, call, done } from './call.ts'
+import { CabinetUser, CodeSent } from './client-account.ts'
+import { Day, Email, Instant, Phone, Pin } from './fields.ts'
+
+/** What a client changes of their own: contacts, reminders, the data we hold. */
+const client = ['user'] as const
+
+export const getMe = call({
+  path: '/api/cabinet/user/getMe',
+  method: 'GET',
+  may: client,
+  about: 'What we hold about the client.',
+  body: z.strictObject({}),
+  reply: answer(
+    z.object({
+      ...CabinetUser.shape,
+      birthDate: Day.nullable(),
+      document: z
+        .object({ type: z.string(), number: z.string(), issueDate: Day.nullable() })
+        .nullable(),
+      resident: z.boolean().nullable(),
+      emailConfirmed: z.boolean(),
+      language: z.enum(locales),
+      since: Instant,
+      /** Reminders before the end of a policy, by SMS and e-mail. */
+      reminders: z.boolean(),
+      deletionAskedAt: Instant.nullable(),
+    }),
+  ),
+})
+export const setReminders = call({
+  path: '/api/cabinet/user/setReminders',
+  method: 'POST',
+  may: client,
+  about: 'Switches the reminders 30, 14, 7, 3 and 1 days before the end of a policy on or off.',
+  body: z.strictObject({ on: z.boolean() }),
+  reply: done,
+})
+export const exportMine = call({
+  path: '/api/cabinet/user/export',
+  method: 'GET',
+  may: client,
+  about: 'Everything we hold about the client, to take away.',
+  body: z.strictObject({}),
+  reply: answer(z.object({ madeAt: Instant, content: z.record(z.string(), z.unknown()) })),
+})
+export const askDeletion = call({
+  path: '/api/cabinet/user/askDeletion',
+  method: 'POST',
+  may: client,
+  about:
+    'Takes the request to delete the client’s data, and says till when the law makes us keep some of it.',
+  body: z.strictObject({}),
+  reply: answer(z.object({ askedAt: Instant, keptUntil: Day.nullable(), message: z.string() })),
+})
+export const changeEmail = call({
+  path: '/api/cabinet/user/changeEmail',
+  method: 'POST',
+  may: client,
+  about: 'Sends a code to the new e-mail; it holds after confirmEmail.',
+  body: z.strictObject({ email: Email }),
+  reply: answer(CodeSent),
+})
+export const confirmEmail = call({
+  path: '/api/cabinet/user/confirmEmail',
+  method: 'POST',
+  may: client,
+  about: 'The code from the letter makes the e-mail the client’s own.',
+  body: z.strictObject({ email: Email, code: Pin }),
+  reply: done,
+})
+export const changePhone = call({
+  path: '/api/cabinet/user/changePhone',
+  method: 'POST',
+  may: client,
+  about:
+    'Sends a code to the new phone, which must be linked to the IIN (14002); it holds after confirmPhone.',
+  body: z.strictObject({ phone: Phone }),
+  reply: answer(CodeSent),
+})
+export const confirmPhone = call({
+  path: '/api/cabinet/user/confirmPhone',
+  method: 'POST',
+  may: client,
+  about: 'The code from the SMS makes the phone the client’s own.',
+  body: z.strictObject({ phone: Phone, code: Pin }),
+  reply: done,
+})

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { zones } from '#domain/claim-way/answers.ts'
+import { claimLetters } from '#domain/claims/letters.ts'
+import { noticeDoubts } from '#domain/claims/notice.ts'
+import { locales } from '#domain/locale.ts'
+import { LocalizedText } from '#domain/localized-text.ts'
+import { productNames } from '#domain/products.ts'
+import { DeskNotice } from './accident-notice.ts'
+import { answer, call } from './call.ts'
+import { Claim, ClaimSlot, ClaimState, claimFile } from './claims.ts'
+import { Day, Instant, Tenge } from './fields.ts'
+import { ClaimSigning } from './signatures.ts'
+import { ClaimId } from './staff-claims.ts'
+
+/** One claim as its desk sees it. */
+const staff = ['staff'] as const
+
+/** Who did something: the client, one of the staff by name, or the check of files. */
+const Actor = z.object({
+  kind: z.enum(['client', 'staff', 'scanner']),
+  name: z.string(),
+  /** Whoever looks did it. */
+  mine: z.boolean(),
+})
+export const PaperVerdict = z.enum(['fits', 'again'])
+/**
+ * `signature`: what the scanner found; `small`: a photograph as an address `data:`, once it was made;
+ * `verdict`: what a person said of the paper, and who.
+ */
+const StaffFile = claimFile.extend({
+  by: z.enum(['client', 'staff']),
+  signature: z.string().nullable(),
+  small: z.string().nullable(),
+  verdict: z.object({ is: PaperVerdict, by: z.string() }).nullable(),
+})
+/** Tenge; null where nobody has said it. */
+const Sums = z.object({
+  asked: Tenge.nullable(),
+  estimated: Tenge.nullable(),
+  payable: Tenge.nullable(),
+})
+/**
+ * Said and never decided: a file of this claim stands in another one; the accident came so many
+ * hours after the policy began; a photograph looks like one of another claim (`photo`: what it
+ * shows); another claim is of the same accident; a photograph was taken so far from the place; the
+ * notice both drivers signed tells of something else than the claim.
+ */
+const Sign = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('same_file'), slot: z.string(), claim_id: z.string() }),
+  z.object({ kind: z.literal('young_policy'), hours: z.int() }),
+  z.object({
+    kind: z.literal('like_photo'),
+    photo: z.string(),
+    file_id: z.string(),
+    claim_id: z.string(),
+  }),
+  z.object({ kind: z.literal('same_accident'), claim_id: z.string() }),
+  z.object({
+    kind: z.literal('far_photo'),
+    photo: z.string(),
+    file_id: z.string(),
+    kilometres: z.int(),
+  }),
+  z.object({ kind: z.literal('other_notice'), about: z.array(z.enum(noticeDoubts)).min(1) }),
+])
+
+export const claim = call({
+  path: '/api/staff/claim',
+  method: 'POST',
+  may: staff,
+  about:
+    'One claim with its papers, messages, what was asked for, and who did what when. Files open by fileLink. The look is audited.',
+  body: z.strictObject({ claim_id: ClaimId }),
+  reply: answer(
+    Claim.omit({ evaluation_report: true, policy_type: true }).extend({
+      policy_type: z.enum(productNames),
+      account_id: z.string(),
+      /** By somebody the policyholder harmed: the plate or number they named them by; else null. */
+      third_party: z.string().nullable(),
+      client: z.object({
+        name: z.string(),
+        /** Masked, as the phone; whole ones by `reveal`. */
+        iin: z.string(),
+        phone: z.string().nullable(),
+        /** The language they read. */
+        locale: z.enum(locales),
+      }),
+      plates: z.array(z.string()),
+      period: z.object({ start: Day, end: Day }),
+      documents: z.array(StaffFile),
+      /** What was photographed where it happened: `type` says what a photograph shows. */
+      photographs: z.array(StaffFile),
+      /** Parts of the car or the room that the client marked. */
+      zones: z.array(z.enum(zones)),
+      reports: z.array(StaffFile),
+      requests: z.array(
+        z.object({
+          id: z.string(),
+          slot: ClaimSlot,
+          note: z.string(),
+          at: Instant,
+          answered_at: Instant.nullable(),
+          /** Null: asked for by itself, because the file sent before was infected. */
+          by: z.string().nullable(),
+        }),
+      ),
+      messages: z.array(
+        z.object({
+          id: z.string(),
+          text: z.string(),
+          from: z.enum(['client', 'staff']),
+          at: Instant,
+          by: z.string(),
+        }),
+      ),
+      events: z.array(
+        z.object({ id: z.string(), what: z.string(), note: z.string(), at: Instant, by: Actor }),
+      ),
+      /** States it may come to now. */
+      next: z.array(ClaimState),
+      sums: Sums,
+      /** What the rules of a claim (domain/claims) are asked with. */
+      rules: z.object({
+        /** Day of the accident; null where the claim does not say it. */
+        happened_on: Day.nullable(),
+        submitted_on: Day,
+        /** From which the law's days count. */
+        counted_from: Day,
+        decided_on: Day.nullable(),
+        paid_on: Day.nullable(),
+        identity_confirmed: z.boolean(),
+        injured: z.boolean(),
+        /** Both drivers have signed the notice of the simplified procedure. */
+        simplified: z.boolean(),
+        own_cover: z.boolean(),
+        /** Tenge of the MRP of today, null where there is no table of it. */
+        mrp: Tenge.nullable(),
+        sum_insured: Tenge.nullable(),
+        today: Day,
+      }),
+      signs: z.array(Sign),
+      /** The last act with the claim, which a decision names. */
+      acted: z.string(),
+      signing: ClaimSigning,
+      /** What two drivers said and signed instead of calling the police. */
+      notice: DeskNotice.nullable(),
+      /** Letters from the claim's facts that fit its state. */
+      letters: z.array(z.object({ letter: z.enum(claimLetters), text: LocalizedText })),
+    }),
+  ),
+})
