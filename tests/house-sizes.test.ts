@@ -23,7 +23,6 @@ const rooms = [
 
 const longFiles: Record<string, string> = {
   'server/db/rows.ts': 'written by scripts/rows.ts from the migrated database',
-  'server/handlers.ts': 'a table: every call and who answers it',
   'systems/esbd/contract.ts': 'a table: the structures of their WSDL, field by field',
   'texts/refusals.ts': 'words: every refusal in both languages',
   'texts/report-columns.ts': 'a table: the columns of every report',

@@ -1,0 +1,10 @@
+import type { Handlers } from '../http/route.ts'
+import { auditDay } from './audit-day.ts'
+import * as auditDesk from './audit-desk.ts'
+
+/** Who answers the calls of the journal. */
+export const auditHandlers = {
+  staffAudit: auditDesk.search,
+  staffAuditDay: auditDay,
+  staffAuditVerify: auditDesk.verify,
+} satisfies Partial<Handlers>

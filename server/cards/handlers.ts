@@ -1,0 +1,10 @@
+import type { Handlers } from '../http/route.ts'
+import * as cards from './cards.ts'
+
+/** Who answers the calls of cards. */
+export const cardsHandlers = {
+  cabinetGetCards: cards.getCards,
+  cabinetAddCard: cards.addCard,
+  cabinetChangeActiveCard: cards.changeActiveCard,
+  cabinetDeleteCard: cards.deleteCard,
+} satisfies Partial<Handlers>

@@ -1,0 +1,18 @@
+import type { Handlers } from '../http/route.ts'
+import { addressByCode, addressSuggest } from './addresses.ts'
+import { homeCalculate } from './calculate.ts'
+import { cancelHomeSubscribe } from './cancel.ts'
+import { homeOrder } from './order.ts'
+import { homePlans } from './plans.ts'
+import { homeCheckOrderSet } from './status.ts'
+
+/** Who answers the calls of Home. */
+export const homeHandlers = {
+  homePlans,
+  homeCalculate,
+  homeOrder,
+  homeCheckOrderSet,
+  cancelHomeSubscribe,
+  addressSuggest,
+  addressByCode,
+} satisfies Partial<Handlers>

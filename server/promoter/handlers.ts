@@ -1,0 +1,55 @@
+import type { Handlers } from '../http/route.ts'
+import * as portalBlock from './block-page.ts'
+import * as clientProof from './client-proof.ts'
+import { day as promoterDay } from './day.ts'
+import * as promoterDrafts from './drafts.ts'
+import * as promoterExpiring from './expiring.ts'
+import { getPolicy as promoterGetPolicy } from './get-policy.ts'
+import * as handOff from './hand-off.ts'
+import * as handOffClient from './hand-off-client.ts'
+import * as promoterPassword from './password.ts'
+import { person as promoterPerson } from './person.ts'
+import * as promoterSales from './sales.ts'
+import { saveGeo } from './save-geo.ts'
+import { search as promoterSearch } from './search.ts'
+import * as promoterSession from './session.ts'
+import { statement as promoterStatement } from './statement.ts'
+import * as promoterEnding from './terminations.ts'
+
+/** Who answers the calls of the portal. */
+export const promoterHandlers = {
+  saveGeo,
+  promoterLogin: promoterSession.login,
+  promoterMe: promoterSession.me,
+  promoterLogout: promoterSession.logout,
+  promoterForgotPassword: promoterPassword.forgotPassword,
+  promoterChangePassword: promoterPassword.changePassword,
+  promoterGetPolicy,
+  promoterSendClientCode: clientProof.sendClientCode,
+  promoterProveClient: clientProof.proveClient,
+  promoterPerson,
+  promoterCalcTerminate: promoterEnding.calcTerminate,
+  promoterSendTerminateCode: promoterEnding.sendTerminateCode,
+  promoterTerminate: promoterEnding.terminate,
+  promoterCancelPolicy: promoterEnding.cancel,
+  promoterEndingStatus: promoterEnding.terminationStatus,
+  promoterIsBlocked: portalBlock.isBlocked,
+  promoterSaveBlockPage: portalBlock.saveBlockPage,
+  promoterBlockPageData: portalBlock.blockPageData,
+  promoterDay,
+  promoterSales: promoterSales.sales,
+  promoterSalesFile: promoterSales.salesFile,
+  promoterStatement,
+  promoterExpiring: promoterExpiring.expiring,
+  promoterRenewalPrice: promoterExpiring.renewalPrice,
+  promoterSearch,
+  promoterDraftSave: promoterDrafts.draftSave,
+  promoterDrafts: promoterDrafts.drafts,
+  promoterDraftGet: promoterDrafts.draftGet,
+  promoterDraftDelete: promoterDrafts.draftDelete,
+  promoterHandOffCreate: handOff.handOffCreate,
+  promoterHandOffStatus: handOff.handOffStatus,
+  promoterHandOffRead: handOffClient.handOffRead,
+  promoterHandOffSendCode: handOffClient.handOffSendCode,
+  promoterHandOffConfirm: handOffClient.handOffConfirm,
+} satisfies Partial<Handlers>

@@ -1,0 +1,43 @@
+import type { Handlers } from '../http/route.ts'
+import { reportClaims } from './claims.ts'
+import * as reportExports from './exports.ts'
+import { reportSettleFinding } from './findings.ts'
+import { reportInsurers } from './insurers.ts'
+import { reportMatched } from './matched.ts'
+import { reportOptions } from './options.ts'
+import { reportOrders } from './orders.ts'
+import { reportOverview } from './overview.ts'
+import * as periods from './periods.ts'
+import { reportPromoters } from './promoters.ts'
+import { reportReconciliation } from './reconciliation.ts'
+import { reportRefunds } from './refunds.ts'
+import { reportSettle, reportUnsettle } from './settle.ts'
+import { reportImportStatement, reportStatementRows, reportStatements } from './statements.ts'
+
+/** Who answers the calls of the reports. */
+export const reportsHandlers = {
+  reportOrders,
+  reportClaims,
+  reportOptions,
+  reportInsurers,
+  reportRefunds,
+  reportPromoters,
+  reportOverview,
+  reportReconciliation,
+  reportMatched,
+  reportSettle,
+  reportUnsettle,
+  reportSettleFinding,
+  reportStatements,
+  reportImportStatement,
+  reportStatementRows,
+  reportExports: reportExports.reportExports,
+  reportStartExport: reportExports.reportStartExport,
+  reportStopExport: reportExports.reportStopExport,
+  reportExportFile: reportExports.reportExportFile,
+  reportPeriods: periods.reportPeriods,
+  reportRecordAct: periods.reportRecordAct,
+  reportPreparePeriod: periods.reportPreparePeriod,
+  reportWithdrawPeriod: periods.reportWithdrawPeriod,
+  reportClosePeriod: periods.reportClosePeriod,
+} satisfies Partial<Handlers>
