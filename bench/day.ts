@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { cpus } from 'node:os'
 import { generate } from './data/generate.ts'
 import { accountsAgree, atRest } from './day/accounting.ts'
 import { type Country, country } from './day/country.ts'
+import { busiest, cameOf, goodOf, type Lived, shares, spread, whyOf } from './day/lived.ts'
 
 const FACTOR = Number(process.env.FACTOR ?? 0.5)
 const SECONDS = Number(process.env.SECONDS ?? 600)
@@ -14,8 +13,6 @@ const WARM_SECONDS = Math.min(20, SECONDS)
 /** The search for where it breaks: from a small share upwards, each step so many seconds. */
 const STEP = { from: 0.05, times: 1.3, seconds: Number(process.env.STEP_SECONDS ?? 30), most: 12 }
 const BEYOND = 3
-
-type Lived = Awaited<ReturnType<Country['live']>>
 
 /**
  * A share of the country's stress day (`FACTOR`, `SECONDS`), then, unless `OVERLOAD=off`, more
@@ -47,12 +44,6 @@ export async function dayBench() {
 
 const generated: Parameters<typeof country>[0]['fill'] = (client, home) =>
   generate(client, { policies: POLICIES, seed: SEED }, home)
-
-/** What was answered well, of what came. */
-const goodOf = ({ kinds }: Lived, kind: keyof Lived['kinds']['of']) =>
-  kinds.of[kind]?.perSecond.good ?? 0
-const cameOf = ({ kinds }: Lived, kind: keyof Lived['kinds']['of']) =>
-  Object.values(kinds.of[kind]?.perSecond ?? {}).reduce((sum, rate) => sum + rate, 0)
 
 /**
  * It holds: nothing lost, nobody shed but one in a hundred, calculations within the five
@@ -130,48 +121,6 @@ async function breaking(
       detail: `pages ${ratio('page').toFixed(2)}, polls ${ratio('poll').toFixed(2)}, orders ${ratio('order').toFixed(2)}; asked to come later a second: ${turned.join(', ')}; broken ${(beyond.kinds.of.calculation?.perSecond.broken ?? 0).toFixed(2)}`,
     },
   ]
-}
-
-function whyOf(lived: Lived): string {
-  const kinds = (['page', 'calculation', 'poll', 'order'] as const).filter(
-    (kind) => goodOf(lived, kind) < cameOf(lived, kind) * 0.97,
-  )
-  const late =
-    (lived.kinds.of.calculation?.p95 ?? 0) >= 5_000 ? ['calculations took more than 5 s'] : []
-  return [
-    ...kinds.map(
-      (kind) =>
-        `${kind}s ${goodOf(lived, kind).toFixed(1)} good of ${cameOf(lived, kind).toFixed(1)} a second`,
-    ),
-    ...late,
-  ].join(', ')
-}
-
-/** Of a core each. */
-function shares({ before, after }: Lived) {
-  const seconds = (after.at - before.at) / 1_000
-  const of = (from: number, to: number) => (to - from) / seconds
-  return {
-    seconds,
-    servers: before.servers.map((from, at) => of(from, after.servers[at] ?? from)),
-    database: of(before.database, after.database),
-    outside: of(before.outside, after.outside),
-    clients: of(before.clients, after.clients),
-  }
-}
-
-const percent = (share: number) => `${Math.round(share * 100)} %`
-
-/** At most eleven of them, evenly. */
-const spread = (all: readonly number[]) =>
-  all.length > 11
-    ? Array.from({ length: 11 }, (_, n) => all[Math.round((n * (all.length - 1)) / 10)] ?? 0)
-    : all
-
-function busiest(lived: Lived): string {
-  const { servers, database, outside, clients } = shares(lived)
-  const all = servers.reduce((sum, share) => sum + share, 0) + database + outside + clients
-  return `of ${cpus().length} cores our processes took ${servers.map(percent).join(' + ')}, PostgreSQL ${percent(database)}, the outside ${percent(outside)}, the clients ${percent(clients)}: ${percent(all / cpus().length)} of the machine, whose load was ${readFileSync('/proc/loadavg', 'utf8').split(' ')[0]}`
 }
 
 function figuresOf(lived: Lived): string {

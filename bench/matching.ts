@@ -1,4 +1,5 @@
-import { indexEntries, screen } from '#domain/kyc.ts'
+import { screen } from '#domain/kyc.ts'
+import { indexEntries } from '#domain/kyc-index.ts'
 import { namesAndQuestions, scoreOf } from '../tests/names.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { namesAndQuestions, scoreOf } from '#tests/names.ts'
 import { spec } from '#tests/spec.ts'
-import { indexEntries, screen } from './kyc.ts'
+import { screen } from './kyc.ts'
+import { indexEntries } from './kyc-index.ts'
 
 const { entries, questions } = namesAndQuestions(500, 2026)
 const index = indexEntries(entries)

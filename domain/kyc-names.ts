@@ -1,3 +1,13 @@
+import {
+  kazakh,
+  lookAlikes,
+  replaceEach,
+  schemes,
+  transliterate,
+  withoutMarks,
+} from './name-letters.ts'
+import { type Spelling, spellingSimilarity } from './name-spelling.ts'
+
 /**
  * Names as watch lists compare them: Kazakh, Russian and Latin spellings of one name made alike
  * (external-systems.md 4, "Matching practice"). Pure text work, no lists and no decisions.
@@ -10,23 +20,6 @@ export type ListName = { script: 'cyrillic' | 'latin'; words: string[] }
  * too.
  */
 export type ClientName = { cyrillic: Spelling | null; latin: Spelling[] }
-export type Spelling = { core: string[]; all: string[] }
-
-/** `ЖZH` reads: for Ж write ZH. */
-const table = (pairs: string): Record<string, string> =>
-  Object.fromEntries(pairs.split(' ').map((pair) => [pair.slice(0, 1), pair.slice(1)]))
-
-const kazakh = table('ӘА ҒГ ҚК ҢН ӨО ҰУ ҮУ ҺХ ІИ')
-/** Latin letters typed inside Cyrillic words. */
-const lookAlikes = table('AА BВ CС EЕ HН IИ KК MМ OО PР TТ XХ YУ')
-/**
- * Two ways in which passports and the UN list write Cyrillic: ICAO Doc 9303, and the English one.
- */
-const icao = table(
-  'АA БB ВV ГG ДD ЕE ЖZH ЗZ ИI ЙI КK ЛL МM НN ОO ПP РR СS ТT УU ФF ХKH ЦTS ЧCH ШSH ЩSHCH ЫY ЭE ЮIU ЯIA Ь Ъ',
-)
-const english = { ...icao, ...table('ЖJ ЙY ЩSH ЮYU ЯYA') }
-const schemes: Record<string, string>[] = [icao, english]
 /** «ұлы», «қызы» and the Russian and Azerbaijani endings: the father's name is what stays. */
 const endings = {
   cyrillic: /(?:УЛЫ|УЛИ|ОГЛЫ|ОГЛУ|КЫЗЫ|КИЗИ|ГЫЗЫ|ОВИЧ|ЕВИЧ|ОВНА|ЕВНА)$/,
@@ -112,92 +105,6 @@ export const keysOf = (client: ClientName): string[] => [
 ]
 export const keyOf = (words: readonly string[]): string => words.join(' ')
 
-export function spellingSimilarity(
-  { core, all }: Spelling,
-  words: readonly string[],
-  pairs?: Pair[],
-): number {
-  if (all.length > core.length)
-    return words.length > core.length
-      ? pairing(all, words, false, pairs)
-      : pairing(core, words, false, pairs)
-  // The client has no patronymic: one word more on the list may be theirs.
-  return pairing(core, words, words.length === core.length + 1, pairs)
-}
-
-/** Two words that were compared, made alike, and their likeness. */
-export type Pair = { ours: string; theirs: string; likeness: number }
-
-/** Weaker pairs than this end the comparison: the name is another one. */
-const WEAKEST_PAIR = 0.75
-
-/**
- * Words paired best to best. The score is half the mean and half the weakest pair: twins share
- * surname, patronymic and birth date, and differ only in the weakest pair.
- */
-function pairing(
-  ours: readonly string[],
-  theirs: readonly string[],
-  extraAllowed: boolean,
-  pairs?: Pair[],
-): number {
-  if (
-    ours.length === 0 ||
-    (!extraAllowed && ours.length !== theirs.length) ||
-    theirs.length < ours.length
-  )
-    return 0
-  const left = [...theirs]
-  let sum = 0
-  let weakest = 1
-  for (const word of ours) {
-    let best = 0
-    let at = -1
-    for (let i = 0; i < left.length; i++) {
-      const likeness = jaroWinkler(word, left[i] ?? '')
-      if (likeness > best) {
-        best = likeness
-        at = i
-      }
-      if (best === 1) break
-    }
-    if (best < WEAKEST_PAIR) return 0
-    pairs?.push({ ours: word, theirs: left[at] ?? '', likeness: best })
-    left.splice(at, 1)
-    sum += best
-    weakest = Math.min(weakest, best)
-  }
-  return (sum / ours.length + weakest) / 2
-}
-
-/**
- * Jaro-Winkler similarity, 0…1: shared letters near one another, with a bonus for up to four equal
- * first letters.
- */
-export function jaroWinkler(a: string, b: string): number {
-  if (a === b) return a === '' ? 0 : 1
-  const reach = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1)
-  const taken = new Array<boolean>(b.length).fill(false)
-  const fromA: string[] = []
-  for (let i = 0; i < a.length; i++) {
-    for (let j = Math.max(0, i - reach); j < Math.min(b.length, i + reach + 1); j++) {
-      if (taken[j] || a[i] !== b[j]) continue
-      taken[j] = true
-      fromA.push(a[i] ?? '')
-      break
-    }
-  }
-  const shared = fromA.length
-  if (shared === 0) return 0
-  let misplaced = 0
-  let k = 0
-  for (let j = 0; j < b.length; j++) if (taken[j] && b[j] !== fromA[k++]) misplaced += 1
-  const jaro = (shared / a.length + shared / b.length + (shared - misplaced / 2) / shared) / 3
-  let prefix = 0
-  while (prefix < 4 && prefix < a.length && a[prefix] === b[prefix]) prefix += 1
-  return jaro + prefix * 0.1 * (1 - jaro)
-}
-
 /** A Cyrillic name in Latin capitals by ICAO Doc 9303, as passports and the UN list have it. */
 export const inLatin = (text: string): string =>
   schemes.slice(0, 1).reduce(transliterate, text.toUpperCase())
@@ -240,13 +147,3 @@ const sortedStems = (words: string[], ending: RegExp): string[] =>
     })
     .filter((word) => word !== '')
     .sort()
-
-const transliterate = (upper: string, scheme: Record<string, string>): string =>
-  replaceEach(replaceEach(upper.replaceAll('Ё', 'Е'), kazakh), scheme)
-
-const replaceEach = (text: string, table: Record<string, string>): string => {
-  let out = ''
-  for (const letter of text) out += table[letter] ?? letter
-  return out
-}
-const withoutMarks = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')

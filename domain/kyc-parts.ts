@@ -1,12 +1,5 @@
-import {
-  clientName,
-  listName,
-  type Pair,
-  plainLetter,
-  readings,
-  type Spelling,
-  spellingSimilarity,
-} from './kyc-names.ts'
+import { clientName, listName, plainLetter, readings } from './kyc-names.ts'
+import { type Pair, type Spelling, spellingSimilarity } from './name-spelling.ts'
 
 /** Whose names are compared: the client's three words. */
 export type Named = { surname: string; name: string; patronymic: string }

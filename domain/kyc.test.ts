@@ -1,14 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  indexEntries,
-  type ListEffect,
-  type ListEntry,
-  type Screened,
-  screen,
-  shrunkTooMuch,
-} from './kyc.ts'
-import { clientName, inLatin, jaroWinkler, listName, nameSimilarity } from './kyc-names.ts'
+import { type ListEffect, type Screened, screen, shrunkTooMuch } from './kyc.ts'
+import { indexEntries, type ListEntry } from './kyc-index.ts'
+import { clientName, inLatin, listName, nameSimilarity } from './kyc-names.ts'
+import { jaroWinkler } from './name-spelling.ts'
 
 const client: Screened = {
   iin: '850315399904',

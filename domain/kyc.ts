@@ -1,25 +1,6 @@
 import { type Day, yearOf } from './calendar.ts'
-import { clientName, keyOf, keysOf, type ListName, listName, nameSimilarity } from './kyc-names.ts'
-
-/**
- * One row of a watch list (anti-money-laundering law; external-systems.md 4). Several rows may
- * share a number: one for each birth date.
- */
-export type ListEntry = {
-  /** Code of the list: TERROR, TERROR_FINANCING, WMD, UN, PEP. */
-  list: string
-  /** The entry's own number in its list. */
-  number: string
-  kind: 'person' | 'organisation'
-  /** Full names in any order of words. */
-  names: string[]
-  /** Low-quality aliases: never block by themselves. */
-  weakNames: string[]
-  iin: string | null
-  birthDate: Day | null
-  birthYear: number | null
-  note: string
-}
+import { indexEntries, type ListEntry, type ListIndex, type Prepared } from './kyc-index.ts'
+import { clientName, keysOf, type ListName, nameSimilarity } from './kyc-names.ts'
 
 /**
  * How publishers write their lists: `afm` persons and organisations, `wmd` free text, `un` the
@@ -63,45 +44,9 @@ export type MatchedBy =
 export type Match = { list: string; entry: ListEntry; score: number; by: MatchedBy }
 export type Screening = { decision: 'clear' | 'review' | 'hit'; matches: Match[] }
 
-type Prepared = { entry: ListEntry; names: ListName[]; weakNames: ListName[] }
-/**
- * Entries by what can match at all: IIN, year of birth, or (undated) the name itself. Organisations
- * are left out.
- */
-export type ListIndex = {
-  byIin: ReadonlyMap<string, Prepared[]>
-  byYear: ReadonlyMap<number, Prepared[]>
-  undated: ReadonlyMap<string, Prepared[]>
-}
-
 /** From which likeness of the names an entry counts: with the birth date, with the year alone. */
 export const SIMILAR_WITH_DATE = 0.9
 export const SIMILAR_WITH_YEAR = 0.95
-
-/** Prepares the entries of all lists once, so that one person is screened in a few milliseconds. */
-export function indexEntries(entries: readonly ListEntry[]): ListIndex {
-  const byIin = new Map<string, Prepared[]>()
-  const byYear = new Map<number, Prepared[]>()
-  const undated = new Map<string, Prepared[]>()
-  for (const entry of entries) {
-    if (entry.kind !== 'person') continue
-    if (entry.iin !== null) {
-      put(byIin, entry.iin, { entry, names: [], weakNames: [] })
-      continue
-    }
-    const prepared = {
-      entry,
-      names: entry.names.flatMap(readyName),
-      weakNames: entry.weakNames.flatMap(readyName),
-    }
-    const year = entry.birthDate === null ? entry.birthYear : yearOf(entry.birthDate)
-    if (year !== null) put(byYear, year, prepared)
-    else
-      for (const key of new Set(prepared.names.map(({ words }) => keyOf(words))))
-        put(undated, key, prepared)
-  }
-  return { byIin, byYear, undated }
-}
 
 /**
  * Screens one person (external-systems.md 4, "Matching practice"): equal IIN is a hit; on an entry
@@ -188,15 +133,4 @@ function verdictOf(by: MatchedBy, effect: ListEffect): Screening['decision'] {
   if (effect === 'flag' || by === 'weak_name' || by === 'name') return 'clear'
   const certain = by === 'iin' || by === 'name_birth_date'
   return certain && effect === 'block' ? 'hit' : 'review'
-}
-
-const readyName = (text: string): ListName[] => {
-  const name = listName(text)
-  return name && name.words.length > 0 ? [name] : []
-}
-
-function put<K>(map: Map<K, Prepared[]>, key: K, prepared: Prepared): void {
-  const known = map.get(key)
-  if (known) known.push(prepared)
-  else map.set(key, [prepared])
 }

@@ -1,45 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { startOfDay } from '#domain/calendar.ts'
-import { parsePhone } from '#domain/phone.ts'
 import { normalisePlate } from '#domain/plate.ts'
 import { type Invoice, invoiceStatus, invoicesOf } from '#systems/bank/sandbox-bills.ts'
-import { systemNames } from '#systems/http.ts'
 import { mailsOf } from '#systems/mail/sandbox.ts'
-import { callModes, noticeModes } from '#systems/sandbox-kit.ts'
+import { payInvoice, phoneOf, rejectInvoice, setWallet } from './acts.ts'
 import { Wrong } from './app.ts'
+import { clockFields, faultFields } from './control-fields.ts'
 import { personFields, personOf, vehicleFields, vehicleOf } from './defaults.ts'
 import type { SandboxWorld } from './world.ts'
-
-/**
- * Systems that send notices by themselves, and the SMS gateway, which may accept and never deliver.
- */
-const noticing: readonly string[] = ['acquirer', 'sms']
-const faultFields = z
-  .strictObject({
-    system: z.enum(systemNames),
-    operation: z.string().min(1).optional(),
-    mode: z.enum([...callModes, ...noticeModes]),
-    times: z.int().min(1).default(1),
-    after: z.int().min(1).optional(),
-    /** Of mode `slow`: how long an answer takes, milliseconds. */
-    ms: z.int().min(1).max(60_000).optional(),
-  })
-  .refine(
-    ({ system, mode }) => noticing.includes(system) || callModes.some((name) => name === mode),
-    {
-      path: ['mode'],
-      message: `this system sends no notices; modes for calls: ${callModes.join(', ')}`,
-    },
-  )
-const instant = z.union([
-  z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString()),
-  z.iso.date().transform((day) => startOfDay(day).toISOString()),
-])
-const clockFields = z.strictObject(
-  { now: instant.nullable() },
-  'now: an ISO instant with offset, or null for the clock of its own',
-)
 
 /** The control calls of the sandbox: what tests and the virtual phone do to the outside world. */
 export function controlCalls(app: FastifyInstance, world: SandboxWorld): void {
@@ -143,40 +111,6 @@ function whatHappens(app: FastifyInstance, world: SandboxWorld): void {
   })
   app.post('/control/faults/release', () => ({ released: world.release() }))
 }
-
-/**
- * The client pays. Also late, when the bill has died or was refused: banks do this, and the shop
- * must give the money back.
- */
-export function payInvoice(world: SandboxWorld, id: string): Invoice {
-  const invoice = invoiceOf(world, id)
-  if (invoiceStatus(invoice, world.now()) === 'refunded')
-    throw new Wrong(409, [{ path: 'id', message: 'the invoice is refunded' }])
-  invoice.state = 'paid'
-  world.saved()
-  return invoice
-}
-
-export function rejectInvoice(world: SandboxWorld, id: string): Invoice {
-  const invoice = invoiceOf(world, id)
-  const status = invoiceStatus(invoice, world.now())
-  if (status !== 'awaiting' && status !== 'rejected')
-    throw new Wrong(409, [{ path: 'id', message: `the invoice is ${status}` }])
-  invoice.state = 'rejected'
-  world.saved()
-  return invoice
-}
-
-export function setWallet(world: SandboxWorld, phone: string, wallet: boolean): void {
-  world.phones.set(phone, { wallet })
-  world.saved()
-}
-
-export function invoiceOf(world: SandboxWorld, id: string): Invoice {
-  const invoice = world.store<Invoice>('bank.invoices').get(id)
-  if (!invoice) throw new Wrong(404, [{ path: 'id', message: 'no such invoice' }])
-  return invoice
-}
 const shown = (world: SandboxWorld, invoice: Invoice) => ({
   id: invoice.id,
   phone: invoice.phone,
@@ -205,12 +139,6 @@ function streamClock(world: SandboxWorld, request: FastifyRequest, reply: Fastif
 
 const param = (request: FastifyRequest, name: string): string =>
   z.record(z.string(), z.string()).parse(request.params)[name] ?? ''
-
-export function phoneOf(text: string): string {
-  const phone = parsePhone(text)
-  if (!phone) throw new Wrong(422, [{ path: 'phone', message: '11 digits 7XXXXXXXXXX' }])
-  return phone
-}
 
 function same(path: string, inAddress: string, inBody: string): void {
   if (inAddress !== inBody)

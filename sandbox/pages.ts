@@ -3,15 +3,10 @@ import { almatyClock } from '#domain/calendar.ts'
 import { formatMoney } from '#domain/format.ts'
 import { type Localized, languageTag, locales } from '#domain/locale.ts'
 import { formatPhone } from '#domain/phone.ts'
-import {
-  type Invoice,
-  type InvoiceStatus,
-  invoiceStatus,
-  invoicesOf,
-} from '#systems/bank/sandbox-bills.ts'
+import { type Invoice, type InvoiceStatus, invoiceStatus } from '#systems/bank/sandbox-bills.ts'
 import { mailsOf, type StoredMail } from '#systems/mail/sandbox.ts'
 import { layout, text } from './layout.ts'
-import type { Answer, SandboxWorld } from './world.ts'
+import type { SandboxWorld } from './world.ts'
 
 /**
  * Pages for a person: who there is, the virtual phone, the mailbox. Both languages stand side by
@@ -57,47 +52,6 @@ const lead: Localized = {
   ru: `Здесь все внешние системы сайта ${brand.name.ru} ненастоящие. Выберите человека и откройте его телефон: там SMS, вопросы 1414 и счета банка.`,
 }
 
-export function phonePage(world: SandboxWorld, phone: string): string {
-  const owners = [...world.people.values()].filter((person) => person.phone === phone)
-  const wallet = world.phones.get(phone)?.wallet ?? true
-  const now = world.now()
-  const invoices = invoicesOf(world, phone)
-  const pending = invoices.filter((invoice) => invoiceStatus(invoice, now) === 'awaiting')
-  const settled = invoices
-    .filter((invoice) => invoiceStatus(invoice, now) !== 'awaiting')
-    .slice(0, 5)
-  const talk = conversation(world, phone)
-  const asked = talk.findLast((line) => line.side === 'in' && isQuestion(line))
-  const answered = asked && talk.some((line) => line.side === 'out' && line.at >= asked.at)
-
-  return layout({
-    title: formatPhone(phone),
-    live: true,
-    main: `${owners
-      .map(
-        (person) =>
-          `<p class="owner"><strong>${text(`${person.surname} ${person.name} ${person.patronymic}`.trim())}</strong> <span class="ids">${person.iin}</span></p>`,
-      )
-      .join('')}
-      <div class="phone"><section aria-label="SMS" class="talk">${
-        talk.length
-          ? talk.map((line) => bubble(line)).join('')
-          : '<p class="quiet empty">Әзірге хабар жоқ. Бет өзі жаңарып тұрады.<br>Сообщений пока нет. Страница обновляется сама.</p>'
-      }</section>${
-        asked
-          ? `<form class="answer" method="post" action="/phone/${phone}/reply"><p>1414-ке жауап · Ответ на 1414</p>
-        <button name="text" value="1"${answered ? ' class="second"' : ''}>Иә · Да</button><button name="text" value="0" class="second">Жоқ · Нет</button></form>`
-          : ''
-      }</div>
-      <section class="bank"><h2>Мобильді банк · Мобильный банк</h2>
-      ${pending.map((invoice) => openBill(invoice, `/phone/${phone}/invoices/${invoice.id}`)).join('')}
-      ${settled.length ? `<ul class="lines">${settled.map((invoice) => settledLine(invoice, invoiceStatus(invoice, now))).join('')}</ul>` : ''}
-      ${invoices.length ? '' : '<p class="quiet">Шот жоқ · Счетов нет</p>'}
-      <form method="post" action="/phone/${phone}/wallet" class="wallet"><p>Әмиян · Кошелёк: <strong>${wallet ? '✓ бар · есть' : '✕ жоқ · нет'}</strong></p>
-      <button class="second" name="wallet" value="${!wallet}">${wallet ? 'Өшіру · Убрать' : 'Қосу · Добавить'}</button></form></section>`,
-  })
-}
-
 /** One bill, as the bank's application opens it by a link. */
 export function billPage(world: SandboxWorld, invoice: Invoice): string {
   const status = invoiceStatus(invoice, world.now())
@@ -112,7 +66,7 @@ export function billPage(world: SandboxWorld, invoice: Invoice): string {
   })
 }
 
-const openBill = (
+export const openBill = (
   invoice: Invoice,
   path: string,
 ) => `<div class="card invoice"><p><strong class="sum">${formatMoney(invoice.amount)}</strong><br>${text(invoice.comment)}</p>
@@ -136,28 +90,6 @@ export function mailboxPage(world: SandboxWorld, address: string): string {
   })
 }
 
-type Line = { side: 'in' | 'out'; from: string; text: string; at: string }
-
-/**
- * SMS and the owner's answers in the order of time, newest last as a phone shows them; the last
- * hundred.
- */
-function conversation(world: SandboxWorld, phone: string): Line[] {
-  const received = world.messages
-    .filter(({ to }) => to === phone)
-    .map(({ from, text, at }): Line => ({ side: 'in', from, text, at }))
-  const answers = [...world.store<Answer>('phone.answers').values()]
-    .filter(({ from }) => from === phone)
-    .map(({ text, at }): Line => ({ side: 'out', from: '1414', text, at }))
-  return [...received, ...answers].sort((a, b) => a.at.localeCompare(b.at)).slice(-100)
-}
-
-/** 1414 asks yes or no; its other messages carry a code. */
-const isQuestion = (line: Line) => line.from === '1414' && !/\d{4,}/.test(line.text)
-
-const bubble = (line: Line) =>
-  `<div class="bubble ${line.side}"><p class="from">${line.side === 'in' ? text(line.from) : '→ 1414'} · <time>${clock(line.at)}</time></p><p>${linked(line.text)}</p></div>`
-
 const states = {
   awaiting: 'күтілуде · ожидает',
   paid: '✓ төленді · оплачен',
@@ -167,7 +99,7 @@ const states = {
   cancelled: '✕ кері қайтарып алынды · отозван',
 } as const satisfies Record<InvoiceStatus, string>
 
-const settledLine = (invoice: Invoice, status: InvoiceStatus) =>
+export const settledLine = (invoice: Invoice, status: InvoiceStatus) =>
   `<li><span class="sum">${formatMoney(invoice.amount)}</span> <span class="state ${status}">${states[status]}</span></li>`
 
 const both = (about?: Localized) =>
@@ -181,11 +113,11 @@ const both = (about?: Localized) =>
     : ''
 
 /** Almaty's hour and minute, with the date. */
-const clock = (iso: string) =>
+export const clock = (iso: string) =>
   almatyClock(new Date(iso)).replace(/^\d{4}-(\d\d)-(\d\d)T(\d\d:\d\d).*$/, '$2.$1 $3')
 
 /** Text with its addresses made clickable and its lines kept. */
-const linked = (source: string) =>
+export const linked = (source: string) =>
   source
     .split(/(https?:\/\/[^\s<>"«»]+[^\s<>"«».,;:!?)])/)
     .map((piece, index) =>

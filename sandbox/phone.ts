@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { invoiceOf, payInvoice, phoneOf, rejectInvoice, setWallet } from './control.ts'
+import { invoiceOf, payInvoice, phoneOf, rejectInvoice, setWallet } from './acts.ts'
 import { fontNames, liveScript, styles } from './layout.ts'
-import { billPage, homePage, mailboxPage, phonePage } from './pages.ts'
+import { billPage, homePage, mailboxPage } from './pages.ts'
+import { phonePage } from './phone-page.ts'
 import type { SandboxWorld } from './world.ts'
 
 const fontFile = (name: string) =>

@@ -1,4 +1,5 @@
-import type { ListEntry, Screened } from '#domain/kyc.ts'
+import type { Screened } from '#domain/kyc.ts'
+import type { ListEntry } from '#domain/kyc-index.ts'
 import { inLatin } from '#domain/kyc-names.ts'
 
 /**

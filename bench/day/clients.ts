@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Answered, ask } from './ask.ts'
 import { answersByKind, type KindName, Load, type Outcome } from './load.ts'
 import { byCard, seeded, visited } from './mix.ts'
 
@@ -18,7 +19,6 @@ const random = seeded(load.seed)
 const kinds = answersByKind()
 const agents = load.urls.map(() => new Agent({ keepAlive: true, maxSockets: 512 }))
 const outside = new Agent({ keepAlive: true, maxSockets: 64 })
-const GIVES_UP_MS = 15_000
 const MOST_UNDER_WAY = 6_000
 const BUYS = load.perSecond.contracts / load.perSecond.calculations
 
@@ -28,54 +28,6 @@ const done: Live[] = []
 const placed: { orderId: string }[] = []
 let underWay = 0
 let turn = 0
-
-type Answered = { status: number; text: string; retryAfter: number }
-function ask(of: {
-  url: string
-  agent: Agent
-  method?: string
-  token?: string
-  body?: string
-  type?: string
-}): Promise<Answered> {
-  return new Promise((resolve, reject) => {
-    const asked = request(
-      of.url,
-      {
-        agent: of.agent,
-        method: of.method ?? 'POST',
-        headers: {
-          'accept-encoding': 'br',
-          ...(of.body === undefined
-            ? {}
-            : {
-                'content-type': of.type ?? 'application/json',
-                'content-length': Buffer.byteLength(of.body),
-              }),
-          ...(of.token ? { authorization: `Bearer ${of.token}` } : {}),
-        },
-        timeout: GIVES_UP_MS,
-      },
-      (got) => {
-        const chunks: Buffer[] = []
-        got.on('data', (chunk: Buffer) => chunks.push(chunk))
-        got.on('error', reject)
-        got.on('end', () =>
-          resolve({
-            status: got.statusCode ?? 0,
-            text: got.headers['content-type']?.startsWith('application/json')
-              ? Buffer.concat(chunks).toString()
-              : '',
-            retryAfter: Number(got.headers['retry-after'] ?? 0),
-          }),
-        )
-      },
-    )
-    asked.on('timeout', () => asked.destroy(new Error('gave up')))
-    asked.on('error', reject)
-    asked.end(of.body)
-  })
-}
 
 /** One question of a kind, counted from the moment it was due. */
 async function counted(

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { payInvoice, rejectInvoice } from '#sandbox/control.ts'
+import { payInvoice, rejectInvoice } from '#sandbox/acts.ts'
 import { personOf, vehicleOf } from '#sandbox/defaults.ts'
 import { startSandbox } from '#sandbox/start.ts'
 import type { Invoice } from '#systems/bank/sandbox-bills.ts'
 import { freePort } from '#tests/http.ts'
 import { synthetic } from '../data/people.ts'
 import { outsideJournal } from './journal.ts'
+import { isLookUp } from './look-ups.ts'
 import { seeded } from './mix.ts'
 
 /**
@@ -31,24 +32,6 @@ const random = seeded(options.seed)
 const SILENT_MS = 8_000
 const PAYS_WITHIN_MS = 6_000
 const REJECTS = 0.02
-
-/**
- * Asked about and nothing more: the same question has the same answer. Whatever else is asked of
- * `/esbd` the sandbox answers itself.
- */
-const lookUps = new Set([
-  'GetClientsByKeyFields',
-  'SetClient',
-  'SetClientDocuments',
-  'GetClassId',
-  'GetClassText',
-  'SearchVehicles',
-  'GetMiddlemenByKeyFields',
-  'Execute',
-  'CalculatePolicyPremium',
-  'SetPolicyDraft',
-  'GetItems',
-])
 
 const sandbox = await startSandbox({
   port: 0,
@@ -96,10 +79,6 @@ function sandboxSays(
     passed.end(body)
   })
 }
-
-const isLookUp = (asked: IncomingMessage, body: string): boolean =>
-  !asked.url?.startsWith('/esbd/') ||
-  lookUps.has(/Body[^>]*>\s*<(?:\w+:)?(\w+)/.exec(body)?.[1] ?? '')
 
 /** The canned answer with the ids of this very question in their places. */
 const filled = ({ parts, ids }: Canned, asked: readonly string[]): string => {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { payInvoice } from '#sandbox/control.ts'
+import { payInvoice } from '#sandbox/acts.ts'
 import { personOf, vehicleOf } from '#sandbox/defaults.ts'
 import { startSandbox } from '#sandbox/start.ts'
 import type { Invoice } from '#systems/bank/sandbox-bills.ts'

@@ -2,21 +2,11 @@ import type { Day } from '../calendar.ts'
 import { attemptMayBecome } from '../order.ts'
 import type { Act, PaymentOver } from './acts.ts'
 import { applied } from './applied.ts'
+import { chargeback, isCovered, setOff } from './chargeback.ts'
 import { type Decision, type Effect, nothing, refuse } from './effects.ts'
-import {
-  type Channel,
-  type Contract,
-  heldBy,
-  isLive,
-  moneyCame,
-  overdrawnOf,
-  type Payment,
-  type Refund,
-} from './facts.ts'
-import { homeRules } from './home.ts'
-import { past, post, refundGone } from './money-back.ts'
-import { ogpoRules } from './ogpo.ts'
-import type { Rules } from './rules.ts'
+import { type Channel, type Contract, heldBy, isLive, moneyCame, type Payment } from './facts.ts'
+import { post, refundGone } from './money-back.ts'
+import { paymentOf, rulesOf } from './rules-of.ts'
 
 export type { Act } from './acts.ts'
 
@@ -34,19 +24,6 @@ export function decide(contract: Contract, act: Act): Decision {
   if (act.act === 'chargeback') return chargeback(contract, act)
   return rulesOf(contract).decide(act)
 }
-
-/** Each product's own rules: another product is another line here and a file beside these two. */
-function rulesOf(contract: Contract): Rules {
-  switch (contract.product) {
-    case 'ogpo':
-      return ogpoRules(contract)
-    case 'home':
-      return homeRules(contract)
-  }
-}
-
-const paymentOf = (contract: Contract, id: string | null): Payment | undefined =>
-  contract.payments.find((payment) => payment.id === id)
 
 /** One line in the ledger however often we hear of it; what follows is the product's. */
 function money(
@@ -135,51 +112,3 @@ function again(contract: Contract, of: { refundId: string; reason: string }): De
     ],
   }
 }
-
-/**
- * The card's bank took money back from the acquirer: as much of it as the payment still held is
- * written down as given back. The rest had gone, or is on its way, by a refund: it is the client's
- * debt, set off against refunds that the acquirer has refused, and else asked for by people.
- */
-function chargeback(
-  contract: Contract,
-  of: { paymentId: string; amount: number; outsideId: string },
-): Decision {
-  const payment = paymentOf(contract, of.paymentId)
-  if (payment?.system !== 'card' || !moneyCame(payment)) return refuse(14012)
-  const at = { orderId: payment.orderId, paymentId: payment.id }
-  const id = `R-${payment.id}-chargeback-${of.outsideId}`
-  const key = `overdrawn:${payment.id}:${of.outsideId}`
-  const isKnown = contract.refunds.some((refund) => refund.id === id)
-  if (isKnown || contract.overdrawn.some((line) => line.key === key)) return nothing
-  const amount = Math.max(0, Math.min(of.amount, heldBy(contract, payment)))
-  const beyond = of.amount - amount
-  const written: Effect[] = [
-    ...(amount > 0 ? past(payment, { ...at, id, amount, reason: 'chargeback', way: 'card' }) : []),
-    ...post({ ...at, key, kind: 'overdrawn', debit: 'client', credit: 'card', amount: beyond }),
-  ]
-  return { effects: [...written, ...settledByDebt(applied(contract, written), payment)] }
-}
-
-/**
- * Refunds that the acquirer refused because the money had gone already, each whole. One that may be
- * on its way to a bank account is told as transferred and stays the client's debt: set off, the
- * transfer would have no place in the books.
- */
-function settledByDebt(contract: Contract, payment: Payment): Effect[] {
-  const effects: Effect[] = []
-  for (const refund of contract.refunds) {
-    if (refund.paymentId !== payment.id || refund.state !== 'failed' || refund.byHand) continue
-    const now = applied(contract, effects)
-    if (isCovered(now, refund)) effects.push(...setOff(now, refund, payment))
-  }
-  return effects
-}
-
-const isCovered = (contract: Contract, { paymentId, amount }: Refund): boolean =>
-  overdrawnOf(contract, paymentId) >= amount
-
-const setOff = (contract: Contract, refund: Refund, payment: Payment): Effect[] => [
-  ...refundGone(contract, refund, 'client'),
-  ...rulesOf(contract).refunded(refund, payment),
-]

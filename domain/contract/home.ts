@@ -1,6 +1,7 @@
 import { applied } from './applied.ts'
 import { type Decision, type Effect, nothing, refuse } from './effects.ts'
 import { type HomeContract, heldBy, isLive, type Payment, type Refund } from './facts.ts'
+import { chargeClosed, chargeRefused, drop } from './home-charge.ts'
 import { earned, monthOf, monthOwes, notRegistered, registered } from './home-registered.ts'
 import { owe } from './money-back.ts'
 import type { Rules } from './rules.ts'
@@ -14,11 +15,6 @@ const closeLive = (
   contract.payments
     .filter((payment) => payment.period === period && payment.id !== but && isLive(payment))
     .map(({ id }) => ({ do: 'payment', id, to: 'expired', reason }))
-
-const drop = (contract: HomeContract, period: number, reason: string): Effect[] =>
-  monthOf(contract, period)?.state === 'due'
-    ? [{ do: 'month', id: contract.id, period, to: 'dropped', reason }]
-    : []
 
 /**
  * What follows when money has landed for a period: the first payment goes to be registered, a later
@@ -62,44 +58,6 @@ function landed(contract: HomeContract, payment: Payment): Effect[] {
     ...closeLive(contract, 0, 'paid another way', payment.id),
     { do: 'job', job: 'register', id: subscription.id },
   ]
-}
-
-/**
- * The bank said no to a saved card. `tell`: another try follows and the client hears of this one.
- */
-function chargeRefused(
-  contract: HomeContract,
-  of: { paymentId: string; reason: string; notify: boolean },
-): Decision {
-  const payment = contract.payments.find(({ id }) => id === of.paymentId)
-  if (!payment || !isLive(payment)) return nothing
-  const active = contract.subscription.state === 'active'
-  return {
-    effects: [
-      ...(payment.state === 'created'
-        ? [{ do: 'payment' as const, id: payment.id, to: 'awaiting' as const, reason: of.reason }]
-        : []),
-      { do: 'payment', id: payment.id, to: 'rejected', reason: of.reason },
-      ...(active ? [] : drop(contract, payment.period, of.reason)),
-      ...(active && of.notify
-        ? [{ do: 'notify' as const, orderId: contract.id, purpose: `charge_failed:${payment.id}` }]
-        : []),
-    ],
-  }
-}
-
-/** A try that never reached anybody is closed. */
-function chargeClosed(contract: HomeContract, of: { paymentId: string; reason: string }): Decision {
-  const payment = contract.payments.find(({ id }) => id === of.paymentId)
-  if (!payment || !isLive(payment)) return nothing
-  return {
-    effects: [
-      { do: 'payment', id: payment.id, to: 'expired', reason: of.reason },
-      ...(contract.subscription.state === 'active'
-        ? []
-        : drop(contract, payment.period, of.reason)),
-    ],
-  }
 }
 
 /**

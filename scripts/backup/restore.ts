@@ -9,8 +9,8 @@ import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { queue } from '#server/jobs/queue.ts'
 import { createLog } from '#server/telemetry/log.ts'
 import type { Files } from '#systems/files/client.ts'
-import { copyIn } from './copy.ts'
-import { differences, PLAIN_SESSION, proofOf, tablesOf } from './proof.ts'
+import { load } from './load.ts'
+import { differences, PLAIN_SESSION, proofOf } from './proof.ts'
 import { type Note, type Proof, partsOf } from './records.ts'
 import { BadBackup, opening } from './sealed.ts'
 
@@ -120,53 +120,6 @@ async function prepare(
   } finally {
     await connections.end()
   }
-}
-
-/** Tables and files, as they come. */
-async function load(
-  client: pg.ClientBase,
-  parts: AsyncGenerator<Note | Buffer, void>,
-  files: Files,
-) {
-  const tables = await tablesOf(client)
-  await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
-  let note = await nextNote(parts)
-  for (;;) {
-    if (note.kind === 'end') return note
-    const content = contentOf(parts)
-    if (note.kind === 'table')
-      await copyIn(
-        client,
-        `copy ${note.name} (${note.columns.join(', ')}) from stdin`,
-        content.bytes,
-      )
-    else if (note.kind === 'file') await files.put(note.key, content.bytes)
-    else throw new BadBackup('two heads')
-    note = content.next() ?? (await nextNote(parts))
-  }
-}
-
-async function nextNote(parts: AsyncGenerator<Note | Buffer, void>): Promise<Note> {
-  const { value } = await parts.next()
-  if (!value || Buffer.isBuffer(value)) throw new BadBackup('the backup ends before its end')
-  return value
-}
-
-/** The bytes up to the next note, and then that note. */
-function contentOf(parts: AsyncGenerator<Note | Buffer, void>) {
-  let after: Note | null = null
-  const bytes = async function* () {
-    for (;;) {
-      const { value } = await parts.next()
-      if (!value) throw new BadBackup('the backup ends before its end')
-      if (!Buffer.isBuffer(value)) {
-        after = value
-        return
-      }
-      yield value
-    }
-  }
-  return { bytes: bytes(), next: (): Note | null => after }
 }
 
 async function setSequences(client: pg.ClientBase, { sequences }: Proof): Promise<void> {

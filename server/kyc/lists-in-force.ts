@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { indexEntries, type ListEffect, type ListEntry, type ListIndex } from '#domain/kyc.ts'
+import type { ListEffect } from '#domain/kyc.ts'
+import { indexEntries, type ListEntry, type ListIndex } from '#domain/kyc-index.ts'
 import { localeColumns } from '#domain/locale-columns.ts'
 import type { Db } from '../db/connect.ts'
 

@@ -2,15 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { addDays, type Day } from '#domain/calendar.ts'
 import { type Tables, tablesSchema } from '#domain/ogpo/tables.ts'
 import { readTables } from '#domain/ogpo/uploaded-tables.ts'
-import {
-  checkValues,
-  kindOf,
-  type ReferenceName,
-  type RowsName,
-  referenceNames,
-  rowKey,
-  type Values,
-} from '#domain/reference.ts'
+import { checkValues, kindOf, rowKey, type Values } from '#domain/reference.ts'
+import { type ReferenceName, type RowsName, referenceNames } from '#domain/reference-kinds.ts'
 import { fieldText } from '#texts/fields.ts'
 import { areTwoPeople } from '../accounts/second-person.ts'
 import type { Tx } from '../db/connect.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { indexEntries, type ListEntry, screen } from '#domain/kyc.ts'
+import { screen } from '#domain/kyc.ts'
+import { indexEntries, type ListEntry } from '#domain/kyc-index.ts'
 import { createWorld } from '#sandbox/world.ts'
 import { sending, serving, tampered } from '../exchange-kit.ts'
 import { type Send, Unavailable } from '../http.ts'

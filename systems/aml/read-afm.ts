@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ListEntry } from '#domain/kyc.ts'
+import type { ListEntry } from '#domain/kyc-index.ts'
 import { checked, datesOf, undated, unique, wordsOf } from './entry-parts.ts'
 import { documentOf, isJson, jsonDocument, textOf } from './list-file.ts'
 import { AfmFile, type AfmOrganisation, type AfmPerson } from './protocol.ts'

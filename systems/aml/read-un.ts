@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ListEntry } from '#domain/kyc.ts'
+import type { ListEntry } from '#domain/kyc-index.ts'
 import { checked, type Dates, datesOf, namesIn, undated, unique, wordsOf } from './entry-parts.ts'
 import { documentOf, textOf } from './list-file.ts'
 import { type UnAlias, type UnBirth, UnFile } from './protocol.ts'

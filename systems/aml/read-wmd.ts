@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ListEntry } from '#domain/kyc.ts'
+import type { ListEntry } from '#domain/kyc-index.ts'
 import { checked, datesOf, layers, namesIn, trimmed, unique } from './entry-parts.ts'
 import { documentOf, textOf } from './list-file.ts'
 import { WmdFile, type WmdPerson } from './protocol.ts'

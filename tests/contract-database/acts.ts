@@ -1,4 +1,4 @@
-import { payInvoice, rejectInvoice } from '#sandbox/control.ts'
+import { payInvoice, rejectInvoice } from '#sandbox/acts.ts'
 import { attemptById } from '#server/payments/attempts.ts'
 import { chargebacks } from '#server/payments/card-refunds.ts'
 import { executeTermination } from '#server/policies/end-policy.ts'

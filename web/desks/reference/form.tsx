@@ -1,5 +1,6 @@
 import { addDays } from '#domain/calendar.ts'
-import { type Field, kindOf } from '#domain/reference.ts'
+import { kindOf } from '#domain/reference.ts'
+import type { Field } from '#domain/reference-kind.ts'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { ActDialog, useAct } from '../../ui/act.tsx'

@@ -1,4 +1,4 @@
-import { referenceNames } from '#domain/reference.ts'
+import { referenceNames } from '#domain/reference-kinds.ts'
 import { useTexts } from '../../texts.ts'
 import { useQuery } from '../../ui/query.ts'
 import { useWaiting } from '../shell/waiting.ts'

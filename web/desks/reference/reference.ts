@@ -1,4 +1,5 @@
-import { kindOf, type ReferenceName } from '#domain/reference.ts'
+import { kindOf } from '#domain/reference.ts'
+import type { ReferenceName } from '#domain/reference-kinds.ts'
 import type { Reply } from '../../http/api.ts'
 
 export type Reference = Reply<'referenceRows'>['data']

@@ -1,0 +1,49 @@
+/** What is said of a table that staff keep. */
+
+/**
+ * Rows that staff edit with dates. `table` and the names of fields are the database's. Where money
+ * hangs on a row (`second`), a second person applies the change; such a row begins tomorrow at the
+ * earliest, so that no price of today changes under a client.
+ */
+export type FieldKind =
+  | 'code'
+  | 'text'
+  | 'integer'
+  | 'percent'
+  | 'decimal'
+  | 'coordinate'
+  | 'flag'
+  | 'https'
+  | 'list'
+  | 'choice'
+  | 'theme'
+export type Field = {
+  name: string
+  kind: FieldKind
+  min?: number
+  max?: number
+  onlyNew?: true
+  choices?: readonly string[]
+}
+export type ReferenceKind = {
+  table: string
+  /** The field that says which row; null where there is one at a time. */
+  key: string | null
+  /** Where the database makes the key of fields: these, by a dash. */
+  keyOf?: readonly string[]
+  /**
+   * The columns of its days; null where the rows come with the program: none is added or ended, and
+   * none has days.
+   */
+  from: string | null
+  to: string | null
+  second: boolean
+  /**
+   * Others refer to the row by its key, so it is changed in place, as soon as it is approved; what
+   * it was stands in the proposals.
+   */
+  inPlace?: true
+  /** Set on rows that people enter: they are not samples. */
+  fixed?: Record<string, boolean>
+  fields: readonly Field[]
+}

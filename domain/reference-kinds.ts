@@ -1,0 +1,162 @@
+import { watchedActs } from './audit-fold.ts'
+import { localeColumns } from './locale-columns.ts'
+import { productNames } from './products.ts'
+import type { ReferenceKind } from './reference-kind.ts'
+import { watchedQueues } from './system-health.ts'
+
+/** The tables that staff keep, each with its fields. */
+
+const inLanguages = (name: 'name' | 'title') =>
+  localeColumns(name).map((column) => ({ name: column, kind: 'text' as const }))
+const names = inLanguages('name')
+const dated = { from: 'effective_from', to: 'effective_to', fixed: { sample: false } } as const
+const active = { from: 'active_from', to: 'active_to' } as const
+
+export const referenceKinds = {
+  insurers: {
+    table: 'insurers',
+    key: 'code',
+    ...dated,
+    second: true,
+    fields: [
+      { name: 'code', kind: 'code' },
+      ...names,
+      { name: 'esbd_system_id', kind: 'integer', min: 1 },
+      { name: 'middleman_contract', kind: 'text' },
+      { name: 'accepts_bad_scoring', kind: 'flag' },
+      { name: 'sells_many_by_many', kind: 'flag' },
+      { name: 'signs_claims_by_code', kind: 'flag' },
+      { name: 'correction_deviation', kind: 'decimal', min: -0.1, max: 0.1 },
+      { name: 'sort', kind: 'integer', min: 0, max: 10_000 },
+    ],
+  },
+  /** What the broker keeps of a premium, by its contract with the insurer. */
+  commissions: {
+    table: 'commissions',
+    key: 'code',
+    keyOf: ['insurer_code', 'product'],
+    ...dated,
+    second: true,
+    fields: [
+      { name: 'insurer_code', kind: 'code', onlyNew: true },
+      { name: 'product', kind: 'choice', choices: productNames, onlyNew: true },
+      { name: 'commission_percent', kind: 'percent', min: 0, max: 100 },
+    ],
+  },
+  ogpo_plus: {
+    table: 'ogpo_plus_rows',
+    key: null,
+    ...dated,
+    second: true,
+    fields: [
+      { name: 'payout', kind: 'integer', min: 1 },
+      { name: 'premium', kind: 'integer', min: 1 },
+    ],
+  },
+  home_plans: {
+    table: 'home_plans',
+    key: 'code',
+    ...dated,
+    second: true,
+    fields: [
+      { name: 'code', kind: 'code' },
+      ...names,
+      { name: 'insurer_code', kind: 'code' },
+      { name: 'price_per_month', kind: 'integer', min: 1 },
+      { name: 'insurance_amount', kind: 'integer', min: 1 },
+      { name: 'interior_finishing', kind: 'integer', min: 0 },
+      { name: 'neighbour_compensation', kind: 'integer', min: 0 },
+      { name: 'sort', kind: 'integer', min: 0, max: 10_000 },
+    ],
+  },
+  /** From which sum on two people decide that a claim is paid; without a row they decide each. */
+  claim_signing: {
+    table: 'claim_signing_rows',
+    key: null,
+    ...dated,
+    second: true,
+    fields: [{ name: 'two_people_from', kind: 'integer', min: 0, max: 1e9 }],
+  },
+  control_points: {
+    table: 'control_points',
+    key: 'code',
+    ...active,
+    second: false,
+    fixed: { invented: false },
+    fields: [
+      { name: 'code', kind: 'code' },
+      ...names,
+      { name: 'latitude', kind: 'coordinate', min: 40, max: 56 },
+      { name: 'longitude', kind: 'coordinate', min: 46, max: 88 },
+      { name: 'radius_m', kind: 'integer', min: 1, max: 5_000 },
+    ],
+  },
+  partners: {
+    table: 'partners',
+    key: 'code',
+    ...active,
+    second: true,
+    inPlace: true,
+    fields: [
+      { name: 'code', kind: 'code' },
+      ...names,
+      { name: 'secret_ref', kind: 'text' },
+      { name: 'theme', kind: 'theme' },
+      { name: 'webhook_url', kind: 'https' },
+      { name: 'allowed_origins', kind: 'list' },
+      { name: 'source', kind: 'text', onlyNew: true },
+      { name: 'refund_source', kind: 'text', onlyNew: true },
+    ],
+  },
+  aml_lists: {
+    table: 'aml_lists',
+    key: 'code',
+    from: null,
+    to: null,
+    second: true,
+    inPlace: true,
+    fields: [
+      { name: 'code', kind: 'text' },
+      ...inLanguages('title'),
+      { name: 'effect', kind: 'choice', choices: ['block', 'review', 'flag'] },
+    ],
+  },
+  /** Minutes the oldest work of a queue may wait before the desk calls it late. */
+  queue_allowances: {
+    table: 'queue_allowances',
+    key: 'job',
+    ...dated,
+    second: false,
+    fields: [
+      { name: 'job', kind: 'choice', choices: watchedQueues, onlyNew: true },
+      { name: 'minutes', kind: 'integer', min: 1, max: 10_080 },
+    ],
+  },
+  /** How often one person may do an act in an hour before the audit log marks it. */
+  unusual_acts: {
+    table: 'unusual_acts',
+    key: 'action',
+    ...dated,
+    second: true,
+    fields: [
+      { name: 'action', kind: 'choice', choices: watchedActs, onlyNew: true },
+      { name: 'per_hour', kind: 'integer', min: 1, max: 100_000 },
+    ],
+  },
+} as const satisfies Record<string, ReferenceKind>
+
+export const referenceNames = [
+  'insurers',
+  'commissions',
+  'ogpo_plus',
+  'home_plans',
+  'claim_signing',
+  'control_points',
+  'partners',
+  'aml_lists',
+  'tariff',
+  'queue_allowances',
+  'unusual_acts',
+] as const
+export type ReferenceName = (typeof referenceNames)[number]
+export type RowsName = Exclude<ReferenceName, 'tariff'>

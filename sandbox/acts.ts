@@ -1,0 +1,46 @@
+import { parsePhone } from '#domain/phone.ts'
+import { type Invoice, invoiceStatus } from '#systems/bank/sandbox-bills.ts'
+import { Wrong } from './app.ts'
+import type { SandboxWorld } from './world.ts'
+
+/** What a client of the bank does with an invoice on their phone. */
+
+/**
+ * The client pays. Also late, when the bill has died or was refused: banks do this, and the shop
+ * must give the money back.
+ */
+export function payInvoice(world: SandboxWorld, id: string): Invoice {
+  const invoice = invoiceOf(world, id)
+  if (invoiceStatus(invoice, world.now()) === 'refunded')
+    throw new Wrong(409, [{ path: 'id', message: 'the invoice is refunded' }])
+  invoice.state = 'paid'
+  world.saved()
+  return invoice
+}
+
+export function rejectInvoice(world: SandboxWorld, id: string): Invoice {
+  const invoice = invoiceOf(world, id)
+  const status = invoiceStatus(invoice, world.now())
+  if (status !== 'awaiting' && status !== 'rejected')
+    throw new Wrong(409, [{ path: 'id', message: `the invoice is ${status}` }])
+  invoice.state = 'rejected'
+  world.saved()
+  return invoice
+}
+
+export function setWallet(world: SandboxWorld, phone: string, wallet: boolean): void {
+  world.phones.set(phone, { wallet })
+  world.saved()
+}
+
+export function invoiceOf(world: SandboxWorld, id: string): Invoice {
+  const invoice = world.store<Invoice>('bank.invoices').get(id)
+  if (!invoice) throw new Wrong(404, [{ path: 'id', message: 'no such invoice' }])
+  return invoice
+}
+
+export function phoneOf(text: string): string {
+  const phone = parsePhone(text)
+  if (!phone) throw new Wrong(422, [{ path: 'phone', message: '11 digits 7XXXXXXXXXX' }])
+  return phone
+}
