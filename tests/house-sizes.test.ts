@@ -23,12 +23,8 @@ const rooms = [
 
 const longFiles: Record<string, string> = {
   'server/db/rows.ts': 'written by scripts/rows.ts from the migrated database',
-  'systems/esbd/contract.ts': 'a table: the structures of their WSDL, field by field',
   'texts/refusals.ts': 'words: every refusal in both languages',
   'texts/report-columns.ts': 'a table: the columns of every report',
-  'scripts/dashboards.ts': 'a table: the panels of every dashboard',
-  'sandbox/people.ts': 'a table: the ready people of the sandbox',
-  'sandbox/vehicles.ts': 'a table: the ready cars of the sandbox',
   'web/cabinet/data/texts.ts': "words: the client's data",
   'web/desks/audit/texts.ts': 'words: every act of the journal',
   'web/desks/kyc/texts.ts': 'words: the desk of checks',

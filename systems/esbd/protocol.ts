@@ -26,12 +26,6 @@
  */
 export const NAMESPACE = 'https://icweb/IICWebService'
 
-export {
-  type Fields,
-  isOperation,
-  isStructure,
-  type Operation,
-  operations,
-  type Structure,
-  structures,
-} from './contract.ts'
+export { isOperation, isStructure, type Operation, type Structure, structures } from './contract.ts'
+export type { Fields } from './fields.ts'
+export { operations } from './operations.ts'

@@ -1,0 +1,50 @@
+import type { Dashboard } from './panel.ts'
+
+/** Outside systems: failures, rests, times. */
+export const outside: Dashboard = {
+  uid: 'qorgan-outside',
+  title: 'Outside systems',
+  panels: [
+    {
+      title: 'Share of calls that failed',
+      unit: 'percentunit',
+      alarmAbove: 0.1,
+      asks: [
+        [
+          '(sum by (system) (rate(qorgan_outside_call_seconds_count{outcome="unavailable"}[15m])) or 0 * sum by (system) (rate(qorgan_outside_call_seconds_count[15m]))) / sum by (system) (rate(qorgan_outside_call_seconds_count[15m]))',
+          '{{system}}',
+        ],
+      ],
+    },
+    {
+      title: 'Given a rest (calls fail at once)',
+      unit: 'bool',
+      asks: [['max by (system) (qorgan_outside_breaker_open)', '{{system}}']],
+    },
+    {
+      title: 'Time of calls (95 of 100)',
+      unit: 's',
+      asks: [
+        [
+          'histogram_quantile(0.95, sum by (le, system) (rate(qorgan_outside_call_seconds_bucket[5m])))',
+          '{{system}}',
+        ],
+      ],
+    },
+    {
+      title: 'Calls a second',
+      unit: 'reqps',
+      asks: [['sum by (system) (rate(qorgan_outside_call_seconds_count[5m]))', '{{system}}']],
+    },
+    {
+      title: 'Failures a minute by operation',
+      unit: 'short',
+      asks: [
+        [
+          '60 * sum by (system, operation) (rate(qorgan_outside_call_seconds_count{outcome="unavailable"}[5m])) > 0',
+          '{{system}} {{operation}}',
+        ],
+      ],
+    },
+  ],
+}
