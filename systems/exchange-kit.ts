@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { type CallRecord, type Send, type SendOptions, type SystemName, sender } from './http.ts'
-import { mount, type SandboxSystem, type World } from './sandbox-kit.ts'
+import type { SandboxSystem, World } from './sandbox-kit.ts'
+import { mount } from './sandbox-mount.ts'
 
 /**
  * For the exchange tests only: one system's sandbox on a free port, and the client's `Send` with

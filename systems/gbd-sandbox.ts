@@ -4,7 +4,7 @@ import { isBin } from '#domain/iin.ts'
 import { consentProblem } from './consent-sandbox.ts'
 import { GBD_FOUND, GBD_NAMESPACE, GBD_NOT_FOUND, GBD_SUCCESS } from './gbd.ts'
 import { type SandboxAnswer, type SandboxRoute, type World, xml } from './sandbox-kit.ts'
-import { buildXml, type XmlValue } from './shep.ts'
+import { buildXml, type XmlValue } from './shep-xml.ts'
 
 /**
  * The gateway's side of one of its services (gbd.ts), as strict as a JAX-WS server is: the method's

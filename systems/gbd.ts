@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser'
 import { type ConsentNames, ConsentRefused, consentFields, type PersonConsent } from './consent.ts'
 import { statusMeaning } from './gbd-status.ts'
 import { type Send, type SystemName, Unavailable } from './http.ts'
-import { buildXml, type XmlValue } from './shep.ts'
+import { buildXml, type XmlValue } from './shep-xml.ts'
 
 /**
  * The credit bureau's gateway to the state registers (`gbdServices`), one SOAP service a register.

@@ -1,5 +1,7 @@
 import { type SandboxAsk, type SandboxRoute, type World, xml } from './sandbox-kit.ts'
-import { readShepRequest, SHEP_SUCCESS, shepResponse, type XmlValue } from './shep.ts'
+import { SHEP_SUCCESS } from './shep.ts'
+import { readShepRequest, shepResponse } from './shep-answer.ts'
+import type { XmlValue } from './shep-xml.ts'
 
 /**
  * The gateway's side of one address, for the sandbox.ts of every system behind it: the operation is

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { XMLBuilder, XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
 import { almatyClock } from '#domain/calendar.ts'
 import { statusMeaning } from './gbd-status.ts'
 import { type Send, type SystemName, Unavailable } from './http.ts'
+import { buildXml, orNothing, parseXml, type XmlValue } from './shep-xml.ts'
 
 /**
  * The synchronous channel of the state gateway (ШЭП, SmartBridge): one `SendMessage` envelope for
@@ -25,67 +25,9 @@ export const SHEP_NAMESPACE = 'http://bip.bee.kz/SyncChannel/v10/Types'
 /** The only success code seen; every other code is a failure. */
 export const SHEP_SUCCESS = 'SCSS001'
 
-const SOAP = 'http://schemas.xmlsoap.org/soap/envelope/'
+export const SOAP = 'http://schemas.xmlsoap.org/soap/envelope/'
 const WSU = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd'
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance'
-
-/** Values of an XML element: text, children, lists of equal children. Attributes begin with `@`. */
-export type XmlValue =
-  | string
-  | number
-  | boolean
-  | null
-  | undefined
-  | XmlValue[]
-  | { [name: string]: XmlValue }
-
-const builder = new XMLBuilder({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  suppressBooleanAttributes: false,
-})
-const parser = new XMLParser({
-  ignoreAttributes: true,
-  removeNSPrefix: true,
-  parseTagValue: false,
-  htmlEntities: true,
-})
-
-export const buildXml = (value: { [name: string]: XmlValue }): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>${builder.build(value)}`
-/**
- * Elements without prefixes and attributes, every value a string. Throws on XML that cannot be
- * read.
- */
-export const parseXml = (text: string): unknown => parser.parse(text, true)
-
-/** An empty element reads as an empty string: both mean "nothing here". */
-export const orNothing = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
-/** A list of one arrives as a single element, a list of none as nothing or an empty string. */
-export const listOf = <T extends z.ZodType>(item: T) =>
-  z.preprocess(
-    (value) => (value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value]),
-    z.array(item),
-  )
-
-const Request = z.object({
-  Envelope: z.object({
-    Body: z.object({
-      SendMessage: z.object({
-        request: z.object({
-          requestInfo: z.object({
-            messageId: z.string().min(1),
-            serviceId: z.string().min(1),
-            messageDate: z.string().min(1),
-            sender: z.object({ senderId: z.string(), password: z.string() }),
-          }),
-          requestData: z.object({ data: z.unknown() }),
-        }),
-      }),
-    }),
-  }),
-})
 const answered = <T extends z.ZodType>(status: T) =>
   z.object({
     response: z.object({
@@ -134,50 +76,6 @@ export function shepRequest(ask: {
                 ...data.fields,
               },
             },
-          },
-        },
-      },
-    },
-  })
-}
-
-/** Their side: what the envelope asks for. Throws when it is not an envelope. */
-export function readShepRequest(text: string): {
-  messageId: string
-  serviceId: string
-  data: unknown
-} {
-  const { requestInfo, requestData } = Request.parse(parseXml(text)).Envelope.Body.SendMessage
-    .request
-  return {
-    messageId: requestInfo.messageId,
-    serviceId: requestInfo.serviceId,
-    data: requestData.data,
-  }
-}
-
-/** Their side: the answer; without data for a status that is not success. */
-export function shepResponse(answer: {
-  messageId: string
-  responseDate: Date
-  status: { code: string; message: string }
-  data?: { [name: string]: XmlValue } | undefined
-}): string {
-  const { messageId, responseDate, status, data } = answer
-  return buildXml({
-    'soap:Envelope': {
-      '@xmlns:soap': SOAP,
-      'soap:Body': {
-        'ns2:SendMessageResponse': {
-          '@xmlns:ns2': SHEP_NAMESPACE,
-          response: {
-            responseInfo: {
-              messageId,
-              responseDate: almatyInstant(responseDate),
-              status,
-              sessionId: `{${randomUUID()}}`,
-            },
-            ...(data ? { responseData: { data } } : {}),
           },
         },
       },
@@ -259,4 +157,4 @@ function readResponse(text: string, unreadable: (cause?: unknown) => Unavailable
 }
 
 /** ISO 8601 with the offset of Almaty, as the gateway writes its dates. */
-const almatyInstant = (at: Date): string => `${almatyClock(at)}+05:00`
+export const almatyInstant = (at: Date): string => `${almatyClock(at)}+05:00`

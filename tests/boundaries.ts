@@ -20,6 +20,7 @@ const may: Record<string, readonly string[]> = {
 const sharedBySystems = [
   'http.ts',
   'shep.ts',
+  'shep-xml.ts',
   'shep-sign.ts',
   'time-limits.ts',
   'system-names.ts',
@@ -29,6 +30,7 @@ const sharedBySystems = [
 ]
 const sharedBySandboxes = [
   'sandbox-kit.ts',
+  'shep-answer.ts',
   'shep-sandbox.ts',
   'consent-sandbox.ts',
   'gbd-sandbox.ts',

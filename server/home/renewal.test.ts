@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays, startOfDay } from '#domain/calendar.ts'
-import { cards, payments } from '#systems/acquirer/sandbox-payments.ts'
+import { cards } from '#systems/acquirer/sandbox-card-book.ts'
+import { payments } from '#systems/acquirer/sandbox-payments.ts'
 import { contractsByNumber } from '#systems/esbd/sandbox-property.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
 import { otherFlat, subscribed } from '#tests/home.ts'

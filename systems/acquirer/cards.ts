@@ -1,14 +1,7 @@
 import { type AskAcquirer, refusalOf, unclear } from './exchange.ts'
 import type { Acquirer } from './port.ts'
-import {
-  absent,
-  bindReply,
-  cardsReply,
-  isRefusal,
-  languageOf,
-  operations,
-  removeReply,
-} from './protocol.ts'
+import { absent, languageOf, operations } from './protocol.ts'
+import { bindReply, cardsReply, isRefusal, removeReply } from './replies.ts'
 
 /** Cards that a client keeps with them. */
 export const cards = (

@@ -6,8 +6,8 @@ import { Unavailable } from '../http.ts'
 import { acquirer } from './client.ts'
 import type { CardNotice, Notice, Unread } from './notices.ts'
 import { acquirerSandbox } from './sandbox.ts'
+import { testCards } from './sandbox-card-book.ts'
 import { setManner } from './sandbox-manners.ts'
-import { testCards } from './sandbox-payments.ts'
 
 const world = createWorld({})
 const { send, journal } = sending('acquirer')

@@ -1,15 +1,8 @@
 import type { z } from 'zod'
 import { type Reply, type Send, Unavailable } from '../http.ts'
 import type { AcquirerConfig, Refusal } from './port.ts'
-import {
-  answerScripts,
-  isRefusal,
-  type Operation,
-  pathOf,
-  type RefusalReply,
-  refusal,
-  scriptOf,
-} from './protocol.ts'
+import { answerScripts, type Operation, pathOf, scriptOf } from './protocol.ts'
+import { isRefusal, type RefusalReply, refusal } from './replies.ts'
 import { isSigned, type PgParams, signed } from './sign.ts'
 import { Unclear } from './standing.ts'
 import { readXml, trimmed } from './xml.ts'

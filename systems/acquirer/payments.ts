@@ -3,20 +3,22 @@ import type { Acquirer, Of } from './port.ts'
 import {
   absent,
   amountText,
-  chargeInitReply,
-  chargeReply,
-  doneReply,
   errorCodes,
-  initReply,
-  isRefusal,
   languageOf,
   type Operation,
   operations,
   RECURRING_MONTHS,
+} from './protocol.ts'
+import {
+  chargeInitReply,
+  chargeReply,
+  doneReply,
+  initReply,
+  isRefusal,
   revokeReply,
   type StatusReply,
   statusReply,
-} from './protocol.ts'
+} from './replies.ts'
 import type { PgParams } from './sign.ts'
 import { refundLinesOf, type Standing, standingOf } from './standing.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag } from './protocol.ts'
+import { flag } from './replies.ts'
 
 /** The notice of a payment's result, posted to our `pg_result_url`. */
 export const resultNotice = z.object({

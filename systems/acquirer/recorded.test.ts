@@ -9,7 +9,7 @@ import {
   refusal,
   revokeReply,
   statusReply,
-} from './protocol.ts'
+} from './replies.ts'
 import { pgSig } from './sign.ts'
 import { refundLinesOf, standingOf } from './standing.ts'
 import { readXml, trimmed, writeXml } from './xml.ts'

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { defaultLocale, localeOfTag } from '#domain/locale.ts'
 import type { SandboxAsk, SandboxRoute, World } from '../sandbox-kit.ts'
 import { languages, type Operation, operations } from './protocol.ts'
-import type { Answer, Form } from './sandbox-money.ts'
-import { bindings, cards, maskPan } from './sandbox-payments.ts'
+import { bindings, cards, maskPan } from './sandbox-card-book.ts'
+import type { Answer, Form } from './sandbox-status.ts'
 import type { PgParams } from './sign.ts'
 
 export const missing: Answer = { error: 'notFound', text: 'Payment not found' }

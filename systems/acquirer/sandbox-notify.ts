@@ -1,10 +1,10 @@
-import { request } from 'undici'
 import { noticeModes, type World } from '../sandbox-kit.ts'
 import { amountText } from './protocol.ts'
-import { noticeAnswer } from './protocol-notices.ts'
-import { type Card, cameBy, cards, maskPan, type Payment } from './sandbox-payments.ts'
+import { type Card, cards, maskPan } from './sandbox-card-book.ts'
+import { cameBy, type Payment } from './sandbox-payments.ts'
+import { deliver, pause } from './sandbox-post.ts'
 import { type PgParams, signed } from './sign.ts'
-import { readXml, trimmed, writeXml } from './xml.ts'
+import { writeXml } from './xml.ts'
 
 export type Pauses = {
   /** Milliseconds before each repetition while the answer is not `ok`. */
@@ -149,40 +149,6 @@ function cardOf(world: World, payment: Payment): PgParams {
     ? { pg_card_id: card.id, pg_card_token: card.token, pg_recurring_profile_id: card.id }
     : {}
 }
-
-/** One delivery with its repetitions; resolves after the first attempt, the others go on behind. */
-async function deliver(
-  url: string,
-  form: () => Record<string, unknown>,
-  repeat: readonly number[],
-): Promise<void> {
-  if (await post(url, form())) return
-  void (async () => {
-    for (const ms of repeat) {
-      await pause(ms)
-      if (await post(url, form())) return
-    }
-  })()
-}
-
-async function post(url: string, form: Record<string, unknown>): Promise<boolean> {
-  try {
-    const reply = await request(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(
-        Object.entries(form).map(([name, value]) => [name, String(value)]),
-      ).toString(),
-      signal: AbortSignal.timeout(10_000),
-    })
-    const answer = noticeAnswer.safeParse(trimmed(readXml(await reply.body.text())))
-    return answer.success && answer.data.pg_status !== 'error'
-  } catch {
-    return false
-  }
-}
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
 
 /** The last segment of the called address. */
 const scriptOf = (url: string) => new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? ''

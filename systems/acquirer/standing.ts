@@ -1,5 +1,6 @@
 import type { Tenge } from '#domain/money.ts'
-import { paymentWords, type RefundLineReply, refundWords, type StatusReply } from './protocol.ts'
+import { paymentWords, refundWords } from './protocol.ts'
+import type { RefundLineReply, StatusReply } from './replies.ts'
 
 /**
  * `held`: on the card and not taken yet. `unknown`: they never heard of it. Money that has been

@@ -1,5 +1,5 @@
 import { XMLValidator } from 'fast-xml-parser'
-import { parseXml } from '../shep.ts'
+import { parseXml } from '../shep-xml.ts'
 
 export type BadReason = 'empty' | 'truncated' | 'unreadable' | 'refused'
 /**

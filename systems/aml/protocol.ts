@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, orNothing } from '../shep.ts'
+import { listOf, orNothing } from '../shep-xml.ts'
 
 /**
  * The files of the watch lists as their publishers make them.

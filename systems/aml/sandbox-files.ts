@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { inLatin } from '#domain/kyc-names.ts'
 import type { Person, SandboxAnswer } from '../sandbox-kit.ts'
-import { buildXml, type XmlValue } from '../shep.ts'
+import { buildXml, type XmlValue } from '../shep-xml.ts'
 import {
   type AfmRow,
   afmOrganisations,

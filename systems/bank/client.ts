@@ -1,4 +1,11 @@
 import { type Send, Unavailable } from '../http.ts'
+import {
+  isOneOf,
+  notFoundCodes,
+  refundRefusedCodes,
+  setupCodes,
+  wrongAmountCodes,
+} from './codes.ts'
 import { type Line, lineTo } from './line.ts'
 import type { Bank, BankConfig } from './port.ts'
 import {
@@ -7,18 +14,13 @@ import {
   clientInfoReply,
   createReply,
   detailsReply,
-  isOneOf,
   longestComment,
-  notFoundCodes,
   operations,
   paths,
-  refundRefusedCodes,
   refundReply,
-  setupCodes,
   statusReply,
   statusWords,
   tradePointsReply,
-  wrongAmountCodes,
 } from './protocol.ts'
 import { failureIn, parsed, read } from './replies.ts'
 

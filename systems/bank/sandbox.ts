@@ -1,27 +1,18 @@
-import type { z } from 'zod'
-import {
-  json,
-  type SandboxAnswer,
-  type SandboxAsk,
-  type SandboxRoute,
-  type SandboxSystem,
-  type World,
-} from '../sandbox-kit.ts'
+import type { SandboxAsk, SandboxRoute, SandboxSystem, World } from '../sandbox-kit.ts'
 import { cancelBody, createBody, operations, refundBody, requestIdHeader } from './protocol.ts'
+import { billsOf, type Invoice, invoiceStatus, refunded } from './sandbox-bills.ts'
+import { questions } from './sandbox-questions.ts'
 import {
-  billsOf,
-  type Invoice,
-  type InvoiceStatus,
-  invoiceStatus,
-  refunded,
-} from './sandbox-bills.ts'
-
-/** The one seller of the sandbox's bank. */
-export const seller = { organizationBin: '180440099996', deviceToken: 'sandbox-device' }
-/** The document's form of a phone (protocol.ts, A); another is unknown to the bank. */
-const PHONE = /^8(\d{10})$/
-
-const noClient = () => refuse(-1404, 'Клиент не найден')
+  clientOf,
+  done,
+  invalid,
+  keys,
+  noClient,
+  notOurs,
+  read,
+  refuse,
+  words,
+} from './sandbox-replies.ts'
 
 /**
  * The mobile bank's side of remote payment. It knows no number of ours: whatever is asked twice is
@@ -29,75 +20,6 @@ const noClient = () => refuse(-1404, 'Клиент не найден')
  */
 export function bankSandbox(world: World): SandboxSystem {
   return { system: 'bank', routes: [...questions(world), ...acts(world)].map(named) }
-}
-
-/** The phone of one of their clients with the application, in our form. */
-function clientOf(world: World, number: string): string | null {
-  const phone = PHONE.exec(number)?.[1]
-  return phone && world.phones.get(`7${phone}`)?.wallet !== false ? `7${phone}` : null
-}
-
-const questions = (world: World): SandboxRoute[] => {
-  const invoices = billsOf(world)
-  return [
-    {
-      method: 'GET',
-      path: '/bank/r3/v01/partner/tradepoints/:bin',
-      operation: operations.tradePoints,
-      handle: ({ params }) =>
-        params.bin === seller.organizationBin
-          ? done([{ TradePointId: 1, TradePointName: 'Интернет-магазин' }])
-          : refuse(-14_000_002, 'Отсутствуют торговые точки'),
-    },
-    {
-      method: 'GET',
-      path: '/bank/r3/v01/remote/client-info',
-      operation: operations.clientInfo,
-      handle({ query }) {
-        if (query.deviceToken !== seller.deviceToken)
-          return refuse(-1501, 'Устройство с заданным идентификатором не найдено')
-        const phone = clientOf(world, query.phoneNumber ?? '')
-        if (!phone) return noClient()
-        const owner = [...world.people.values()].find((person) => person.phone === phone)
-        return done({
-          ClientName: owner ? `${owner.name} ${owner.surname.slice(0, 1)}.` : 'Клиент К.',
-        })
-      },
-    },
-    {
-      method: 'GET',
-      path: '/bank/r3/v02/payment/status/:id',
-      operation: operations.status,
-      key: ({ params }) => keys({ id: params.id }),
-      handle({ params }) {
-        const invoice = invoices.get(params.id ?? '')
-        if (!invoice) return refuse(-1601, 'Покупка не найдена')
-        return done({
-          Status: words[invoiceStatus(invoice, world.now())],
-          TransactionId: invoice.id,
-          Amount: invoice.amount,
-        })
-      },
-    },
-    {
-      method: 'GET',
-      path: '/bank/r3/v01/payment/details',
-      operation: operations.details,
-      key: ({ query }) => keys({ id: query.QrPaymentId }),
-      handle({ query }) {
-        if (query.DeviceToken !== seller.deviceToken)
-          return refuse(-1501, 'Устройство с заданным идентификатором не найдено')
-        const invoice = invoices.get(query.QrPaymentId ?? '')
-        if (invoice?.state !== 'paid') return refuse(-1601, 'Покупка не найдена')
-        return done({
-          QrPaymentId: Number(invoice.id),
-          TotalAmount: invoice.amount,
-          AvailableReturnAmount: invoice.amount - refunded(invoice),
-          TransactionDate: invoice.createdAt,
-        })
-      },
-    },
-  ]
 }
 
 const acts = (world: World): SandboxRoute[] => {
@@ -190,41 +112,3 @@ const named = (route: SandboxRoute): SandboxRoute => ({
   ...route,
   handle: (ask: SandboxAsk) => (ask.headers[requestIdHeader] ? route.handle(ask) : invalid()),
 })
-
-function notOurs(ask: {
-  DeviceToken: string | number
-  OrganizationBin: string
-}): SandboxAnswer | null {
-  if (ask.DeviceToken !== seller.deviceToken)
-    return refuse(-1501, 'Устройство с заданным идентификатором не найдено')
-  return ask.OrganizationBin === seller.organizationBin
-    ? null
-    : refuse(-99_000_002, 'Торговая точка не найдена')
-}
-
-/** Guess: a purchase that was given back keeps the word of a paid one. */
-const words = {
-  awaiting: 'Wait',
-  paid: 'Processed',
-  refunded: 'Processed',
-  rejected: 'RemotePaymentRejected',
-  cancelled: 'RemotePaymentCanceled',
-  expired: 'Expired',
-} as const satisfies Record<InvoiceStatus, string>
-
-const done = (Data: unknown): SandboxAnswer => json({ StatusCode: 0, Message: 'OK', Data })
-const refuse = (StatusCode: number, Message: string): SandboxAnswer =>
-  json({ StatusCode, Message, Data: null })
-/** C's factory reads `message` of an HTTP 400. */
-const invalid = (): SandboxAnswer => json({ message: 'The request is invalid.' }, 400)
-
-const keys = (ids: Record<string, string | undefined>): Record<string, string> =>
-  Object.fromEntries(Object.entries(ids).flatMap(([name, id]) => (id ? [[name, id]] : [])))
-
-function read<T extends z.ZodType>(shape: T, body: string): z.infer<T> | null {
-  try {
-    return shape.parse(JSON.parse(body))
-  } catch {
-    return null
-  }
-}

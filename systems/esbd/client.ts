@@ -5,7 +5,8 @@ import { catalogue, type KnownCode } from './dictionaries.ts'
 import { type EsbdIds, guessedIds, nothingWhen } from './guesses.ts'
 import { people } from './people.ts'
 import { policies } from './policies.ts'
-import type { AgeExperienceId, InsuranceDatabase, PrivilegeGroup } from './port.ts'
+import type { InsuranceDatabase, PrivilegeGroup } from './port.ts'
+import type { AgeExperienceId } from './port-drafts.ts'
 import { property } from './property.ts'
 import { EsbdRefused, NotInTariff } from './refused.ts'
 import { sessions } from './sessions.ts'
@@ -14,6 +15,7 @@ import { vehicles } from './vehicles.ts'
 export { tableNames as esbdTableNames } from './dictionaries.ts'
 export { idNames as esbdIdNames } from './guesses.ts'
 export type * from './port.ts'
+export type * from './port-drafts.ts'
 export { EsbdRefused, NotInTariff }
 
 export type EsbdConfig = {

@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import type { Day } from '#domain/calendar.ts'
 import { Unavailable } from '../http.ts'
-import type { Classes } from './class-book.ts'
 import { Unfit } from './codec.ts'
 import { rescindingReasonIds } from './dictionaries.ts'
 import { isTechnical, type Nothing } from './guesses.ts'
+import { issuedOf } from './issued-of.ts'
 import { conflict, differences } from './policy-differences.ts'
 import { type DraftOf, toWire } from './policy-draft.ts'
-import type { InsuranceDatabase, IssuedPolicy, PolicyDraft } from './port.ts'
+import type { InsuranceDatabase } from './port.ts'
+import type { PolicyDraft } from './port-drafts.ts'
 import { EsbdRefused } from './refused.ts'
-import { fromWireDate, replies, rescindedOf, toWireDate, type WirePolicy } from './replies.ts'
+import { byNumber, chosen, ours, type Registered, registered } from './registered-policy.ts'
+import { replies, rescindedOf, toWireDate } from './replies.ts'
 import { untilDone } from './rescind.ts'
 import type { Call, Turn } from './sessions.ts'
 import { unreadable } from './wire.ts'
@@ -147,95 +149,4 @@ async function concluded({ turn, orNothing }: PoliciesOf, from: Day, to: Day) {
     globalId: policy.GLOBAL_ID,
     rescinded: rescindedOf(policy) !== null,
   }))
-}
-
-type Registered = { policyId: number; globalId: string; number: string }
-const registered = (policy: WirePolicy): Registered => ({
-  policyId: policy.POLICY_ID,
-  globalId: policy.GLOBAL_ID,
-  number: policy.POLICY_NUMBER,
-})
-
-/**
- * The one policy under our number, when it is in every fact the one we mean. Any other under our
- * number ends the matter for people to see.
- */
-function ours(found: WirePolicy[], draft: PolicyDraft): Registered | null {
-  const policy = chosen(found)
-  if (!policy) return null
-  const differs = [
-    ...differences(policy, draft),
-    ...(rescindedOf(policy) ? ['RESCINDING_DATE'] : []),
-  ]
-  if (policy.POLICY_ID <= 0) differs.push('POLICY_ID')
-  if (policy.GLOBAL_ID === '') differs.push('GLOBAL_ID')
-  if (differs.length > 0) throw conflict(draft.number, differs)
-  return registered(policy)
-}
-
-async function byNumber(call: Call, number: string, orNothing: Nothing): Promise<WirePolicy[]> {
-  const found = await orNothing(
-    call('GetPoliciesByNumber', { aPolicyNumber: number }, z.array(replies.Policy), number),
-    [],
-  )
-  return found.filter((policy) => policy.POLICY_NUMBER === number)
-}
-
-/**
- * Of several policies under a number one still in force before a rescinded one, then the oldest.
- */
-const chosen = (found: WirePolicy[]): WirePolicy | null =>
-  [...found].sort(
-    (a, b) =>
-      Number(rescindedOf(a) !== null) - Number(rescindedOf(b) !== null) ||
-      a.POLICY_ID - b.POLICY_ID,
-  )[0] ?? null
-
-async function issuedOf(
-  call: Call,
-  classes: Classes,
-  policy: WirePolicy | null,
-): Promise<IssuedPolicy | null> {
-  if (!policy) return null
-  const [start, end, policyDate] = [policy.DATE_BEG, policy.DATE_END, policy.POLICY_DATE].map(
-    fromWireDate,
-  )
-  if (!start || !end || !policyDate)
-    throw unreadable(
-      'GetPolicyByGlobalID',
-      new Unfit('DATE_BEG, DATE_END or POLICY_DATE is no date'),
-    )
-  const drivers: IssuedPolicy['drivers'] = []
-  for (const driver of policy.Drivers)
-    drivers.push({
-      clientId: driver.CLIENT_ID,
-      classCode: driver.ClassId > 0 ? await classes.textOf(call, driver.ClassId) : null,
-      licence:
-        driver.DRIVER_CERTIFICATE === ''
-          ? null
-          : {
-              number: driver.DRIVER_CERTIFICATE,
-              issueDate: fromWireDate(driver.DRIVER_CERTIFICATE_DATE),
-            },
-    })
-  return {
-    policyId: policy.POLICY_ID,
-    globalId: policy.GLOBAL_ID,
-    number: policy.POLICY_NUMBER,
-    start,
-    end,
-    policyDate,
-    premium: Math.round(policy.PREMIUM),
-    insurerSystemId: policy.SYSTEM_DELIMITER_ID,
-    policyholderClientId: policy.CLIENT_ID,
-    rewriteOf:
-      policy.REWRITE_BOOL === 1 && policy.REWRITE_POLICY_ID > 0 ? policy.REWRITE_POLICY_ID : null,
-    drivers,
-    vehicles: policy.PoliciesTF.map((car) => ({
-      vehicleId: car.TF_ID,
-      plate: car.TF_NUMBER,
-      techPassport: car.TF_REGISTRATION_CERTIFICATE,
-    })),
-    rescinded: rescindedOf(policy),
-  }
 }

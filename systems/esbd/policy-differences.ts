@@ -1,4 +1,4 @@
-import type { PolicyLike } from './port.ts'
+import type { PolicyLike } from './port-drafts.ts'
 import { EsbdRefused } from './refused.ts'
 import { fromWireDate, type WirePolicy } from './replies.ts'
 

@@ -1,38 +1,18 @@
 import { XMLParser } from 'fast-xml-parser'
-import type { World } from '../sandbox-kit.ts'
 import { isWire, type Wire } from './codec.ts'
 import type { Operation } from './protocol.ts'
 import { fromWireDate, replies } from './replies.ts'
+import { clientIn, type Desk, living, systemIdOf, text } from './sandbox-desk.ts'
 import { emptyOnce, mannersOf } from './sandbox-manners.ts'
-import { Fault, NullReference, type PolicyBook } from './sandbox-policies.ts'
+import { Fault, NullReference } from './sandbox-policies.ts'
 import {
   addContract,
   contractById,
   contractsByNumber,
   rescindContract,
 } from './sandbox-property.ts'
-import { classTextOf, type Records, samePaper } from './sandbox-records.ts'
+import { classTextOf, samePaper } from './sandbox-records.ts'
 import { tables } from './sandbox-tables.ts'
-
-const SESSION_LIVES_MS = 20 * 60_000
-export type Session = { user: string; systemId: number; usedAt: number; busy: boolean }
-export type Desk = {
-  world: World
-  records: Records
-  book: PolicyBook
-  sessions: Map<string, Session>
-}
-
-/** `2-anything` is a login of insurer 2, one without a number of the first. */
-const systemIdOf = (login: string): number => Number(/^(\d+)-/.exec(login)?.[1] ?? 1)
-
-/** A session that has not grown old. */
-export function living({ sessions, world }: Desk, id: unknown): Session | null {
-  const session = sessions.get(text(id))
-  return session && Math.abs(world.now().getTime() - session.usedAt) <= SESSION_LIVES_MS
-    ? session
-    : null
-}
 
 /** What each operation does at their desk. */
 export const work: Record<Operation, (input: Wire, desk: Desk) => unknown> = {
@@ -188,13 +168,4 @@ export const work: Record<Operation, (input: Wire, desk: Desk) => unknown> = {
     const body = `<VehicleOgpoInfo><Policies>${rows.join('')}</Policies></VehicleOgpoInfo>`
     return { ResultCode: 0, Body: Buffer.from(body).toString('base64') }
   },
-}
-
-/** The decoder leaves texts as strings and what was not sent as null. */
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-function clientIn(value: unknown) {
-  const client = replies.Client.safeParse(value)
-  if (!client.success) throw new NullReference()
-  return client.data
 }

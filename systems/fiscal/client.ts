@@ -4,20 +4,17 @@ import type { Tenge } from '#domain/money.ts'
 import { type Send, Unavailable } from '../http.ts'
 import type { Fiscal, FiscalConfig, Receipt } from './port.ts'
 import {
-  Checked,
   type CheckRequest,
-  ClientInfo,
   codes,
   LONGEST_NUMBER,
   operationTypes,
   PIECE,
   paymentTypes,
   refusedCodes,
-  Shifts,
-  Ticket,
   taxTypes,
   vatWithin,
 } from './protocol.ts'
+import { Checked, ClientInfo, Shifts, Ticket } from './replies.ts'
 import { failure, orThrow, session } from './session.ts'
 
 /** Shifts that a lost receipt is looked for in, newest first. */

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { type Send, Unavailable } from '../http.ts'
 import type { FiscalConfig } from './port.ts'
-import { Authorized, codes, Errors, type Operation, paths } from './protocol.ts'
+import { codes, type Operation, paths } from './protocol.ts'
+import { Authorized, Errors } from './replies.ts'
 
 type Answer<T> = { data: T } | { code: number; text: string }
 type Call = <T>(

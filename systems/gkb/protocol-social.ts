@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf } from '../shep.ts'
+import { listOf } from '../shep-xml.ts'
 
 /**
  * Social status: a service of the labour ministry on the state gateway. Evidence: a public .NET set

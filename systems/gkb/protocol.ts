@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { buildXml, listOf, orNothing, parseXml, type XmlValue } from '../shep.ts'
+import { buildXml, listOf, orNothing, parseXml, type XmlValue } from '../shep-xml.ts'
 
 /**
  * `getPerson` of the credit bureau's gateway to the register of natural persons.

@@ -9,8 +9,9 @@ import {
   type World,
   xml,
 } from '../sandbox-kit.ts'
-import { SHEP_SUCCESS, type XmlValue } from '../shep.ts'
+import { SHEP_SUCCESS } from '../shep.ts'
 import { shepRoute } from '../shep-sandbox.ts'
+import type { XmlValue } from '../shep-xml.ts'
 import {
   ALIVE,
   documentTypes,

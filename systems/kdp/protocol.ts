@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { buildXml, orNothing, parseXml } from '../shep.ts'
+import { buildXml, orNothing, parseXml } from '../shep-xml.ts'
 
 /**
  * Access to personal data (КДП): the state asks the person by SMS from 1414, whether this company
