@@ -29,7 +29,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'an ending leaves unpaid reissues',
-    file: 'ogpo.ts',
+    file: 'ogpo-end.ts',
     find: "...dropUnpaidReissues(contract, policy, 'the policy is being ended'),",
     replace: '',
   },
@@ -113,7 +113,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'an ending without its posting',
-    file: 'ogpo.ts',
+    file: 'ogpo-end.ts',
     find: "debit: 'insurer',\n        credit: 'client',\n        amount: termination.refund,",
     replace: "debit: 'insurer',\n        credit: 'client',\n        amount: 0,",
   },
@@ -187,25 +187,25 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'a chargeback is written down each time we hear of it',
-    file: 'decide.ts',
+    file: 'chargeback.ts',
     find: 'if (isKnown || contract.overdrawn.some((line) => line.key === key)) return nothing',
     replace: '',
   },
   {
     name: "what the card's bank took beyond what was held is nobody's debt",
-    file: 'decide.ts',
+    file: 'chargeback.ts',
     find: 'const beyond = of.amount - amount',
     replace: 'const beyond = 0',
   },
   {
     name: 'a refund is set off against less than it',
-    file: 'decide.ts',
+    file: 'chargeback.ts',
     find: 'overdrawnOf(contract, paymentId) >= amount',
     replace: 'overdrawnOf(contract, paymentId) > 0',
   },
   {
     name: 'a refund that people may be transferring is set off',
-    file: 'decide.ts',
+    file: 'chargeback.ts',
     find: " || refund.state !== 'failed' || refund.byHand) continue",
     replace: " || refund.state !== 'failed') continue",
   },
