@@ -10,35 +10,43 @@ const zoomed = { width: 320, height: 256 }
 
 /** What takes the focus and cannot be seen then: something else lies over its middle. */
 const covered = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
     document.documentElement.style.scrollBehavior = 'auto'
     const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
     const before = document.activeElement
     const taking = root.querySelectorAll<HTMLElement>(
       ':is(a[href], button, input, select, textarea, summary):not(:disabled, [tabindex="-1"])',
     )
-    const lost = [...taking].filter((one) => {
-      if (!one.checkVisibility({ visibilityProperty: true }) || one.closest('[inert]')) return false
-      one.focus()
+    const isSeen = (one: HTMLElement): boolean => {
       // A box that is drawn by its label is as large as the label.
       const shown = one.offsetWidth > 2 ? one : (one.closest('label') ?? one)
       const { left, right, top, bottom } = shown.getBoundingClientRect()
       const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2
       const y = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2
       const hit = document.elementFromPoint(x, y)
-      return !(
-        hit &&
-        (shown.contains(hit) || hit.contains(shown) || hit.closest('label')?.contains(one))
+      return (
+        hit !== null &&
+        (shown.contains(hit) || hit.contains(shown) || hit.closest('label')?.contains(one) === true)
       )
-    })
+    }
+    const lost: string[] = []
+    for (const one of taking) {
+      if (!one.checkVisibility({ visibilityProperty: true }) || one.closest('[inert]')) continue
+      one.focus()
+      if (isSeen(one)) continue
+      // What the focus scrolled may be drawn a frame later.
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+      if (!isSeen(one)) lost.push(one.outerHTML.slice(0, 160))
+    }
     if (before instanceof HTMLElement) before.focus()
-    return lost.map((one) => one.outerHTML.slice(0, 160))
+    return lost
   })
 
 /** Axe has nothing to say, nothing is cut off sideways, and every act comes into sight. */
 async function isReached(page: Page): Promise<void> {
   await isSound(page)
-  expect(await covered(page)).toEqual([])
+  // A sheet may still be on its way up.
+  await expect.poll(() => covered(page)).toEqual([])
 }
 
 /** By the tabulator to this place, which shows that it has the focus. */
