@@ -103,8 +103,9 @@ async function main({ development, asBuilt }: Run) {
     say(
       'To buy: open the calculator, sign in with the IIN and phone of a person from the sandbox page; the codes are on the virtual phone.',
     )
+    const { demoLogins, demoPassword } = await import('#server/setup/demo-accounts.ts')
     say(
-      `Sign-in (password ${demo.demoPassword}): ${demo.demoLogins.map(({ iin, who }) => `${who} ${iin}`).join(', ')}`,
+      `Sign-in (password ${demoPassword}): ${demoLogins.map(({ iin, who }) => `${who} ${iin}`).join(', ')}`,
     )
   }
 

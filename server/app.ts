@@ -1,73 +1,39 @@
-import { createServer as createHttpServer } from 'node:http'
 import { availableParallelism } from 'node:os'
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import { contract } from '#contract/index.ts'
 import { paperMakers } from '#documents/makers.ts'
-import { mountAddDriversPage } from './cabinet/add-drivers-page.ts'
-import { mountCardBound } from './cards/notice.ts'
-import { mountPhotographs } from './claims/draft-photographs.ts'
-import { mountClaimFiles } from './claims/one-file.ts'
-import { mountFileLinks } from './claims/open-file.ts'
-import { mountSendDocs } from './claims/send-docs.ts'
 import { type Clock, followedClock, systemClock } from './clock.ts'
 import { connect, pool } from './db/connect.ts'
 import { locks } from './db/locks.ts'
 import { reading } from './db/standby.ts'
 import type { Deps } from './deps.ts'
-import { mountEgov } from './egov/mount.ts'
 import { reportLogins } from './esbd/logins.ts'
-import { mountCallBack } from './feedback/call-back.ts'
-import { mountOrganisation } from './feedback/organisation.ts'
-import { keepFirstPage } from './first-page.ts'
 import { handlers } from './handlers.ts'
-import { mountHomePages } from './home/page.ts'
-import { trustedHops } from './http/address.ts'
-import { answerErrors } from './http/error-answers.ts'
-import { fastPath } from './http/fast-path.ts'
 import { settled } from './http/going-on.ts'
-import { type GracefulShutdown, gracefulShutdown } from './http/graceful-shutdown.ts'
-import { refuseInvalidText } from './http/invalid-text.ts'
+import { gracefulShutdown } from './http/graceful-shutdown.ts'
 import { limits } from './http/limits.ts'
-import { admit, loadMonitor, ownSigns } from './http/load-shedding.ts'
-import { mountOpenApi } from './http/openapi.ts'
-import { newRequestId } from './http/request-id.ts'
-import { callAgain, mountCalls } from './http/route.ts'
-import { badAddress, type Site, serveSite } from './http/site.ts'
-import { standingHeaders } from './http/site-headers.ts'
-import { staticHandler } from './http/static-handler.ts'
+import { callAgain } from './http/route.ts'
+import type { Site } from './http/site.ts'
 import { queue } from './jobs/queue.ts'
 import { stopProcessAt } from './jobs/steps.ts'
 import { startWorker } from './jobs/worker.ts'
 import { importLists } from './kyc/import-lists.ts'
 import { screening } from './kyc/lists.ts'
 import { listsUntilFresh } from './kyc/lists-until-fresh.ts'
-import { mountUploadList } from './kyc/upload-list.ts'
-import { mountDownloads } from './ogpo/downloads.ts'
-import { quickEstimate } from './ogpo/estimate.ts'
-import { mountOrderEvents } from './ogpo/events.ts'
-import { mountPolicyCheck } from './ogpo/policy-check.ts'
-import { mountWalletPasses } from './ogpo/wallets.ts'
-import { type OrderChanges, orderChanges } from './orders/changes.ts'
+import { orderChanges } from './orders/changes.ts'
 import { countStates } from './orders/orders.ts'
 import { standings } from './orders/standings.ts'
-import { mountPartner } from './partners/mount.ts'
-import { mountRefundNotice } from './partners/refund-notice.ts'
-import { mountNotices } from './payments/notices.ts'
 import { signer } from './policies/signer.ts'
-import { mountTemplates } from './policies/templates.ts'
 import { sell } from './products/products.ts'
 import { reference } from './reference/reference.ts'
 import type { Config } from './settings/config.ts'
 import { paperLimits } from './settings/time-limits.ts'
+import { mountAll } from './setup/mount.ts'
 import { everythingSold } from './sold.ts'
-import { mountDeskEvents } from './staff/live.ts'
 import { connectSystems } from './systems.ts'
-import { mountHealth } from './telemetry/health.ts'
 import { callJournal } from './telemetry/journal.ts'
 import type { Log } from './telemetry/log.ts'
 import { createMetrics } from './telemetry/metrics.ts'
-import { observe } from './telemetry/observe.ts'
 import { startTracing } from './telemetry/tracing.ts'
 import { allWork } from './work.ts'
 
@@ -156,86 +122,6 @@ async function freshLists(deps: Deps, closing: AbortSignal): Promise<void> {
 }
 
 const endPool = (connections: Pool) => connections.end().catch(() => {})
-
-function mountAll(
-  deps: Deps,
-  site: Site,
-  changes: OrderChanges,
-  shutdown: GracefulShutdown,
-): FastifyInstance {
-  const pages = {
-    200: deps.metrics.answers.labels({ call: 'page', status: '200' }),
-    304: deps.metrics.answers.labels({ call: 'page', status: '304' }),
-  }
-  const headers = standingHeaders(deps.config.production)
-  const staticPages = staticHandler(site, headers, (status, seconds) =>
-    pages[status].observe(seconds),
-  )
-  const estimates = deps.metrics.answers.labels({ call: 'ogpoEstimate', status: '200' })
-  const fastCalls = fastPath(
-    new Map([
-      [
-        contract.ogpoEstimate.path,
-        { quick: quickEstimate(deps), seen: (seconds) => estimates.observe(seconds) },
-      ],
-    ]),
-    headers,
-  )
-  const app = Fastify({
-    logger: false,
-    // Six documents of a claim come over a telephone; headers alone have less time.
-    serverFactory: (handler) =>
-      createHttpServer(
-        { requestTimeout: 300_000, keepAliveTimeout: 72_000 },
-        shutdown.lastOfConnection(staticPages(fastCalls(handler))),
-      ),
-    genReqId: newRequestId,
-    trustProxy: trustedHops(deps.config.proxies),
-    frameworkErrors: badAddress(site, headers),
-    bodyLimit: 256 * 1024,
-    // What is under way is answered; `leaving.ts` knows for how long.
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
-    routerOptions: { maxParamLength: 200 },
-  })
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, body),
-  )
-  observe(app, deps)
-  if (deps.config.loadShedding)
-    admit(app, deps, loadMonitor(ownSigns(deps), deps.systems.esbd.perSession))
-  answerErrors(app, deps)
-  refuseInvalidText(app)
-  mountHealth(app, deps, shutdown)
-  mountCalls(app, deps, handlers)
-  mountNotices(app, deps)
-  mountCardBound(app, deps)
-  mountHomePages(app, deps, site)
-  mountSendDocs(app, deps)
-  mountClaimFiles(app, deps)
-  mountPhotographs(app, deps)
-  mountFileLinks(app, deps, site)
-  mountUploadList(app, deps)
-  mountOrderEvents(app, deps, changes)
-  mountDeskEvents(app, deps, changes)
-  mountDownloads(app, deps, site)
-  mountWalletPasses(app, deps, site)
-  mountPolicyCheck(app, deps, site)
-  mountCallBack(app, deps, site)
-  mountOrganisation(app, deps, site)
-  mountEgov(app, deps, site)
-  mountPartner(app, deps, site)
-  mountRefundNotice(app, deps)
-  mountAddDriversPage(app, deps, site)
-  mountOpenApi(app, deps.config.publicUrl)
-  app.get('/.well-known/jwks.json', async () => deps.signer.jwks())
-  mountTemplates(app)
-  keepFirstPage(app, deps, site)
-  serveSite(app, site)
-  return app
-}
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -3,7 +3,7 @@ import { billingDate, periodOf } from '#domain/home/billing.ts'
 import { checkDigitOf } from '#domain/iin.ts'
 import { yearFrom } from '#server/home/contracts.ts'
 import type { HomeFacts } from '#server/home/facts.ts'
-import { createToken } from '#server/http/identity.ts'
+import { createToken } from '#server/http/create-token.ts'
 import { type Card, cards } from '#systems/acquirer/sandbox-card-book.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import type { CabinetUser } from '#contract/client-account.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Accounts } from '../db/rows.ts'
-import { type BeganBy, createToken, type Identity, sessionIdleMs } from '../http/identity.ts'
+import { createToken } from '../http/create-token.ts'
+import { type BeganBy, type Identity, sessionIdleMs } from '../http/identity.ts'
 import { HttpError } from '../http/refuse.ts'
 
 export type Account = Selectable<Accounts>

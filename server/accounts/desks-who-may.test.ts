@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Who } from '#contract/call.ts'
 import { contract, uploads } from '#contract/index.ts'
-import { createToken } from '#server/http/identity.ts'
 import { account } from '#tests/client.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
+import { createToken } from '../http/create-token.ts'
 
 /**
  * Every call of the desks against every kind of token, from the contract's own table: what is not

@@ -1,14 +1,11 @@
-import { sql } from 'kysely'
-import { z } from 'zod'
 import { addDays } from '#domain/calendar.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
 import { myAccount } from '../accounts/accounts.ts'
-import type { Db } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
-import { ownRefusals } from '../http/refused-sales.ts'
 import { handle } from '../http/route.ts'
-import { reads } from '../products/products.ts'
-import { dropUnneeded, keptUntil, salesOf } from './erase.ts'
+import { keptUntil } from './erase.ts'
+import { dropUnneeded } from './erase-rows.ts'
+import { rowsOf } from './own-rows.ts'
 
 /** Switches the reminders before the end of a policy on or off. */
 export const setReminders = handle('cabinetSetReminders', async ({ on }, { db, me }) => {
@@ -16,140 +13,6 @@ export const setReminders = handle('cabinetSetReminders', async ({ on }, { db, m
   await db.updateTable('accounts').set({ reminders: on }).where('id', '=', account.id).execute()
   return { success: true as const }
 })
-
-/** Their rows in every table that is not a product's own. */
-async function rowsOf(db: Db, account: { id: string; iin: string }, signingKey: string) {
-  const { iin } = account
-  const [person, consents, policies, refunds, policyDocuments, ofProducts, refusals] =
-    await Promise.all([
-      db.selectFrom('people').selectAll().where('iin', '=', iin).executeTakeFirst(),
-      db
-        .selectFrom('consents')
-        .select([
-          'kind',
-          'state',
-          'channel',
-          'text_version',
-          'asked_by',
-          'requested_at',
-          'answered_at',
-          'valid_until',
-          'withdrawn_at',
-        ])
-        .where('iin', '=', iin)
-        .execute(),
-      db
-        .selectFrom('policies')
-        .select([
-          'global_id',
-          'number',
-          'state',
-          'insurer_code',
-          'start_date',
-          'end_date',
-          'premium',
-          'ogpo_plus_premium',
-          'issued_at',
-          'verified_at',
-        ])
-        .where('policyholder_iin', '=', iin)
-        .execute(),
-      db
-        .selectFrom('refunds')
-        .select(['amount', 'reason', 'state', 'created_at', 'done_at'])
-        .where(sql<boolean>`order_id in ${salesOf(iin)}`)
-        .execute(),
-      db
-        .selectFrom('documents')
-        .innerJoin('policies', 'policies.id', 'documents.policy_id')
-        .select([
-          'documents.kind',
-          'documents.locale',
-          'documents.file_name',
-          'documents.size',
-          'documents.created_at',
-        ])
-        .where('policies.policyholder_iin', '=', iin)
-        .execute(),
-      Promise.all(reads().map(({ ownData }) => ownData.copy(db, iin))),
-      ownRefusals(db, signingKey, iin),
-    ])
-  return {
-    person: person ?? null,
-    consents,
-    ...Object.assign({}, ...ofProducts),
-    policies,
-    refunds,
-    ...(await accountRows(db, account)),
-    papers: policyDocuments,
-    refusals,
-  }
-}
-
-/** What a third party named the one at fault by: `details` of a claim of theirs. */
-const Named = z.object({ by: z.literal('third-party'), named: z.string() })
-
-/** A third party's claim names a contract that is another person's. */
-const ofThemAlone = <Row extends { details: unknown; policy_number: string }>(claim: Row): Row => {
-  const third = Named.safeParse(claim.details)
-  return third.success ? { ...claim, policy_number: third.data.named } : claim
-}
-
-/** Of a notice what is common and what was their own to say; the other driver's stays out. */
-const ownNotices = (db: Db, iin: string) =>
-  db
-    .selectFrom('accident_notices')
-    .select(['shared', 'created_at', 'signed_at'])
-    .select((of) => [
-      // The claim is of whoever made the notice.
-      of.case().when('first_iin', '=', iin).then(of.ref('claim_id')).end().as('claim_id'),
-      of
-        .case()
-        .when('first_iin', '=', iin)
-        .then(sql<unknown>`first - 'cover'`)
-        .else(sql<unknown>`second - 'cover'`)
-        .end()
-        .as('said'),
-    ])
-    .where((of) => of.or([of('first_iin', '=', iin), of('second_iin', '=', iin)]))
-    .execute()
-
-async function accountRows(db: Db, { id, iin }: { id: string; iin: string }) {
-  const [claims, claimDrafts, notices, cards, sessions] = await Promise.all([
-    db
-      .selectFrom('claims')
-      .select([
-        'id',
-        'state',
-        'policy_number',
-        'claim_case',
-        'claim_status',
-        'damage_type',
-        'details',
-        'created_at',
-      ])
-      .where('account_id', '=', id)
-      .execute(),
-    db
-      .selectFrom('claim_drafts')
-      .select(['answers', 'created_at', 'updated_at'])
-      .where('account_id', '=', id)
-      .where('claim_id', 'is', null)
-      .execute(),
-    ownNotices(db, iin),
-    db
-      .selectFrom('cards')
-      .select(['masked_pan', 'valid_to', 'added_at', 'removed_at'])
-      .where('account_id', '=', id)
-      .execute(),
-    db
-      .selectFrom('tokens')
-      .select(['device', 'began_by', 'created_at', 'used_at'])
-      .where('account_id', '=', id)
-      .execute(),
-  ])
-  return { claims: claims.map(ofThemAlone), claimDrafts, notices, cards, sessions }
-}
 
 /** Everything we hold about the client, as data to take away; other people's stays out. */
 export const exportMine = handle(

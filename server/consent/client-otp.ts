@@ -1,4 +1,5 @@
-import { checkClientCode, sendClientCode } from '../codes/client-code.ts'
+import { checkClientCode } from '../codes/check-client-code.ts'
+import { sendClientCode } from '../codes/client-code.ts'
 import { handle } from '../http/route.ts'
 
 export const sendClientOtp = handle('sendClientOtp', sendClientCode)

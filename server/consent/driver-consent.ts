@@ -9,7 +9,7 @@ import { withIdempotencyKey } from '../http/in-progress.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { type Asker, askerOf } from './asker.ts'
-import { keepToken } from './held-consent.ts'
+import { keepToken } from './tokens.ts'
 
 const stateOf = (text: string): ConsentState =>
   text === 'approved' || text === 'rejected' || text === 'expired' ? text : 'awaiting'

@@ -3,7 +3,7 @@ import { portalSale, promoterToken } from '#tests/promoter.ts'
 import { buyer, clockTo, consents, purchaseToken, ready, sale } from '#tests/sale.ts'
 import { sharedTestApp, type TestApp, testApp, until } from '#tests/test-app.ts'
 import { opened, sealed } from '../db/sealed.ts'
-import { dropTokens } from './held-consent.ts'
+import { dropTokens } from './tokens.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
 const calculate = async (of: TestApp, by: string, drivers: string[] = [], who = buyer) =>

@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { addMs, consentAnswerMs } from '#domain/lifetimes.ts'
 import type { PersonConsent } from '#systems/consent.ts'
 import { consentPurpose } from '#texts/consent.ts'
-import type { Sql } from '../db/connect.ts'
-import { opened, sealed } from '../db/sealed.ts'
-import type { Deps } from '../deps.ts'
+import { opened } from '../db/sealed.ts'
 import type { Asker } from './asker.ts'
 import { answersTo } from './consent-facts.ts'
+import {
+  boundTo,
+  forgetTokens,
+  type Has,
+  keepToken,
+  PURPOSE,
+  Stored,
+  selectTokens,
+  type Token,
+} from './tokens.ts'
 
 /**
  * What stands in the state's consent service for this asker and person. `refused`: the register
@@ -16,10 +23,6 @@ import { answersTo } from './consent-facts.ts'
 export type Held =
   | { state: 'held'; consent: PersonConsent; refused(): Promise<void> }
   | { state: 'missing' | 'awaiting' | 'rejected' | 'unreachable' }
-
-type Has = Pick<Deps, 'db' | 'systems' | 'config' | 'clock'>
-const Stored = z.object({ token: z.string().min(1), publicKey: z.string().min(1) })
-const PURPOSE = 'consent-token'
 
 /**
  * The token that goes with every request for this person's data. Where the asker has none and
@@ -56,57 +59,6 @@ export async function heldConsent(
   return held(deps, { iin, ...asker }, answer.consent)
 }
 
-/**
- * Keeps what the state gave, encrypted and until it ends; an older one of the same asker and person
- * is over.
- */
-export async function keepToken(
-  { db, config, clock }: Has,
-  of: Asker & { iin: string; consentId: string | null; requestNumber: string },
-  consent: PersonConsent,
-): Promise<void> {
-  const now = clock.now()
-  const row = {
-    consent_id: of.consentId,
-    request_number: of.requestNumber,
-    asked_at: now,
-    sealed: sealed(
-      config.signingKey,
-      { purpose: PURPOSE, bound: boundTo(of) },
-      JSON.stringify(consent),
-    ),
-    expires_at: addMs(now, config.systems.kdp.tokenMs),
-  }
-  await db
-    .insertInto('consent_tokens')
-    .values({ iin: of.iin, asked_by: of.asked_by, asker: of.asker, ...row })
-    .onConflict((conflict) => conflict.columns(['iin', 'asked_by', 'asker']).doUpdateSet(row))
-    .execute()
-}
-
-/** Whoever withdraws a consent takes back its token, and that of the asker's word about them. */
-export const forgetTokens = (db: Sql, of: Asker & { iin: string }) =>
-  db
-    .deleteFrom('consent_tokens')
-    .where('iin', '=', of.iin)
-    .where('asked_by', '=', of.asked_by)
-    .where('asker', '=', of.asker)
-    .execute()
-
-/** Tokens that are over, and processes that gave none. */
-export async function dropTokens({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const now = clock.now()
-  await db.deleteFrom('consent_tokens').where('expires_at', '<=', now).execute()
-  await db
-    .deleteFrom('consent_tokens')
-    .where('sealed', 'is', null)
-    .where('asked_at', '<=', addMs(now, -consentAnswerMs))
-    .execute()
-}
-
-/** A token as it is kept. */
-export type Token = { iin: string; asked_by: string; asker: string; sealed: Buffer | null }
-
 async function keptToken(deps: Has, asker: Asker, iin: string): Promise<Held | null> {
   const rows = await selectTokens(deps.db, asker.asked_by, deps.clock.now())
     .select('consent_tokens.sealed')
@@ -114,16 +66,6 @@ async function keptToken(deps: Has, asker: Asker, iin: string): Promise<Held | n
     .execute()
   return open(deps, asker, iin, rows)
 }
-
-/** The tokens that somebody has now, through whichever door, the one that holds longest first. */
-export const selectTokens = (sql: Sql, askedBy: string, now: Date) =>
-  sql
-    .selectFrom('consent_tokens')
-    .select(['consent_tokens.iin', 'consent_tokens.asked_by', 'consent_tokens.asker'])
-    .where('consent_tokens.asked_by', '=', askedBy)
-    .where('consent_tokens.sealed', 'is not', null)
-    .where('consent_tokens.expires_at', '>', now)
-    .orderBy('consent_tokens.expires_at', 'desc')
 
 async function open(
   deps: Has,
@@ -201,6 +143,3 @@ async function begun({ db, clock }: Has, asker: Asker, iin: string): Promise<str
     .executeTakeFirst()
   return row?.request_number ?? null
 }
-
-const boundTo = (of: { iin: string; asked_by: string; asker: string }): string =>
-  `${of.iin}:${of.asked_by}:${of.asker}`

@@ -3,7 +3,7 @@ import { consentHolds } from '#domain/consent.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { maskedName } from '../persons/record.ts'
-import { forgetTokens } from './held-consent.ts'
+import { forgetTokens } from './tokens.ts'
 
 /** Of one consent, the newest. */
 const USES_SHOWN = 20

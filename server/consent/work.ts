@@ -1,5 +1,5 @@
 import type { Recovery } from '../jobs/recovery.ts'
-import { dropTokens } from './held-consent.ts'
+import { dropTokens } from './tokens.ts'
 
 /** A question nobody answered is closed a day after its end. */
 const UNANSWERED_MS = 24 * 3_600_000

@@ -4,7 +4,8 @@ import { type Locale, parseLocale } from '#domain/locale.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
-import { randomKey, tokenHash } from '../http/identity.ts'
+import { randomKey } from '../http/create-token.ts'
+import { tokenHash } from '../http/identity.ts'
 import { record } from './keep-person.ts'
 
 /**

@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../settings/config.ts'
 import { askedFrom } from './address.ts'
 import { cookieOf } from './cookies.ts'
-import { randomKey, tokenHash } from './identity.ts'
+import { randomKey } from './create-token.ts'
+import { tokenHash } from './identity.ts'
 
 /**
  * Tells one browser from another where codes are asked for and given back; it signs nobody in. Sent

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Locale } from '#domain/locale.ts'
 import { answers } from '#texts/refusals.ts'
 import { withLock } from '../db/locks.ts'
@@ -6,27 +5,9 @@ import type { Deps } from '../deps.ts'
 import { goesOnJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { answerLimits } from '../settings/time-limits.ts'
+import { type Begun, keyOf, lockOf } from './call-key.ts'
 import { freshly, type Outcome, outcomeOf, type Row, storeOutcome } from './going-on-outcome.ts'
-import type { Identity } from './identity.ts'
 import { HttpError, inProgress } from './refuse.ts'
-
-/**
- * Calls that ask outside systems several times in a row may take longer than an answer of ours may
- * (decision 172). Then the caller is told that the work goes on, asks the same again, and gets the
- * answer when it is there. Who began it goes on with it; should that process die, a job does in any
- * other. A lock keeps it from being done twice at once.
- */
-export type Begun = {
-  call: string
-  who: Identity
-  body: unknown
-  locale: Locale
-  requestId: string
-  address: string
-  device: string
-  /** By the real clock. */
-  at: Date
-}
 
 const goesOn = (locale: Locale) =>
   new HttpError(
@@ -35,32 +16,12 @@ const goesOn = (locale: Locale) =>
     { 'retry-after': String(answerLimits.goesOnRetrySeconds) },
   )
 
-/** What is asked for, without when and where: those may differ between two tries of the same. */
-export function whatIsAsked(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null || !('operation' in body)) return body
-  if (typeof body.operation !== 'object' || body.operation === null) return body
-  const {
-    dateTime: _when,
-    latitude: _north,
-    longitude: _east,
-    accuracy: _within,
-    ...operation
-  } = { ...body.operation } as Record<string, unknown>
-  return { ...body, operation }
-}
-
 /** When and where: what two tries of the same may differ in. */
 function placeOf(body: unknown): string {
   const { dateTime, latitude, longitude, accuracy } =
     (body as { operation?: Record<string, unknown> } | null)?.operation ?? {}
   return JSON.stringify([dateTime, latitude, longitude, accuracy])
 }
-
-const keyOf = ({ call, who, body }: Begun): string =>
-  createHash('sha256')
-    .update(JSON.stringify([call, who.kind, who.iin, whatIsAsked(body)]))
-    .digest('base64url')
-const lockOf = (key: string) => `answer:${key}`
 const say = (outcome: Outcome): unknown => {
   if ('cause' in outcome) throw outcome.cause
   return outcome.answer

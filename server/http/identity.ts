@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Who } from '#contract/call.ts'
 import type { Sql } from '../db/connect.ts'
 
@@ -34,50 +34,6 @@ const sessionLongestMs = 90 * 86_400_000
 const usedEveryMs = 60_000
 
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
-
-/** A random key that opens one thing: 160 bits, safe in addresses. */
-export const randomKey = (): string => randomBytes(20).toString('base64url')
-
-export async function createToken(
-  sql: Sql,
-  of: {
-    kind: Identity['kind']
-    iin: string
-    phone: string | null
-    role?: string
-    /** Of kind `order`, and of no other. */
-    orderId?: string
-    /** `idleMs`: how long it may lie unused; without it a client's time. */
-    session?: { accountId: string; device: string; beganBy: BeganBy; idleMs?: number }
-  },
-  now: Date,
-  expiresAt: Date,
-): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  await sql
-    .insertInto('tokens')
-    .values({
-      hash: tokenHash(token),
-      kind: of.kind,
-      iin: of.iin,
-      phone: of.phone,
-      role: of.role ?? 'user',
-      order_id: of.orderId ?? null,
-      created_at: now,
-      used_at: now,
-      expires_at: expiresAt,
-      ...(of.session
-        ? {
-            account_id: of.session.accountId,
-            device: of.session.device,
-            began_by: of.session.beganBy,
-            idle_seconds: Math.round((of.session.idleMs ?? sessionIdleMs) / 1_000),
-          }
-        : {}),
-    })
-    .execute()
-  return token
-}
 
 /**
  * The identity behind an `Authorization` header, or null: no header, unknown, revoked, out of its

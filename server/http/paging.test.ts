@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type CallName, contract } from '#contract/index.ts'
 import { account } from '#tests/client.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
-import { createToken } from './identity.ts'
+import { createToken } from './create-token.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
 const uuid = crypto.randomUUID()

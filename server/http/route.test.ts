@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type CallName, contract } from '#contract/index.ts'
-import { createToken } from '#server/http/identity.ts'
 import { buyer, clockOn, clockTo, purchaseToken, sale } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
+import { createToken } from './create-token.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
 const names = Object.keys(contract).filter((name): name is CallName => name in contract)

@@ -1,22 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { type CallName, type Contract, contract } from '#contract/index.ts'
 import { type Locale, parseLocale } from '#domain/locale.ts'
-import { EsbdRefused, NotInTariff } from '#systems/esbd/client.ts'
-import { Unavailable } from '#systems/http.ts'
 import { isTroubled } from '../db/connect.ts'
 import { withTimeout } from '../db/deadline.ts'
 import type { Deps } from '../deps.ts'
 import { answerLimits } from '../settings/time-limits.ts'
+import { answered, orOutside, type Untyped } from './answered.ts'
+import type { Begun } from './call-key.ts'
 import { type Context, contextOf, identityIn, late } from './context.ts'
 import { problems } from './error-answers.ts'
 import { FileAnswer } from './file-answer.ts'
-import { type Begun, orGoesOn } from './going-on.ts'
+import { orGoesOn } from './going-on.ts'
 import type { Row } from './going-on-outcome.ts'
 import { identityOf, mayCall } from './identity.ts'
-import { answerUnavailable, HttpError, refuse } from './refuse.ts'
-import { noteRefusal } from './refused-sales.ts'
+import { answerUnavailable, HttpError } from './refuse.ts'
 
 type Body<Name extends CallName> = z.output<Contract[Name]['body']>
 type Reply<Name extends CallName> = z.input<Contract[Name]['reply']>
@@ -121,46 +120,6 @@ export const callAgain = (deps: Deps, handlers: Handlers) => async (row: Row) =>
   return () => answered(deps, { name, body: row.body, context }, handler)
 }
 
-type Untyped = (body: unknown, context: Context) => Promise<unknown>
-
-/** What the handler says or an outside system that failed; a sale that is refused is kept. */
-async function answered(
-  deps: Deps,
-  { name, body, context }: { name: CallName; body: unknown; context: Context },
-  handler: Untyped,
-): Promise<unknown> {
-  let cause: unknown
-  const answer = await orOutside(contract[name], context.locale, () =>
-    handler(body, context).catch((thrown: unknown) => {
-      cause = thrown
-      throw thrown
-    }),
-  )
-  forgetStanding(deps, name, body, answer)
-  const { who, requestId } = context
-  noteRefusal(deps, { call: name, body, who, requestId, answer, cause })
-  return answer
-}
-
-/** They only ask how a sale stands. */
-const asking: readonly CallName[] = [
-  'checkOrderPaid',
-  'ogpoCheckOrderSet',
-  'promoterCheckOrderSet',
-  'homeCheckOrderSet',
-]
-
-/** A sale as a call or its answer names it. */
-const Named = z.object({ orderId: z.string() })
-const Answered = z.object({ data: Named })
-
-/** Whoever has changed a sale is told so by the next answer, before the database's notice came. */
-function forgetStanding({ standings }: Deps, name: CallName, body: unknown, answer: unknown): void {
-  if (asking.includes(name)) return
-  const given = Named.safeParse(body).data ?? Answered.safeParse(answer).data?.data
-  if (given) standings.forget(given.orderId)
-}
-
 /**
  * The time limit counts as a failing outside system; while the database does not answer, as that.
  */
@@ -176,27 +135,6 @@ const withinLimit = (
       isTroubled(pool) ? answerUnavailable() : late(),
     ),
   )
-
-/**
- * A failing outside system is 12002 on calls that carry the catalogue's codes and 503 elsewhere.
- */
-async function orOutside(
-  definition: Call,
-  locale: Locale,
-  work: () => Promise<unknown>,
-): Promise<unknown> {
-  try {
-    return await work()
-  } catch (cause) {
-    const outside = cause instanceof Unavailable || cause instanceof EsbdRefused
-    if (!outside) throw cause
-    // Nothing that passes: asking again would say the same.
-    if (definition.catalogue && cause instanceof NotInTariff)
-      return refuse(locale, 14066, undefined, cause.field)
-    if (definition.catalogue) return refuse(locale, 12002)
-    throw answerUnavailable()
-  }
-}
 
 function count(deps: Deps, call: string, answer: unknown) {
   if (typeof answer === 'object' && answer !== null && 'code' in answer)

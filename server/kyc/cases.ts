@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { audit } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/connect.ts'
+import { writeEvent } from './case-events.ts'
 
 /** Where a person was found on a list, and who looked: `job:…` or `staff:{account id}`. */
 export type FoundAt = { origin: 'sale' | 'rescreen' | 'desk' | 'typed'; actor: string }
-export type CaseEvent = 'blocked' | 'kept' | 'unblocked' | 'released'
 
 const Keys = z.array(z.string())
 const keysIn = (stored: unknown): string[] => Keys.safeParse(stored).data ?? []
@@ -29,52 +28,6 @@ export async function iinAsked(sql: Db, asked: Asked): Promise<string | undefine
           .where('realm', '=', 'cabinet')
       : sql.selectFrom('kyc_cases').select('iin').where('id', '=', asked.case_id)
   return (await found.executeTakeFirst())?.iin
-}
-
-/**
- * What the audit log calls a person: their account where they have one, else their case. Never the
- * IIN.
- */
-async function objectOf(tx: Tx, iin: string, caseId: string) {
-  const account = await tx
-    .selectFrom('accounts')
-    .select('id')
-    .where('realm', '=', 'cabinet')
-    .where('iin', '=', iin)
-    .executeTakeFirst()
-  return account ? { kind: 'account', id: account.id } : { kind: 'kyc_case', id: caseId }
-}
-
-/** One line of the case's history and one of the audit log, with the change itself. */
-export async function writeEvent(
-  tx: Tx,
-  of: {
-    iin: string
-    caseId: string
-    event: CaseEvent
-    reason: string | null
-    actor: string
-    screeningId: string | null
-    at: Date
-  },
-): Promise<void> {
-  await tx
-    .insertInto('kyc_history')
-    .values({
-      iin: of.iin,
-      event: of.event,
-      reason: of.reason,
-      actor: of.actor,
-      screening_id: of.screeningId,
-      at: of.at,
-    })
-    .execute()
-  await audit(tx, of.at, {
-    actor: of.actor,
-    action: `client.${of.event}`,
-    object: await objectOf(tx, of.iin, of.caseId),
-    details: { case: of.caseId, screening: of.screeningId },
-  })
 }
 
 /**

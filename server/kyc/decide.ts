@@ -3,7 +3,8 @@ import { actorOf } from '../accounts/owner.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { caseOf, iinAsked, writeEvent } from './cases.ts'
+import { writeEvent } from './case-events.ts'
+import { caseOf, iinAsked } from './cases.ts'
 
 /**
  * Staff decide: the block comes off, or stays, and never about themselves (14090). What was decided

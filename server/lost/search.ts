@@ -1,13 +1,13 @@
 import { addMs } from '#domain/lifetimes.ts'
 import { NOT_READ, NOT_READABLE } from '#domain/lost-sales.ts'
-import { Unavailable } from '#systems/http.ts'
 import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { lostJob } from '../jobs/definitions.ts'
 import { products } from '../products/products.ts'
 import { lostLimits } from '../settings/time-limits.ts'
-import { bringBack, type Found } from './bring-back.ts'
+import { bringBack } from './bring-back.ts'
 import { copiesFolder, firstKeyAt, newestOf, oldestKept, readCopy } from './copy.ts'
+import { noteFind, reasonOf, settled } from './finds.ts'
 
 /**
  * Job: goes over the copies of a search, some in one run, and brings back what is not known. Each
@@ -114,14 +114,6 @@ async function look(deps: Deps, searchId: string, key: string): Promise<boolean>
   return true
 }
 
-/** What the storage said, without what was asked of it. */
-const reasonOf = (cause: unknown): string =>
-  cause instanceof Unavailable
-    ? cause.message
-    : cause instanceof Error && 'code' in cause
-      ? String(cause.code)
-      : 'failed'
-
 /** What the unified database holds otherwise than we do: people settle it. */
 async function compareRegistered(deps: Deps, searchId: string, since: Date): Promise<void> {
   const asked = products().flatMap(({ registered }) =>
@@ -142,43 +134,4 @@ async function compareRegistered(deps: Deps, searchId: string, since: Date): Pro
     if (numInsertedOrUpdatedRows)
       deps.log.error({ globalId, what, sale: saleId }, 'a policy stands otherwise than here')
   }
-}
-
-/** Written down once; what is left for people is said by the log until it is over. */
-async function noteFind(
-  deps: Deps,
-  searchId: string,
-  about: string,
-  saleId: string | null,
-  found: Found,
-): Promise<void> {
-  const note = found.what === 'left' ? found.note : ''
-  if (note) deps.log.error({ about, note }, 'a lost sale could not be brought back')
-  else deps.log.warn({ about, what: found.what }, 'a lost sale was brought back')
-  await deps.db
-    .insertInto('lost_finds')
-    .values({
-      about,
-      what: found.what,
-      search_id: searchId,
-      sale_id: saleId,
-      note,
-      found_at: deps.clock.now(),
-    })
-    .onConflict((conflict) =>
-      // The search of today is the one that tries it again.
-      conflict.columns(['about', 'what']).doUpdateSet({ note, search_id: searchId }),
-    )
-    .execute()
-}
-
-/** What was left for people before is here now. */
-async function settled({ db, clock }: Deps, abouts: readonly string[]): Promise<void> {
-  await db
-    .updateTable('lost_finds')
-    .set({ settled_at: clock.now() })
-    .where('about', 'in', abouts)
-    .where('what', '=', 'left')
-    .where('settled_at', 'is', null)
-    .execute()
 }

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
-import { isBin } from '#domain/iin.ts'
 import { quoteExpiresAt } from '#domain/lifetimes.ts'
-import { checkShape } from '#domain/ogpo/eligibility.ts'
 import { defaultVariant, variants } from '#domain/ogpo/limits.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { fieldText } from '#texts/fields.ts'
 import { isOwn } from '../accounts/owner.ts'
 import { withLock } from '../db/locks.ts'
+import { whatIsAsked } from '../http/call-key.ts'
 import type { Context } from '../http/context.ts'
-import { whatIsAsked } from '../http/going-on.ts'
 import { inProgress, invalid, ok, refuse, refuseFor } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { NOT_KNOWN_YET } from '../persons/save-asked.ts'
@@ -17,6 +15,7 @@ import { everybodyOf, type QuoteFacts } from '../quotes/facts.ts'
 import { priceOf, type SalePrice } from '../quotes/price.ts'
 import { quoteByApplication } from '../quotes/quotes.ts'
 import { agreedOn } from './agreed.ts'
+import { shapeErrors } from './calculation-shape.ts'
 import type { Channel } from './channel.ts'
 import { findingsOf, quoteFactsOf } from './decide.ts'
 import { draftOf } from './draft.ts'
@@ -80,32 +79,6 @@ function repeated(
   if (!isOwn(me(), earlier) || !earlier.hash.equals(hash) || earlier.ended)
     throw invalid([{ path: 'operation.applicationId', message: fieldText('uuid', locale) }])
   return ok({ calculations: [earlier.reply] })
-}
-
-function shapeErrors(sale: Sale, { clock, locale, me }: Context, { limits }: Channel) {
-  const shape = {
-    insurant: sale.insurant,
-    drivers: sale.drivers,
-    vehicles: sale.vehicles,
-    order: sale.order,
-  }
-  const problems: { path: string; message: string }[] = checkShape(shape, clock.today(), limits)
-  if (sale.order.reorderGlobalId && sale.order.prolongGlobalId)
-    problems.push({ path: 'order.prolongGlobalId', message: 'both_replacements' })
-  // Clients insure in their own name; a legal entity is told politely that staff do it (14015).
-  if (me().kind !== 'promoter' && sale.insurant.iin !== me().iin && !isBin(sale.insurant.iin))
-    problems.push({ path: 'insurant.iin', message: 'iin_not_yours' })
-  const position = [
-    sale.operation.latitude,
-    sale.operation.longitude,
-    sale.operation.accuracy,
-  ].filter((value) => value !== undefined)
-  if (position.length > 0 && position.length < 3)
-    problems.push({ path: 'operation.latitude', message: 'position' })
-  if (problems.length > 0)
-    throw invalid(
-      problems.map(({ path, message }) => ({ path, message: fieldText(message, locale) })),
-    )
 }
 
 /** Gathers what everybody says, decides by it and records the quote. */

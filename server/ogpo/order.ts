@@ -1,6 +1,4 @@
-import { positionReusable } from '#domain/geo.ts'
 import { addMs } from '#domain/lifetimes.ts'
-import { earliestStart } from '#domain/ogpo/period.ts'
 import { attemptIsLive } from '#domain/order.ts'
 import { actorOf, isOwnQuote } from '../accounts/owner.ts'
 import type { Context } from '../http/context.ts'
@@ -15,15 +13,12 @@ import { soldBy } from '../orders/sold-by.ts'
 import { currentAttempt, moveAttempt } from '../payments/attempts.ts'
 import { openAttempt, openNewAttempt } from '../payments/open.ts'
 import { billUnclear, mayBeOnThePhone } from '../payments/unclear.ts'
-import { everybodyOf } from '../quotes/facts.ts'
-import { priceOf, type SalePrice } from '../quotes/price.ts'
+import { priceOf } from '../quotes/price.ts'
 import { paymentLimits } from '../settings/time-limits.ts'
 import { pointTo } from '../telemetry/trace.ts'
-import { stillAgreed } from './agreed.ts'
-import { typedIdentities } from './before-issue.ts'
 import { type Ask, answerFor, asBefore, newBill, notOpened, sameWay } from './bill.ts'
 import { type OrderFacts, orderFacts } from './order-facts.ts'
-import { hindranceOf } from './replaced.ts'
+import { refusedNow } from './order-refused.ts'
 import { aboutNew, isOrderedAlready, storeOrder } from './store-order.ts'
 
 export const order = handle('ogpoOrder', (ask, context) => place(ask, null, context))
@@ -90,48 +85,6 @@ async function first(facts: OrderFacts, ask: Ask, context: Context) {
   const storedAt = performance.now()
   const about = aboutNew(placed, context)
   return answerFor(placed.order, about && (() => openNewAttempt(context, about, storedAt)), context)
-}
-
-/** Why the quote can't be ordered now; null when it can. */
-async function refusedNow(
-  { quote, blockPage, cases }: OrderFacts,
-  price: SalePrice,
-  context: Context,
-  now: Date,
-) {
-  const { db, clock, locale, reference, screening } = context
-  if (quote.promoter_iin && blockPage.active) return refuse(locale, 14001)
-  if (now > quote.expires_at || quote.facts.term.start < earliestStart(clock.today()))
-    return refuse(locale, 14006)
-  const hindrance = quote.replaces_global_id
-    ? await hindranceOf(db, quote.replaces_global_id, clock.today())
-    : null
-  if (hindrance) return refuse(locale, 14007, undefined, hindrance)
-  const tables = await reference.tables(clock.today())
-  if (!tables || tables.version !== quote.tables_version) return refuse(locale, 14006)
-  if (
-    price.insurancePremium !== quote.insurance_premium ||
-    price.ogpoPlusPremium !== quote.ogpo_plus_premium
-  )
-    return refuse(locale, 14006)
-  if (!(await stillAgreed(quote, context))) return refuse(locale, 12010)
-  if (quote.promoter_iin || (await reference.positionRequired())) {
-    const judged =
-      quote.position && typeof quote.position === 'object' && 'judgedAt' in quote.position
-        ? new Date(String(quote.position.judgedAt))
-        : null
-    if (!judged || !positionReusable(judged, now))
-      return refuse(locale, 14013, undefined, 'missing')
-  }
-  const unproved = await typedIdentities(context, quote)
-  if (unproved) return unproved
-  for (const person of everybodyOf(quote.facts)) {
-    const verdict = await screening.check(person, cases.get(person.iin) ?? null)
-    if (verdict === 'unavailable')
-      return refuse(locale, 12004, { reason: 'unavailable' }, 'unavailable')
-    if (verdict !== 'clear') return refuse(locale, 12004, { driver_iin: person.iin })
-  }
-  return null
 }
 
 /**

@@ -2,35 +2,20 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { isRefused } from '#domain/contract/effects.ts'
 import type { OrderState } from '#domain/order.ts'
-import { legalVersions } from '#texts/legal-versions.ts'
 import { accountOfBuyer } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { act } from '../contracts/contracts.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
-import { randomKey } from '../http/identity.ts'
 import { inProgress } from '../http/refuse.ts'
-import type { acceptance } from '../orders/acceptance.ts'
 import { countState, firstHistory, type Order } from '../orders/orders.ts'
-import type { SoldBy } from '../orders/sold-by.ts'
 import { paymentRows } from '../payments/open.ts'
 import type { About } from '../payments/opened.ts'
 import type { Doing } from '../products/product.ts'
 import { productOf } from '../products/products.ts'
-import type { SalePrice } from '../quotes/price.ts'
-import type { Quote } from '../quotes/quotes.ts'
-import { traceparent } from '../telemetry/trace.ts'
-import { type Ask, billOf } from './bill.ts'
+import { billOf } from './bill.ts'
+import { type Made, orderRow } from './order-row.ts'
 
-/** What an order is made of. */
-type Made = {
-  quote: Quote
-  ask: Ask
-  price: SalePrice
-  sold: SoldBy
-  by: Awaited<ReturnType<typeof acceptance>>
-  now: Date
-}
 /** `attempt`: the first one to pay, where something is to be paid. */
 export type Placed = {
   order: Pick<
@@ -137,51 +122,6 @@ async function insertOrder(
     order: { ...row, buyer_iin, progress_key, phone, email },
     attempt: bill && { ...bill, id: row.attempt },
   }
-}
-
-const orderRow = (
-  { locale }: Context,
-  { quote, ask, price, sold, by, now }: Made,
-  contractId: string,
-) => ({
-  id: sql<string>`(select number || '-' || ${randomKey().slice(0, 6)} from numbered)`,
-  calculation_id: quote.id,
-  state: price.toPay > 0 ? 'awaiting_payment' : 'draft',
-  number: sql<string>`(select number from numbered)`,
-  progress_key: randomKey(),
-  buyer_iin: quote.buyer_iin,
-  promoter_iin: quote.promoter_iin,
-  phone: quote.facts.phone,
-  email: ask.email ?? null,
-  locale,
-  ...sold,
-  amount: price.toPay,
-  insurance_premium: price.insurancePremium,
-  ogpo_plus_premium: price.ogpoPlusPremium,
-  commission: price.commission,
-  refund_due: price.refund,
-  replaces_global_id: quote.replaces_global_id,
-  taken_over: price.remaining,
-  contract_id: contractId,
-  accepted: JSON.stringify({
-    ...textsOf(price.ogpoPlusPremium > 0),
-    ...by,
-    ...ask.accepted,
-    // Scoring refused the ordinary path and the client took this insurer's offer.
-    ...(quote.facts.badScoring ? { otherOffer: quote.facts.insurer.code } : {}),
-    at: now.toISOString(),
-  }),
-  start_date: quote.facts.term.start,
-  created_at: now,
-  trace: traceparent(),
-})
-
-/**
- * Versions of the texts that paying accepts; OGPO+ has its own, and only who buys it accepts it.
- */
-function textsOf(withOgpoPlus: boolean) {
-  const { ogpoPlus, ...texts } = legalVersions
-  return withOgpoPlus ? { ...texts, ogpoPlus } : texts
 }
 
 /**

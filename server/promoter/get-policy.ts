@@ -1,12 +1,10 @@
-import { type Day, daysBetween } from '#domain/calendar.ts'
+import { daysBetween } from '#domain/calendar.ts'
 import { prolongStart } from '#domain/ogpo/period.ts'
-import type { PolicyState } from '#domain/order.ts'
-import { policyOffers, policyStateOn } from '#domain/policy.ts'
+import { policyOffers } from '#domain/policy.ts'
 import type { EsbdPerson } from '#systems/esbd/client.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
-import { clientPhone, masked, policyBy } from '../codes/client-phone.ts'
-import { provedUntil } from '../codes/client-proof.ts'
+import { clientPhone, policyBy } from '../codes/client-phone.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -15,6 +13,7 @@ import { maskedName } from '../persons/record.ts'
 import type { Policy } from '../policies/policy.ts'
 import { acceptedTermination, datesOf } from '../policies/terminations.ts'
 import { QuoteFacts } from '../quotes/facts.ts'
+import { clientCodeOf, standing, unlessOpen } from './client-code-asked.ts'
 import { phoneOfOthers } from './client-proof.ts'
 
 /**
@@ -90,61 +89,6 @@ async function ours(context: Context, policy: Policy) {
       cancel: offers.cancel && own,
     },
   })
-}
-
-/** What the policyholder's code opens, and till when it is open. */
-const clientCodeOf = async (context: Context, globalId: string, phone: string | null) => ({
-  phone: phone === null ? null : masked(phone),
-  until: (await provedUntil(context, globalId))?.toISOString() ?? null,
-})
-
-type People = {
-  insurant: { iin: string; phone: string; name: string; willDrive: boolean; privilege: boolean }
-  insureds: { iin: string; driverLicenseNumber: string; name: string; privilege: boolean }[]
-}
-type ClientCode = Awaited<ReturnType<typeof clientCodeOf>>
-
-/** The same policy with its people masked, as long as it is not open to the promoter. */
-function unlessOpen<Policy extends People>(
-  clientCode: ClientCode | null,
-  policy: Policy,
-): Policy & { clientCode: ClientCode | null } {
-  if (!clientCode || clientCode.until) return { ...policy, clientCode }
-  const { insurant: policyholder, insureds } = policy
-  return {
-    ...policy,
-    clientCode,
-    insurant: {
-      ...policyholder,
-      iin: masked(policyholder.iin),
-      phone: masked(policyholder.phone),
-      privilege: false,
-    },
-    insureds: insureds.map((person) => ({
-      ...person,
-      iin: masked(person.iin),
-      driverLicenseNumber: masked(person.driverLicenseNumber),
-      privilege: false,
-    })),
-  }
-}
-
-/** Dates and state on a day, and when a renewal may begin. */
-function standing(
-  policy: { state: PolicyState; start: Day; end: Day; issuedOn: Day },
-  today: Day,
-  termination: boolean,
-) {
-  const state = policyStateOn(policy, today)
-  const start = prolongStart(policy.end, today)
-  return {
-    isInsured: (state === 'active' || state === 'pending') && !termination,
-    state,
-    dateStart: policy.start,
-    dateEnd: policy.end,
-    prolongStart: 'start' in start ? start.start : null,
-    prolongFrom: 'start' in start ? null : start.tooEarlyUntil,
-  }
 }
 
 /**

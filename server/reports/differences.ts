@@ -3,11 +3,8 @@ import { kindMissing, type MissingSide, missingOn, unknownHere } from '#domain/b
 import type { Day } from '#domain/calendar.ts'
 import { exceptionKinds } from '#domain/report.ts'
 import type { Sql } from '../db/connect.ts'
-import type { Accounting } from '../products/product-accounting.ts'
-import { allAccounting } from '../products/products.ts'
+import { type Kind, type Period, queries } from './difference-queries.ts'
 
-export type Kind = (typeof exceptionKinds)[number]
-export type Period = { since: Date; until: Date; from: Day; to: Day }
 export type Found = {
   id: string
   /** What it is settled by, one of its kind. */
@@ -20,119 +17,6 @@ export type Found = {
   /** What a statement's line was judged to be, where it is one. */
   verdict?: string
 }
-
-const moneyCame = sql`('paid', 'refunding', 'refunded')`
-
-/** The same of every product, one after another. */
-const ofProducts = (of: (accounting: Accounting) => RawBuilder<unknown>) =>
-  sql.join(allAccounting().map(of), sql` union all `)
-const sold = (period: Period) => sql`(${ofProducts((accounting) => accounting.sold(period))})`
-
-/** A line of the ledger beside the commission its sale was to bring. */
-const sales = () => allAccounting().map(({ sale }) => sale)
-const agreed = () => sql`coalesce(${sql.join(sales().map(({ commission }) => commission))})`
-const joined = () =>
-  sql.join(
-    sales().map(({ join }) => join(sql`line.order_id`)),
-    sql` `,
-  )
-
-/** What each kind of exception is, as one query over a period, of all products. */
-const queries: Record<Kind, (period: Period) => RawBuilder<unknown>> = {
-  paid_not_issued: (period) => sql`${ofProducts((accounting) => accounting.paidNotIssued(period))}`,
-  issued_not_paid: (period) => sql`
-    select sale.id, sale.order_id, sale.at, sale.amount as ours, null::int as theirs, sale.state as note from ${sold(period)} as sale
-    where sale.issued and sale.amount > 0 and not exists (select from payment_attempts as attempt
-      where attempt.order_id = sale.order_id and attempt.period = sale.period and attempt.state in ${moneyCame})`,
-  ledger_differs: (period) => sql`
-    select attempt.id, attempt.order_id, line.at, attempt.amount as ours, line.amount as theirs, 'payment' as note
-    from ledger as line join payment_attempts as attempt on attempt.id = line.attempt_id
-    where line.at >= ${period.since} and line.at < ${period.until} and line.kind = 'payment'
-      and (line.amount <> attempt.amount or attempt.state not in ${moneyCame})
-    union all
-    select attempt.id, attempt.order_id, attempt.created_at, attempt.amount, null, 'payment'
-    from ${sold(period)} as sale join payment_attempts as attempt on attempt.order_id = sale.order_id and attempt.period = sale.period
-    where attempt.state in ${moneyCame} and not exists (select from ledger where ledger.key = 'payment:' || attempt.id)
-    union all
-    select sale.id, sale.order_id, sale.at, sale.premium, line.amount, 'premium'
-    from ${sold(period)} as sale left join ledger as line on line.key = 'premium:' || sale.id
-    where sale.booked and coalesce(line.amount, 0) <> sale.premium`,
-  contract_differs: (period) => sql`
-    select contract_id as id, contract_id as order_id, found_at as at, expected::int as ours, found::int as theirs, finding as note
-    from contract_findings where settled_at is null
-    union all
-    ${unspoken(period)}`,
-  refund_failed: ({ since, until }) => sql`
-    select id, order_id, created_at as at, amount as ours, null::int as theirs, coalesce(error, reason) as note
-    from refunds where created_at >= ${since} and created_at < ${until} and state = 'failed'`,
-  commission_mismatch: ({ since, until, from, to }) => sql`
-    select substr(line.key, length('commission:') + 1) as id, line.order_id, line.at, ${agreed()} as ours,
-      line.amount as theirs, 'ledger' as note
-    from ledger as line ${joined()}
-    where line.at >= ${since} and line.at < ${until} and line.kind = 'commission' and line.credit = 'commission'
-      and line.amount <> ${agreed()}
-    union all
-    select insurer_code, null, day::timestamp at time zone 'Asia/Almaty', null, null,
-      '12010 · ' || coalesce(ours::text || ' %', '–') || ' / ' || coalesce(theirs::text || ' %', '–') || ' · ×' || times
-    from commission_mismatches where day between ${from} and ${to}`,
-  statement_unmatched: ({ from, to }) => sql`
-    select line.key as id, line.statement_id || ':' || line.line as key, attempt.order_id, line.day::timestamp at time zone 'Asia/Almaty' as at,
-      attempt.amount as ours, line.amount as theirs, line.verdict, line.verdict || ' · ' || statements.file_name || ':' || line.line as note
-    from statement_rows as line join statements on statements.id = line.statement_id
-    left join payment_attempts as attempt on attempt.id = line.key
-    where line.verdict <> 'matched' and line.day between ${from} and ${to}`,
-  not_in_statement: ({ since, until }) => sql`
-    select attempt.id, attempt.order_id, line.at, line.amount as ours, null::int as theirs, attempt.system as note
-    from ledger as line join payment_attempts as attempt on attempt.id = line.attempt_id
-    where line.at >= ${since} and line.at < ${until} and line.kind = 'payment'
-      and exists (select from statements where statements.system = attempt.system
-        and (line.at at time zone 'UTC' + interval '5 hours')::date between statements.day_from and statements.day_to)
-      and not exists (select from statement_rows where statement_rows.key = attempt.id and statement_rows.operation = 'payment')
-      and not exists (select from settled_differences where linked = attempt.id and undone_at is null)`,
-  receipt_refused: ({ since, until }) => sql`
-    select id, order_id, created_at as at, amount as ours, null::int as theirs, coalesce(error, '') as note
-    from fiscal_receipts where created_at >= ${since} and created_at < ${until} and state = 'refused'`,
-  refunded: ({ since, until }) => sql`
-    select id, order_id, created_at as at, amount as ours, null::int as theirs, reason as note
-    from refunds where created_at >= ${since} and created_at < ${until} and state = 'done'`,
-}
-
-/**
- * Contracts touched in a period that are at rest, of whose money something is not spoken for: what
- * was paid in is neither the insurer's nor the client's again, or more is than was paid in. The
- * note says so where all of it was given back past us. What stood so when people settled a finding
- * of the contract has been spoken for: only what came after counts.
- */
-const unspoken = ({ since, until }: Period): RawBuilder<unknown> => sql`
-    select held.contract_id, held.contract_id, held.at, 0, held.amount::int,
-      case when outside.amount = -held.amount then outside.reasons else 'balance' end
-    from (
-      select contract_id, max(at) filter (where at >= ${since} and at < ${until}) as at,
-        sum(standing) filter (where at > coalesce(settled, '-infinity')) as amount, sum(standing) as whole, max(settled) as settled
-      from (
-        select contract_id, at, case when credit = 'client' then amount when debit = 'client' then -amount else 0 end as standing,
-          (select max(settled_at) from contract_findings where contract_findings.contract_id = ledger.contract_id) as settled
-        from ledger where contract_id in (select contract_id from ledger where at >= ${since} and at < ${until})
-      ) as lines group by contract_id
-    ) as held left join lateral (
-      select sum(amount) as amount, string_agg(distinct reason, ' · ') as reasons from (
-        select amount, reason from refunds
-        where refunds.contract_id = held.contract_id and reason in ('partner', 'chargeback')
-          and created_at > coalesce(held.settled, '-infinity')
-        union all
-        select case kind when 'set_off' then -amount else amount end, 'overdrawn' from ledger
-        where ledger.contract_id = held.contract_id and kind in ('overdrawn', 'set_off')
-          and at > coalesce(held.settled, '-infinity')
-      ) as past
-    ) as outside on true
-    where held.whole <> 0 and held.amount <> 0
-      and not exists (select from refunds where refunds.contract_id = held.contract_id and state <> 'done')
-      and not exists (select from payment_attempts where payment_attempts.contract_id = held.contract_id and state = 'refunding')
-      and ${sql.join(
-        allAccounting().map((accounting) => sql`not ${accounting.goingOn(sql`held.contract_id`)}`),
-        sql` and `,
-      )}
-      and not exists (select from contract_findings where contract_findings.contract_id = held.contract_id and settled_at is null)`
 
 /**
  * Kinds whose rows name what they are settled by; of the others it is the row, its note and time.

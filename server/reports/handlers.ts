@@ -1,7 +1,9 @@
 import type { Handlers } from '../http/route.ts'
 import { reportClaims } from './claims.ts'
+import * as closePeriod from './close-period.ts'
 import * as reportExports from './exports.ts'
 import { reportSettleFinding } from './findings.ts'
+import { reportImportStatement } from './import-statement.ts'
 import { reportInsurers } from './insurers.ts'
 import { reportMatched } from './matched.ts'
 import { reportOptions } from './options.ts'
@@ -12,7 +14,7 @@ import { reportPromoters } from './promoters.ts'
 import { reportReconciliation } from './reconciliation.ts'
 import { reportRefunds } from './refunds.ts'
 import { reportSettle, reportUnsettle } from './settle.ts'
-import { reportImportStatement, reportStatementRows, reportStatements } from './statements.ts'
+import { reportStatementRows, reportStatements } from './statements.ts'
 
 /** Who answers the calls of the reports. */
 export const reportsHandlers = {
@@ -37,7 +39,7 @@ export const reportsHandlers = {
   reportExportFile: reportExports.reportExportFile,
   reportPeriods: periods.reportPeriods,
   reportRecordAct: periods.reportRecordAct,
-  reportPreparePeriod: periods.reportPreparePeriod,
-  reportWithdrawPeriod: periods.reportWithdrawPeriod,
-  reportClosePeriod: periods.reportClosePeriod,
+  reportPreparePeriod: closePeriod.reportPreparePeriod,
+  reportWithdrawPeriod: closePeriod.reportWithdrawPeriod,
+  reportClosePeriod: closePeriod.reportClosePeriod,
 } satisfies Partial<Handlers>

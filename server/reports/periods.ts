@@ -2,10 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { InsurerLine } from '#contract/reports.ts'
-import { checksOf, openChecks } from '#domain/books/closing.ts'
-import { addDays, startOfDay } from '#domain/calendar.ts'
+import { checksOf } from '#domain/books/closing.ts'
 import { myAccount } from '../accounts/accounts.ts'
-import { areTwoPeople } from '../accounts/second-person.ts'
 import { namesOf } from '../accounts/staff-actors.ts'
 import { audit } from '../audit/audit.ts'
 import type { Sql, Tx } from '../db/connect.ts'
@@ -15,14 +13,14 @@ import { handle } from '../http/route.ts'
 import { figuresOf } from './month-figures.ts'
 import { daysOfMonth, monthOf, nextMonth } from './period.ts'
 
-const Figures = z.array(InsurerLine)
-const actor = (account: string) => `accountant:${account}`
+export const Figures = z.array(InsurerLine)
+export const actor = (account: string) => `accountant:${account}`
 
 /**
  * The month that may be closed next: the one after the last closed, or the ledger's first; null
  * until it is over.
  */
-async function closable(db: Sql, today: string): Promise<string | null> {
+export async function closable(db: Sql, today: string): Promise<string | null> {
   const last = await db
     .selectFrom('closed_periods')
     .select('month')
@@ -78,7 +76,7 @@ export const reportPeriods = handle('reportPeriods', async (_ask, { db, clock, m
   })
 })
 
-const preparedMonth = (db: Sql, month: string) =>
+export const preparedMonth = (db: Sql, month: string) =>
   db.selectFrom('prepared_periods').selectAll().where('month', '=', month).executeTakeFirst()
 
 /** Whoever writes a line of the ledger is waited for, and waits for what is done here. */
@@ -86,7 +84,7 @@ const lockPeriods = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtextextended('ledger-period', 0))`.execute(tx)
 
 /** An act on the next month, under the lock of the books; refuses (14081) for any other month. */
-async function onNextMonth<Done>(
+export async function onNextMonth<Done>(
   { db, clock, me }: Context,
   month: string,
   act: (tx: Tx, me: { id: string }, now: Date) => Promise<Done>,
@@ -121,116 +119,4 @@ export const reportRecordAct = handle('reportRecordAct', async (ask, context) =>
     return null
   })
   return refused ? refuse(context.locale, refused) : { success: true as const }
-})
-
-/**
- * Where the ledger and the acts of a month stand; cheap enough to ask while sales wait. What its
- * checks are made from besides (statements, refunds, receipts, settled differences) may change
- * without it: whoever closes the month has all of it reckoned once more under the lock.
- */
-async function markOf(db: Sql, month: string): Promise<string> {
-  const { from, to } = daysOfMonth(month)
-  const { rows } = await sql<{ mark: string }>`select concat_ws(' ',
-    (select count(*) || ':' || coalesce(max(id), 0) from ledger
-      where at >= ${startOfDay(from)} and at < ${startOfDay(addDays(to, 1))}),
-    (select coalesce(max(id), 0) from insurer_acts where month = ${month})) as mark`.execute(db)
-  return rows[0]?.mark ?? ''
-}
-
-/**
- * The first signature: the figures as they stand now, once all checks are behind it. They are
- * reckoned before the lock, because sales wait for it; under it they are reckoned again only where
- * the books went on meanwhile.
- */
-export const reportPreparePeriod = handle('reportPreparePeriod', async ({ month }, context) => {
-  if ((await closable(context.db, context.clock.today())) !== month)
-    return refuse(context.locale, 14081)
-  const mark = await markOf(context.db, month)
-  const before = await figuresOf(context.db, month)
-  const refused = await onNextMonth(context, month, async (tx, me, now) => {
-    const { insurers, figures } =
-      (await markOf(tx, month)) === mark ? before : await figuresOf(tx, month)
-    if (openChecks(checksOf(figures)) > 0) return 14101 as const
-    const signed = {
-      figures: JSON.stringify(insurers),
-      prepared_at: now,
-      prepared_by: me.id,
-    }
-    await tx
-      .insertInto('prepared_periods')
-      .values({ month, ...signed })
-      .onConflict((conflict) => conflict.column('month').doUpdateSet(signed))
-      .execute()
-    await audit(tx, now, {
-      actor: actor(me.id),
-      action: 'period.prepared',
-      object: { kind: 'period', id: month },
-    })
-    return null
-  })
-  return refused ? refuse(context.locale, refused) : { success: true as const }
-})
-
-/**
- * Takes the first signature back, by whoever gave it or by a second accountant who does not sign:
- * the audit log says who. What was signed is prepared anew.
- */
-export const reportWithdrawPeriod = handle('reportWithdrawPeriod', async ({ month }, context) => {
-  const refused = await onNextMonth(context, month, async (tx, me, now) => {
-    const { numDeletedRows } = await tx
-      .deleteFrom('prepared_periods')
-      .where('month', '=', month)
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) return 14081 as const
-    await audit(tx, now, {
-      actor: actor(me.id),
-      action: 'period.withdrawn',
-      object: { kind: 'period', id: month },
-    })
-    return null
-  })
-  return refused ? refuse(context.locale, refused) : { success: true as const }
-})
-
-/**
- * Closes a month by its second signature, of another person than the first: whoever writes a line
- * of the ledger is waited for, the statement is kept as it stands, and from here on the database
- * refuses lines dated in the month (migration 080). What comes later is dated later, so corrections
- * are in the open period by themselves.
- */
-export const reportClosePeriod = handle('reportClosePeriod', async ({ month }, context) => {
-  const closed = await onNextMonth(context, month, async (tx, me, now) => {
-    const prepared = await preparedMonth(tx, month)
-    if (!prepared || prepared.prepared_by === me.id) return 14102 as const
-    if (!(await areTwoPeople(tx, prepared.prepared_by, me.id))) return 14091 as const
-    const { insurers, figures } = await figuresOf(tx, month)
-    if (openChecks(checksOf(figures)) > 0) return 14101 as const
-    if (!isDeepStrictEqual(Figures.parse(prepared.figures), insurers)) return 14102 as const
-    await tx
-      .insertInto('closed_periods')
-      .values({
-        month,
-        figures: JSON.stringify(insurers),
-        closed_at: now,
-        closed_by: me.id,
-        prepared_at: prepared.prepared_at,
-        prepared_by: prepared.prepared_by,
-      })
-      .execute()
-    await tx.deleteFrom('prepared_periods').where('month', '=', month).execute()
-    await audit(tx, now, {
-      actor: actor(me.id),
-      action: 'period.closed',
-      object: { kind: 'period', id: month },
-      details: { policies: insurers.reduce((sum, { policies }) => sum + policies, 0) },
-    })
-    const name = await namesOf(tx, [actor(prepared.prepared_by), actor(me.id)])
-    return {
-      month,
-      closedAt: now.toISOString(),
-      by: [prepared.prepared_by, me.id].map((id) => name(actor(id))),
-      figures: insurers,
-    }
-  })
-  return typeof closed === 'number' ? refuse(context.locale, closed) : ok(closed)
 })

@@ -2,6 +2,7 @@ import { type Side, sides } from '#systems/gbd-status.ts'
 import type { Environment } from './environment.ts'
 import { esbdKnownCodes } from './esbd-known-codes.ts'
 import { insurerLogins } from './insurer-logins.ts'
+import { money } from './money-settings.ts'
 
 type SandboxPorts = { smtpPort: number; antivirusPort: number }
 
@@ -118,39 +119,6 @@ const listsAndAddresses = (env: Environment, sandbox: string) => ({
   },
 })
 
-type MoneySettings = { sandbox: string; refundSeenMs: number; production: boolean }
-const money = (env: Environment, { sandbox, refundSeenMs, production }: MoneySettings) => ({
-  bank: {
-    address: env.BANK_ADDRESS ?? `${sandbox}/bank`,
-    organizationBin: env.BANK_ORGANIZATION_BIN ?? '180440099996',
-    deviceToken: env.BANK_DEVICE_TOKEN ?? 'sandbox-device',
-    /** Opens a bill in the bank's application (`systems/bank/link.ts`); null: none does. */
-    link: env.BANK_LINK ?? (production ? null : `${sandbox}/bill/{bill}`),
-    phoneForm: env.BANK_PHONE_FORM,
-    unknownPhoneCodes: env.BANK_UNKNOWN_PHONE_CODES,
-    tls: tls(env.BANK_TLS_CERT, env.BANK_TLS_KEY),
-  },
-  acquirer: {
-    address: env.ACQUIRER_ADDRESS ?? `${sandbox}/acquirer`,
-    merchant: env.ACQUIRER_MERCHANT ?? '100001',
-    secret: env.ACQUIRER_SECRET ?? 'sandbox-secret',
-    plainScripts: env.ACQUIRER_PLAIN_SCRIPTS === 'on',
-    /** A refund whose answer was lost stands in their list by then, or was never heard. */
-    refundSeenMs: env.ACQUIRER_REFUND_SEEN_MINUTES
-      ? env.ACQUIRER_REFUND_SEEN_MINUTES * 60_000
-      : refundSeenMs,
-  },
-  fiscal: {
-    address: env.FISCAL_ADDRESS ?? `${sandbox}/fiscal`,
-    apiKey: env.FISCAL_API_KEY ?? 'sandbox',
-    login: env.FISCAL_LOGIN ?? 'qorgan',
-    password: env.FISCAL_PASSWORD ?? 'sandbox',
-    cashbox: env.FISCAL_CASHBOX ?? 'QORGAN-1',
-    vatPercent: env.FISCAL_VAT_PERCENT,
-    billPayment: env.FISCAL_BILL_PAYMENT,
-  },
-})
-
 const filesAndMessages = (
   env: Environment,
   { production, sandbox, ports }: { production: boolean; sandbox: string; ports: SandboxPorts },
@@ -183,9 +151,6 @@ const filesAndMessages = (
     from: env.MAIL_FROM ?? 'polis@qorgan.example',
   },
 })
-
-/** A client certificate, where both halves of it are set. */
-const tls = (cert?: string, key?: string) => (cert && key ? { cert, key } : undefined)
 
 const pairOf = (list: string[] | undefined): readonly [string, string] | undefined =>
   list?.[0] && list[1] ? [list[0], list[1]] : undefined

@@ -5,7 +5,7 @@ import { legalVersions } from '#texts/legal-versions.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Quotes } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
-import { randomKey } from '../http/identity.ts'
+import { randomKey } from '../http/create-token.ts'
 import type { QuoteFacts } from '../quotes/facts.ts'
 
 type Quote = Selectable<Quotes>

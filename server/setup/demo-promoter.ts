@@ -4,7 +4,7 @@ import { earliestStart } from '#domain/ogpo/period.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import type { Server } from '../app.ts'
 import type { Deps } from '../deps.ts'
-import { createToken } from '../http/identity.ts'
+import { createToken } from '../http/create-token.ts'
 import { pastPolicy } from './demo-policy.ts'
 
 /**

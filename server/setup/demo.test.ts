@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp, until } from '#tests/test-app.ts'
-import { demoLogins, demoPassword, prepareDemo } from './demo.ts'
+import { prepareDemo } from './demo.ts'
+import { demoLogins, demoPassword } from './demo-accounts.ts'
 import { demoPromoter } from './demo-promoter.ts'
 
 test('the demonstration client has active and ended policies with papers, two cards and a claim; each account opens; a second start adds nothing', async () => {

@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
 import type { Day } from '#domain/calendar.ts'
-import type { Locale } from '#domain/locale.ts'
 import { columnIn, localeColumns } from '#domain/locale-columns.ts'
 import { systemPlaces, usualAllowance, verdictOf } from '#domain/system-health.ts'
 import type { SystemName } from '#systems/system-names.ts'
 import type { Db } from '../db/connect.ts'
-import type { Deps } from '../deps.ts'
-import { openFindings } from '../esbd/findings.ts'
-import { basisLines } from '../esbd/price-basis.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { openLost } from '../lost/left.ts'
-import { desks, reads } from '../products/products.ts'
-import { masked } from './mask.ts'
+import { reads } from '../products/products.ts'
 import { dayOfSystems } from './status-day.ts'
+import { differencesOf, lostOf } from './status-differences.ts'
 import { systemsOf } from './status-systems.ts'
 
 /** How the outside systems answered last, what waits in the queues, how old the lists are. */
@@ -87,53 +82,6 @@ async function paidNotIssued(db: Db): Promise<number> {
       sql` union all `,
     )}`.execute(db)
   return rows.reduce((sum, { n }) => sum + Number(n), 0)
-}
-
-/** What is open with the unified database, in the reader's words, each with its order's number. */
-async function differencesOf({
-  db,
-  clock,
-  reference,
-  locale,
-}: Pick<Deps, 'db' | 'clock' | 'reference'> & { locale: Locale }) {
-  const open = await openFindings(db)
-  if (open.length === 0) return []
-  const today = clock.today()
-  const [tables, insurers, numbers] = await Promise.all([
-    reference.tables(today),
-    reference.insurers(today),
-    numbersOf(db, open),
-  ])
-  return open.map(({ basis, ...one }) => {
-    const insurer = insurers.find(({ esbdSystemId }) => esbdSystemId === basis?.insurerSystemId)
-    return {
-      ...one,
-      ...(numbers.get(one.about) ?? { number: null, order_id: null }),
-      rows: basis
-        ? basisLines(basis, locale, { tables, insurer: insurer?.name[locale] ?? null })
-        : one.rows,
-      note: basis && insurer ? '' : masked(one.note),
-    }
-  })
-}
-
-/** What a search for lost sales left for people; a sale that is not known here has no number. */
-async function lostOf(db: Db) {
-  const open = await openLost(db)
-  const sales = open.map(({ sale_id }) => ({ about: sale_id ?? '' }))
-  const numbers = open.length > 0 ? await numbersOf(db, sales) : new Map<string, never>()
-  return open.map(({ about, what, why, sale_id, found_at }) => ({
-    ...{ about, what, why },
-    ...(numbers.get(sale_id ?? '') ?? { number: null, order_id: null }),
-    found_at: found_at.toISOString(),
-  }))
-}
-
-/** Numbers of the sales among what the findings are about. */
-async function numbersOf(db: Db, open: readonly { about: string }[]) {
-  const ids = open.map(({ about }) => about)
-  const sales = await Promise.all(desks().map((desk) => desk.numbers(db, ids)))
-  return new Map(sales.flat().map(({ id, number }) => [id, { number, order_id: id }] as const))
 }
 
 type QueueRow = {

@@ -1,26 +1,18 @@
-import { sql } from 'kysely'
-import { z } from 'zod'
-import type { today as contract } from '#contract/staff-today.ts'
-import type { Day } from '#domain/calendar.ts'
-import { claimDeadlines } from '#domain/claims/deadlines.ts'
-import type { ClaimState } from '#domain/claims/state.ts'
-import { byWait, type When, whenDue, whenPaid } from '#domain/waiting.ts'
+import { byWait, type When, whenPaid } from '#domain/waiting.ts'
 import { actorOf } from '../accounts/owner.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { issueErrorIn } from '../orders/issue-error.ts'
-import { waitingFor } from '../signatures/signatures.ts'
 import { giveBacksToSign } from './give-back.ts'
 import { needsOf } from './needs.ts'
 import { waitingOrders } from './orders.ts'
 import { systemsOf } from './status-systems.ts'
+import { claimsOf } from './today-claims.ts'
+import { LOOKED_AT, type Row } from './today-row.ts'
 
-/** So many of a desk are looked at and so many rows are shown. */
-const LOOKED_AT = 1_000
 const SHOWN = 100
-type Row = Extract<z.input<typeof contract.reply>, { success: true }>['data']['rows'][number]
 
 /**
  * What waits for staff, of every desk they may open. It tells numbers and no people: a look at one
@@ -104,51 +96,6 @@ async function signaturesOf(context: Context): Promise<Row[]> {
     since: since.toISOString(),
     when: whenPaid(since, context.clock.now()),
   }))
-}
-
-const Signed = z.object({ payable: z.number().nullable() })
-const claimActs = {
-  missing_documents: 'name_documents',
-  decision: 'decide',
-  payment: 'pay',
-} as const
-const openStates = ['wait', 'under_consideration', 'accepted'] as const satisfies ClaimState[]
-
-/**
- * Open claims, each by the nearest of the law's days. One that waits for a second signature is a
- * matter of everybody but the first.
- */
-async function claimsOf({ db, clock, me }: Context): Promise<Row[]> {
-  const signing = await waitingFor(db, 'claim')
-  const rows = await db
-    .selectFrom('claims')
-    .select(['id', 'state', 'created_at'])
-    .select(sql<Day>`coalesce(documents_on, submitted_on)`.as('counted'))
-    .where('state', 'in', openStates)
-    .orderBy(sql`coalesce(documents_on, submitted_on)`)
-    .limit(LOOKED_AT)
-    .execute()
-  return rows.flatMap(({ id, state, counted: from, created_at }) => {
-    const known = openStates.find((one) => one === state)
-    const [nearest] = (known ? claimDeadlines(known, from, clock.today()) : []).sort((a, b) =>
-      a.due < b.due ? -1 : 1,
-    )
-    const signature = signing.get(id)
-    if (!nearest || signature?.asked_by === actorOf(me())) return []
-    return [
-      {
-        act: signature ? ('sign_claim' as const) : claimActs[nearest.kind],
-        desk: 'claims' as const,
-        id,
-        number: id,
-        why: '',
-        amount: Signed.safeParse(signature?.facts).data?.payable ?? null,
-        since: created_at.toISOString(),
-        due: nearest.due,
-        when: whenDue(nearest.due, clock.now()),
-      },
-    ]
-  })
 }
 
 /** Blocked people nobody has decided about, without a word of who they are. */

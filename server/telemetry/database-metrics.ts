@@ -1,12 +1,22 @@
-import { sql } from 'kysely'
 import type { Gauge } from 'prom-client'
 import { addDays } from '#domain/calendar.ts'
-import { leftKinds } from '#domain/lost-sales.ts'
-import type { Db, Sql } from '../db/connect.ts'
+import type { Db } from '../db/connect.ts'
 import { durabilityOf } from '../db/durability.ts'
 import type { Deps } from '../deps.ts'
 import { jobNames } from '../jobs/definitions.ts'
 import { namedReads } from '../products/products.ts'
+import {
+  type Counted,
+  jobsDue,
+  jobsFailed,
+  lastBackup,
+  lists,
+  lostOpen,
+  messages,
+  oldestHomeCharge,
+  paid,
+  refunds,
+} from './database-counts.ts'
 
 /** Several collectors, or an impatient one, cost no more than one. */
 const FRESH_MS = 5_000
@@ -14,8 +24,6 @@ const FRESH_MS = 5_000
 const TARIFF_AHEAD_DAYS = 14
 /** As in the sweep: a message that could not be sent for so long is given up. */
 const NOTIFY_FOR_HOURS = 48
-
-type Counted = { name: string; n: string; since: Date | null }
 
 /**
  * The figures that alerts stand on and no process knows alone: read from the database when a
@@ -134,88 +142,3 @@ function fill<Label extends string>(
     age.set(labels, secondsSince(found.get(name)?.since, now) ?? 0)
   }
 }
-
-const rowsOf = async (db: Sql, query: ReturnType<typeof sql<Counted>>) =>
-  (await query.execute(db)).rows
-
-const paid = (db: Sql) =>
-  rowsOf(
-    db,
-    sql<Counted>`
-      ${sql.join(
-        namedReads().map(
-          ([name, { toIssue }]) =>
-            sql`select ${sql.lit(name)} as name, count(*) as n, min(paid_at) as since ${toIssue}`,
-        ),
-        sql` union all `,
-      )}`,
-  )
-
-const refunds = (db: Sql) =>
-  rowsOf(
-    db,
-    sql<Counted>`
-      select case when state = 'failed' and (error = 'bank details needed'
-          or exists (select from refund_details where refund_id = refunds.id)) then 'by_hand' else state end as name,
-        count(*) as n, min(created_at) as since
-      from refunds where state <> 'done' group by 1`,
-  )
-
-const messages = (db: Sql, after: Date) =>
-  rowsOf(
-    db,
-    sql<Counted>`select kind as name, count(*) as n, min(created_at) as since from messages
-      where sent_at is null and refused is null and created_at > ${after} group by 1`,
-  )
-
-/**
- * The queue's own index holds what is not begun; what was done and is kept for three days is not
- * looked at.
- */
-const jobsDue = (db: Sql) =>
-  rowsOf(
-    db,
-    sql<Counted>`
-      select name, count(*) as n, min(start_after) as since from pgboss.job
-      where state < 'active' and not blocked and start_after <= now() group by 1`,
-  )
-
-const jobsFailed = (db: Sql) =>
-  rowsOf(
-    db,
-    sql<Counted>`
-      select name, count(*) as n, null::timestamptz as since from pgboss.job
-      where state < 'active' and not blocked and state = 'retry' group by 1`,
-  )
-
-type List = { code: string; effect: string; max_age_hours: number; confirmed_at: Date | null }
-const lists = async (db: Sql) =>
-  (
-    await sql<List>`
-      select code, effect, max_age_hours,
-        (select confirmed_at from aml_versions where list_code = code order by confirmed_at desc limit 1) as confirmed_at
-      from aml_lists`.execute(db)
-  ).rows
-
-const oldestHomeCharge = async (db: Sql) =>
-  (
-    await sql<{ at: Date | null }>`
-      select min(created_at) as at from payment_attempts where state in ('created', 'awaiting') and way = 'saved_card'`.execute(
-      db,
-    )
-  ).rows[0]?.at
-
-const lostOpen = async (db: Sql) =>
-  Number(
-    (
-      await db
-        .selectFrom('lost_finds')
-        .select((expression) => expression.fn.countAll().as('n'))
-        .where('what', 'in', leftKinds)
-        .where('settled_at', 'is', null)
-        .executeTakeFirstOrThrow()
-    ).n,
-  )
-
-const lastBackup = async (db: Sql) =>
-  (await sql<{ at: Date | null }>`select max(taken_at) as at from backups`.execute(db)).rows[0]?.at

@@ -5,6 +5,7 @@ import { fromWireDate, rescindedOf, type WirePolicy } from './replies.ts'
 import type { Call } from './sessions.ts'
 import { unreadable } from './wire.ts'
 
+/** A registered policy as ours: its drivers with their classes, its vehicles, its end. */
 export async function issuedOf(
   call: Call,
   classes: Classes,

@@ -1,5 +1,5 @@
 import { addDays } from '#domain/calendar.ts'
-import { createToken } from '#server/http/identity.ts'
+import { createToken } from '#server/http/create-token.ts'
 import { account } from '../client.ts'
 import { buyer, consents, ready } from '../sale.ts'
 import type { TestApp } from '../test-app.ts'

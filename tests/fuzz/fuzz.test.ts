@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createToken } from '#server/http/identity.ts'
+import { createToken } from '#server/http/create-token.ts'
 import { jpeg, pdf, png } from '#tests/claim.ts'
 import { account, stranger } from '#tests/client.ts'
 import { buyer } from '#tests/sale.ts'

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { audit } from '../audit/audit.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
+import { eraseRefused } from '../http/refused-sales.ts'
+import { atConsole, erased } from '../products/product-reads.ts'
+import { reads } from '../products/products.ts'
+
+/** The rows of a person: which go, which stay without a name. */
+
+export const ownData = () => reads().map((of) => of.ownData)
+
+export type Person = { id: string; iin: string; phone: string | null }
+
+/**
+ * What no law makes us keep goes with the request itself: calculations that became no order,
+ * refusals, persons typed by hand, positions, old sessions.
+ */
+export async function dropUnneeded(
+  tx: Tx,
+  { id, iin }: Person,
+  { now, signingKey }: { now: Date; signingKey: string },
+): Promise<void> {
+  await eraseRefused(tx, signingKey, iin)
+  await tx
+    .deleteFrom('quotes')
+    .where('buyer_iin', '=', iin)
+    .where('expires_at', '<', now)
+    .where(sql<boolean>`not exists (select 1 from orders where orders.calculation_id = quotes.id)`)
+    .where(sql<boolean>`not exists (select 1 from hand_offs where hand_offs.quote_id = quotes.id)`)
+    .execute()
+  await tx.deleteFrom('typed_people').where('typed_by', '=', iin).execute()
+  await tx.deleteFrom('positions').where('iin', '=', iin).execute()
+  await tx
+    .deleteFrom('tokens')
+    .where('account_id', '=', id)
+    .where((expression) =>
+      expression.or([expression('revoked_at', 'is not', null), expression('expires_at', '<', now)]),
+    )
+    .execute()
+}
+
+/** The ids of a person's sales, of every product: a list for SQL. */
+export const salesOf = (iin: string) =>
+  sql`(${sql.join(
+    ownData().map(({ sales }) => sales(iin)),
+    sql` union all `,
+  )})`
+
+/** What stays of the people in the facts of a sale. */
+const nobody = JSON.stringify({
+  policyholder: {
+    ...{
+      iin: '',
+      clientId: 0,
+      surname: '',
+      name: '',
+      patronymic: '',
+      birthDate: '1900-01-01',
+      document: null,
+      licence: null,
+    },
+    ...{ bonusMalus: { kind: '', class: '' }, privilege: false },
+  },
+  insured: [],
+  vehicles: [],
+  phone: '',
+})
+
+/**
+ * A notice goes with the first driver; in one that somebody else made the second is nobody: what
+ * both signed stays as its paper. What the unified database said of a car names the car too.
+ */
+const ofNotices = (iin: string) => [
+  sql`delete from accident_notices where first_iin = ${iin}`,
+  sql`update accident_notices set second_iin = ${erased}, second_phone = null,
+    second_signed_phone = null, second = second || '{"plate": "", "words": ""}'
+      || jsonb_build_object('cover', second -> 'cover' || '{"plate": "", "globalId": null}')
+    where second_iin = ${iin}`,
+]
+
+export async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
+  const { id, iin, phone } = person
+  const now = deps.clock.now()
+  await dropUnneeded(tx, person, { now, signingKey: deps.config.signingKey })
+  const claims = sql`(select id from claims where account_id = ${id})`
+  const policies = sql`(select id from policies where policyholder_iin = ${iin})`
+  const sales = salesOf(iin)
+  for (const statement of [
+    // Papers that are being made at this moment are there before they are deleted, or never.
+    sql`select id from policies where policyholder_iin = ${iin} for update`,
+    // What staff wrote in their own words about a sale or a claim; that it was done, and by whom,
+    // stays.
+    sql`update signatures set facts = '{}', reason = '', note = ''
+      where subject in ${sales} or subject in ${claims}`,
+    sql`update order_acts set reason = '' where order_id in ${sales}`,
+    sql`update payment_attempt_history set reason = '' where actor ~ ${atConsole}
+      and attempt_id in (select id from payment_attempts where order_id in ${sales})`,
+    sql`delete from file_links where file_id in (select id from files where owner_id = ${id})`,
+    sql`delete from claim_requests where claim_id in ${claims}`,
+    sql`delete from paper_verdicts where claim_id in ${claims}`,
+    sql`delete from signatures where kind = 'claim' and subject in ${claims}`,
+    sql`delete from claim_messages where claim_id in ${claims}`,
+    sql`delete from claim_events where claim_id in ${claims}`,
+    sql`delete from claim_history where claim_id in ${claims}`,
+    sql`delete from messages where claim_id in ${claims}`,
+    sql`delete from files where owner_id = ${id}`,
+    ...ofNotices(iin),
+    sql`delete from claim_drafts where account_id = ${id}`,
+    sql`delete from claims where account_id = ${id}`,
+    sql`delete from client_notes where account_id = ${id}`,
+    sql`delete from pending_sign_ins where account_id = ${id}`,
+    sql`delete from documents where policy_id in ${policies}`,
+    sql`delete from refund_details where refund_id in (select id from refunds where order_id in ${sales})`,
+    sql`update payment_attempts set phone = null, card_id = null where order_id in ${sales}`,
+    ...ownData().flatMap((of) => of.erase({ id, iin, now, facts: nobody })),
+    sql`update policies set policyholder_iin = ${erased}, facts = facts || ${nobody}::jsonb where policyholder_iin = ${iin}`,
+    sql`delete from cards where account_id = ${id}`,
+    sql`delete from codes where account_id = ${id}`,
+    sql`delete from tokens where account_id = ${id} or iin = ${iin}`,
+    sql`delete from otp_codes where iin = ${iin}`,
+    sql`delete from consent_tokens where iin = ${iin} or asked_by = ${iin}`,
+    sql`delete from consents where iin = ${iin}`,
+    sql`update consents set asked_by = ${erased} where asked_by = ${iin}`,
+    sql`delete from typed_people where iin = ${iin}`,
+    sql`delete from partner_visits where iin = ${iin}`,
+    sql`delete from sign_in_failures where realm = 'cabinet' and iin = ${iin}`,
+    sql`delete from sign_in_locks where realm = 'cabinet' and iin = ${iin}`,
+    sql`delete from kyc_history where iin = ${iin}`,
+    sql`delete from kyc_cases where iin = ${iin}`,
+    sql`delete from screenings where iin = ${iin}`,
+    sql`delete from feedback where phone = ${phone}`,
+    sql`delete from rate_limits where key like ${`%${iin}%`} or key like ${`%${phone ?? id}%`} or key like ${`%${id}%`}`,
+    sql`delete from people where iin = ${iin}`,
+    sql`delete from accounts where id = ${id}`,
+  ])
+    await statement.execute(tx)
+  await audit(tx, now, {
+    actor: 'job:erase',
+    action: 'client.erased',
+    object: { kind: 'account', id },
+  })
+}

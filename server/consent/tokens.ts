@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { addMs, consentAnswerMs } from '#domain/lifetimes.ts'
+import type { PersonConsent } from '#systems/consent.ts'
+import type { Sql } from '../db/connect.ts'
+import { sealed } from '../db/sealed.ts'
+import type { Deps } from '../deps.ts'
+import type { Asker } from './asker.ts'
+
+/** Tokens of a consent: kept sealed, bound to whom they are for. */
+
+export type Has = Pick<Deps, 'db' | 'systems' | 'config' | 'clock'>
+export const Stored = z.object({ token: z.string().min(1), publicKey: z.string().min(1) })
+export const PURPOSE = 'consent-token'
+
+/**
+ * Keeps what the state gave, encrypted and until it ends; an older one of the same asker and person
+ * is over.
+ */
+export async function keepToken(
+  { db, config, clock }: Has,
+  of: Asker & { iin: string; consentId: string | null; requestNumber: string },
+  consent: PersonConsent,
+): Promise<void> {
+  const now = clock.now()
+  const row = {
+    consent_id: of.consentId,
+    request_number: of.requestNumber,
+    asked_at: now,
+    sealed: sealed(
+      config.signingKey,
+      { purpose: PURPOSE, bound: boundTo(of) },
+      JSON.stringify(consent),
+    ),
+    expires_at: addMs(now, config.systems.kdp.tokenMs),
+  }
+  await db
+    .insertInto('consent_tokens')
+    .values({ iin: of.iin, asked_by: of.asked_by, asker: of.asker, ...row })
+    .onConflict((conflict) => conflict.columns(['iin', 'asked_by', 'asker']).doUpdateSet(row))
+    .execute()
+}
+
+/** Whoever withdraws a consent takes back its token, and that of the asker's word about them. */
+export const forgetTokens = (db: Sql, of: Asker & { iin: string }) =>
+  db
+    .deleteFrom('consent_tokens')
+    .where('iin', '=', of.iin)
+    .where('asked_by', '=', of.asked_by)
+    .where('asker', '=', of.asker)
+    .execute()
+
+/** Tokens that are over, and processes that gave none. */
+export async function dropTokens({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  await db.deleteFrom('consent_tokens').where('expires_at', '<=', now).execute()
+  await db
+    .deleteFrom('consent_tokens')
+    .where('sealed', 'is', null)
+    .where('asked_at', '<=', addMs(now, -consentAnswerMs))
+    .execute()
+}
+
+/** A token as it is kept. */
+export type Token = { iin: string; asked_by: string; asker: string; sealed: Buffer | null }
+
+/** The tokens that somebody has now, through whichever door, the one that holds longest first. */
+export const selectTokens = (sql: Sql, askedBy: string, now: Date) =>
+  sql
+    .selectFrom('consent_tokens')
+    .select(['consent_tokens.iin', 'consent_tokens.asked_by', 'consent_tokens.asker'])
+    .where('consent_tokens.asked_by', '=', askedBy)
+    .where('consent_tokens.sealed', 'is not', null)
+    .where('consent_tokens.expires_at', '>', now)
+    .orderBy('consent_tokens.expires_at', 'desc')
+
+export const boundTo = (of: { iin: string; asked_by: string; asker: string }): string =>
+  `${of.iin}:${of.asked_by}:${of.asker}`

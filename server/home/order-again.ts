@@ -1,0 +1,79 @@
+import { Unavailable } from '#systems/http.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Context } from '../http/context.ts'
+import { ok, refuse } from '../http/refuse.ts'
+import type { By } from '../orders/orders.ts'
+import { attemptsOf, moveAttempt } from '../payments/attempts.ts'
+import { newPayment, openAttempt } from '../payments/open.ts'
+import { type Charge, chargeOf, lockedSubscription, type Subscription } from './states.ts'
+
+/** An order that is asked for again: the same page, or a new one. */
+
+/** A page of the acquirer for the first period. */
+export const newPage = (
+  tx: Tx,
+  context: Context,
+  subscription: Subscription,
+  charge: Charge,
+  by: By,
+): Promise<string> =>
+  newPayment(tx, {
+    contractId: subscription.id,
+    orderId: subscription.id,
+    period: charge.period,
+    system: 'card',
+    way: 'page',
+    amount: charge.amount,
+    madeOn: context.clock.today(),
+    expiresAt: subscription.expires_at,
+    by,
+  })
+
+/**
+ * The same calculation again: the same subscription. A page still open is the same page, a closed
+ * one is followed by a new one.
+ */
+export async function again(known: Subscription, context: Context) {
+  const { db, clock, me, locale } = context
+  if (known.state === 'paid' || known.state === 'active')
+    return ok({ orderId: known.id, state: known.state })
+  if (known.state !== 'awaiting_payment' || clock.now() >= known.expires_at)
+    return refuse(locale, 14012, { orderId: known.id })
+  const attemptId = await db.transaction().execute(async (tx) => {
+    const row = await lockedSubscription(tx, known.id)
+    if (row?.state !== 'awaiting_payment') return null
+    const by = { actor: `client:${me().kind}`, reason: 'another page', at: clock.now() }
+    const last = (await attemptsOf(tx, row.id)).at(-1)
+    if (last && (last.state === 'created' || last.state === 'awaiting')) {
+      if (clock.now() < last.expires_at) return last.id
+      if (last.state === 'created') await moveAttempt(tx, 'home', last.id, 'expired', by)
+      else return last.id
+    }
+    await tx
+      .updateTable('accounts')
+      .set({ cards_asked_at: by.at })
+      .where('id', '=', row.account_id)
+      .execute()
+    const charge = await chargeOf(tx, row, 0, by)
+    return newPage(tx, context, row, charge, by)
+  })
+  return answerFor(known, attemptId, context)
+}
+
+export async function answerFor(
+  subscription: Subscription,
+  attemptId: string | null,
+  context: Context,
+) {
+  const at = { orderId: subscription.id }
+  if (!attemptId) return refuse(context.locale, 14012, at)
+  try {
+    const opened = await openAttempt(context, attemptId)
+    if (!opened.opened || !opened.redirectUrl) return refuse(context.locale, 14011, at)
+    return ok({ ...at, state: 'awaiting_payment', redirect_url: opened.redirectUrl })
+  } catch (cause) {
+    // The subscription stands and the job goes on asking; the client is told to try again.
+    if (cause instanceof Unavailable) return refuse(context.locale, 12002, at)
+    throw cause
+  }
+}

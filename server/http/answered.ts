@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { Call } from '#contract/call.ts'
+import { type CallName, contract } from '#contract/index.ts'
+import type { Locale } from '#domain/locale.ts'
+import { EsbdRefused, NotInTariff } from '#systems/esbd/client.ts'
+import { Unavailable } from '#systems/http.ts'
+import type { Deps } from '../deps.ts'
+import type { Context } from './context.ts'
+import { answerUnavailable, refuse } from './refuse.ts'
+import { noteRefusal } from './refused-sales.ts'
+
+/** A handler's answer, whatever becomes of it. */
+
+export type Untyped = (body: unknown, context: Context) => Promise<unknown>
+
+/** What the handler says or an outside system that failed; a sale that is refused is kept. */
+export async function answered(
+  deps: Deps,
+  { name, body, context }: { name: CallName; body: unknown; context: Context },
+  handler: Untyped,
+): Promise<unknown> {
+  let cause: unknown
+  const answer = await orOutside(contract[name], context.locale, () =>
+    handler(body, context).catch((thrown: unknown) => {
+      cause = thrown
+      throw thrown
+    }),
+  )
+  forgetStanding(deps, name, body, answer)
+  const { who, requestId } = context
+  noteRefusal(deps, { call: name, body, who, requestId, answer, cause })
+  return answer
+}
+
+/** They only ask how a sale stands. */
+const asking: readonly CallName[] = [
+  'checkOrderPaid',
+  'ogpoCheckOrderSet',
+  'promoterCheckOrderSet',
+  'homeCheckOrderSet',
+]
+
+/** A sale as a call or its answer names it. */
+const Named = z.object({ orderId: z.string() })
+const Answered = z.object({ data: Named })
+
+/** Whoever has changed a sale is told so by the next answer, before the database's notice came. */
+function forgetStanding({ standings }: Deps, name: CallName, body: unknown, answer: unknown): void {
+  if (asking.includes(name)) return
+  const given = Named.safeParse(body).data ?? Answered.safeParse(answer).data?.data
+  if (given) standings.forget(given.orderId)
+}
+
+/**
+ * A failing outside system is 12002 on calls that carry the catalogue's codes and 503 elsewhere.
+ */
+export async function orOutside(
+  definition: Call,
+  locale: Locale,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    return await work()
+  } catch (cause) {
+    const outside = cause instanceof Unavailable || cause instanceof EsbdRefused
+    if (!outside) throw cause
+    // Nothing that passes: asking again would say the same.
+    if (definition.catalogue && cause instanceof NotInTariff)
+      return refuse(locale, 14066, undefined, cause.field)
+    if (definition.catalogue) return refuse(locale, 12002)
+    throw answerUnavailable()
+  }
+}

@@ -1,0 +1,52 @@
+import { audit } from '../audit/audit.ts'
+import type { Tx } from '../db/connect.ts'
+
+/** What happens to a case, for its history and the journal. */
+
+export type CaseEvent = 'blocked' | 'kept' | 'unblocked' | 'released'
+
+/**
+ * What the audit log calls a person: their account where they have one, else their case. Never the
+ * IIN.
+ */
+async function objectOf(tx: Tx, iin: string, caseId: string) {
+  const account = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('realm', '=', 'cabinet')
+    .where('iin', '=', iin)
+    .executeTakeFirst()
+  return account ? { kind: 'account', id: account.id } : { kind: 'kyc_case', id: caseId }
+}
+
+/** One line of the case's history and one of the audit log, with the change itself. */
+export async function writeEvent(
+  tx: Tx,
+  of: {
+    iin: string
+    caseId: string
+    event: CaseEvent
+    reason: string | null
+    actor: string
+    screeningId: string | null
+    at: Date
+  },
+): Promise<void> {
+  await tx
+    .insertInto('kyc_history')
+    .values({
+      iin: of.iin,
+      event: of.event,
+      reason: of.reason,
+      actor: of.actor,
+      screening_id: of.screeningId,
+      at: of.at,
+    })
+    .execute()
+  await audit(tx, of.at, {
+    actor: of.actor,
+    action: `client.${of.event}`,
+    object: await objectOf(tx, of.iin, of.caseId),
+    details: { case: of.caseId, screening: of.screeningId },
+  })
+}

@@ -1,0 +1,54 @@
+import { positionReusable } from '#domain/geo.ts'
+import { earliestStart } from '#domain/ogpo/period.ts'
+import type { Context } from '../http/context.ts'
+import { refuse } from '../http/refuse.ts'
+import { everybodyOf } from '../quotes/facts.ts'
+import type { SalePrice } from '../quotes/price.ts'
+import { stillAgreed } from './agreed.ts'
+import { typedIdentities } from './before-issue.ts'
+import type { OrderFacts } from './order-facts.ts'
+import { hindranceOf } from './replaced.ts'
+
+/** Why an order is refused though its price was calculated. */
+
+/** Why the quote can't be ordered now; null when it can. */
+export async function refusedNow(
+  { quote, blockPage, cases }: OrderFacts,
+  price: SalePrice,
+  context: Context,
+  now: Date,
+) {
+  const { db, clock, locale, reference, screening } = context
+  if (quote.promoter_iin && blockPage.active) return refuse(locale, 14001)
+  if (now > quote.expires_at || quote.facts.term.start < earliestStart(clock.today()))
+    return refuse(locale, 14006)
+  const hindrance = quote.replaces_global_id
+    ? await hindranceOf(db, quote.replaces_global_id, clock.today())
+    : null
+  if (hindrance) return refuse(locale, 14007, undefined, hindrance)
+  const tables = await reference.tables(clock.today())
+  if (!tables || tables.version !== quote.tables_version) return refuse(locale, 14006)
+  if (
+    price.insurancePremium !== quote.insurance_premium ||
+    price.ogpoPlusPremium !== quote.ogpo_plus_premium
+  )
+    return refuse(locale, 14006)
+  if (!(await stillAgreed(quote, context))) return refuse(locale, 12010)
+  if (quote.promoter_iin || (await reference.positionRequired())) {
+    const judged =
+      quote.position && typeof quote.position === 'object' && 'judgedAt' in quote.position
+        ? new Date(String(quote.position.judgedAt))
+        : null
+    if (!judged || !positionReusable(judged, now))
+      return refuse(locale, 14013, undefined, 'missing')
+  }
+  const unproved = await typedIdentities(context, quote)
+  if (unproved) return unproved
+  for (const person of everybodyOf(quote.facts)) {
+    const verdict = await screening.check(person, cases.get(person.iin) ?? null)
+    if (verdict === 'unavailable')
+      return refuse(locale, 12004, { reason: 'unavailable' }, 'unavailable')
+    if (verdict !== 'clear') return refuse(locale, 12004, { driver_iin: person.iin })
+  }
+  return null
+}

@@ -1,0 +1,125 @@
+import { createServer as createHttpServer } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
+import { contract } from '#contract/index.ts'
+import { mountAddDriversPage } from '../cabinet/add-drivers-page.ts'
+import { mountCardBound } from '../cards/notice.ts'
+import { mountPhotographs } from '../claims/draft-photographs.ts'
+import { mountClaimFiles } from '../claims/one-file.ts'
+import { mountFileLinks } from '../claims/open-file.ts'
+import { mountSendDocs } from '../claims/send-docs.ts'
+import type { Deps } from '../deps.ts'
+import { mountEgov } from '../egov/mount.ts'
+import { mountCallBack } from '../feedback/call-back.ts'
+import { mountOrganisation } from '../feedback/organisation.ts'
+import { keepFirstPage } from '../first-page.ts'
+import { handlers } from '../handlers.ts'
+import { mountHomePages } from '../home/page.ts'
+import { trustedHops } from '../http/address.ts'
+import { answerErrors } from '../http/error-answers.ts'
+import { fastPath } from '../http/fast-path.ts'
+import type { GracefulShutdown } from '../http/graceful-shutdown.ts'
+import { refuseInvalidText } from '../http/invalid-text.ts'
+import { admit, loadMonitor, ownSigns } from '../http/load-shedding.ts'
+import { mountOpenApi } from '../http/openapi.ts'
+import { newRequestId } from '../http/request-id.ts'
+import { mountCalls } from '../http/route.ts'
+import { badAddress, type Site, serveSite } from '../http/site.ts'
+import { standingHeaders } from '../http/site-headers.ts'
+import { staticHandler } from '../http/static-handler.ts'
+import { mountUploadList } from '../kyc/upload-list.ts'
+import { mountDownloads } from '../ogpo/downloads.ts'
+import { quickEstimate } from '../ogpo/estimate.ts'
+import { mountOrderEvents } from '../ogpo/events.ts'
+import { mountPolicyCheck } from '../ogpo/policy-check.ts'
+import { mountWalletPasses } from '../ogpo/wallets.ts'
+import type { OrderChanges } from '../orders/changes.ts'
+import { mountPartner } from '../partners/mount.ts'
+import { mountRefundNotice } from '../partners/refund-notice.ts'
+import { mountNotices } from '../payments/notices.ts'
+import { mountTemplates } from '../policies/templates.ts'
+import { mountDeskEvents } from '../staff/live.ts'
+import { mountHealth } from '../telemetry/health.ts'
+import { observe } from '../telemetry/observe.ts'
+
+/** Everything that answers, on one server. */
+
+export function mountAll(
+  deps: Deps,
+  site: Site,
+  changes: OrderChanges,
+  shutdown: GracefulShutdown,
+): FastifyInstance {
+  const pages = {
+    200: deps.metrics.answers.labels({ call: 'page', status: '200' }),
+    304: deps.metrics.answers.labels({ call: 'page', status: '304' }),
+  }
+  const headers = standingHeaders(deps.config.production)
+  const staticPages = staticHandler(site, headers, (status, seconds) =>
+    pages[status].observe(seconds),
+  )
+  const estimates = deps.metrics.answers.labels({ call: 'ogpoEstimate', status: '200' })
+  const fastCalls = fastPath(
+    new Map([
+      [
+        contract.ogpoEstimate.path,
+        { quick: quickEstimate(deps), seen: (seconds) => estimates.observe(seconds) },
+      ],
+    ]),
+    headers,
+  )
+  const app = Fastify({
+    logger: false,
+    // Six documents of a claim come over a telephone; headers alone have less time.
+    serverFactory: (handler) =>
+      createHttpServer(
+        { requestTimeout: 300_000, keepAliveTimeout: 72_000 },
+        shutdown.lastOfConnection(staticPages(fastCalls(handler))),
+      ),
+    genReqId: newRequestId,
+    trustProxy: trustedHops(deps.config.proxies),
+    frameworkErrors: badAddress(site, headers),
+    bodyLimit: 256 * 1024,
+    // What is under way is answered; `leaving.ts` knows for how long.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, body),
+  )
+  observe(app, deps)
+  if (deps.config.loadShedding)
+    admit(app, deps, loadMonitor(ownSigns(deps), deps.systems.esbd.perSession))
+  answerErrors(app, deps)
+  refuseInvalidText(app)
+  mountHealth(app, deps, shutdown)
+  mountCalls(app, deps, handlers)
+  mountNotices(app, deps)
+  mountCardBound(app, deps)
+  mountHomePages(app, deps, site)
+  mountSendDocs(app, deps)
+  mountClaimFiles(app, deps)
+  mountPhotographs(app, deps)
+  mountFileLinks(app, deps, site)
+  mountUploadList(app, deps)
+  mountOrderEvents(app, deps, changes)
+  mountDeskEvents(app, deps, changes)
+  mountDownloads(app, deps, site)
+  mountWalletPasses(app, deps, site)
+  mountPolicyCheck(app, deps, site)
+  mountCallBack(app, deps, site)
+  mountOrganisation(app, deps, site)
+  mountEgov(app, deps, site)
+  mountPartner(app, deps, site)
+  mountRefundNotice(app, deps)
+  mountAddDriversPage(app, deps, site)
+  mountOpenApi(app, deps.config.publicUrl)
+  app.get('/.well-known/jwks.json', async () => deps.signer.jwks())
+  mountTemplates(app)
+  keepFirstPage(app, deps, site)
+  serveSite(app, site)
+  return app
+}

@@ -1,0 +1,8 @@
+import type { z } from 'zod'
+import type { today as contract } from '#contract/staff-today.ts'
+
+/** A line of today's work, as each part of it is read. */
+
+/** So many of a desk are looked at and so many rows are shown. */
+export const LOOKED_AT = 1_000
+export type Row = Extract<z.input<typeof contract.reply>, { success: true }>['data']['rows'][number]
