@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { brand } from '#brand'
 import { locales } from '#domain/locale.ts'
 import { hitMe, jpegOf, pngOf } from '#tests/claim-way.ts'
-import { type ClaimPaperFacts, claimPaperView, renderClaimPaper } from './claim-paper.ts'
+import { claimPaperView, renderClaimPaper } from './claim-paper.ts'
+import type { ClaimPaperFacts } from './claim-paper-rows.ts'
 import { joinedPhotographs, placed } from './joined-photographs.ts'
 
 const facts: ClaimPaperFacts = {

@@ -11,7 +11,7 @@ import { type Files, localFiles } from '#systems/files/client.ts'
 import { objectFiles } from '#systems/files/object-storage.ts'
 import { fiscal } from '#systems/fiscal/client.ts'
 import { gkb } from '#systems/gkb/client.ts'
-import { type CallRecord, type SendOptions, type SystemName, sender } from '#systems/http.ts'
+import type { CallRecord, SendOptions, SystemName } from '#systems/http.ts'
 import { idp } from '#systems/idp/client.ts'
 import { kdp } from '#systems/kdp/client.ts'
 import { KDP_SERVICE } from '#systems/kdp/protocol.ts'
@@ -20,15 +20,12 @@ import { LICENCE_SERVICE } from '#systems/licences/protocol.ts'
 import { mailer } from '#systems/mail/client.ts'
 import { partners } from '#systems/partner/client.ts'
 import { scoring } from '#systems/scoring/client.ts'
-import { shepSign } from '#systems/shep-sign.ts'
 import { smsGateway } from '#systems/sms/client.ts'
-import { breaking } from '#systems/time-limits.ts'
 import { vehicles } from '#systems/vehicles/client.ts'
 import { VEHICLE_SERVICE } from '#systems/vehicles/protocol.ts'
 import type { Systems } from './deps.ts'
 import type { Config } from './settings/config.ts'
-
-type Tls = { cert?: string; key?: string; ca?: string }
+import { type Lines, linesTo } from './setup/outside-lines.ts'
 
 /**
  * The one real client of each outside system, by the configuration. Nothing here knows whether the
@@ -71,47 +68,6 @@ export function connectSystems(
       { journal },
     ),
   }
-}
-
-type Lines = ReturnType<typeof linesTo>
-
-/** How calls go out: guarded, with a journal, to the services that share a gateway. */
-function linesTo(
-  config: Config,
-  journal: (record: CallRecord) => void,
-  onBreaker: (system: SystemName, open: boolean) => void,
-  watch?: SendOptions['watch'],
-) {
-  const at = config.systems
-  const guard = {
-    journal,
-    onBreaker,
-    ...(watch ? { watch } : {}),
-    ...breaking[config.production ? 'production' : 'sandbox'],
-  }
-  const watched = anyOpen(onBreaker)
-  const send = (system: SystemName, more: { tls?: Tls | undefined } = {}) =>
-    sender(system, {
-      ...guard,
-      onBreaker: watched(),
-      ...(more.tls ? { tls: more.tls } : {}),
-    })
-  const sign = at.shep.signer ? { sign: shepSign('kdp', at.shep.signer, send('kdp')) } : {}
-  const shep = (service: string) => ({
-    address: `${at.shep.address}/${service}`,
-    senderId: at.shep.sender,
-    password: at.shep.password,
-    ...sign,
-  })
-  /** A service of the credit bureau's gateway. */
-  const gbd = (service: string) => ({
-    address: `${at.gkb.address}/gbdServices/${service}`,
-    login: at.gkb.user,
-    password: at.gkb.password,
-    userId: at.gkb.userId,
-    notFound: at.gkb.notFound,
-  })
-  return { guard, send, shep, gbd }
 }
 
 /** The unified database and the registers of the state. */
@@ -198,21 +154,6 @@ const moneySystems = (
   ),
   fiscal: fiscal(at.fiscal, send('fiscal')),
 })
-
-/** A system with several clients counts as down while calls of one of them fail at once. */
-function anyOpen(notify: (system: SystemName, open: boolean) => void) {
-  const open = new Map<SystemName, Set<symbol>>()
-  return () => {
-    const client = Symbol('one client')
-    return (system: SystemName, opened: boolean) => {
-      const clients = open.get(system) ?? new Set()
-      open.set(system, clients)
-      if (opened) clients.add(client)
-      else clients.delete(client)
-      notify(system, clients.size > 0)
-    }
-  }
-}
 /** A reply that came and cannot be used: one more line of the journal, where staff read why. */
 const refusal = (system: SystemName, operation: string, note: string): CallRecord => ({
   system,

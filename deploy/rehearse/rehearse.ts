@@ -1,17 +1,20 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import {
-  appendFileSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
+import {
+  compose,
+  docker,
+  environment,
+  folder,
+  inFolder,
+  overlays,
+  owner,
+  root,
+  secret,
+  superuser,
+} from './compose.ts'
+import { followed, healthy, primary, until } from './database-pair.ts'
 import { rehearsalSettings, SITE } from './settings.ts'
 import { summaryOf } from './summary.ts'
 
@@ -21,33 +24,8 @@ import { summaryOf } from './summary.ts'
  * the primary, restores a backup, and says what was lost. Everything it made is taken away again;
  * `--keep` leaves it.
  */
-const root = join(import.meta.dirname, '..', '..')
-const folder = mkdtempSync(join(tmpdir(), 'qorgan-rehearsal-'))
-const inFolder = (name: string) => join(folder, name)
-const files = ['compose.yaml', 'compose.failover.yaml', 'rehearse/compose.yaml']
-const secret = () => randomBytes(24).toString('base64url')
-const passwords = {
-  PGPASSWORD: secret(),
-  PROCESS_PASSWORD: secret(),
-  SUPERUSER_PASSWORD: secret(),
-  REPLICATION_PASSWORD: secret(),
-  REWIND_PASSWORD: secret(),
-}
-const environment = {
-  ...process.env,
-  ...passwords,
-  SITE,
-  REHEARSAL: folder,
-  ESBD_USERS_1: `1/1-a:${secret()}`,
-  ESBD_USERS_2: `1/1-b:${secret()}`,
-  ESBD_USERS_3: `1/1-c:${secret()}`,
-}
-const owner = `postgres://qorgan:${passwords.PGPASSWORD}@database`
-/** A restore puts rows in whatever their order, which only a superuser may. */
-const superuser = `postgres://postgres:${passwords.SUPERUSER_PASSWORD}@database`
 const BEFORE_MS = 20_000
 const AFTER_MS = 30_000
-const RUN_LIMIT_MS = 1_800_000
 
 const began = performance.now()
 const say = (text: string) => {
@@ -55,76 +33,12 @@ const say = (text: string) => {
   console.log(line)
   appendFileSync(inFolder('rehearsal.log'), `${line}\n`)
 }
-
-const run = promisify(execFile)
-async function docker(...given: string[]): Promise<string> {
-  const { stdout } = await run('docker', given, {
-    cwd: root,
-    env: environment,
-    maxBuffer: 64 * 1024 * 1024,
-    timeout: RUN_LIMIT_MS,
-  })
-  return stdout.trim()
-}
-const overlays = files.flatMap((file) => ['-f', join('deploy', file)])
-const compose = (...given: string[]) =>
-  docker(
-    'compose',
-    '--progress',
-    'quiet',
-    '--project-name',
-    'qorgan-rehearsal',
-    ...overlays,
-    ...given,
-  )
 const visits = (script: string, given: Record<string, string>) =>
   compose(
     ...['run', '--rm', '-T', '--no-deps'],
     ...Object.entries(given).flatMap(([name, value]) => ['-e', `${name}=${value}`]),
     ...['visitor', 'node', `deploy/rehearse/${script}.ts`],
   )
-
-/** On a machine that is busy building, a process may be late for its first health check. */
-const healthy = (...given: string[]) =>
-  until(
-    () =>
-      compose('up', '-d', '--no-build', '--wait', '--wait-timeout', '600', ...given).then(
-        () => true,
-        () => false,
-      ),
-    given.join(' '),
-  )
-
-/** The one of the two that takes writes, asked by its own server. */
-async function primary(): Promise<string | null> {
-  for (const name of ['database-1', 'database-2']) {
-    const standby = await compose(
-      ...['exec', '-T', name, 'psql', '-U', 'postgres', '-Atc', 'select pg_is_in_recovery()'],
-    ).catch(() => 'away')
-    if (standby === 'f') return name
-  }
-  return null
-}
-
-async function until<T>(ask: () => Promise<T | null | false>, what: string): Promise<T> {
-  for (const end = performance.now() + 600_000; performance.now() < end; await pause(500)) {
-    const answer = await ask()
-    if (answer) return answer
-  }
-  throw new Error(`${what}: not within ten minutes`)
-}
-
-/** A synchronous standby follows the primary: only then is nothing lost with it. */
-const followed = () =>
-  until(async () => {
-    const name = await primary()
-    if (!name) return null
-    const states = await compose(
-      ...['exec', '-T', name, 'psql', '-U', 'postgres', '-Atc'],
-      'select sync_state from pg_stat_replication',
-    ).catch(() => '')
-    return /sync|quorum/.test(states.replaceAll('async', '')) ? name : null
-  }, 'a synchronous standby')
 
 async function bringUp() {
   writeFileSync(inFolder('production.env'), rehearsalSettings(secret))

@@ -3,20 +3,15 @@ import { z } from 'zod'
 import { ClaimCase, ClaimSlot, ClaimState, ClaimStatus, FileScan } from '#contract/claims.ts'
 import { almatyDay } from '#domain/calendar.ts'
 import { claimDeadlines } from '#domain/claims/deadlines.ts'
-import { addMs, oneUseLinkMs } from '#domain/lifetimes.ts'
 import { productNamed } from '#domain/products.ts'
 import { myAccount } from '../accounts/accounts.ts'
-import { actorOf } from '../accounts/owner.ts'
-import { audit } from '../audit/audit.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Files } from '../db/rows.ts'
 import type { Context } from '../http/context.ts'
-import { randomKey } from '../http/create-token.ts'
-import { tokenHash } from '../http/identity.ts'
-import { notFound, ok, refuse } from '../http/refuse.ts'
+import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { ClaimDetails } from './claim-details.ts'
-import { scanActor } from './scan.ts'
+import { scanActor } from './scan-result.ts'
 
 const AT_MOST = 200
 const Author = z.enum(['client', 'staff'])
@@ -151,49 +146,3 @@ export const getClaim = handle('claimGetClaim', async ({ claim_id }, context) =>
     })),
   })
 })
-
-/**
- * A link that opens one file once within a minute: for its owner, what they sent and the report
- * shown to them; for staff, every file of a claim. Only of a file in which the scanner found
- * nothing.
- */
-export const fileLink = handle(
-  'cabinetFileLink',
-  async ({ id }, { db, me, clock, config, locale }) => {
-    const account = await myAccount(db, me())
-    const file = await db
-      .selectFrom('files')
-      .leftJoin('claims', 'claims.id', 'files.claim_id')
-      .select([
-        ...(['files.id', 'files.kind', 'files.scan', 'files.owner_id'] as const),
-        ...(['files.claim_id', 'files.draft_id'] as const),
-        ...(['claims.account_id', 'claims.visible_to_client'] as const),
-      ])
-      .where('files.id', '=', id)
-      .executeTakeFirst()
-    // What is not sent yet is the client's alone.
-    const own = file?.claim_id
-      ? file.account_id === account.id &&
-        (file.kind !== 'evaluation_report' || file.visible_to_client)
-      : file?.draft_id && file.owner_id === account.id
-    if (!file || !(own || (file.claim_id && account.role === 'staff'))) throw notFound()
-    if (file.scan !== 'clean') return refuse(locale, file.scan === 'infected' ? 14088 : 14087)
-    if (!own)
-      await audit(db, clock.now(), {
-        actor: actorOf(me()),
-        action: 'file.opened',
-        object: { kind: 'file', id: file.id },
-      })
-    const key = randomKey()
-    const expiresAt = addMs(clock.now(), oneUseLinkMs)
-    await db
-      .insertInto('file_links')
-      .values({ hash: tokenHash(key), file_id: file.id, expires_at: expiresAt })
-      .execute()
-    return {
-      success: true as const,
-      url: `${config.publicUrl}/files/${key}`,
-      expiresAt: expiresAt.toISOString(),
-    }
-  },
-)

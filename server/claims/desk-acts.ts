@@ -9,7 +9,7 @@ import type { Context } from '../http/context.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { notifyClaimant } from './notify.ts'
-import { scanActor } from './scan.ts'
+import { scanActor } from './scan-result.ts'
 
 export type ClaimRow = Selectable<Claims>
 /** What was done, for the claim's own history; `notice`: what the client hears of it. */

@@ -9,7 +9,7 @@ import type { Db } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { platesOf } from './policy-facts.ts'
-import { scanActor } from './scan.ts'
+import { scanActor } from './scan-result.ts'
 
 const AT_MOST = 500
 const openStates = ['wait', 'under_consideration', 'accepted'] as const

@@ -9,7 +9,7 @@ import type { Claims } from '../db/rows.ts'
 import { placeAfter, placeOf } from '../http/paging.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { scanActor } from './scan.ts'
+import { scanActor } from './scan-result.ts'
 
 const PAGE = 30
 const openStates = ['wait', 'under_consideration', 'accepted'] as const

@@ -1,6 +1,4 @@
-import { z } from 'zod'
-import { brand } from '#brand'
-import { ClaimCase, ClaimSlot, ClaimState, ClaimStatus, FileScan } from '#contract/claims.ts'
+import { ClaimCase, ClaimState, ClaimStatus, FileScan } from '#contract/claims.ts'
 import { PaperVerdict } from '#contract/staff-claim.ts'
 import { almatyDay } from '#domain/calendar.ts'
 import { claimDeadlines } from '#domain/claims/deadlines.ts'
@@ -18,18 +16,13 @@ import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { ClaimDetails } from './claim-details.ts'
 import { lastActOf } from './desk-acts.ts'
+import { conversation, type NameOf, type Parts, partsOf } from './desk-conversation.ts'
 import { lettersOf } from './desk-letters.ts'
 import { signingOf } from './desk-signing.ts'
-import { wayActor } from './draft-send.ts'
 import { happenedOf } from './happened.ts'
 import { deskNotice } from './notice/desk.ts'
 import { platesOf, sumInsuredOf } from './policy-facts.ts'
-import { scanActor } from './scan.ts'
 import { signsOf } from './signs.ts'
-
-const Author = z.enum(['client', 'staff'])
-
-type NameOf = Awaited<ReturnType<typeof namesOf>>
 
 /** The claim's row with its policy's and its client's. */
 const claimOf = (db: Db, id: string) =>
@@ -56,27 +49,6 @@ const claimOf = (db: Db, id: string) =>
     .where('claims.id', '=', id)
     .executeTakeFirst()
 
-/** Everything that was added to a claim. */
-async function partsOf(db: Db, id: string) {
-  const [files, requests, messages, events, history] = await Promise.all([
-    db
-      .selectFrom('files')
-      .leftJoin('paper_verdicts', 'paper_verdicts.file_id', 'files.id')
-      .selectAll('files')
-      .leftJoin('photograph_prints', 'photograph_prints.file_id', 'files.id')
-      .select(['paper_verdicts.verdict', 'paper_verdicts.actor as judge', 'small'])
-      .where('files.claim_id', '=', id)
-      .orderBy('files.created_at', 'desc')
-      .execute(),
-    db.selectFrom('claim_requests').selectAll().where('claim_id', '=', id).orderBy('id').execute(),
-    db.selectFrom('claim_messages').selectAll().where('claim_id', '=', id).orderBy('id').execute(),
-    db.selectFrom('claim_events').selectAll().where('claim_id', '=', id).orderBy('id').execute(),
-    db.selectFrom('claim_history').selectAll().where('claim_id', '=', id).orderBy('id').execute(),
-  ])
-  return { files, requests, messages, events, history }
-}
-type Parts = Awaited<ReturnType<typeof partsOf>>
-
 const filesOf = (files: Parts['files'], kind: string, accountId: string, nameOf: NameOf) =>
   files
     .filter((file) => file.kind === kind)
@@ -95,52 +67,6 @@ const filesOf = (files: Parts['files'], kind: string, accountId: string, nameOf:
         ? { is: PaperVerdict.parse(file.verdict), by: nameOf(file.judge) }
         : null,
     }))
-
-/** The scanner is nobody; what a claim lacked when it was sent the product asked for itself. */
-const askedBy = (actor: string, nameOf: NameOf): string | null => {
-  if (actor === wayActor) return brand.latin
-  return actor === scanActor ? null : nameOf(actor)
-}
-
-/** What was asked, said and done, with who did. */
-const conversation = (
-  { requests, messages, events, history }: Parts,
-  nameOf: NameOf,
-  me: string,
-) => ({
-  requests: requests.map((request) => ({
-    id: request.id,
-    slot: ClaimSlot.parse(request.slot),
-    note: request.note,
-    at: request.at.toISOString(),
-    answered_at: request.answered_at?.toISOString() ?? null,
-    by: askedBy(request.actor, nameOf),
-  })),
-  messages: messages.map((message) => ({
-    id: message.id,
-    text: message.body,
-    from: Author.parse(message.author),
-    at: message.at.toISOString(),
-    by: message.author === 'client' ? '' : nameOf(message.actor),
-  })),
-  // The first line of the history is the client's own: the documents were sent.
-  events: [
-    ...history.slice(0, 1).map((line) => ({
-      id: 'first',
-      what: 'sent',
-      note: '',
-      at: line.at.toISOString(),
-      by: byOf('client', nameOf, me),
-    })),
-    ...events.map((event) => ({
-      id: event.id,
-      what: event.what,
-      note: event.note,
-      at: event.at.toISOString(),
-      by: byOf(event.actor, nameOf, me),
-    })),
-  ],
-})
 
 type Notice = Awaited<ReturnType<typeof deskNotice>>
 type Row = NonNullable<Awaited<ReturnType<typeof claimOf>>>
@@ -247,10 +173,3 @@ export const staffClaim = handle('staffClaim', async ({ claim_id }, context) => 
     signing: await signingOf(context, row),
   })
 })
-
-const byOf = (actor: string, nameOf: NameOf, me: string) => {
-  if (actor === 'client') return { kind: 'client' as const, name: '', mine: false }
-  return actor === scanActor
-    ? { kind: 'scanner' as const, name: '', mine: false }
-    : { kind: 'staff' as const, name: nameOf(actor), mine: actor === me }
-}

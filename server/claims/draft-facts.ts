@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { brand } from '#brand'
 import { ClaimAnswers } from '#contract/claim-draft.ts'
-import type { ClaimPaperFacts } from '#documents/claim-paper.ts'
+import type { ClaimPaperFacts } from '#documents/claim-paper-rows.ts'
 import { spacedPlate } from '#documents/format.ts'
 import { unanswered } from '#domain/claim-way/answers.ts'
 import { isPaper, type Shows } from '#domain/claim-way/photographs.ts'
@@ -14,14 +14,14 @@ import { fullName } from '../persons/record.ts'
 import { reads } from '../products/products.ts'
 import type { ClaimPolicy } from './claim-policies.ts'
 import {
-  checkDay,
   claimantOf,
   type DraftRow,
   identityConfirmed,
   type PhotographRow,
   photographsOf,
   policyOfDraft,
-} from './drafts.ts'
+} from './draft-row.ts'
+import { checkDay } from './save-draft.ts'
 
 export type DraftWhole = {
   draft: DraftRow

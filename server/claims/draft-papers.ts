@@ -11,7 +11,7 @@ import type { Context } from '../http/context.ts'
 import { ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { claimPaperFacts, missingPapers, wholeDraft } from './draft-facts.ts'
-import { openDraft, signsByCode } from './drafts.ts'
+import { openDraft, signsByCode } from './draft-row.ts'
 import { askIdentity } from './third-party-identity.ts'
 import { forgetFiles, newPlace, type Stored } from './upload.ts'
 

@@ -1,32 +1,27 @@
-import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import type { ClaimPaper } from '#documents/claim-paper.ts'
-import type { Joined } from '#documents/joined-photographs.ts'
 import { productOf, wireOf } from '#domain/claim-way/answers.ts'
-import { isPaper, photographOf, type Shows } from '#domain/claim-way/photographs.ts'
-import { claimPaperTexts, claimTitles, zoneWords } from '#texts/claim-paper.ts'
-import { sceneWords } from '#texts/claim-scenes.ts'
+import { isPaper, type Shows } from '#domain/claim-way/photographs.ts'
+import { claimTitles, zoneWords } from '#texts/claim-paper.ts'
 import { fieldText } from '#texts/fields.ts'
-import { type Account, myAccount } from '../accounts/accounts.ts'
+import { myAccount } from '../accounts/accounts.ts'
 import { wrongCode } from '../codes/codes.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { invalid, notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import type { ClaimDetails } from './claim-details.ts'
-import { claimPaperFacts, type DraftWhole, missingPapers, wholeDraft } from './draft-facts.ts'
-import { aboutSignature, keepMade, paperName } from './draft-papers.ts'
-import { claimantOf, draftRow, type PhotographRow, photographsOf, signsByCode } from './drafts.ts'
+import { type DraftWhole, missingPapers, wholeDraft } from './draft-facts.ts'
+import { aboutSignature } from './draft-papers.ts'
+import { claimantOf, draftRow, photographsOf, signsByCode } from './draft-row.ts'
 import { keepClaim } from './keep-claim.ts'
 import { tellPolicyholder } from './policyholder-notice.ts'
 import { askScan } from './scan.ts'
 import type { Fields } from './send-docs-form.ts'
-import { forgetFiles, type Stored } from './upload.ts'
+import { madeFiles, signedOnPaper } from './sent-files.ts'
+import { forgetFiles } from './upload.ts'
 
 /** Who asks for the event's document that was not there when the claim was sent. */
 export const wayActor = 'job:claim-way'
-
-const signedOnPaper = ['claim_application', 'payment_application'] as const
 
 /**
  * Signs the applications, joins the photographs and makes the draft a claim: all of it is in the
@@ -104,66 +99,6 @@ function fieldsOf(
     ...(address ? { property_address: address } : {}),
   }
   return fields
-}
-
-/**
- * The files that are made for the specification's slots: what is signed, who confirmed the
- * identity, the photographs of the damage as one PDF, several sheets of the event's document too.
- */
-async function madeFiles(
-  context: Context,
-  account: Account,
-  whole: DraftWhole,
-  signedAt: string | null,
-) {
-  const { locale, paperMakers } = context
-  const facts = await claimPaperFacts(context, account, whole, {
-    signed: signedAt && account.phone ? { phone: account.phone, at: signedAt } : null,
-    draft: false,
-  })
-  const files: Stored[] = []
-  const keep = async (slot: string, name: string, content: Uint8Array) => {
-    files.push(await keepMade(context, account, { slot, name, content }))
-  }
-  const paper = async (slot: string, kind: ClaimPaper) =>
-    keep(
-      slot,
-      paperName(kind, locale),
-      await paperMakers.make({ of: 'claim', kind, facts, locale }),
-    )
-  try {
-    if (signedAt) for (const which of signedOnPaper) await paper(which, which)
-    if (whole.identity === 'register') await paper('id_front', 'identity')
-    const scenes = whole.photographs.filter(({ slot }) => !isPaper(slot as Shows))
-    const sheets = whole.photographs.filter(({ slot }) => slot === 'event_document')
-    await keep('damage_document', claimPaperTexts.damage[locale], await joined(context, scenes))
-    if (sheets.length > 1)
-      await keep('event_document', claimPaperTexts.event[locale], await joined(context, sheets))
-  } catch (cause) {
-    await forgetFiles(context, files)
-    throw cause
-  }
-  return { files, address: facts.address }
-}
-
-async function joined(context: Context, rows: readonly PhotographRow[]): Promise<Uint8Array> {
-  const { systems, locale, clock } = context
-  const files: Joined[] = []
-  for (const row of rows) {
-    const bytes = new Uint8Array(await buffer(await systems.files.read(row.storage_key)))
-    const found = row.mime === 'application/pdf' ? null : photographOf(bytes)
-    const turns = found && typeof found !== 'string' ? found.turns : 0
-    files.push({ bytes, mime: row.mime, turns, caption: sceneWords[row.slot as Shows][locale] })
-  }
-  const title = claimPaperTexts[rows[0]?.slot === 'event_document' ? 'event' : 'damage'][locale]
-  // Loaded when a claim is sent: the library of PDF is a seventh of a start.
-  const { joinedPhotographs } = await import('#documents/joined-photographs.ts')
-  try {
-    return await joinedPhotographs(files, { title, locale, at: clock.now() })
-  } catch (cause) {
-    context.log.warn({ err: cause }, 'photographs of a claim did not join')
-    throw invalid([{ path: 'photographs', message: fieldText('photo_unreadable', locale) }])
-  }
 }
 
 /**

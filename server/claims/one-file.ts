@@ -3,17 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AnswerRequestFields, answerRequest } from '#contract/claims.ts'
 import { UploadReportFields, uploadReport } from '#contract/staff-claims.ts'
 import { claimFileMaxBytes } from '#domain/constants.ts'
-import { cabinetAnswers } from '#texts/cabinet.ts'
-import { fieldText } from '#texts/fields.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import type { Deps } from '../deps.ts'
-import { readingForm } from '../http/broken-form.ts'
 import { type Context, contextOf } from '../http/context.ts'
-import { problems } from '../http/error-answers.ts'
-import { HttpError, notFound, refuse } from '../http/refuse.ts'
+import { notFound, refuse } from '../http/refuse.ts'
 import { onClaim } from './desk-acts.ts'
+import { checked, forget, readForm } from './file-form.ts'
 import { askScan } from './scan.ts'
-import { forgetFiles, newPlace, type Stored, storeFile } from './upload.ts'
+import type { Stored } from './upload.ts'
 
 /** Forms with one file: the document a client was asked for, and the evaluation report. */
 export function mountClaimFiles(app: FastifyInstance, deps: Deps): void {
@@ -58,108 +55,6 @@ export function mountClaimFiles(app: FastifyInstance, deps: Deps): void {
     )
   })
 }
-
-type Form = { texts: Record<string, string>; file: Stored | null; problem: string | null }
-
-/**
- * Reads the form and stores its file; the file's row stands before its bytes, so that the sweep
- * finds what a dead process left.
- */
-async function readForm(
-  request: FastifyRequest,
-  context: Context,
-  ownerId: string,
-  name: string,
-  kind: 'slot' | 'evaluation_report',
-): Promise<Form> {
-  if (!request.isMultipart()) throw new HttpError(415)
-  const form: Form = { texts: {}, file: null, problem: null }
-  try {
-    await readingForm(() => readParts(form, request, context, { ownerId, name, kind }))
-    return form
-  } catch (cause) {
-    await forget(context, form.file)
-    throw cause
-  }
-}
-
-type Wanted = { ownerId: string; name: string; kind: 'slot' | 'evaluation_report' }
-
-async function readParts(
-  form: Form,
-  request: FastifyRequest,
-  context: Context,
-  { ownerId, name, kind }: Wanted,
-): Promise<void> {
-  for await (const part of request.parts()) {
-    if (part.type === 'field') {
-      form.texts[part.fieldname] = String(part.value)
-      continue
-    }
-    if (part.fieldname !== name || form.file || form.problem) {
-      part.file.resume()
-      continue
-    }
-    const place = newPlace(context.clock.now())
-    await context.db
-      .insertInto('files')
-      .values({
-        id: place.id,
-        owner_id: ownerId,
-        kind,
-        slot: kind,
-        name: '',
-        mime: '',
-        size: 0,
-        sha256: Buffer.alloc(0),
-        storage_key: place.key,
-        created_at: context.clock.now(),
-      })
-      .execute()
-    try {
-      const stored = await storeFile(context.systems.files, part, { ...place, slot: kind })
-      if (typeof stored !== 'string') form.file = stored
-      else {
-        form.problem = stored
-        await context.db.deleteFrom('files').where('id', '=', place.id).execute()
-      }
-    } catch (cause) {
-      await forgetFiles(context, [place])
-      throw cause
-    }
-  }
-}
-
-/**
- * The fields and the file when both are right; otherwise what was stored is removed and 422 or 413
- * thrown.
- */
-async function checked<Fields>(
-  form: Form,
-  context: Context,
-  name: string,
-  schema: {
-    safeParse(
-      value: unknown,
-      options: object,
-    ): { success: true; data: Fields } | { success: false; error: Parameters<typeof problems>[0] }
-  },
-): Promise<{ fields: Fields; file: Stored }> {
-  const fields = schema.safeParse(form.texts, { reportInput: true })
-  if (fields.success && form.file) return { fields: fields.data, file: form.file }
-  await forget(context, form.file)
-  throw new HttpError(form.problem === 'file_too_large' ? 413 : 422, {
-    message: cabinetAnswers.claimSend[context.locale],
-    errors: [
-      ...(fields.success ? [] : problems(fields.error, context.locale)),
-      ...(form.file
-        ? []
-        : [{ path: name, message: fieldText(form.problem ?? 'file_missing', context.locale) }]),
-    ],
-  })
-}
-
-const forget = (context: Context, file: Stored | null) => forgetFiles(context, file ? [file] : [])
 
 const kept = ({ name, mime, size, sha256 }: Stored) => ({ name, mime, size, sha256 })
 

@@ -17,8 +17,8 @@ import type { Context } from '../http/context.ts'
 import { HttpError, invalid, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { type ClaimPolicy, claimPolicies, insuredDays } from './claim-policies.ts'
-import { refuseTooMany } from './drafts.ts'
 import { isOneOfFewDays } from './few-days.ts'
+import { refuseTooMany } from './save-draft.ts'
 import { askIdentity } from './third-party-identity.ts'
 
 type Named = { named: string; on: Day }

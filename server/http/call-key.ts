@@ -4,12 +4,6 @@ import type { Identity } from './identity.ts'
 
 /** By what a call that goes on is known again. */
 
-/**
- * Calls that ask outside systems several times in a row may take longer than an answer of ours may
- * (decision 172). Then the caller is told that the work goes on, asks the same again, and gets the
- * answer when it is there. Who began it goes on with it; should that process die, a job does in any
- * other. A lock keeps it from being done twice at once.
- */
 export type Begun = {
   call: string
   who: Identity

@@ -9,6 +9,13 @@ import { type Begun, keyOf, lockOf } from './call-key.ts'
 import { freshly, type Outcome, outcomeOf, type Row, storeOutcome } from './going-on-outcome.ts'
 import { HttpError, inProgress } from './refuse.ts'
 
+/**
+ * Calls that ask outside systems several times in a row may take longer than an answer of ours may
+ * (decision 172). Then the caller is told that the work goes on, asks the same again, and gets the
+ * answer when it is there. Who began it goes on with it; should that process die, a job does in any
+ * other. A lock keeps it from being done twice at once.
+ */
+
 const goesOn = (locale: Locale) =>
   new HttpError(
     409,

@@ -13,10 +13,6 @@ import { vouches } from './vouches.ts'
 
 /** The policy that a promoter ends: whose it is, and what stands in the way. */
 
-/**
- * Who may end what: an own sale at once, any other policy of ours with its policyholder's code, a
- * reissue of another's sale among them; heirs go to staff (decisions, "Prices").
- */
 export const isSeller = ({ me }: Context, policy: Policy) => policy.promoter_iin === me().iin
 
 export async function policyOf(sql: Sql, globalId: string): Promise<Policy> {

@@ -19,6 +19,11 @@ import {
 } from '../policies/terminations.ts'
 import { isSeller, policyOf, stillRegistered, written } from './ended-policy.ts'
 
+/**
+ * Who may end what: an own sale at once, any other policy of ours with its policyholder's code, a
+ * reissue of another's sale among them; heirs go to staff (decisions, "Prices").
+ */
+
 export const calcTerminate = handle(
   'promoterCalcTerminate',
   async ({ globalId, terminateReason }, context) => {

@@ -6,10 +6,6 @@ import { demoPromoter } from './demo-promoter.ts'
 
 /** The accounts of the demonstration. */
 
-/**
- * Demonstration accounts and what the client has (decisions, "Running"): only where the sandbox
- * runs. Safe to repeat and to break off.
- */
 export const demoPassword = 'demo-2026'
 type Demo = {
   iin: string

@@ -12,6 +12,11 @@ import { prepareDemoPromoter } from './demo-promoter.ts'
 import { starts } from './starts.ts'
 
 /**
+ * Demonstration accounts and what the client has (decisions, "Running"): only where the sandbox
+ * runs. Safe to repeat and to break off.
+ */
+
+/**
  * One car may be terminated (it is off the register), the other may not; its policy ends soon and
  * offers renewal.
  */

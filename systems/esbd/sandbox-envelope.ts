@@ -11,6 +11,11 @@ import {
 import { type Letter, SOAP } from './sandbox-letter.ts'
 import { escapeXml } from './wsdl.ts'
 
+/**
+ * Their side of SOAP: reading an envelope as strictly as the real service does, writing answers and
+ * Faults of both versions.
+ */
+
 export function answer(
   letter: Letter,
   type: string,

@@ -4,10 +4,6 @@ import { NAMESPACE } from './protocol.ts'
 
 /** Opens a SOAP letter. */
 
-/**
- * Their side of SOAP: reading an envelope as strictly as the real service does, writing answers and
- * Faults of both versions.
- */
 export type Letter = { operation: string; version: '1.1' | '1.2'; input: Wire }
 
 export const SOAP = {
