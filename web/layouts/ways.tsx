@@ -1,0 +1,58 @@
+import { brand } from '#brand'
+import { type PageName, pathOf } from '#contract/pages.ts'
+import { pageTitles } from '../page-titles.ts'
+import { menuPages, pageNames, type Row } from '../pages.ts'
+import { useLocale, useTexts } from '../texts.ts'
+import type { LayoutProps } from './layout.ts'
+import words from './texts.ts'
+
+/** The pages of a menu as lines of a list. */
+export function Links({
+  name,
+  menu,
+}: Pick<LayoutProps, 'name'> & { menu: NonNullable<Row['menu']> }) {
+  const locale = useLocale()
+  const titles = useTexts(pageTitles)
+  return menuPages(menu).map((to) => (
+    <li key={to}>
+      <a
+        href={pathOf(to, locale)}
+        aria-current={name === to ? 'page' : isWithin(name, to) ? 'true' : undefined}
+      >
+        {titles[to]}
+      </a>
+    </li>
+  ))
+}
+
+/** Opens the contact form, and a letter where nothing hydrates. */
+export function WriteLink() {
+  const t = useTexts(words)
+  return (
+    <a href={`mailto:${brand.email}`} data-dialog="contact">
+      {t.write}
+    </a>
+  )
+}
+
+/** The way in, shown once there is somewhere to go. */
+export function LogInLink() {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <a
+      href={`${pathOf('index', locale)}#sign-in`}
+      data-dialog="log-in"
+      data-cabinet={pathOf('account', locale)}
+      data-label={t.cabinet}
+    >
+      {t.logIn}
+    </a>
+  )
+}
+
+/** Whether this build has a cabinet to go to. */
+export const hasCabinet = pageNames.some((name) => String(name) === 'account')
+
+/** `founders-code` stands within `founders`, the steps of the calculator within the calculator. */
+const isWithin = (name: PageName, section: PageName): boolean => name.startsWith(`${section}-`)
