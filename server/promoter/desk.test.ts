@@ -1,14 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/accounts/passwords.ts'
-import {
-  otherPromoter,
-  portalOrder,
-  portalSale,
-  promoter,
-  promoterToken,
-  street,
-} from '#tests/promoter.ts'
-import { buyer, clockOn, clockTo, consents, purchaseToken, ready } from '#tests/sale.ts'
+import { otherPromoter, portalSale, promoter, promoterToken, street } from '#tests/promoter.ts'
+import { buyer, clockTo, consents, purchaseToken, ready } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
@@ -258,72 +251,4 @@ test('a person’s row tells everything that is wrong with success, masked, coun
   expect(looks).toHaveLength(15)
   expect(JSON.stringify(looks)).not.toMatch(new RegExp(`${buyer.iin}|123ABC02`))
   expect(new Set(looks.map(({ object_id }) => object_id)).size).toBe(9)
-})
-
-const draft = (id: string, revision: number, more: object = {}) => ({
-  id,
-  revision,
-  title: `№ ${revision}`,
-  content: { cars: revision },
-  ...more,
-})
-
-test('drafts: sent in any order and twice they are one, the newest; deleted they stay away; another promoter has their own', async () => {
-  spec('7.3.ours-drafts-server')
-
-  const id = crypto.randomUUID()
-  const save = async (revision: number, who = token, more: object = {}) =>
-    (await at().api('promoterDraftSave', draft(id, revision, more), who)).body
-  const answers = await Promise.all([save(2), save(1), save(2)])
-  expect(answers.every(({ success }) => success)).toBe(true)
-  expect(await save(1)).toMatchObject({ data: { kept: true, revision: 2 } })
-  const read = await at().api('promoterDraftGet', { id }, token)
-  expect(read.body).toMatchObject({ data: { id, revision: 2, title: '№ 2', content: { cars: 2 } } })
-  expect((await at().api('promoterDraftGet', { id }, other)).status).toBe(404)
-  expect((await at().api('promoterDrafts', {}, other)).body).toEqual({
-    success: true,
-    data: { drafts: [] },
-  })
-  await save(7, other)
-  expect((await at().api('promoterDraftGet', { id }, token)).body).toMatchObject({
-    data: { revision: 2 },
-  })
-
-  await at().api('promoterDraftDelete', { id }, token)
-  expect(await save(9)).toMatchObject({ data: { kept: false } })
-  expect((await at().api('promoterDraftGet', { id }, token)).status).toBe(404)
-  expect((await at().api('promoterDraftGet', { id }, other)).body).toMatchObject({
-    data: { revision: 7 },
-  })
-  const gone = crypto.randomUUID()
-  await at().api('promoterDraftDelete', { id: gone }, token)
-  expect((await at().api('promoterDraftSave', draft(gone, 1), token)).body).toMatchObject({
-    data: { kept: false },
-  })
-  const large = await at().api(
-    'promoterDraftSave',
-    draft(crypto.randomUUID(), 1, { content: { text: 'x'.repeat(200_001) } }),
-    token,
-  )
-  expect(large.status).toBe(422)
-})
-
-test('a draft is over after a day, and when its sale is paid', async () => {
-  const [old, selling] = [crypto.randomUUID(), crypto.randomUUID()]
-  await at().api('promoterDraftSave', draft(old, 1), token)
-  await clockOn(at(), 24 * 3_600 + 1)
-  expect((await at().api('promoterDraftGet', { id: old }, await promoterToken(at()))).status).toBe(
-    404,
-  )
-  await clockTo(at(), null)
-  const applicationId = crypto.randomUUID()
-  await at().api('promoterDraftSave', draft(selling, 1, { applicationId }), token)
-  const { orderId } = await portalOrder(at(), token, portalSale({ operation: { applicationId } }))
-  const ids = async () => {
-    const { body } = await at().api('promoterDrafts', {}, token)
-    return body.success ? body.data.drafts.map(({ id }) => id) : []
-  }
-  expect(await ids()).toContain(selling)
-  await at().db.updateTable('orders').set({ state: 'issued' }).where('id', '=', orderId).execute()
-  expect(await ids()).not.toContain(selling)
 })

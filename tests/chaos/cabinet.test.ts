@@ -77,7 +77,7 @@ const firstAddress = (place: Cluster) => {
   return at
 }
 
-test(
+test.concurrent(
   'a termination whose process dies is rescinded once and refunded once',
   { timeout: 600_000 },
   () =>
@@ -132,7 +132,7 @@ test(
     }),
 )
 
-test(
+test.concurrent(
   'a card whose deletion dies on the way is gone here and at the acquirer',
   { timeout: 600_000 },
   () =>
@@ -157,7 +157,7 @@ test(
     }),
 )
 
-test(
+test.concurrent(
   'a claim whose process dies is one claim with six documents, and nothing else is kept',
   { timeout: 600_000 },
   () =>
@@ -231,7 +231,7 @@ async function photographsSurvive(place: Cluster, token: string, running: Proces
   expect(new Set(told)).toEqual(new Set(sent))
 }
 
-test(
+test.concurrent(
   'an infected paper whose scan dies on the way is destroyed, told and asked for once',
   { timeout: 600_000 },
   () =>
@@ -265,51 +265,57 @@ test(
     }),
 )
 
-test('a reminder whose process dies is one SMS and one letter', { timeout: 600_000 }, () =>
-  inCluster(1, async (place) => {
-    await prepared(place, async () => ({}))
-    await place.control('POST', '/control/clock', { now: '2027-10-21T06:00:00Z' })
-    await dieAlong(place, 'remind', async () => {})
-    await until(
-      () => place.rows('select days from reminders where sent_at is not null'),
-      (rows) => rows.length === 1,
-    )
-    const heard = (await place.messages(buyer.phone)).filter(({ text }) =>
-      text.includes('аяқталады'),
-    )
-    expect(heard).toHaveLength(1)
-    const letters = (await place.mails('client@example.kz')).filter(({ subject }) =>
-      subject.includes('30'),
-    )
-    expect(letters).toHaveLength(1)
-  }),
+test.concurrent(
+  'a reminder whose process dies is one SMS and one letter',
+  { timeout: 600_000 },
+  () =>
+    inCluster(1, async (place) => {
+      await prepared(place, async () => ({}))
+      await place.control('POST', '/control/clock', { now: '2027-10-21T06:00:00Z' })
+      await dieAlong(place, 'remind', async () => {})
+      await until(
+        () => place.rows('select days from reminders where sent_at is not null'),
+        (rows) => rows.length === 1,
+      )
+      const heard = (await place.messages(buyer.phone)).filter(({ text }) =>
+        text.includes('аяқталады'),
+      )
+      expect(heard).toHaveLength(1)
+      const letters = (await place.mails('client@example.kz')).filter(({ subject }) =>
+        subject.includes('30'),
+      )
+      expect(letters).toHaveLength(1)
+    }),
 )
 
-test('a deletion whose process dies takes the person away whole', { timeout: 600_000 }, () =>
-  inCluster(1, async (place) => {
-    const at = firstAddress(place)
-    await prepared(place, async ({ token }) => {
-      const opened = await at.api('cabinetAddCard', {}, token)
-      if (!opened.body.success) throw new Error('no page')
-      await fetch(opened.body.redirect_url, {
-        method: 'POST',
-        body: new URLSearchParams({ pan: '4400000000000001', expiry: '12/29', cvc: '123' }),
-        redirect: 'manual',
+test.concurrent(
+  'a deletion whose process dies takes the person away whole',
+  { timeout: 600_000 },
+  () =>
+    inCluster(1, async (place) => {
+      const at = firstAddress(place)
+      await prepared(place, async ({ token }) => {
+        const opened = await at.api('cabinetAddCard', {}, token)
+        if (!opened.body.success) throw new Error('no page')
+        await fetch(opened.body.redirect_url, {
+          method: 'POST',
+          body: new URLSearchParams({ pan: '4400000000000001', expiry: '12/29', cvc: '123' }),
+          redirect: 'manual',
+        })
+        await at.api('cabinetGetCards', {}, token)
+        await at.api('cabinetAskDeletion', {}, token)
+        return {}
       })
-      await at.api('cabinetGetCards', {}, token)
-      await at.api('cabinetAskDeletion', {}, token)
-      return {}
-    })
-    await place.control('POST', '/control/clock', { now: '2032-11-21T06:00:00Z' })
-    await dieAlong(place, 'erase', async () => {})
-    await until(
-      () => place.rows('select iin from accounts'),
-      (rows) => rows.length === 0,
-    )
-    expect(
-      await place.rows(
-        'select iin from people union all select buyer_iin from orders union all select policyholder_iin from policies',
-      ),
-    ).toEqual([{ iin: 'erased' }, { iin: 'erased' }])
-  }),
+      await place.control('POST', '/control/clock', { now: '2032-11-21T06:00:00Z' })
+      await dieAlong(place, 'erase', async () => {})
+      await until(
+        () => place.rows('select iin from accounts'),
+        (rows) => rows.length === 0,
+      )
+      expect(
+        await place.rows(
+          'select iin from people union all select buyer_iin from orders union all select policyholder_iin from policies',
+        ),
+      ).toEqual([{ iin: 'erased' }, { iin: 'erased' }])
+    }),
 )
