@@ -8,6 +8,7 @@ import { pages } from '../pages.ts'
 import { classPrefix } from './class-name.ts'
 import { withoutUnusedWorld } from './colours.ts'
 import { hashOf } from './content-hash.ts'
+import { frameSheets } from './frame-sheets.ts'
 import { samples } from './samples.ts'
 import { usedStyles } from './used-styles.ts'
 import { write } from './write-site.ts'
@@ -41,8 +42,10 @@ export function trimStyles(
     const documents = locales.flatMap((locale) =>
       [...given, ...(samples[name] ?? [])].map((data) => renderer.render(name, locale, data)),
     )
-    const ofFrame = classPrefix(`layouts/${pages[name].layout}.module.css`)
-    const mayGo = pages[name].interactive ? (one: string) => one.startsWith(ofFrame) : () => true
+    const ofFrame = frameSheets(pages[name].layout).map(classPrefix)
+    const mayGo = pages[name].interactive
+      ? (one: string) => ofFrame.some((prefix) => one.startsWith(prefix))
+      : () => true
     for (const address of new Set(
       locales.flatMap((locale) => assets[locale][name]?.styles ?? []),
     )) {

@@ -3,6 +3,7 @@ import type { PageName } from '#contract/pages.ts'
 import type { SiteAssets } from '../manifest.ts'
 import { page, pageNames } from '../pages.ts'
 import { coloursCss, deskCss, worldCss } from './colours.ts'
+import { frameSheets } from './frame-sheets.ts'
 
 /** Modules that exist only in a build: id → source. */
 function virtual(modules: Record<string, string>): Plugin {
@@ -30,7 +31,12 @@ export const clientModules = (): Plugin =>
 function pageEntry(name: PageName): string {
   const { layout, interactive, world } = page(name)
   const colours = ['colours', ...(world ? ['world'] : []), ...(layout === 'desk' ? ['desk'] : [])]
-  const styles = `${colours.map((of) => `import 'virtual:${of}.css'\n`).join('')}import '/ui/base.css'\nimport '/layouts/${layout}.module.css'\n`
+  const sheets = [
+    ...colours.map((of) => `virtual:${of}.css`),
+    '/ui/base.css',
+    ...frameSheets(layout).map((file) => `/${file}`),
+  ]
+  const styles = sheets.map((sheet) => `import '${sheet}'\n`).join('')
   const module = `/pages/${name}/page.tsx`
   if (!interactive) return `${styles}export * from '${module}'\n`
   return `${styles}import { start } from '/entry.tsx'\nimport { Component } from '${module}'\nstart({ Component })\n`
