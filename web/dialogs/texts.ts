@@ -72,7 +72,7 @@ export default texts({
     },
     code: {
       title: 'Растау коды',
-      sentTo: (phone: string) => `4 цифрлық код ${phone} нөміріне SMS арқылы жіберілді.`,
+      sentTo: (phone: string) => `4 цифрлы код ${phone} нөміріне SMS арқылы жіберілді.`,
       label: 'SMS-тегі код',
       wrong: 'Код қате',
       again: 'Кодты қайта жіберу',

@@ -140,7 +140,7 @@ export default texts({
       'client.erased': 'Клиенттің дербес деректері жойылды',
       'claim.under_consideration': 'Өтінімді қарауға алды',
       'claim.accepted': 'Өтінімді мақұлдады',
-      'claim.rejected': 'Өтінім бойынша төлемнен бас тартты',
+      'claim.rejected': 'Өтінім бойынша сақтандыру төлемінен бас тартты',
       'claim.completed': 'Өтінімді аяқтады',
       'claim.asked': 'Құжат сұрады',
       'claim.message': 'Клиентке хабарлама жіберді',

@@ -20,7 +20,7 @@ export default texts({
     says: 'Мәлімдегені',
     all: 'Барлық шартты растады',
     not: 'Растамаған',
-    signature: 'Қойған қолы',
+    signature: 'Қолтаңбасы',
     none: 'Қол қоймаған',
   },
   ru: {

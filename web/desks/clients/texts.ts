@@ -64,7 +64,7 @@ export default texts({
       cancelled: 'Home жазылымынан бас тартылды',
       'claim:under_consideration': 'өтінім қаралуда',
       'claim:accepted': 'өтінім мақұлданды',
-      'claim:rejected': 'өтінім бойынша төлемнен бас тартылды',
+      'claim:rejected': 'өтінім бойынша сақтандыру төлемінен бас тартылды',
       'claim:completed': 'өтінім аяқталды',
       'claim:request': 'құжат сұратылды',
       'claim:message': 'өтінім бойынша хабарлама',
