@@ -159,7 +159,7 @@ const words = texts({
     rows: {
       cars: 'Автомобиль',
       policyholder: 'Страхователь',
-      drivers: 'Водитель',
+      drivers: 'За рулём',
       term: 'Срок',
       insurer: 'Страховая компания',
       plus: 'Дополнительная защита ОГПО+',
