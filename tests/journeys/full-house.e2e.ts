@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CalculateBody } from '#contract/ogpo.ts'
+import type { CalculateBody } from '#contract/ogpo-calculate.ts'
 import { prefixOf } from '#contract/pages.ts'
 import { calls, until } from '../http.ts'
 import { answers, bill, type Human, newCar, newHuman, purchaseToken } from './sandbox.ts'
