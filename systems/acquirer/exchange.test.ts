@@ -1,90 +1,24 @@
-import Fastify from 'fastify'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createWorld } from '#sandbox/world.ts'
-import { sending, serving, tampered } from '../exchange-kit.ts'
+import { expect, test } from 'vitest'
+import { tampered } from '../exchange-kit.ts'
 import { Unavailable } from '../http.ts'
 import { acquirer } from './client.ts'
-import type { CardNotice, Notice, Unread } from './notices.ts'
-import { acquirerSandbox } from './sandbox.ts'
-import { testCards } from './sandbox-card-book.ts'
+import { pay, shopAtAcquirer, submit } from './exchange-kit.ts'
 import { setManner } from './sandbox-manners.ts'
 
-const world = createWorld({})
-const { send, journal } = sending('acquirer')
-let server: Awaited<ReturnType<typeof serving>>
-const client = (through = send) =>
-  acquirer(
-    { address: `${server.address}/acquirer`, merchantId: '100001', secret: 'sandbox-secret' },
-    through,
-  )
-
-/** Our side of the notices: writes down what it read, answers what the test wants. */
-type Received = { at: number; read: Notice | CardNotice | Unread }
-const received: Received[] = []
-let answers: ('ok' | 'error')[] = []
-const shop = Fastify()
-shop.removeAllContentTypeParsers()
-shop.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-shop.post<{ Params: { script: string }; Body: string }>('/hooks/:script', (request, reply) => {
-  const { script } = request.params
-  const read =
-    script === 'card'
-      ? client().readCardNotice(script, request.body)
-      : client().readNotice(script, request.body)
-  received.push({ at: performance.now(), read })
-  reply.type('text/xml').send(client().answerNotice(script, answers.shift() ?? 'ok', ''))
-})
-let shopUrl = ''
-
-beforeAll(async () => {
-  server = await serving(
-    world,
-    acquirerSandbox(world, { merchant: 'Qorgan', pauses: { repeat: [20, 40], late: 150 } }),
-  )
-  shopUrl = await shop.listen({ port: 0, host: '127.0.0.1' })
-})
-beforeEach(() => {
-  world.faults.length = 0
-  received.length = 0
-  answers = []
-})
-afterAll(async () => {
-  await server.close()
-  await shop.close()
-})
-
-let attempts = 0
-const page = (over: object = {}) => ({
-  attemptId: `attempt-${++attempts}`,
-  amount: 36_094,
-  description: 'ОГПО полисі, 123ABC02',
-  locale: 'kz' as const,
-  resultUrl: `${shopUrl}/hooks/result`,
-  refundUrl: `${shopUrl}/hooks/refund`,
-  successUrl: `${shopUrl}/result?order=1`,
-  failureUrl: `${shopUrl}/result?order=1&failed`,
-  ...over,
-})
-async function open(ask = page()) {
-  const opened = await client().payPage(ask)
-  if ('refused' in opened) throw new Error(opened.text)
-  return { ...opened, ...ask }
-}
-/** By the order's number: what is asked when no page was recorded. */
-const status = (attemptId: string) => client().status({ attemptId, paymentId: null })
-async function linesOf(of: { attemptId: string; paymentId: string }) {
-  const lines = await client().refunds(of)
-  if ('refused' in lines) throw new Error(lines.text)
-  return lines
-}
-const submit = (url: string, form: Record<string, string>) =>
-  fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
-const panOf = (verdict: string) => testCards.find((card) => card.verdict === verdict)?.pan ?? ''
-const pay = (url: string, verdict = 'approve', expiry = '12/29') =>
-  submit(url, { pan: panOf(verdict), expiry, cvc: '123' })
-/** Waits for the n-th notice to have been read. */
-const notices = (n: number) =>
-  expect.poll(() => received.length, { timeout: 2_000, interval: 5 }).toBeGreaterThanOrEqual(n)
+const {
+  world,
+  send,
+  journal,
+  client,
+  address,
+  received,
+  answer,
+  page,
+  open,
+  status,
+  linesOf,
+  notices,
+} = shopAtAcquirer()
 
 test('a payment: page, card, notice, status, the browser back at the shop', async () => {
   const { attemptId, paymentId, redirectUrl, successUrl } = await open()
@@ -237,7 +171,7 @@ test('a hold is held until it is taken, and let go it never came; taking and let
 })
 
 test('a notice is repeated until it is answered with ok', async () => {
-  answers = ['error', 'error', 'ok']
+  answer('error', 'error', 'ok')
   await pay((await open()).redirectUrl)
   await notices(3)
   expect(new Set(received.map(({ read }) => JSON.stringify(read))).size).toBe(1)
@@ -291,13 +225,10 @@ test('a changed, foreign or senseless notice is not read', async () => {
 })
 
 test('calls with a wrong secret get an error nobody signed, answers with a wrong signature are not believed', async () => {
-  const stranger = acquirer(
-    { address: `${server.address}/acquirer`, merchantId: '100001', secret: 'wrong' },
-    send,
-  )
+  const stranger = acquirer({ address: address(), merchantId: '100001', secret: 'wrong' }, send)
   await expect(stranger.payPage(page())).rejects.toThrow(/unsigned error 1100/)
   const nobody = acquirer(
-    { address: `${server.address}/acquirer`, merchantId: '100001', secret: 'sandbox-secret' },
+    { address: address(), merchantId: '100001', secret: 'sandbox-secret' },
     (ask) =>
       send({ ...ask, body: String(ask.body).replace('pg_merchant_id=100001', 'pg_merchant_id=1') }),
   )
@@ -339,106 +270,4 @@ test('an error of the acquirer says nothing of a payment', async () => {
   const { attemptId } = await open()
   world.faults.push({ system: 'acquirer', mode: 'error', times: 1 })
   await expect(status(attemptId)).rejects.toThrow(/error 1000/)
-})
-
-async function bindCard(userId: string, verdict: string) {
-  const bound = await client().startBinding({
-    userId,
-    locale: 'ru',
-    noticeUrl: `${shopUrl}/hooks/card`,
-    backUrl: `${shopUrl}/account`,
-  })
-  if ('refused' in bound) throw new Error(bound.text)
-  const before = received.length
-  expect(await (await fetch(bound.redirectUrl)).text()).toContain('<html lang="ru">')
-  expect((await pay(bound.redirectUrl, verdict)).headers.get('location')).toBe(`${shopUrl}/account`)
-  await notices(before + 1)
-  return received.at(-1)?.read
-}
-
-async function opened(
-  charge: Parameters<ReturnType<typeof client>['openCharge']>[0],
-): Promise<string> {
-  const reply = await client().openCharge(charge)
-  if ('refused' in reply) throw new Error(reply.text)
-  return reply.paymentId
-}
-
-test('a card is kept, listed masked, charged once per attempt and removed', async () => {
-  expect(await client().cards('user-1')).toEqual([])
-  const notice = await bindCard('user-1', 'approve')
-  expect(notice).toMatchObject({
-    ok: true,
-    bound: true,
-    userId: 'user-1',
-    maskedPan: '4400-00XX-XXXX-0001',
-    validTo: '2029-12',
-  })
-  const [card] = await client().cards('user-1')
-  // The notice does not say the token: it stands in the list, by the card's number.
-  expect(notice).toMatchObject({ token: null, cardId: card?.id })
-  const charge = {
-    attemptId: 'month-1',
-    userId: 'user-1',
-    token: card?.token ?? '',
-    amount: 900,
-    description: 'Home',
-    resultUrl: `${shopUrl}/hooks/result`,
-  }
-  const of = { attemptId: 'month-1', paymentId: await opened(charge) }
-  expect(await opened(charge)).toBe(of.paymentId)
-  expect(await client().charge(of)).toMatchObject({ status: 'held', amount: 900 })
-  // Once a payment: asked again they say 120, and the payment says what became of it.
-  expect(await client().charge(of)).toMatchObject({ status: 'held' })
-  expect(await client().capture({ ...of, amount: 900 })).toMatchObject({
-    status: 'paid',
-    amount: 900,
-  })
-  expect(await client().charge(of)).toMatchObject({ status: 'paid', amount: 900 })
-  await client().removeCard({ userId: 'user-1', token: card?.token ?? '' })
-  await client().removeCard({ userId: 'user-1', token: card?.token ?? '' })
-  expect(await client().cards('user-1')).toEqual([])
-  expect(await client().openCharge({ ...charge, attemptId: 'month-2' })).toMatchObject({
-    refused: '340',
-  })
-})
-
-test('a removed card bound again is the same card, two cards are two, others see none', async () => {
-  await bindCard('user-2', 'approve')
-  const [first] = await client().cards('user-2')
-  await client().removeCard({ userId: 'user-2', token: first?.token ?? '' })
-  await bindCard('user-2', 'approve')
-  expect((await client().cards('user-2'))[0]?.token).toBe(first?.token)
-  await bindCard('user-2', 'binds_only')
-  expect(await client().cards('user-2')).toHaveLength(2)
-  expect(await client().cards('user-3')).toEqual([])
-})
-
-test('a kept card without money is rejected with a notice', async () => {
-  await bindCard('user-4', 'no_funds')
-  const [card] = await client().cards('user-4')
-  const charge = {
-    attemptId: 'month-4',
-    userId: 'user-4',
-    token: card?.token ?? '',
-    amount: 900,
-    description: 'Home',
-    resultUrl: `${shopUrl}/hooks/result`,
-  }
-  expect(
-    await client().charge({ attemptId: 'month-4', paymentId: await opened(charge) }),
-  ).toMatchObject({ status: 'rejected' })
-  await notices(2)
-  expect(received.at(-1)?.read).toMatchObject({ ok: true, paid: false, failure: { code: '51' } })
-})
-
-test('a payment that keeps its card leaves it in the client’s list, a declined one does not', async () => {
-  const declined = await client().payPage({ ...page(), bindFor: 'user-5' })
-  if ('refused' in declined) throw new Error(declined.text)
-  await pay(declined.redirectUrl, 'no_funds')
-  expect(await client().cards('user-5')).toEqual([])
-  const fine = await client().payPage({ ...page(), bindFor: 'user-5' })
-  if ('refused' in fine) throw new Error(fine.text)
-  await pay(fine.redirectUrl)
-  expect(await client().cards('user-5')).toMatchObject([{ maskedPan: '4400-00XX-XXXX-0001' }])
 })
