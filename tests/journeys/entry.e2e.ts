@@ -28,6 +28,7 @@ test.describe('in Kazakh, on a phone', () => {
     taps += 1
     await page.getByLabel(t.plate).click()
     await page.keyboard.type('846KNA02')
+    await expect(page.getByLabel(t.passport)).toBeFocused()
     await page.keyboard.type('AF12345678')
     await tap(t.priced)
 
