@@ -47,11 +47,12 @@ test('papers of a claim in object storage: stored, opened, left by a dead proces
   if (!known) throw new Error('no file')
   const { id: _id, ...row } = known
   const hoursAgo = new Date(deps.clock.now().getTime() - 2 * 3_600_000)
+  // The bytes first: the worker may sweep the row as soon as it stands.
+  await deps.systems.files.put(left, (async function* () {})())
   await at.db
     .insertInto('files')
     .values({ ...row, claim_id: null, storage_key: left, created_at: hoursAgo })
     .execute()
-  await deps.systems.files.put(left, (async function* () {})())
   await sweep(deps, recoveries)
   await until(rows, (found) => found.every(({ claim_id }) => claim_id !== null))
   await until(keys, (found) => !found.includes(left))
