@@ -4,7 +4,7 @@ import { money, useTexts } from '../texts.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { ErrorIcon, SuccessIcon } from '../ui/icons.tsx'
 import { queryWith } from '../ui/query.ts'
-import styles from './match.module.css'
+import styles from './equation.module.css'
 import words from './match-texts.ts'
 import { type Books, dayName } from './replies.ts'
 

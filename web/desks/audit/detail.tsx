@@ -3,6 +3,7 @@ import { useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { CloseIcon } from '../../ui/icons.tsx'
 import styles from './audit.module.css'
+import own from './detail.module.css'
 import { type Entry, objectOf, placeOf, useActorName } from './entry.ts'
 import words from './texts.ts'
 
@@ -21,8 +22,8 @@ export function AuditDetail({ entry, onClose }: { entry: Entry; onClose: () => v
       : [[t.whyUnusual, t.oftenPerHour(entry.unusual)] as [string, string]]),
   ]
   return (
-    <aside className={styles.detail} aria-label={t.one}>
-      <div className={styles.title}>
+    <aside className={own.detail} aria-label={t.one}>
+      <div className={own.title}>
         <h2>{t.actions[entry.action] ?? entry.action}</h2>
         {entry.unusual === null ? null : <span className={styles.unusual}>{t.unusual}</span>}
         <button type="button" aria-label={t.close} onClick={onClose}>
@@ -46,7 +47,7 @@ export function AuditDetail({ entry, onClose }: { entry: Entry; onClose: () => v
         </p>
       ) : null}
       <h3>{t.record}</h3>
-      <pre className={styles.record}>
+      <pre className={own.record}>
         {[
           `№ ${entry.id}`,
           entry.action,

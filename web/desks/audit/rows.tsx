@@ -6,6 +6,7 @@ import { type DenseColumn, DenseTable } from '../../ui/dense-table.tsx'
 import { ChevronIcon } from '../../ui/icons.tsx'
 import styles from './audit.module.css'
 import { type Entry, objectOf, placeOf, useActorName } from './entry.ts'
+import own from './rows.module.css'
 import words from './texts.ts'
 
 type Row = { key: string; entry: Entry; fold: Fold<Entry>; part: boolean }
@@ -63,7 +64,7 @@ export function Rows({ folds, codes, chosen, onChoose }: Props) {
       title: t.columns.seal,
       number: true,
       from: 600,
-      cell: ({ entry }) => entry.seal ?? <span className={styles.waits}>{t.waits}</span>,
+      cell: ({ entry }) => entry.seal ?? <span className={own.waits}>{t.waits}</span>,
     },
   ]
   return (
@@ -99,9 +100,9 @@ function Who({ entry }: { entry: Entry }) {
         .join('')
     : name.slice(0, 1)
   return (
-    <span className={styles.who}>
+    <span className={own.who}>
       <span
-        className={styles.initials}
+        className={own.initials}
         data-person={entry.actor_name ? '' : undefined}
         aria-hidden="true"
       >
@@ -125,16 +126,16 @@ function What({ row: { entry, fold, part }, open, codes, onTurn, onChoose }: Wha
   const times = part ? 1 : fold.entries.length
   const said = t.actions[entry.action] ?? entry.action
   return (
-    <span className={styles.what} data-part={part ? '' : undefined}>
+    <span className={own.what} data-part={part ? '' : undefined}>
       {times > 1 ? (
         <button
           type="button"
-          className={styles.turn}
+          className={own.turn}
           aria-expanded={open}
           aria-label={t.timesOf(said, times)}
           onClick={onTurn}
         >
-          <ChevronIcon className={open ? styles.down : styles.right} />
+          <ChevronIcon className={open ? styles.down : own.right} />
         </button>
       ) : null}
       <a

@@ -4,6 +4,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { WarnIcon } from '../../ui/icons.tsx'
 import styles from './case.module.css'
 import type { Status } from './case.ts'
+import own from './match.module.css'
 import meter from './meter.module.css'
 import { tenth } from './percent.ts'
 import { Score } from './score.tsx'
@@ -19,8 +20,8 @@ export function Match({ match, person, iin, cleared }: Props) {
   const t = all.match
   const isCleared = cleared && match.effect === 'block'
   return (
-    <article className={styles.match}>
-      <table className={styles.table}>
+    <article className={own.match}>
+      <table className={own.table}>
         <caption>{`${match.list_title}, ${match.entry}`}</caption>
         <thead>
           <tr>
@@ -60,7 +61,7 @@ export function Match({ match, person, iin, cleared }: Props) {
           <Row title={t.iin} ours={iin} theirs={match.iin ?? ''} same={match.by === 'iin'} />
         </tbody>
       </table>
-      <p className={styles.by}>
+      <p className={own.by}>
         <Chip tone={isCleared || match.effect === 'flag' ? 'plain' : 'bad'}>
           {isCleared ? t.cleared : all.effects[match.effect]}
         </Chip>
@@ -76,7 +77,7 @@ export function Match({ match, person, iin, cleared }: Props) {
         </p>
       ) : null}
       {match.note ? (
-        <details className={styles.note}>
+        <details className={own.note}>
           <summary>{t.note}</summary>
           <p>{match.note}</p>
         </details>
@@ -102,7 +103,7 @@ function WordRow({ word }: { word: Word }) {
         {word.likeness === null ? (
           <span className={styles.soft}>{t.leftOut}</span>
         ) : (
-          <span className={styles.like}>
+          <span className={own.like}>
             <meter
               className={meter.meter}
               min={0.5}
@@ -123,7 +124,7 @@ function Marked({ text, places }: { text: string; places: readonly number[] }) {
   // A letter has no name but its place.
   const letters = [...text].map((letter, at) => ({ letter, at }))
   return (
-    <span className={styles.word}>
+    <span className={own.word}>
       {letters.map(
         ({ letter, at }): ReactNode =>
           places.includes(at) ? <mark key={at}>{letter}</mark> : letter,
@@ -143,7 +144,7 @@ function Row({ title, ours, theirs, same }: RowProps) {
       <td>{theirs || <span className={styles.soft}>{t.none}</span>}</td>
       <td>
         {same && theirs ? (
-          <span className={styles.same}>
+          <span className={own.same}>
             <WarnIcon />
             {t.same}
           </span>

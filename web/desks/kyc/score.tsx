@@ -3,6 +3,7 @@ import { useTexts } from '../../texts.ts'
 import styles from './case.module.css'
 import type { Status } from './case.ts'
 import { percent, tenth } from './percent.ts'
+import own from './score.module.css'
 import words from './texts.ts'
 
 /** The scale begins here: what is less alike is another name. */
@@ -19,7 +20,7 @@ export function Score({
 }) {
   const t = useTexts(words).score
   return (
-    <section className={styles.score} aria-label={t.title}>
+    <section className={own.score} aria-label={t.title}>
       <div className={styles.sum}>
         <strong>{tenth(score)}</strong>
         <p>
@@ -28,24 +29,24 @@ export function Score({
         </p>
       </div>
       <svg viewBox={`0 0 ${WIDTH} 14`} preserveAspectRatio="none" aria-hidden="true">
-        <rect className={styles.low} y="3" width={WIDTH} height="8" />
+        <rect className={own.low} y="3" width={WIDTH} height="8" />
         <rect
-          className={styles.high}
+          className={own.high}
           x={at(SIMILAR_WITH_DATE)}
           y="3"
           width={WIDTH - at(SIMILAR_WITH_DATE)}
           height="8"
         />
         <rect
-          className={styles.higher}
+          className={own.higher}
           x={at(SIMILAR_WITH_YEAR)}
           y="3"
           width={WIDTH - at(SIMILAR_WITH_YEAR)}
           height="8"
         />
-        <rect className={styles.mark} x={Math.min(at(score), WIDTH - 6)} width="6" height="14" />
+        <rect className={own.mark} x={Math.min(at(score), WIDTH - 6)} width="6" height="14" />
       </svg>
-      <p className={styles.scale}>
+      <p className={own.scale}>
         <span>{percent(FROM)}</span>
         <span>{t.withDate(percent(SIMILAR_WITH_DATE))}</span>
         <span>{t.withYear(percent(SIMILAR_WITH_YEAR))}</span>
