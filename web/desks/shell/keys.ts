@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /** What a key does, by its place on the board: `KeyJ`, `Shift+Slash`, `Mod+KeyK` (Ctrl or ⌘). */
 export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>
@@ -34,11 +34,11 @@ const isField = (target: EventTarget | null) =>
  */
 export function useKeys(keys: Keys, first = false): void {
   const now = useRef(keys)
-  // Outside React: the keyboard.
-  useEffect(() => {
+  // Outside React: the keyboard, heard as soon as what it acts on is seen.
+  useLayoutEffect(() => {
     now.current = keys
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey) return
       if (event.ctrlKey || event.metaKey) {
