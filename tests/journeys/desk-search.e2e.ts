@@ -34,6 +34,9 @@ function counted(page: Page) {
   }
 }
 
+/** One after another: in both languages the same order of the demonstration is acted on. */
+test.describe.configure({ mode: 'default' })
+
 const plate = '900 zhk 02'
 const number = /^QGDEMO001/
 
