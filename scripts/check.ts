@@ -10,17 +10,15 @@ import { type Counted, journeysOf, unitsOf } from './check/counted.ts'
  * npm test: every check, all of them even when one fails; ends in one line `N passed, N failed`,
  * and before it stand the names of what failed.
  *
- * The build and the static checks run beside the unit tests, which wait much and leave them the
- * machine; then the browser tests, for people's screens (decision 200). Each line begins with the
- * name of its step.
+ * The build, the static checks and the browser tests of bad days, which mostly wait, run beside the
+ * unit tests; then the other browser tests, for people's screens (decision 200). Each line begins
+ * with the name of its step.
  */
 const root = join(import.meta.dirname, '..')
 const bin = (name: string) =>
   join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name)
 const folder = mkdtempSync(join(tmpdir(), 'qorgan-check-'))
 const unitReport = join(folder, 'unit.json')
-const journeyReport = join(folder, 'journeys.json')
-const journeyHome = folderForDatabase('qorgan-journeys-')
 const journeyPort = process.env.JOURNEY_PORT ?? '3210'
 
 type Step = { name: string; command: string[]; env?: Record<string, string>; count?: () => Counted }
@@ -51,16 +49,27 @@ const build: Step = {
   // For the address of the browser tests, whose server else would build once more.
   env: { PUBLIC_URL: `http://localhost:${journeyPort}` },
 }
-const browser: Step = {
-  name: 'browser tests',
-  command: [bin('playwright'), 'test', '--reporter=list,json'],
-  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport, JOURNEY_HOME: journeyHome },
-  count: () => journeysOf(journeyReport),
+/** Browser tests of one project of `playwright.config.ts`, with a product of their own. */
+function browserTests(name: string, project: string) {
+  const report = join(folder, `${project}.json`)
+  const home = folderForDatabase('qorgan-journeys-')
+  const step: Step = {
+    name,
+    command: [bin('playwright'), 'test', '--project', project, '--no-deps', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, JOURNEY_HOME: home },
+    count: () => journeysOf(report),
+  }
+  return { step, report, home }
 }
+const badDays = browserTests('browser tests of bad days', 'bad days')
+const browser = browserTests('browser tests', 'journeys')
 /** What the tests have to have shown, when all of them are over. */
 const coverage: Step = {
   name: 'coverage of the specification',
-  command: [process.execPath, join(root, 'scripts', 'coverage.ts'), unitReport, journeyReport],
+  command: [
+    ...[process.execPath, join(root, 'scripts', 'coverage.ts')],
+    ...[unitReport, badDays.report, browser.report],
+  ],
 }
 
 /** The exit code; what the step says is said at once, a line at a time. */
@@ -95,9 +104,10 @@ async function inTurn(lane: Step[]): Promise<Counted[]> {
   return all
 }
 
-const lanes = await Promise.all([[units], [build, ...statics]].map(inTurn))
-const counts = [...lanes.flat(), ...(await inTurn([browser, coverage]))]
-for (const each of [folder, journeyHome]) rmSync(each, { recursive: true, force: true })
+const lanes = await Promise.all([[units], [build, ...statics, badDays.step]].map(inTurn))
+const counts = [...lanes.flat(), ...(await inTurn([browser.step, coverage]))]
+for (const each of [folder, badDays.home, browser.home])
+  rmSync(each, { recursive: true, force: true })
 const passed = counts.reduce((sum, counted) => sum + counted.passed, 0)
 const failed = counts.flatMap((counted) => counted.failed)
 console.log('')

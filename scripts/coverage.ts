@@ -13,15 +13,15 @@ import { pageOf } from '../tests/coverage-page.ts'
 
 /**
  * The page of coverage. `--write` makes it from the rows and the tests that carry their ids; with
- * the JSON reports of vitest and Playwright every row must have run and passed.
+ * the JSON reports of vitest and of each run of Playwright every row must have run and passed.
  */
 const page = join(root, 'docs/coverage.md')
-const [first, second] = process.argv.slice(2)
+const [first, ...journeys] = process.argv.slice(2)
 const carried = carriers()
 if (first === '--write') writeFileSync(page, pageOf(carried, null))
-else if (first && second) {
+else if (first && journeys.length > 0) {
   const report = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
-  const ran = [...ranUnits(report(first)), ...ranJourneys(report(second))]
+  const ran = [...ranUnits(report(first)), ...journeys.flatMap((path) => ranJourneys(report(path)))]
   const open = rowsOf(sections()).flatMap(({ id, what }) => {
     const state = stateOf(id, carried, ran)
     return state === 'done' ? [] : [`${state}: ${id} (${what})`]
@@ -32,6 +32,6 @@ else if (first && second) {
   if (open.length === 0) console.log('Every row of the specification ran and passed.')
   process.exit(open.length === 0 ? 0 : 1)
 } else {
-  console.error('node scripts/coverage.ts --write | <vitest.json> <playwright.json>')
+  console.error('node scripts/coverage.ts --write | <vitest.json> <playwright.json>…')
   process.exit(2)
 }

@@ -29,7 +29,7 @@ export default async function setup(project: TestProject) {
   // Tests end processes, PostgreSQL's too, and never the machine: what the kernel was given stands,
   // and nobody waits for the disk.
   const server = home
-    ? await startEmbedded({ home, settings: { max_connections: '300', fsync: 'off' } })
+    ? await startEmbedded({ home, settings: { max_connections: '1000', fsync: 'off' } })
     : null
   const url = given ?? server?.url ?? ''
   const admin = new pg.Pool({ connectionString: url, max: 1 })
