@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../texts.ts'
-import type { DenseColumn } from '../ui/dense-table.tsx'
+import type { DenseColumn } from '../ui/dense-column.ts'
 import { DenseTable } from '../ui/dense-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ask } from '../http/ask.ts'
 import { texts, useTexts } from '../texts.ts'
 import styles from './columns-menu.module.css'
-import type { DenseColumn } from './dense-table.tsx'
+import type { DenseColumn } from './dense-column.ts'
 import { useLoading } from './loaded.tsx'
 
 const words = texts({ kz: { columns: 'Бағандар' }, ru: { columns: 'Столбцы' } })

@@ -1,6 +1,6 @@
 import { useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
-import type { DenseColumn } from '../../ui/dense-table.tsx'
+import type { DenseColumn } from '../../ui/dense-column.ts'
 import { queryWith, setQuery } from '../../ui/query.ts'
 import { nameOf, phoneOf, RoleMark, StateMark } from './marks.tsx'
 import words from './texts.ts'
