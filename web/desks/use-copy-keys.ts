@@ -1,5 +1,6 @@
 import { texts, useTexts } from '../texts.ts'
 import { numberOfRow, rowsAsText } from '../ui/copy-rows.ts'
+import { rowsOf } from '../ui/kept-rows.ts'
 import { useToast } from '../ui/toast.tsx'
 import { useKeys } from './shell/keys.ts'
 
@@ -35,7 +36,7 @@ export function useCopyKeys(): void {
     },
     'Shift+KeyC': () => {
       const table = document.querySelector<HTMLTableElement>('#desk table:has(tr[data-key])')
-      const rows = table?.querySelectorAll('tbody tr[data-key]').length ?? 0
+      const rows = rowsOf(table)?.keys().length ?? 0
       if (table && rows > 0) void copy(rowsAsText(table), t.rows(rows))
     },
   })

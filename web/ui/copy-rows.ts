@@ -1,13 +1,23 @@
+import { rowsOf } from './kept-rows.ts'
+
 /**
- * What a table shows as text: cells by tabs, rows by lines, as a spreadsheet takes it; `only` is a
- * selector of the rows that are meant. Taken from what is seen, so that what is masked there is
- * masked here.
+ * What a table shows as text: cells by tabs, rows by lines, as a spreadsheet takes it; `only` are
+ * the keys of the rows that are meant. Taken from what is seen, so that what is masked there is
+ * masked here: rows that left the page come back first.
  */
-export function rowsAsText(table: HTMLTableElement, only = ''): string {
-  const isSeen = (cell: Element) => cell instanceof HTMLElement && cell.offsetParent !== null
+export function rowsAsText(table: HTMLTableElement, only?: readonly string[]): string {
+  rowsOf(table)?.draw(only)
+  const meant = only && new Set(only)
+  const isSeen = [...(table.tHead?.rows[0]?.cells ?? [])].map((cell) => cell.offsetParent !== null)
   const textOf = (cell: Element) => (cell.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
-  return [...table.querySelectorAll(`thead tr, tbody tr[data-key]${only}`)]
-    .map((row) => [...row.children].filter(isSeen).map(textOf).join('\t'))
+  return [...table.querySelectorAll<HTMLTableRowElement>('thead tr, tbody tr[data-key]')]
+    .filter(({ dataset: { key } }) => key === undefined || !meant || meant.has(key))
+    .map(({ cells }) =>
+      [...cells]
+        .filter((_, at) => isSeen[at])
+        .map(textOf)
+        .join('\t'),
+    )
     .join('\n')
 }
 

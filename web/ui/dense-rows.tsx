@@ -5,53 +5,91 @@ import styles from './dense-table.module.css'
 import { pickedByPress } from './picked-rows.ts'
 import { linkOf } from './walk-rows.ts'
 
-export const above = (from: 600 | 900 | 1200 | undefined) => from && styles[`from${from}`]
-
-type Props<Row> = {
-  rows: readonly Row[]
+export type Group = { key: string; title: ReactNode }
+type RowProps<Row> = {
   columns: readonly DenseColumn<Row>[]
   keyOf: (row: Row) => string
   selected: string | null | undefined
-  groupOf: ((row: Row) => { key: string; title: ReactNode }) | undefined
+  picked: ReadonlySet<string>
+  /** The number of the line among all, where not all are in the page. */
+  line?: number
+}
+type Props<Row> = RowProps<Row> & {
+  rows: readonly Row[]
+  groupOf: ((row: Row) => Group) | undefined
 }
 
+export const lookOf = ({
+  number,
+  grows,
+  from,
+}: Pick<DenseColumn<never>, 'number' | 'grows' | 'from'>): string | undefined =>
+  classNames(number && styles.number, grows && styles.grows, from && styles[`from${from}`])
+
 /** The rows of a table, each group under its name. */
-export function Rows<Row>({ rows, columns, keyOf, selected, groupOf }: Props<Row>) {
-  let group = ''
-  return rows.flatMap((row) => {
-    const key = keyOf(row)
-    const part = groupOf?.(row)
-    const begins = part !== undefined && part.key !== group
-    if (part) group = part.key
+export function Rows<Row>({ rows, groupOf, ...props }: Props<Row>) {
+  return rows.flatMap((row, at) => {
+    const group = groupOf && begins(rows, at, groupOf)
     return [
-      begins ? (
-        <tr key={`group ${part.key}`} className={styles.group}>
-          <th scope="rowgroup" colSpan={columns.length}>
-            {part.title}
-          </th>
-        </tr>
+      group ? (
+        <GroupHead key={`group ${group.key}`} group={group} span={props.columns.length} />
       ) : null,
-      <tr
-        key={key}
-        data-key={key}
-        aria-current={selected === key ? 'true' : undefined}
-        onClick={opensRow}
-      >
-        {columns.map(({ key: name, number, grows, from, cell }, at) => {
-          const look = classNames(number && styles.number, grows && styles.grows, above(from))
-          return at === 0 ? (
-            <th key={name} scope="row" className={look}>
-              {cell(row)}
-            </th>
-          ) : (
-            <td key={name} className={look}>
-              {cell(row)}
-            </td>
-          )
-        })}
-      </tr>,
+      rowOf(row, props),
     ]
   })
+}
+
+/** The group that begins with this row. */
+function begins<Row>(rows: readonly Row[], at: number, groupOf: (row: Row) => Group): Group | null {
+  const [row, last] = [rows[at], rows[at - 1]]
+  if (row === undefined) return null
+  const group = groupOf(row)
+  return last !== undefined && groupOf(last).key === group.key ? null : group
+}
+
+/** How many lines rows and names of groups are. */
+export const linesOf = <Row,>(
+  rows: readonly Row[],
+  groupOf: ((row: Row) => Group) | undefined,
+): number =>
+  rows.length + (groupOf ? rows.filter((_, at) => begins(rows, at, groupOf) !== null).length : 0)
+
+type HeadProps = { group: Group; span: number; line?: number }
+
+export function GroupHead({ group, span, line }: HeadProps) {
+  return (
+    <tr className={styles.group} aria-rowindex={line}>
+      <th scope="rowgroup" colSpan={span}>
+        {group.title}
+      </th>
+    </tr>
+  )
+}
+
+export function rowOf<Row>(row: Row, { columns, keyOf, selected, picked, line }: RowProps<Row>) {
+  const key = keyOf(row)
+  return (
+    <tr
+      key={key}
+      data-key={key}
+      data-picked={picked.has(key) ? '' : undefined}
+      aria-current={selected === key ? 'true' : undefined}
+      aria-rowindex={line}
+      onClick={opensRow}
+    >
+      {columns.map((column, at) =>
+        at === 0 ? (
+          <th key={column.key} scope="row" className={lookOf(column)}>
+            {column.cell(row)}
+          </th>
+        ) : (
+          <td key={column.key} className={lookOf(column)}>
+            {column.cell(row)}
+          </td>
+        ),
+      )}
+    </tr>
+  )
 }
 
 /** A press on the row that meant nothing smaller in it. */

@@ -1,13 +1,15 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../texts.ts'
 import { classNames } from './class-names.ts'
 import type { DenseColumn } from './dense-column.ts'
-import { above, Rows } from './dense-rows.tsx'
+import { type Group, linesOf, lookOf, Rows } from './dense-rows.tsx'
 import styles from './dense-table.module.css'
 import { ChevronIcon } from './icons.tsx'
+import { type KeptRows, keepRows, newRows, rowIn } from './kept-rows.ts'
+import { LongRows } from './long-rows.tsx'
 import { useCopiedRows } from './picked-rows.ts'
 import words from './picked-texts.ts'
-import { walks } from './walk-rows.ts'
+import { linkOf, walks } from './walk-rows.ts'
 
 type Props<Row> = {
   caption: string
@@ -21,10 +23,13 @@ type Props<Row> = {
   order?: string
   onOrder?: (order: string) => void
   /** The name of the group a row begins or goes on. */
-  groupOf?: (row: Row) => { key: string; title: ReactNode }
+  groupOf?: (row: Row) => Group
   /** A last line that stays in sight. */
   foot?: Readonly<Partial<Record<string, ReactNode>>> | undefined
 }
+
+/** With more rows than this not all of them stay in the page. */
+const MANY = 150
 
 /**
  * Rows of work: a real table with a head and a first column that stay in sight. The link of a row
@@ -34,26 +39,43 @@ export function DenseTable<Row>(props: Props<Row>) {
   const { caption, columns, rows, keyOf, height = 'row', selected, groupOf, foot } = props
   const table = useRef<HTMLTableElement>(null)
   const { picked } = useTexts(words)
+  const kept = useKeptRows(table, rows, keyOf)
   useCopiedRows(table)
+  const lines = rows.length > MANY ? 1 + linesOf(rows, groupOf) + (foot ? 1 : 0) : undefined
   return (
     <>
-      <table ref={table} className={classNames(styles.table, styles[height])} onKeyDown={walks}>
+      <table
+        ref={table}
+        className={classNames(styles.table, styles[height])}
+        aria-rowcount={lines}
+        onKeyDown={walks}
+        onFocus={({ target }) => {
+          kept.focused = target.closest<HTMLElement>('tr[data-key]')?.dataset['key'] ?? null
+        }}
+        onBlur={() => {
+          kept.focused = null
+        }}
+      >
         <caption className="visually-hidden">{caption}</caption>
         <thead>
-          <tr>
+          <tr aria-rowindex={lines && 1}>
             {columns.map((column) => (
               <Head key={column.key} column={column} order={props.order} onOrder={props.onOrder} />
             ))}
           </tr>
         </thead>
-        <tbody>
-          <Rows {...{ rows, columns, keyOf, selected, groupOf }} />
-        </tbody>
+        {lines ? (
+          <LongRows {...{ kept, rows, columns, keyOf, height, selected, groupOf }} />
+        ) : (
+          <tbody>
+            <Rows picked={kept.picked} {...{ rows, columns, keyOf, selected, groupOf }} />
+          </tbody>
+        )}
         {foot ? (
           <tfoot>
-            <tr>
+            <tr aria-rowindex={lines}>
               {columns.map(({ key, number, from }) => (
-                <td key={key} className={classNames(number && styles.number, above(from))}>
+                <td key={key} className={lookOf({ number, from })}>
                   {foot[key]}
                 </td>
               ))}
@@ -64,6 +86,24 @@ export function DenseTable<Row>(props: Props<Row>) {
       <p role="status" className={styles.picked} data-picked={picked} />
     </>
   )
+}
+
+/** What the keys, the clipboard and the focus know of the rows. */
+function useKeptRows<Row>(
+  table: RefObject<HTMLTableElement | null>,
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): KeptRows {
+  const [kept] = useState(newRows)
+  // Outside React: the document. A row that was drawn anew has the focus it had.
+  useLayoutEffect(() => {
+    if (!table.current) return
+    kept.keys = () => rows.map(keyOf)
+    keepRows(table.current, kept)
+    if (kept.focused && document.activeElement === document.body)
+      linkOf(rowIn(table.current, kept.focused))?.focus({ preventScroll: true })
+  })
+  return kept
 }
 
 type HeadProps<Row> = {
@@ -77,11 +117,7 @@ function Head<Row>({ column, order, onOrder }: HeadProps<Row>) {
   const at = sort?.first === order ? 'first' : sort?.second === order ? 'second' : null
   const sorted = at && sort ? (sort.rising === at ? 'ascending' : 'descending') : undefined
   return (
-    <th
-      scope="col"
-      className={classNames(number && styles.number, grows && styles.grows, above(from))}
-      aria-sort={sorted}
-    >
+    <th scope="col" className={lookOf({ number, grows, from })} aria-sort={sorted}>
       {sort && onOrder ? (
         <button type="button" onClick={() => onOrder(at === 'first' ? sort.second : sort.first)}>
           {title}

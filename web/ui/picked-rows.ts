@@ -1,45 +1,53 @@
 import { type RefObject, useEffect } from 'react'
 import { rowsAsText } from './copy-rows.ts'
+import { drawBeside, type KeptRows, rowIn, rowsOf } from './kept-rows.ts'
 
 /**
- * Rows of one table that a person picked are marked in the page, not drawn anew: ten thousand may
- * stand there.
+ * Rows of one table that a person picked are kept by their keys and marked in the page, not drawn
+ * anew: ten thousand may stand there, and most of them out of the page.
  */
 const PICKED = 'data-picked'
-const rowsOf = (table: Element) => [...table.querySelectorAll<HTMLElement>('tbody tr[data-key]')]
-const pickedOf = (table: Element) => rowsOf(table).filter((row) => row.hasAttribute(PICKED))
 
-/** Where a stretch begins: the row that was picked last. */
-const begun = new WeakMap<Element, HTMLElement>()
+/** Those that are picked, in the order of the table; a row that is gone no longer counts. */
+const pickedOf = ({ keys, picked }: KeptRows) => keys().filter((key) => picked.has(key))
 
-function pick(table: Element, row: HTMLElement, on = !row.hasAttribute(PICKED)): void {
-  row.toggleAttribute(PICKED, on)
-  begun.set(table, row)
-  tell(table)
+/** What is in the page shows it, and how many they are is told. */
+function shows(table: Element, rows: KeptRows): void {
+  for (const row of table.querySelectorAll<HTMLElement>('tr[data-key]'))
+    row.toggleAttribute(PICKED, rows.picked.has(row.dataset['key'] ?? ''))
+  tell(table, rows)
 }
 
-function pickTo(table: Element, row: HTMLElement): void {
-  const rows = rowsOf(table)
-  const [from, to] = [rows.indexOf(begun.get(table) ?? row), rows.indexOf(row)]
-  for (const one of rows.slice(Math.min(from, to), Math.max(from, to) + 1))
-    one.toggleAttribute(PICKED, true)
-  begun.set(table, row)
-  tell(table)
+function pick(table: Element, rows: KeptRows, key: string, on = !rows.picked.has(key)): void {
+  if (on) rows.picked.add(key)
+  else rows.picked.delete(key)
+  rows.begun = key
+  shows(table, rows)
+}
+
+function pickTo(table: Element, rows: KeptRows, key: string): void {
+  const keys = rows.keys()
+  const to = keys.indexOf(key)
+  const from = rows.begun === null ? to : keys.indexOf(rows.begun)
+  const begun = from < 0 ? to : from
+  for (const one of keys.slice(Math.min(begun, to), Math.max(begun, to) + 1)) rows.picked.add(one)
+  rows.begun = key
+  shows(table, rows)
 }
 
 /** How many are picked, said beside the table by its own words. */
-function tell(table: Element): void {
+function tell(table: Element, rows: KeptRows): void {
   const said = table.nextElementSibling
   if (!(said instanceof HTMLElement) || said.dataset['picked'] === undefined) return
-  const count = pickedOf(table).length
+  const count = pickedOf(rows).length
   said.textContent = count ? said.dataset['picked'].replace('{n}', String(count)) : ''
 }
 
-function clear(table: Element): boolean {
-  const rows = pickedOf(table)
-  for (const row of rows) row.removeAttribute(PICKED)
-  tell(table)
-  return rows.length > 0
+function clear(table: Element, rows: KeptRows): boolean {
+  const any = pickedOf(rows).length > 0
+  rows.picked.clear()
+  shows(table, rows)
+  return any
 }
 
 /**
@@ -53,21 +61,26 @@ export function pickedByKey(event: {
   target: EventTarget
 }): boolean {
   const table = event.currentTarget
+  const rows = rowsOf(table)
   const row = event.target instanceof Element ? event.target.closest('tr[data-key]') : null
-  if (!(row instanceof HTMLElement)) return false
-  if (event.key === 'Escape') return clear(table)
+  if (!(row instanceof HTMLElement) || !rows || !row.dataset['key']) return false
+  const key = row.dataset['key']
+  if (event.key === 'Escape') return clear(table, rows)
   if (event.key === ' ') {
-    pick(table, row)
+    pick(table, rows, key)
     return true
   }
   const step = event.shiftKey ? { ArrowDown: 1, ArrowUp: -1 }[event.key] : undefined
   if (!step) return false
-  if (!row.hasAttribute(PICKED)) pick(table, row, true)
-  const next = rowsOf(table)[rowsOf(table).indexOf(row) + step]
-  if (next) {
-    pickTo(table, next)
-    next.querySelector<HTMLElement>('a[data-row]')?.focus({ preventScroll: true })
-    next.scrollIntoView({ block: 'nearest' })
+  if (!rows.picked.has(key)) pick(table, rows, key, true)
+  const keys = rows.keys()
+  const to = keys[keys.indexOf(key) + step]
+  if (to !== undefined) {
+    pickTo(table, rows, to)
+    drawBeside(row)
+    const next = rowIn(table, to)
+    next?.querySelector<HTMLElement>('a[data-row]')?.focus({ preventScroll: true })
+    next?.scrollIntoView({ block: 'nearest' })
   }
   return true
 }
@@ -78,11 +91,13 @@ export function pickedByPress(
   { shiftKey, ctrlKey, metaKey }: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean },
 ): boolean {
   const table = row.closest('table')
-  if (!table || !(shiftKey || ctrlKey || metaKey)) return false
+  const rows = rowsOf(table)
+  const key = row.dataset['key']
+  if (!table || !rows || !key || !(shiftKey || ctrlKey || metaKey)) return false
   if (shiftKey) {
-    pickTo(table, row)
+    pickTo(table, rows, key)
     getSelection()?.removeAllRanges()
-  } else pick(table, row)
+  } else pick(table, rows, key)
   return true
 }
 
@@ -94,11 +109,13 @@ export function useCopiedRows(of: RefObject<HTMLTableElement | null>): void {
   // Outside React: the clipboard.
   useEffect(() => {
     const copy = (event: ClipboardEvent) => {
-      const table = of.current
+      const rows = rowsOf(of.current)
       const typed = event.target instanceof Element && event.target.matches('input, textarea')
-      if (!table || typed || getSelection()?.toString() || pickedOf(table).length === 0) return
+      if (!of.current || !rows || typed || getSelection()?.toString()) return
+      const keys = pickedOf(rows)
+      if (keys.length === 0) return
       event.preventDefault()
-      event.clipboardData?.setData('text/plain', rowsAsText(table, `[${PICKED}]`))
+      event.clipboardData?.setData('text/plain', rowsAsText(of.current, keys))
     }
     document.addEventListener('copy', copy)
     return () => document.removeEventListener('copy', copy)

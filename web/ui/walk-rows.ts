@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { drawBeside } from './kept-rows.ts'
 import { pickedByKey } from './picked-rows.ts'
 
 export const linkOf = (row: Element | null | undefined) =>
@@ -6,7 +7,9 @@ export const linkOf = (row: Element | null | undefined) =>
 
 /** Arrows walk as `J` and `K` do, from the row that has the focus; others pick rows. */
 export function walks(event: KeyboardEvent<HTMLTableElement>): void {
-  if (event.target instanceof Element && !event.target.matches('a[data-row]')) return
+  if (!(event.target instanceof Element)) return
+  if (event.key === 'Tab') drawBeside(event.target.closest<HTMLElement>('tr[data-key]'))
+  if (!event.target.matches('a[data-row]')) return
   if (pickedByKey(event)) {
     event.preventDefault()
     event.stopPropagation()
@@ -22,10 +25,13 @@ export function walks(event: KeyboardEvent<HTMLTableElement>): void {
  * link it came to, null at an end.
  */
 export function toRow(step: 1 | -1): HTMLAnchorElement | null {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[data-row]')]
-  const focused = links.indexOf(document.activeElement as HTMLAnchorElement)
-  const chosen = links.findIndex((link) => link.closest('tr')?.ariaCurrent === 'true')
-  const at = focused >= 0 ? focused : chosen
+  const { activeElement } = document
+  const row = activeElement?.matches('a[data-row]')
+    ? activeElement.closest<HTMLElement>('tr[data-key]')
+    : document.querySelector<HTMLElement>('tr[data-key][aria-current="true"]')
+  drawBeside(row)
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('tr[data-key] a[data-row]')]
+  const at = links.findIndex((one) => row?.contains(one))
   const link = links[at < 0 ? 0 : at + step]
   if (!link) return null
   link.focus({ preventScroll: true })
