@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { prefixOf } from '#contract/pages.ts'
+import { almatyDay, numericDay } from '#domain/calendar.ts'
 import orderWords from '#web/desks/orders/desk-texts.ts'
 import deskOrderWords from '#web/desks/orders/texts.ts'
 import reportWords from '#web/reports/texts.ts'
@@ -200,6 +201,49 @@ for (const size of [wide, phone])
       .poll(async () => (await row(page, MANY - 1).boundingBox())?.y)
       .toBeCloseTo(turned.y, 0)
   })
+
+test('the name of a group stays in sight over rows of which most are out of the page', async ({
+  page,
+}) => {
+  const HOUR = 3_600_000
+  const newest = Date.parse('2026-11-20T18:30:00Z')
+  const at = (entry: number) => new Date(newest - entry * HOUR).toISOString()
+  await page.setViewportSize(phone)
+  await comesAs(page, 'administrator')
+  await page.route(/\/api\/staff\/audit(\?|$)/, async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    const entries = Array.from({ length: MANY }, (_, entry) => ({
+      ...{ id: `${entry}`, at: at(entry), actor: `job:${entry}`, actor_name: null },
+      ...{ action: 'order.looked_at', object: { kind: 'order', id: `${entry}` } },
+      ...{ details: {}, seal: `${entry}`, unusual: null },
+    }))
+    await route.fulfill({ response: answer, json: { ...body, data: { entries, next: null } } })
+  })
+  await page.goto('/staff/audit')
+  const table = page.getByRole('table')
+  await expect(table).toHaveAttribute('aria-rowcount', /^4\d\d$/)
+  await expect.poll(() => inPage(page)).toBeLessThan(120)
+  await isSound(page)
+  await table.evaluate((of) => of.closest('section')?.scrollTo(0, of.scrollHeight / 2))
+  const middle = () =>
+    table.evaluate((of) => {
+      const { top, bottom } =
+        of.closest('section')?.getBoundingClientRect() ?? of.getBoundingClientRect()
+      const line = document.elementFromPoint(180, (top + bottom) / 2)?.closest('tr')
+      return line?.dataset.key?.split(' ')[0]?.replace('job:', '') ?? ''
+    })
+  await expect.poll(middle).toMatch(/^\d+$/)
+  const entry = Number(await middle())
+  const days = new Set(Array.from({ length: entry + 1 }, (_, one) => almatyDay(new Date(at(one)))))
+  await expect(
+    table.getByText(numericDay(almatyDay(new Date(at(entry)))), { exact: true }),
+  ).toBeInViewport()
+  await expect(page.locator(`tr[data-key^="job:${entry} "]`)).toHaveAttribute(
+    'aria-rowindex',
+    String(2 + entry + days.size),
+  )
+})
 
 test('few rows that become many keep the focus, and what was picked among them', async ({
   page,

@@ -6,7 +6,7 @@ export type Part = { name: string; count: number; stays: boolean }
 export type Out = ReadonlyMap<string, number>
 export type Sight = ReturnType<typeof newSight>
 
-/** How far beyond the edges rows are drawn, of the height of what scrolls. */
+/** How far beyond the edges rows are drawn, of the height that is seen. */
 const BEYOND = 0.5
 /** So many that are out of sight wait in the page until others come: it is laid out once for both. */
 const FEW = 3
@@ -23,18 +23,27 @@ function isHeld(body: HTMLElement): boolean {
   return selection?.isCollapsed === false && selection.containsNode(body, true)
 }
 
-function scrollerOf(table: Element): Element {
-  let at = table.parentElement
-  while (at && !/auto|scroll/.test(getComputedStyle(at).overflowY)) at = at.parentElement
-  return at ?? document.documentElement
+/** What cuts the table off: whether it scrolls or is as high as the table, its edges tell. */
+function framesOf(table: Element): Element[] {
+  const frames: Element[] = []
+  for (let at = table.parentElement; at; at = at.parentElement)
+    if (getComputedStyle(at).overflowY !== 'visible') frames.push(at)
+  return frames
+}
+
+/** From where to where the window shows of it. */
+function viewIn(frames: readonly Element[]): { top: number; bottom: number } {
+  const edges = frames.map((frame) => frame.getBoundingClientRect())
+  return {
+    top: Math.max(0, ...edges.map(({ top }) => top)),
+    bottom: Math.min(innerHeight, ...edges.map(({ bottom }) => bottom)),
+  }
 }
 
 type Bodies = ReadonlyMap<string, HTMLElement>
-/** Where each stretch stands, from the top of what is seen: as it is in the page, or as it was. */
-function placesOf(order: readonly Part[], bodies: Bodies, out: Out, scroller: Element) {
-  const top = scroller === document.documentElement ? 0 : scroller.getBoundingClientRect().top
-  const first = bodies.get(order[0]?.name ?? '')
-  let to = (first?.getBoundingClientRect().top ?? 0) - top
+/** Where each stretch stands in the window: as it is in the page, or as it was. */
+function placesOf(order: readonly Part[], bodies: Bodies, out: Out) {
+  let to = bodies.get(order[0]?.name ?? '')?.getBoundingClientRect().top ?? 0
   return order.map((part) => {
     const body = bodies.get(part.name)
     const from = to
@@ -53,14 +62,18 @@ type Ears = {
 }
 
 /** Outside React: scrolling, sizes, the browser's search, its printing and «select all». */
-function hear(table: Element, scroller: Element, { settle, measure, wantAll, draw }: Ears) {
+function hear(
+  table: Element,
+  frames: readonly Element[],
+  { settle, measure, wantAll, draw }: Ears,
+) {
   const stop = new AbortController()
   const { signal } = stop
   const resize = new ResizeObserver(() => {
     flushSync(measure)
     flushSync(settle)
   })
-  for (const one of [table, scroller]) resize.observe(one)
+  for (const one of [table, ...frames]) resize.observe(one)
   // At once: what is asked of the page before it is drawn would be answered by half of it.
   addEventListener('scroll', () => flushSync(settle), { capture: true, passive: true, signal })
   const press = ({ key, code, ctrlKey, metaKey }: KeyboardEvent) => {
@@ -86,7 +99,8 @@ export function newSight(turn: (out: Out) => void) {
   const bodies = new Map<string, HTMLElement>()
   const heights = new Map<string, number>()
   let [order, out]: [readonly Part[], Out] = [[], new Map()]
-  let [table, scroller]: [HTMLElement | null, Element | null] = [null, null]
+  let table: HTMLElement | null = null
+  let frames: readonly Element[] = []
   /** What heights depend on. */
   let [columns, look] = ['', '']
   let all = false
@@ -98,13 +112,13 @@ export function newSight(turn: (out: Out) => void) {
   /** Rows come and leave by what is near. */
   const settle = () => {
     // A list that is hidden beside what it opened keeps what it has.
-    if (!table?.offsetHeight || !scroller || all) return
-    const { clientHeight } = scroller
-    const beyond = clientHeight * BEYOND
+    if (!table?.offsetHeight || all) return
+    const { top, bottom } = viewIn(frames)
+    const beyond = (bottom - top) * BEYOND
     const next = new Map(out)
     let left = 0
-    for (const { part, body, from, to } of placesOf(order, bodies, out, scroller)) {
-      const isNear = to > -beyond && from < clientHeight + beyond
+    for (const { part, body, from, to } of placesOf(order, bodies, out)) {
+      const isNear = to > top - beyond && from < bottom + beyond
       if (isNear) next.delete(part.name)
       else if (isDrawn(body) && !part.stays && !isHeld(body)) {
         next.set(part.name, heightIn(body) / part.count)
@@ -163,8 +177,8 @@ export function newSight(turn: (out: Out) => void) {
     watch(to: HTMLElement | null | undefined): () => void {
       if (!to) return () => {}
       table = to
-      scroller = scrollerOf(to)
-      return hear(to, scroller, { settle, measure, wantAll, draw })
+      frames = framesOf(to)
+      return hear(to, frames, { settle, measure, wantAll, draw })
     },
   }
 }
