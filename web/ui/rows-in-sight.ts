@@ -42,15 +42,15 @@ function viewIn(frames: readonly Element[]): { top: number; bottom: number } {
 
 type Bodies = ReadonlyMap<string, HTMLElement>
 /** Where each stretch stands in the window: as it is in the page, or as it was. */
-function placesOf(order: readonly Part[], bodies: Bodies, out: Out) {
+function* placesOf(order: readonly Part[], bodies: Bodies, out: Out) {
   let to = bodies.get(order[0]?.name ?? '')?.getBoundingClientRect().top ?? 0
-  return order.map((part) => {
+  for (const part of order) {
     const body = bodies.get(part.name)
     const from = to
     const gone = isDrawn(body) ? 0 : (out.get(part.name) ?? 0) * part.count
     to += (body?.offsetHeight ?? 0) + gone
-    return { part, body, from, to }
-  })
+    yield { part, body, from, to }
+  }
 }
 
 type Ears = {
@@ -115,19 +115,18 @@ export function newSight(turn: (out: Out) => void) {
     if (!table?.offsetHeight || all) return
     const { top, bottom } = viewIn(frames)
     const beyond = (bottom - top) * BEYOND
-    const next = new Map(out)
-    let left = 0
+    const come: string[] = []
+    const leave: [string, number][] = []
     for (const { part, body, from, to } of placesOf(order, bodies, out)) {
       const isNear = to > top - beyond && from < bottom + beyond
-      if (isNear) next.delete(part.name)
-      else if (isDrawn(body) && !part.stays && !isHeld(body)) {
-        next.set(part.name, heightIn(body) / part.count)
-        left += 1
-      }
+      if (isNear && out.has(part.name)) come.push(part.name)
+      else if (!isNear && isDrawn(body) && !part.stays && !isHeld(body))
+        leave.push([part.name, heightIn(body) / part.count])
     }
-    const come = out.size + left - next.size
-    if (come === 0 && left <= FEW) return
-    for (const [name, height] of next) heights.set(`${look} ${name}`, height)
+    if (come.length === 0 && leave.length <= FEW) return
+    const next = new Map([...out, ...leave])
+    for (const name of come) next.delete(name)
+    for (const [name, height] of leave) heights.set(`${look} ${name}`, height)
     change(next)
   }
   /** Rows look otherwise now: those that are out are as high as they were so, or as others are. */
