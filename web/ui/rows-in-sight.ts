@@ -31,13 +31,13 @@ function framesOf(table: Element): Element[] {
   return frames
 }
 
-/** From where to where the window shows of it. */
+/** From where to where the window shows of it, and as far beyond as rows are drawn. */
 function viewIn(frames: readonly Element[]): { top: number; bottom: number } {
   const edges = frames.map((frame) => frame.getBoundingClientRect())
-  return {
-    top: Math.max(0, ...edges.map(({ top }) => top)),
-    bottom: Math.min(innerHeight, ...edges.map(({ bottom }) => bottom)),
-  }
+  const top = Math.max(0, ...edges.map((edge) => edge.top))
+  const bottom = Math.min(innerHeight, ...edges.map((edge) => edge.bottom))
+  const beyond = (bottom - top) * BEYOND
+  return { top: top - beyond, bottom: bottom + beyond }
 }
 
 type Bodies = ReadonlyMap<string, HTMLElement>
@@ -51,6 +51,14 @@ function* placesOf(order: readonly Part[], bodies: Bodies, out: Out) {
     to += (body?.offsetHeight ?? 0) + gone
     yield { part, body, from, to }
   }
+}
+
+/** Of a row of those that are in the page. */
+function meanHeight(order: readonly Part[], bodies: Bodies, out: Out): number {
+  const here = order.filter(({ name }) => !out.has(name))
+  const count = here.reduce((sum, part) => sum + part.count, 0)
+  const drawn = here.map(({ name }) => bodies.get(name)).filter((body) => body !== undefined)
+  return drawn.reduce((sum, body) => sum + heightIn(body), 0) / count
 }
 
 type Ears = {
@@ -114,11 +122,10 @@ export function newSight(turn: (out: Out) => void) {
     // A list that is hidden beside what it opened keeps what it has.
     if (!table?.offsetHeight || all) return
     const { top, bottom } = viewIn(frames)
-    const beyond = (bottom - top) * BEYOND
     const come: string[] = []
     const leave: [string, number][] = []
     for (const { part, body, from, to } of placesOf(order, bodies, out)) {
-      const isNear = to > top - beyond && from < bottom + beyond
+      const isNear = to > top && from < bottom
       if (isNear && out.has(part.name)) come.push(part.name)
       else if (!isNear && isDrawn(body) && !part.stays && !isHeld(body))
         leave.push([part.name, heightIn(body) / part.count])
@@ -135,11 +142,7 @@ export function newSight(turn: (out: Out) => void) {
     const now = `${columns} ${table.clientWidth} ${getComputedStyle(table).fontSize}`
     if (now === look) return
     look = now
-    if (out.size === 0) return
-    const here = order.filter(({ name }) => !out.has(name))
-    const count = here.reduce((sum, part) => sum + part.count, 0)
-    const drawn = here.map(({ name }) => bodies.get(name)).filter((body) => body !== undefined)
-    const height = drawn.reduce((sum, body) => sum + heightIn(body), 0) / count
+    const height = out.size > 0 ? meanHeight(order, bodies, out) : 0
     change(new Map([...out].map(([name]) => [name, heights.get(`${look} ${name}`) ?? height])))
   }
   /** At once; those that are not needed for longer leave with the next frame. */
@@ -159,13 +162,12 @@ export function newSight(turn: (out: Out) => void) {
     draw,
     /** The part of the page that a stretch is, null when it is gone. */
     stands(name: string, body: HTMLElement | null): void {
+      bodies.delete(name)
       if (body) bodies.set(name, body)
-      else bodies.delete(name)
     },
     /** The rows, or what they look like, changed. */
     follow(parts: readonly Part[], now: string): void {
-      order = parts
-      columns = now
+      ;[order, columns] = [parts, now]
       const stay = new Set(parts.filter(({ stays }) => stays).map(({ name }) => name))
       const next = new Map([...out].filter(([name]) => !stay.has(name)))
       if (next.size < out.size) change(next)
