@@ -224,7 +224,7 @@ export const pages = {
   },
   'egov-callback': { ...egov, made: 'per-request' },
   'egov-offerta': { ...egov, layout: 'empty', interactive: false },
-  'egov-home-calculator': { ...egov, made: 'per-request' },
+  'egov-home-calculator': { ...egov, made: 'per-request', before: 'before' },
   'egov-home-insurance': { ...egov },
   'egov-ogpo': { ...egov, interactive: false, world: 'without plates' },
   'egov-ogpo-calculator': { ...egov },

@@ -13,6 +13,7 @@ import {
   wide,
   wordsOf,
 } from './screens.ts'
+import { nothingMoved, watchesShifts } from './shifts.ts'
 import { spec } from './spec.ts'
 
 /** The sale in a partner's theme, opened from the partner's application. */
@@ -33,6 +34,7 @@ test.describe('a partner’s sale in Kazakh, on a phone', () => {
 
     const w = wordsOf('kz')
     const [buyer, car] = [await newHuman(), await newCar()]
+    await watchesShifts(page)
     await page.goto(
       await partnerLink({
         lang: 'kz',
@@ -54,12 +56,17 @@ test.describe('a partner’s sale in Kazakh, on a phone', () => {
     await expect(page.getByRole('heading', { level: 1, name: w.buy.heading })).toBeVisible()
     await isSound(page)
     await fillShortest(page, w, car)
+    await expect(payButton(page)).toBeVisible()
+    await nothingMoved(page)
     await pays(page, w)
     await page.waitForURL(`**${path}/result?order=*`)
+    await expect(heading(page, w.result.headings.awaiting)).toBeVisible()
     await isSound(page)
+    await nothingMoved(page)
     await bill(buyer.phone, 'pay')
     await hasPolicyDocuments(page, w)
     await isSound(page)
+    await nothingMoved(page)
     await expect(
       page.getByRole('link', { name: partnerWords.kz.back('Freedom SuperApp') }),
     ).toBeVisible()

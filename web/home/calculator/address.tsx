@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback } from 'react'
+import { lazy, Suspense, useCallback, useRef } from 'react'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { CheckIcon, ChevronIcon } from '../../ui/icons.tsx'
@@ -25,23 +25,21 @@ type Props = {
 export function Address({ choice, client, onSignIn, onFailed, errorOf }: Props) {
   const t = useTexts(words)
   const { home, flats, flat } = choice
-  const take = (asked: Promise<Home>) => void asked.then(choice.take).catch(onFailed)
-  const suggest = useCallback(
-    async (text: string, signal: AbortSignal) =>
-      (await ask('addressSuggest', { text }, { signal })).data.map((one) => ({
-        id: one.code,
-        label: unbroken(one.text),
-      })),
-    [],
-  )
+  const isRegistered = home !== null && home.code === client.registered?.code
+  const take = (chosen: Home) => void choice.take(chosen).catch(onFailed)
+  const suggested = useRef<readonly Home[]>([])
+  const suggest = useCallback(async (text: string, signal: AbortSignal) => {
+    const { data } = await ask('addressSuggest', { text }, { signal })
+    suggested.current = data
+    return data.map(({ code, text }) => ({ id: code, label: unbroken(text) }))
+  }, [])
+  const choose = (code: string) => {
+    const chosen = suggested.current.find((one) => one.code === code)
+    if (chosen) take(chosen)
+  }
   return (
     <div className={styles.address}>
-      <Registered
-        client={client}
-        chosen={home?.code}
-        onTake={(registered) => take(Promise.resolve(registered))}
-        onSignIn={onSignIn}
-      />
+      <Registered client={client} chosen={home?.code} onTake={take} onSignIn={onSignIn} />
       <SuggestField
         name="address"
         label={client.registered ? t.otherAddress : t.address}
@@ -49,13 +47,13 @@ export function Address({ choice, client, onSignIn, onFailed, errorOf }: Props) 
         error={errorOf('address')}
         text={home?.text ?? ''}
         suggest={suggest}
-        onChoose={({ id }) => take(ask('addressByCode', { code: id }).then(({ data }) => data))}
+        onChoose={({ id }) => choose(id)}
         onTyped={choice.clear}
         none={t.none}
         failed={t.failed}
       />
       {home?.flats ? (
-        <Suspense>
+        <Suspense fallback={<div className={styles.flat} />}>
           <Select
             key={home.code}
             name="flat"
@@ -70,13 +68,18 @@ export function Address({ choice, client, onSignIn, onFailed, errorOf }: Props) 
           />
         </Suspense>
       ) : null}
-      {choice.code ? (
-        // The field is one line: a long address is read here.
-        <p className={styles.chosen}>
-          <CheckIcon />{' '}
-          {unbroken(flats.find(({ code }) => code === flat)?.text ?? home?.text ?? '')}
-        </p>
-      ) : null}
+      {/* The field is one line: a long address is read here. Its place is there before it. */}
+      <p
+        className={styles.chosen}
+        data-place={(home && !isRegistered) || choice.coming ? '' : undefined}
+      >
+        {choice.code && !isRegistered ? (
+          <>
+            <CheckIcon />{' '}
+            {unbroken(flats.find(({ code }) => code === flat)?.text ?? home?.text ?? '')}
+          </>
+        ) : null}
+      </p>
     </div>
   )
 }
@@ -100,14 +103,14 @@ function Registered({
 }) {
   const t = useTexts(words)
   const { registered } = client
-  if (client.is === 'client' && registered === null) return null
-  // As high before the registers have answered as after: nothing below is moved.
-  const asked = client.is === 'client' && !registered
+  // As high whatever the registers answer: nothing below is moved.
+  const asked = client.is === 'client' && registered === undefined
+  const none = client.is === 'client' && registered === null
   return (
     <button
       type="button"
       className={styles.registered}
-      disabled={asked}
+      disabled={asked || none}
       aria-pressed={registered ? chosen === registered.code : undefined}
       onClick={() => (registered ? onTake(registered) : onSignIn())}
     >
@@ -117,10 +120,16 @@ function Registered({
       <span>
         <b>{t.registered}</b>
         <small>
-          {registered ? unbroken(registered.text) : asked ? t.registeredAsked : t.registeredIn}
+          {registered
+            ? unbroken(registered.text)
+            : none
+              ? t.registeredNone
+              : asked
+                ? t.registeredAsked
+                : t.registeredIn}
         </small>
       </span>
-      {registered && chosen === registered.code ? (
+      {none ? null : registered && chosen === registered.code ? (
         <CheckIcon />
       ) : (
         <ChevronIcon className={styles.on} />

@@ -4,6 +4,8 @@ import { homeLegalVersions } from '#texts/legal-versions.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import type { HomePlan } from '../plans/plans.ts'
 import styles from './agreement.module.css'
 import words from './agreement-texts.ts'
 import type { Quote } from './quoted.ts'
@@ -16,15 +18,22 @@ const LegalDialog = lazy(() =>
 const names = ['homeTerms', 'personalData', 'commission'] as const
 
 export type Tick = { error: string | undefined; onChange: (agreed: boolean) => void }
-type Props = { quote: Quote; tick: Tick }
+/** What the terms bring; none before they have come. */
+type Props = { quote: Quote | null; plan: HomePlan; tick: Tick }
+
+/** As wide as any date of a payment. */
+const someDay = '2026-12-30'
 
 /**
  * What the button that pays agrees to: each document by its name, its version and its text, and
  * what the card is charged later. The order is sent these very versions and stores them (`pay.ts`).
  */
-export function Agreement({ quote, tick }: Props) {
+export function Agreement({ quote, plan, tick }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
+  // Before the terms have come their lines stand unseen, as high as they will be.
+  const unseen = quote ? undefined : styles.unseen
+  const commission = quote?.broker_premium ?? plan.price_per_month
   const [reading, setReading] = useState<(typeof names)[number] | null>(null)
   return (
     <section id="agree" className={styles.agreement} aria-labelledby="agree-title">
@@ -32,8 +41,8 @@ export function Agreement({ quote, tick }: Props) {
       <ul className={styles.documents}>
         {names.map((name) => (
           <li key={name}>
-            <span>
-              {name === 'commission' ? t.commissionOf(quote.broker_premium) : t[name]}{' '}
+            <span className={name === 'commission' ? unseen : undefined}>
+              {name === 'commission' ? t.commissionOf(commission) : t[name]}{' '}
               <small>{t.version(longDate(locale, homeLegalVersions[name]))}</small>
             </span>
             <Button
@@ -50,11 +59,14 @@ export function Agreement({ quote, tick }: Props) {
           <a href={pathOf('egov-offerta', locale)}>{t.offer}</a>
         </li>
       </ul>
-      <p className={styles.charged}>
-        {t.recurring(quote.premium, longDate(locale, quote.nextBillingOn))}
+      <p className={classNames(styles.charged, unseen)}>
+        {t.recurring(
+          quote?.premium ?? plan.price_per_month,
+          longDate(locale, quote?.nextBillingOn ?? someDay),
+        )}
       </p>
       <p className={styles.soft}>{t.payNote}</p>
-      {quote.acceptance === 'tick' ? (
+      {quote?.acceptance === 'tick' ? (
         <Checkbox name="agreed" label={t.tick} error={tick.error} onChecked={tick.onChange} />
       ) : null}
       <Suspense>

@@ -1,14 +1,15 @@
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import type { HomePlan } from '../plans/plans.ts'
 import { Agreement, type Tick } from './agreement.tsx'
 import words from './agreement-texts.ts'
 import type { Quoted } from './quoted.ts'
 
-type Props = { quoted: Quoted; again: () => void; tick: Tick }
+type Props = { quoted: Quoted; plan: HomePlan; again: () => void; tick: Tick }
 
 /** What is agreed to, or why there are no terms yet, with what can be done. */
-export function Answer({ quoted, again, tick }: Props) {
+export function Answer({ quoted, plan, again, tick }: Props) {
   const t = useTexts(words)
   const retry = <Button onClick={again}>{t.retry}</Button>
   if (quoted.is === 'asked' && quoted.goesOn)
@@ -29,5 +30,5 @@ export function Answer({ quoted, again, tick }: Props) {
         {t.notCalculatedText}
       </Notice>
     )
-  return quoted.is === 'quote' ? <Agreement quote={quoted.quote} tick={tick} /> : null
+  return <Agreement quote={quoted.is === 'quote' ? quoted.quote : null} plan={plan} tick={tick} />
 }

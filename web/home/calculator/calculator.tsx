@@ -83,7 +83,11 @@ function Form({ plans, first, plan, onPlan }: FormProps) {
   const [errors, setErrors] = useState<readonly FieldError[]>([])
   const choice = useHomeChoice(() => setErrors([{ field: 'address', message: t.failed }]))
   const isClient = client.is === 'client'
-  const { quoted, again } = useQuote(isClient ? choice.code : null, plan.id)
+  const asking = useQuote(isClient ? choice.code : null, plan.id)
+  // The place of the terms is there as soon as a home is chosen.
+  const quoted =
+    asking.quoted ??
+    (isClient && (choice.coming || choice.home) ? ({ is: 'asked' } as const) : null)
   const quote = quoted?.is === 'quote' ? quoted.quote : null
   const payment = usePayment()
   const errorOf = (name: string) => errors.find(({ field }) => field === name)?.message
@@ -105,9 +109,9 @@ function Form({ plans, first, plan, onPlan }: FormProps) {
     if (!isClient) signIn.egov()
     else if (quote && agreement.isGiven()) payment.pay(quote.calculationId)
   }
-  const asked = isClient && quoted?.is === 'asked'
+  const asked = choice.coming ? isClient : asking.quoted?.is === 'asked'
   return (
-    <form className={styles.form} onSubmit={submit} noValidate data-comes={asked ? '' : undefined}>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <div className={styles.choice}>
         <header className={styles.title}>
           <h1>{t.heading}</h1>
@@ -135,8 +139,10 @@ function Form({ plans, first, plan, onPlan }: FormProps) {
         <Terms plan={plan} quoted={quoted} />
       </aside>
       <div className={styles.end}>
-        <Suspense>
-          {quoted ? <Answer quoted={quoted} again={again} tick={agreement.tick} /> : null}
+        <Suspense fallback={<div data-comes />}>
+          {quoted ? (
+            <Answer quoted={quoted} plan={plan} again={asking.again} tick={agreement.tick} />
+          ) : null}
         </Suspense>
         {payment.error ? <Notice tone="error" title={payment.error} live /> : null}
         {isClient ? null : <OtherWay onCabinet={() => isChosen() && signIn.cabinet()} />}
@@ -145,10 +151,10 @@ function Form({ plans, first, plan, onPlan }: FormProps) {
         <Button type="submit" wide busy={payment.busy || asked}>
           {isClient ? t.pay(quote?.premium ?? plan.price_per_month) : <SignInWords />}
         </Button>
-        {quote ? (
+        {quote || quoted?.is === 'asked' ? (
           <p className={styles.note}>
             <a href="#agree">{t.agreeLink}</a>
-            <span>{t.nextOn(longDate(locale, quote.nextBillingOn))}</span>
+            <span>{quote ? t.nextOn(longDate(locale, quote.nextBillingOn)) : t.asked}</span>
           </p>
         ) : null}
       </div>

@@ -22,6 +22,8 @@ export type HomeChoice = {
   flat: string
   /** The code to be insured: of the home, or of the flat where there are flats. */
   code: string | null
+  /** The home that the address of the page names is on its way. */
+  coming: boolean
   take: (found: Home) => Promise<void>
   takeFlat: (code: string) => void
   clear: () => void
@@ -34,11 +36,13 @@ export function useHomeChoice(failed: () => void): HomeChoice {
   const [home, setHome] = useState<Home | null>(null)
   const [flats, setFlats] = useState<readonly Home[]>([])
   const [flat, setFlat] = useState('')
+  const [coming, setComing] = useState(false)
   // Whichever was chosen last: the flats of an earlier one may come after it.
   const last = useRef<string | null>(null)
 
   const choose = (found: Home | null) => {
     last.current = found?.code ?? null
+    setComing(false)
     setHome(found)
     setFlat('')
     setFlats([])
@@ -61,12 +65,17 @@ export function useHomeChoice(failed: () => void): HomeChoice {
     const code = new URLSearchParams(location.search).get('address')
     if (!code) return
     const stop = new AbortController()
+    setComing(true)
     ask('addressByCode', { code }, { signal: stop.signal })
       .then(({ data }) => (last.current === null ? begin.current.take(data) : undefined))
-      .catch(() => (stop.signal.aborted ? undefined : begin.current.failed()))
+      .catch(() => {
+        if (stop.signal.aborted) return
+        setComing(false)
+        begin.current.failed()
+      })
     return () => stop.abort()
   }, [])
 
   const code = home ? (home.flats ? flat || null : home.code) : null
-  return { home, flats, flat, code, take, takeFlat, clear: () => choose(null) }
+  return { home, flats, flat, code, coming, take, takeFlat, clear: () => choose(null) }
 }

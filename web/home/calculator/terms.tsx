@@ -1,6 +1,5 @@
 import { homeProtectionStartHours } from '#domain/constants.ts'
 import { longDate, money, useLocale, useTexts } from '../../texts.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { type HomePlan, sumsOfPlan } from '../plans/plans.ts'
 import planWords from '../plans/texts.ts'
 import type { Quoted } from './quoted.ts'
@@ -16,10 +15,14 @@ export function Terms({ plan, quoted }: { plan: HomePlan; quoted: Quoted | null 
   const rows: [label: string, value: string][] = [
     ...sumsOfPlan.map((sum): [string, string] => [p[sum], money(plan[sum])]),
     [t.starts, t.startsText(quote?.protectionWithinHours ?? homeProtectionStartHours)],
-    ...(quote
+    // Their place is there as soon as they are asked for.
+    ...(quote || quoted?.is === 'asked'
       ? [
-          [t.insurer, quote.insurer] satisfies [string, string],
-          [t.next, longDate(locale, quote.nextBillingOn)] satisfies [string, string],
+          [t.insurer, quote?.insurer ?? t.comes] satisfies [string, string],
+          [t.next, quote ? longDate(locale, quote.nextBillingOn) : t.comes] satisfies [
+            string,
+            string,
+          ],
         ]
       : []),
   ]
@@ -37,7 +40,11 @@ export function Terms({ plan, quoted }: { plan: HomePlan; quoted: Quoted | null 
           </div>
         ))}
       </dl>
-      {quoted?.is === 'asked' ? <Skeleton label={t.asked} /> : null}
+      {quoted?.is === 'asked' ? (
+        <p className="visually-hidden" role="status">
+          {t.asked}
+        </p>
+      ) : null}
     </div>
   )
 }

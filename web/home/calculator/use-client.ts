@@ -27,5 +27,9 @@ export function useClient(): Client {
     )
     return () => stop.abort()
   }, [])
+  // Outside React: the mark of the first paint. From now on the page itself says what comes.
+  useEffect(() => {
+    if (client.is !== 'unknown') delete document.documentElement.dataset.comes
+  }, [client.is])
   return client
 }

@@ -27,7 +27,13 @@ export function Figure({ tenge, about }: { tenge: number; about?: string | undef
   }, [tenge])
   return (
     <>
-      <p className={styles.figure} data-about={about ? '' : undefined} aria-hidden="true">
+      {/* Another element once it is certain: the size of its letters is another one. */}
+      <p
+        key={about}
+        className={styles.figure}
+        data-about={about ? '' : undefined}
+        aria-hidden="true"
+      >
         {about ? <span className={styles.aboutWord}>{about} </span> : null}
         {money(shown)}
       </p>
