@@ -15,7 +15,8 @@ export async function seesPolicy(page: Page, w: Words, car: Car, globalId: strin
   for (const label of [
     w.policies.premium,
     w.policies.total,
-    w.policies.period,
+    w.policies.starts,
+    w.policies.ends,
     w.policies.verified,
     w.policies.drivers,
   ])

@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
+import { daysBetween } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
-import type { Policy } from '../cabinet/state.ts'
+import { useCabinet } from '../cabinet/cabinet.ts'
+import { type Policy, shareLeft } from '../cabinet/state.ts'
 import { tabAddress } from '../cabinet/tabs.ts'
 import { ask } from '../http/ask.ts'
 import { longDate, plural, useLocale, useTexts } from '../texts.ts'
 import { longMoment } from '../ui/almaty.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { HomeCard } from '../ui/home-card.tsx'
 import { CardIcon, DownloadIcon, QrIcon } from '../ui/later-icons.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Price } from '../ui/price.tsx'
+import { Pass } from '../ui/pass.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import words from './home-texts.ts'
 import styles from './policies.module.css'
@@ -31,19 +32,17 @@ export function OneHome({
 }) {
   const t = useTexts(words)
   const locale = useLocale()
+  const { today } = useCabinet()
   const [open, setOpen] = useState<'papers' | 'cancel' | null>(null)
   const state = policy.state === 'pending' || policy.state === 'ended' ? policy.state : 'active'
   return (
     <>
-      <HomeCard
+      <Pass
         product={t.product(home.plan, policy.insurer.name)}
+        number={policy.global_id}
         address={home.address}
         state={{ label: t.states[state], tone: tones[state] }}
         facts={[
-          { label: t.amount, value: <Price tenge={home.insurance_amount} /> },
-          { label: t.interior, value: <Price tenge={home.interior_finishing} /> },
-          { label: t.neighbours, value: <Price tenge={home.neighbour_compensation} /> },
-          { label: t.month, value: <Price tenge={home.monthly_payment} /> },
           ...(state === 'pending'
             ? [{ label: t.starts, value: longMoment(locale, home.protection_from) }]
             : []),
@@ -51,11 +50,19 @@ export function OneHome({
             ? [{ label: t.billing, value: longDate(locale, home.billing_date) }]
             : [{ label: t.until, value: longDate(locale, home.paid_until) }]),
         ]}
-        next={home.countdown ? countdownIn(home.countdown, t, locale) : undefined}
+        left={
+          home.countdown
+            ? {
+                share: shareLeft(policy, today),
+                days: daysBetween(today, policy.end_date) + 1,
+                label: countdownIn(home.countdown, t, locale),
+              }
+            : undefined
+        }
         actions={
           <>
             {home.renewal === 'on' ? null : <Renewal policy={policy} home={home} />}
-            <div className={styles.ways}>
+            <div className={styles.acts}>
               <Button
                 size="small"
                 variant="secondary"
@@ -67,13 +74,19 @@ export function OneHome({
               <LinkButton
                 size="small"
                 variant="quiet"
+                className={styles.quiet}
                 icon={<QrIcon />}
                 href={pathOf('policy-check', locale, { number: policy.global_id })}
               >
                 {t.check}
               </LinkButton>
               {policy.subscription_active ? (
-                <Button size="small" variant="quiet" onClick={() => setOpen('cancel')}>
+                <Button
+                  size="small"
+                  variant="quiet"
+                  className={styles.quiet}
+                  onClick={() => setOpen('cancel')}
+                >
                   {t.cancel}
                 </Button>
               ) : null}

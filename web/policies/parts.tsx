@@ -7,6 +7,7 @@ import { explain } from '../purchase/price/factor-words.ts'
 import { longDate, money, useLocale, useTexts } from '../texts.ts'
 import { longMoment } from '../ui/almaty.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
+import homeWords from './home-texts.ts'
 import words from './one-of-mine-texts.ts'
 import styles from './tab.module.css'
 import policyWords from './texts.ts'
@@ -18,11 +19,9 @@ export function Parts({ of, policy }: { of: Of; policy: Policy }) {
   const t = useTexts(words)
   return (
     <div className={styles.parts}>
-      {policy.home ? null : (
-        <Part title={t.about} open>
-          <About policy={policy} />
-        </Part>
-      )}
+      <Part title={t.about} open>
+        <About policy={policy} />
+      </Part>
       {of.drivers.length > 0 ? (
         <Part title={t.drivers(of.drivers.length)}>
           <Drivers drivers={of.drivers} />
@@ -52,19 +51,28 @@ const Part = ({
   </Disclosure>
 )
 
-/** The figures of the policy card (specification, section 2, "Cards shown in lists"). */
+/** The figures of the policy's or the home's card (specification, section 2, "Cards shown in lists"). */
 function About({ policy }: { policy: Policy }) {
   const t = useTexts(policyWords)
+  const h = useTexts(homeWords)
   const locale = useLocale()
-  const checked = longDate(locale, almatyDay(new Date(policy.verified_at)))
-  return (
-    <dl className={styles.about}>
-      {[
+  const { home } = policy
+  const rows = home
+    ? [
+        [h.amount, money(home.insurance_amount)],
+        [h.interior, money(home.interior_finishing)],
+        [h.neighbours, money(home.neighbour_compensation)],
+        [h.month, money(home.monthly_payment)],
+      ]
+    : [
         [t.premium, money(policy.premium)],
         [t.total, money(policy.amount)],
         [t.drivers, policy.drivers],
-        [t.verified, checked],
-      ].map(([label, value]) => (
+        [t.verified, longDate(locale, almatyDay(new Date(policy.verified_at)))],
+      ]
+  return (
+    <dl className={styles.about}>
+      {rows.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>

@@ -6,7 +6,7 @@ import page from '../cabinet/cabinet.module.css'
 import { useCabinet } from '../cabinet/cabinet.ts'
 import { type Policy, shareLeft } from '../cabinet/state.ts'
 import { ask } from '../http/ask.ts'
-import { fromTo, money, plural, useLocale, useTexts } from '../texts.ts'
+import { longDate, money, plural, useLocale, useTexts } from '../texts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ChevronIcon } from '../ui/icons.tsx'
 import { DownloadIcon } from '../ui/later-icons.tsx'
@@ -59,7 +59,8 @@ export function OnePolicy({ policy, checkUrl, onChanged }: Props) {
           model: name,
         }))}
         facts={[
-          { label: t.period, value: fromTo(locale, policy.start_date, policy.end_date) },
+          { label: t.starts, value: longDate(locale, policy.start_date) },
+          { label: t.ends, value: longDate(locale, policy.end_date) },
           ...(policy.replaced_by
             ? [{ label: t.states.replaced, value: t.replacedBy(policy.replaced_by) }]
             : []),

@@ -21,7 +21,8 @@ export default texts({
     states: policyStates.kz,
     premium: 'Сақтандыру сыйлықақысы',
     total: 'Жалпы құны',
-    period: 'Қолданылу мерзімі',
+    starts: 'Басталу күні',
+    ends: 'Аяқталу күні',
     verified: 'Дерекқорда тексерілген күні',
     drivers: 'Жүргізушілер саны',
     daysLeft: {
@@ -114,7 +115,8 @@ export default texts({
     states: policyStates.ru,
     premium: 'Страховая премия',
     total: 'Общая стоимость',
-    period: 'Срок действия',
+    starts: 'Начало',
+    ends: 'Окончание',
     verified: 'Проверен в базе',
     drivers: 'Водителей',
     daysLeft: {

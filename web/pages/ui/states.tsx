@@ -4,7 +4,6 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { HomeCard } from '../../ui/home-card.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -71,16 +70,13 @@ export function Cards() {
         ]}
         left={{ share: 0.88, days: 320, label: w.left }}
       />
-      <HomeCard
+      <Pass
         product={w.home}
+        number="7511200001B"
         address={w.address}
         state={{ label: w.active, tone: 'good' }}
-        facts={[
-          { label: w.sum, value: money(5_000_000) },
-          { label: w.finish, value: money(2_000_000) },
-          { label: w.neighbours, value: money(1_000_000) },
-        ]}
-        next={w.next}
+        facts={[{ label: w.sum, value: money(5_000_000) }]}
+        left={{ share: 0.7, days: 21, label: w.next }}
       />
     </Part>
   )
