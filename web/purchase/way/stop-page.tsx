@@ -30,14 +30,9 @@ function Poster({ plate }: Pick<Props, 'plate'>) {
       <div className={styles.view}>
         <Picture of="panorama" className={styles.land} />
         {plate === null ? null : (
-          <p className={styles.stand} aria-hidden="true">
-            {/* As wide as a number. */}
-            <Plate
-              plate={
-                plate ||
-                '\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0'
-              }
-            />
+          // One still to come is as pale as the example in its field.
+          <p className={styles.stand} data-example={plate ? undefined : ''} aria-hidden="true">
+            <Plate plate={plate || '123 ABC 02'} />
           </p>
         )}
       </div>
