@@ -15,6 +15,7 @@ test.each([
   ['experience', 'experience', 'experience'],
   ['driver-d1-experience', 'experience', 'experience'],
   ['driver-d1-iin', 'required', 'driver'],
+  ['driver-d1-iin', 'iin_wrong', 'driverWrong'],
   ['driver-d1-consent', 'consent_needed', 'consent'],
   ['driver-d2-consent', 'consent_needed', 'awaiting'],
   ['start', 'start_too_early', 'other'],

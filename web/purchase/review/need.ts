@@ -10,6 +10,7 @@ export type Need =
   | 'consent'
   | 'awaiting'
   | 'driver'
+  | 'driverWrong'
   | 'where'
   | 'other'
 
@@ -35,7 +36,8 @@ function needFor(field: string, key: string, state: Pick<State, 'cars' | 'driver
     return row && row.lookup.kind !== 'failed' && key === 'required' ? 'car' : 'carWrong'
   }
   if (at?.kind !== 'driver') return 'other'
-  if (key !== 'consent_needed') return 'driver'
+  if (key === 'required') return 'driver'
+  if (key !== 'consent_needed') return 'driverWrong'
   const row = state.drivers.find(({ id }) => id === at.id)
   return row?.consent.kind === 'awaiting' || row?.consent.kind === 'asking' ? 'awaiting' : 'consent'
 }
