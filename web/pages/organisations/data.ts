@@ -32,3 +32,7 @@ export type Priced = {
   deviation: string
   year: string
 }
+
+/** How many cars the price is for. */
+export const carsOf = ({ lines }: Priced): number =>
+  lines.reduce((all, { count }) => all + count, 0)

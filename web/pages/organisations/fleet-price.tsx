@@ -4,21 +4,20 @@ import styles from '../../contact/contact.module.css'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { Price } from '../../ui/price.tsx'
 import { Table } from '../../ui/table.tsx'
-import type { Priced } from './data.ts'
+import { carsOf, type Priced } from './data.ts'
 import words from './texts.ts'
 
 /** The price by kinds of cars, and everything it stands on. */
 export function FleetPrice({ priced }: { priced: Priced }) {
   const t = useTexts(words)
   const locale = useLocale()
-  const cars = priced.lines.reduce((all, { count }) => all + count, 0)
   const nameOf = (code: string) => vehicleTypes.find((one) => one.code === code)?.[locale] ?? code
   const percent = formatCoefficient(String(Number(priced.deviation) * 100))
   return (
     <section className={styles.part} aria-labelledby="priced">
       <h2 id="priced">{t.priceTitle}</h2>
       <p className={styles.total}>
-        <Price tenge={priced.total} size="large" /> <span>{t.total(cars)}</span>
+        <Price tenge={priced.total} size="large" /> <span>{t.total(carsOf(priced))}</span>
       </p>
       <Table
         caption=""

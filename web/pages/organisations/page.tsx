@@ -34,7 +34,7 @@ export function Component({ data }: { data: OrganisationsData }) {
         {priced ? <FleetPrice priced={priced} /> : null}
         {priced && !sent ? <BillForm data={data} /> : null}
       </Frame>
-      <Poster />
+      <Poster priced={priced} />
     </div>
   )
 }
