@@ -115,6 +115,7 @@ function OneConsent({ consent, onWithdraw }: { consent: Consent; onWithdraw: () 
         <Button
           variant="quiet"
           size="small"
+          className={page.quiet}
           onClick={onWithdraw}
           aria-label={`${t.withdraw}: ${kind}`}
         >

@@ -124,6 +124,7 @@ function OneSession({ session, busy, onEnd }: Props) {
         <Button
           variant="quiet"
           size="small"
+          className={page.quiet}
           busy={busy}
           onClick={onEnd}
           aria-label={t.endOf(`${device}, ${used}`)}
