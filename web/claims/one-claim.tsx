@@ -19,8 +19,8 @@ import { stepsOf } from './form.ts'
 import words from './texts.ts'
 
 const marks = {
-  wait: { tone: 'now', icon: <ClockIcon /> },
-  under_consideration: { tone: 'now', icon: <ClockIcon /> },
+  wait: { tone: 'plain', icon: <ClockIcon /> },
+  under_consideration: { tone: 'plain', icon: <ClockIcon /> },
   accepted: { tone: 'good', icon: <CheckIcon /> },
   completed: { tone: 'good', icon: <CheckIcon /> },
   rejected: { tone: 'bad', icon: <CloseIcon /> },

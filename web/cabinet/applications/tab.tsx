@@ -52,7 +52,7 @@ export function ApplicationsTab() {
 
 const marks = {
   pay: { tone: 'now', icon: <WarnIcon /> },
-  wait: { tone: 'now', icon: <ClockIcon /> },
+  wait: { tone: 'plain', icon: <ClockIcon /> },
   refund: { tone: 'plain', icon: <ClockIcon /> },
   none: { tone: 'plain', icon: <CloseIcon /> },
 } as const
