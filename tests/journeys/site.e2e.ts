@@ -3,7 +3,7 @@ import { languageTag, locales } from '#domain/locale.ts'
 import { entriesOf } from '#web/content/entries.ts'
 import { pageNames, pages } from '#web/pages.ts'
 import calculatorWords from '#web/purchase/calculator-texts.ts'
-import { expect, isSound, phone, test } from './screens.ts'
+import { expect, isSound, phone, test, wide } from './screens.ts'
 import { spec } from './spec.ts'
 
 /** Every page a visitor may find, once in each language; of detail pages the first entry. */
@@ -103,6 +103,21 @@ test('a page that is zoomed to 400 % needs no sideways scrolling', async ({ page
   const box = await buy.boundingBox()
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320)
   await expect(buy).not.toBeInViewport()
+})
+
+test('the arrows of rows that lead on stand under one another, whatever stands before them', async ({
+  page,
+}) => {
+  for (const viewport of [phone, wide]) {
+    await page.setViewportSize(viewport)
+    await page.goto('/types-of-activity')
+    const ends = await page
+      .getByRole('main')
+      .locator('li > svg:last-child')
+      .evaluateAll((arrows) => arrows.map((arrow) => arrow.getBoundingClientRect().right))
+    expect(ends.length).toBeGreaterThan(1)
+    expect(new Set(ends).size).toBe(1)
+  }
 })
 
 test.describe('addresses', () => {

@@ -17,7 +17,13 @@ export function Component() {
   const locale = useLocale()
   return (
     <CompanyPage section="founders" title={t.title} lead={t.lead}>
-      <ShareBar parts={founders.map(({ name, share }) => ({ name: name[locale], share }))} />
+      <ShareBar
+        parts={founders.map(({ name, share }) => ({
+          name: name[locale],
+          share,
+          label: t.share(share),
+        }))}
+      />
       <EntryList
         entries={founders.map(({ id, code, kind, name, share }) => ({
           href: pathOf('founders-code', locale, { code, id: String(id) }),
