@@ -1,5 +1,5 @@
 import { dropPurchaseToken } from '../../session/purchase-token.ts'
-import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { fromTo, useLocale, useTexts } from '../../texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
@@ -30,7 +30,6 @@ export function AddDrivers({ globalId }: { globalId: string }) {
   const t = useTexts(words)
   const locale = useLocale()
   const loading = useLoading((signal) => prepare(globalId, signal))
-  const day = (of: string) => longDate(locale, of).replaceAll(' ', ' ')
   return (
     <Loaded loading={loading} value={loading.value}>
       {(ready) => (
@@ -66,7 +65,7 @@ export function AddDrivers({ globalId }: { globalId: string }) {
                 },
                 {
                   label: t.period,
-                  value: `${day(ready.policy.dateStart)} – ${day(ready.policy.dateEnd)}`,
+                  value: fromTo(locale, ready.policy.dateStart, ready.policy.dateEnd),
                 },
                 {
                   label: t.present,
