@@ -145,6 +145,8 @@ test.describe('in Russian, on a wide screen', () => {
   test('a BIN at the login leads to the price of organisations', async ({ page }) => {
     const w = wordsOf('ru')
     await page.goto('/ru/ogpo-calculator/login')
+    // The plate on the land is still to come: its example stands there, not an empty one.
+    await expect(page.getByText('123 ABC', { exact: true })).toBeVisible()
     await page.getByLabel(w.login.iin, { exact: true }).pressSequentially(brand.bin)
     await page.getByRole('button', { name: w.login.send }).click()
     await page.getByRole('main').getByRole('link', { name: w.login.organisations }).click()
@@ -154,6 +156,11 @@ test.describe('in Russian, on a wide screen', () => {
       `/ru/organisations?bin=${brand.bin}&region=KOSTANAY&settlement=OTHER&type1=TRUCK&over1=1&count1=3`,
     )
     await expect(page.getByRole('region', { name: organisationWords.ru.priceTitle })).toBeVisible()
+    await expect(
+      page
+        .getByRole('complementary', { name: organisationWords.ru.whenTitle })
+        .getByText('224\u00a0268\u00a0₸'),
+    ).toBeInViewport()
     await isSound(page)
   })
 })
