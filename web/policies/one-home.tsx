@@ -18,6 +18,8 @@ import styles from './policies.module.css'
 import { PolicyDocumentsSheet } from './policy-documents-sheet.tsx'
 
 type Home = NonNullable<Policy['home']>
+/** What opens over it. */
+type Asked = 'papers' | 'cancel'
 const tones = { pending: 'now', active: 'good', ended: 'plain' } as const
 
 /** A home under a subscription: what it covers, when it is charged next, and the way out. */
@@ -33,7 +35,7 @@ export function OneHome({
   const t = useTexts(words)
   const locale = useLocale()
   const { today } = useCabinet()
-  const [open, setOpen] = useState<'papers' | 'cancel' | null>(null)
+  const [open, setOpen] = useState<Asked | null>(null)
   const state = policy.state === 'pending' || policy.state === 'ended' ? policy.state : 'active'
   return (
     <>
@@ -62,35 +64,7 @@ export function OneHome({
         actions={
           <>
             {home.renewal === 'on' ? null : <Renewal policy={policy} home={home} />}
-            <div className={styles.acts}>
-              <Button
-                size="small"
-                variant="secondary"
-                icon={<DownloadIcon />}
-                onClick={() => setOpen('papers')}
-              >
-                {t.papers}
-              </Button>
-              <LinkButton
-                size="small"
-                variant="quiet"
-                className={styles.quiet}
-                icon={<QrIcon />}
-                href={pathOf('policy-check', locale, { number: policy.global_id })}
-              >
-                {t.check}
-              </LinkButton>
-              {policy.subscription_active ? (
-                <Button
-                  size="small"
-                  variant="quiet"
-                  className={styles.quiet}
-                  onClick={() => setOpen('cancel')}
-                >
-                  {t.cancel}
-                </Button>
-              ) : null}
-            </div>
+            <Acts policy={policy} onAsk={setOpen} />
           </>
         }
       />
@@ -107,6 +81,42 @@ export function OneHome({
         />
       ) : null}
     </>
+  )
+}
+
+function Acts({ policy, onAsk }: { policy: Policy; onAsk: (what: Asked) => void }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <div className={styles.acts}>
+      <Button
+        size="small"
+        variant="secondary"
+        icon={<DownloadIcon />}
+        onClick={() => onAsk('papers')}
+      >
+        {t.papers}
+      </Button>
+      <LinkButton
+        size="small"
+        variant="quiet"
+        className={styles.quiet}
+        icon={<QrIcon />}
+        href={pathOf('policy-check', locale, { number: policy.global_id })}
+      >
+        {t.check}
+      </LinkButton>
+      {policy.subscription_active ? (
+        <Button
+          size="small"
+          variant="quiet"
+          className={styles.quiet}
+          onClick={() => onAsk('cancel')}
+        >
+          {t.cancel}
+        </Button>
+      ) : null}
+    </div>
   )
 }
 
