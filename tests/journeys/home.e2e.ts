@@ -122,12 +122,16 @@ async function walks(page: Page, w: Words): Promise<void> {
   await expect(page.getByRole('radio', { name: w.plan })).toBeChecked()
   await expect(whole).toHaveText(text)
   const pay = button(page, w.calculator.pay(2_490))
-  await expect(page.getByText(w.calculator.insurer, { exact: true })).toBeVisible()
+  const areKnown = async () => {
+    await expect(page.getByText(w.calculator.insurer, { exact: true })).toBeVisible()
+    await expect(page.getByText(w.calculator.comes, { exact: true })).toHaveCount(0)
+  }
+  await areKnown()
   await expect(button(page, new RegExp(`^${w.calculator.registered}`))).toBeVisible()
   await isSound(page)
   await nothingMoved(page)
   await page.reload()
-  await expect(page.getByText(w.calculator.insurer, { exact: true })).toBeVisible()
+  await areKnown()
   await expect(pay).toBeEnabled()
   await expect(page.getByText(w.agreement.offer)).toBeVisible()
   await nothingMoved(page)

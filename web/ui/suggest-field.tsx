@@ -1,9 +1,9 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import field from './field.module.css'
 import { describedBy, FieldFrame, type FieldProps } from './field.tsx'
+import type { Suggestion } from './option-list.tsx'
 import styles from './suggest-field.module.css'
 
-export type Suggestion = { id: string; label: string }
 export type SuggestFieldProps = FieldProps & {
   /** What stands in the field at the start or after a choice. */
   text: string
@@ -21,8 +21,9 @@ export type SuggestFieldProps = FieldProps & {
 /** Long enough not to ask on every key. */
 const PAUSE_MS = 250
 
-/** On a phone the list would begin behind the keyboard or the bar with the action. */
-const intoView = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'nearest' })
+/** Fetched when somebody comes to the field. */
+const loadList = () => import('./option-list.tsx')
+const OptionList = lazy(() => loadList().then((module) => ({ default: module.OptionList })))
 
 /** A line of text that offers what fits, as the ARIA pattern of a combobox with a list says. */
 export function SuggestField({
@@ -85,18 +86,21 @@ export function SuggestField({
               onTyped()
             }}
             onKeyDown={onKeyDown}
+            onFocus={() => void loadList().catch(() => undefined)}
             onBlur={close}
           />
         </div>
         {open ? (
-          <OptionList
-            id={list}
-            label={label}
-            options={options}
-            at={at}
-            empty={found === 'failed' ? failed : none}
-            onChoose={choose}
-          />
+          <Suspense>
+            <OptionList
+              id={list}
+              label={label}
+              options={options}
+              at={at}
+              empty={found === 'failed' ? failed : none}
+              onChoose={choose}
+            />
+          </Suspense>
         ) : null}
       </div>
     </FieldFrame>
@@ -151,47 +155,4 @@ function useFound(asked: string | null, suggest: SuggestFieldProps['suggest']) {
     return true
   }
   return { found, options, at, move, forget: () => setFound(null) }
-}
-
-type ListProps = {
-  id: string
-  label: string
-  options: readonly Suggestion[]
-  at: number
-  /** Said where there is no option. */
-  empty: string
-  onChoose: (option: Suggestion) => void
-}
-
-function OptionList({ id, label, options, at, empty, onChoose }: ListProps) {
-  return (
-    <div className={styles.list} id={id} role="listbox" aria-label={label} ref={intoView}>
-      {options.map((option, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
-        <div
-          key={option.id}
-          id={`${id}-${index}`}
-          className={styles.option}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === at}
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => onChoose(option)}
-        >
-          {option.label}
-        </div>
-      ))}
-      {options.length === 0 ? (
-        <div
-          className={styles.none}
-          role="option"
-          tabIndex={-1}
-          aria-selected={false}
-          aria-disabled
-        >
-          {empty}
-        </div>
-      ) : null}
-    </div>
-  )
 }

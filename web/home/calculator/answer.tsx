@@ -6,10 +6,17 @@ import { Agreement, type Tick } from './agreement.tsx'
 import words from './agreement-texts.ts'
 import type { Quoted } from './quoted.ts'
 
-type Props = { quoted: Quoted; plan: HomePlan; again: () => void; tick: Tick }
+type Props = {
+  quoted: Quoted
+  plan: HomePlan
+  again: () => void
+  tick: Tick
+  /** Why the payment could not be begun. */
+  failed: string | null
+}
 
 /** What is agreed to, or why there are no terms yet, with what can be done. */
-export function Answer({ quoted, plan, again, tick }: Props) {
+export function Answer({ quoted, plan, again, tick, failed }: Props) {
   const t = useTexts(words)
   const retry = <Button onClick={again}>{t.retry}</Button>
   if (quoted.is === 'asked' && quoted.goesOn)
@@ -30,5 +37,10 @@ export function Answer({ quoted, plan, again, tick }: Props) {
         {t.notCalculatedText}
       </Notice>
     )
-  return <Agreement quote={quoted.is === 'quote' ? quoted.quote : null} plan={plan} tick={tick} />
+  return (
+    <>
+      <Agreement quote={quoted.is === 'quote' ? quoted.quote : null} plan={plan} tick={tick} />
+      {failed ? <Notice tone="error" title={failed} live /> : null}
+    </>
+  )
 }

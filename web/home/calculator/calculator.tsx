@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
 import { HouseIcon } from '../../ui/later-icons.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { useOnStart } from '../../ui/on-start.ts'
 import { PlanPicker } from '../plans/plan-picker.tsx'
 import type { HomePlan, HomePlansData } from '../plans/plans.ts'
@@ -16,8 +15,8 @@ import { SignInConsent, useSignIn } from '../sign-in.tsx'
 import signInWords from '../sign-in-texts.ts'
 import { Address } from './address.tsx'
 import styles from './calculator.module.css'
-import { keepChosen, useHomeChoice } from './chosen.ts'
-import type { Quote } from './quoted.ts'
+import { type HomeChoice, keepChosen, useHomeChoice } from './chosen.ts'
+import type { Quote, Quoted } from './quoted.ts'
 import { Terms } from './terms.tsx'
 import words from './texts.ts'
 import { useClient } from './use-client.ts'
@@ -77,18 +76,12 @@ type FormProps = {
 
 function Form({ plans, first, plan, onPlan }: FormProps) {
   const t = useTexts(words)
-  const locale = useLocale()
   const client = useClient()
   const signIn = useSignIn('egov-home-calculator')
   const [errors, setErrors] = useState<readonly FieldError[]>([])
   const choice = useHomeChoice(() => setErrors([{ field: 'address', message: t.failed }]))
   const isClient = client.is === 'client'
-  const asking = useQuote(isClient ? choice.code : null, plan.id)
-  // The place of the terms is there as soon as a home is chosen.
-  const quoted =
-    asking.quoted ??
-    (isClient && (choice.coming || choice.home) ? ({ is: 'asked' } as const) : null)
-  const quote = quoted?.is === 'quote' ? quoted.quote : null
+  const { quoted, quote, asked, again } = useTerms(choice, isClient, plan.id)
   const payment = usePayment()
   const errorOf = (name: string) => errors.find(({ field }) => field === name)?.message
   const agreement = useAgreed(quote, errorOf('agreed'), setErrors)
@@ -109,7 +102,6 @@ function Form({ plans, first, plan, onPlan }: FormProps) {
     if (!isClient) signIn.egov()
     else if (quote && agreement.isGiven()) payment.pay(quote.calculationId)
   }
-  const asked = choice.coming ? isClient : asking.quoted?.is === 'asked'
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <div className={styles.choice}>
@@ -141,24 +133,48 @@ function Form({ plans, first, plan, onPlan }: FormProps) {
       <div className={styles.end}>
         <Suspense fallback={<div data-comes />}>
           {quoted ? (
-            <Answer quoted={quoted} plan={plan} again={asking.again} tick={agreement.tick} />
+            <Answer
+              quoted={quoted}
+              plan={plan}
+              again={again}
+              tick={agreement.tick}
+              failed={payment.error}
+            />
           ) : null}
         </Suspense>
-        {payment.error ? <Notice tone="error" title={payment.error} live /> : null}
         {isClient ? null : <OtherWay onCabinet={() => isChosen() && signIn.cabinet()} />}
       </div>
       <div className={styles.bar}>
         <Button type="submit" wide busy={payment.busy || asked}>
           {isClient ? t.pay(quote?.premium ?? plan.price_per_month) : <SignInWords />}
         </Button>
-        {quote || quoted?.is === 'asked' ? (
-          <p className={styles.note}>
-            <a href="#agree">{t.agreeLink}</a>
-            <span>{quote ? t.nextOn(longDate(locale, quote.nextBillingOn)) : t.asked}</span>
-          </p>
-        ) : null}
+        {quote || quoted?.is === 'asked' ? <Note quote={quote} /> : null}
       </div>
     </form>
+  )
+}
+
+/** What the terms are, and whether they are on their way; their place is there with the home. */
+function useTerms({ code, coming, home }: HomeChoice, isClient: boolean, planId: number) {
+  const { quoted, again } = useQuote(isClient ? code : null, planId)
+  const place: Quoted | null = isClient && (coming || home) ? { is: 'asked' } : null
+  return {
+    quoted: quoted ?? place,
+    quote: quoted?.is === 'quote' ? quoted.quote : null,
+    asked: coming ? isClient : quoted?.is === 'asked',
+    again,
+  }
+}
+
+/** Below the button that pays. */
+function Note({ quote }: { quote: Quote | null }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <p className={styles.note}>
+      <a href="#agree">{t.agreeLink}</a>
+      <span>{quote ? t.nextOn(longDate(locale, quote.nextBillingOn)) : t.asked}</span>
+    </p>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '../../http/api.ts'
-import { ask } from '../../http/ask.ts'
+import { ask } from './ask-later.ts'
 
 export type Home = Reply<'addressByCode'>['data']
 

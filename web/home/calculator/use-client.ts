@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { ask } from '../../http/ask.ts'
 import { cabinetToken } from '../../session/session.ts'
+import { ask } from './ask-later.ts'
 import type { Home } from './chosen.ts'
 
 /**
