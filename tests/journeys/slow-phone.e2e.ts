@@ -127,7 +127,7 @@ for (const [name, size] of [
         }
       })
 
-    test('a page scrolled down does not move by itself when the bank has paid, nor when the pass is loaded anew', async ({
+    test('a page scrolled down does not move by itself when the bank has paid, nor when the pass is loaded anew or come back to', async ({
       page,
     }) => {
       const [who, car] = [await newHuman(), await newCar()]
@@ -145,11 +145,18 @@ for (const [name, size] of [
       await expect(page.getByText(w.result.smsSent)).toBeVisible()
       await expect(page.locator('[data-comes]')).toHaveCount(0)
       await nothingMoved(page)
-      await toTheEnd(page)
-      await page.reload()
-      await expect(page.getByText(w.result.smsSent)).toBeVisible()
-      await expect(page.locator('[data-comes]')).toHaveCount(0)
-      await nothingMoved(page)
+      const comesBack = async (by: () => Promise<unknown>) => {
+        await toTheEnd(page)
+        await by()
+        await expect(page.getByText(w.result.smsSent)).toBeVisible()
+        await expect(page.locator('[data-comes]')).toHaveCount(0)
+        await nothingMoved(page)
+      }
+      await comesBack(() => page.reload())
+      await comesBack(async () => {
+        await page.goto(pathOf('check', w.locale))
+        await page.goBack()
+      })
     })
   })
 
