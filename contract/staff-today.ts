@@ -34,6 +34,8 @@ export const today = call({
           /** What stands in the way, in the reader's words; empty where the act says all. */
           why: z.string(),
           amount: Tenge.nullable(),
+          /** Of a claim: how many of its papers a person has found fit. */
+          papers: z.object({ fit: z.int(), all: z.int() }).nullable(),
           since: Instant,
           due: Day.nullable(),
           when: z.enum(whens),

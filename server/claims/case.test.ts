@@ -220,3 +220,22 @@ test('who claims is told by name; the numbers are masked until somebody asks, an
     expect.arrayContaining(['client.iin_revealed', 'client.phone_revealed']),
   )
 })
+
+test('today tells how many papers of a claim fit and for what sum', async () => {
+  const { staff } = await people()
+  const claim_id = await newClaim()
+  await judges(claim_id, 'id_front', 'fits')
+  await judges(claim_id, 'id_back', 'again')
+  const to = { asked: 300_000, estimated: 274_000 }
+  const from = { asked: null, estimated: null }
+  await at().api('staffClaimSums', { claim_id, from, to }, staff)
+  const { body } = await at().api('staffToday', {}, staff)
+  if (!body.success) throw new Error('no today')
+  expect(body.data.rows.find(({ id }) => id === claim_id)).toMatchObject({
+    papers: { fit: 1, all: 6 },
+    amount: 274_000,
+  })
+  expect(
+    body.data.rows.filter(({ desk }) => desk !== 'claims').every((row) => row.papers === null),
+  ).toBe(true)
+})

@@ -5,9 +5,10 @@ import { claimDeadlines } from '#domain/claims/deadlines.ts'
 import type { ClaimState } from '#domain/claims/state.ts'
 import { whenDue } from '#domain/waiting.ts'
 import { actorOf } from '../accounts/owner.ts'
+import type { Db } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { waitingFor } from '../signatures/signatures.ts'
-import { LOOKED_AT, type Row } from './today-row.ts'
+import { LOOKED_AT, type Row, type Shown } from './today-row.ts'
 
 /** Claims that wait for the staff. */
 
@@ -27,13 +28,13 @@ export async function claimsOf({ db, clock, me }: Context): Promise<Row[]> {
   const signing = await waitingFor(db, 'claim')
   const rows = await db
     .selectFrom('claims')
-    .select(['id', 'state', 'created_at'])
+    .select(['id', 'state', 'created_at', 'payable_sum', 'estimated_sum', 'asked_sum'])
     .select(sql<Day>`coalesce(documents_on, submitted_on)`.as('counted'))
     .where('state', 'in', openStates)
     .orderBy(sql`coalesce(documents_on, submitted_on)`)
     .limit(LOOKED_AT)
     .execute()
-  return rows.flatMap(({ id, state, counted: from, created_at }) => {
+  return rows.flatMap(({ id, state, counted: from, created_at, ...sums }) => {
     const known = openStates.find((one) => one === state)
     const [nearest] = (known ? claimDeadlines(known, from, clock.today()) : []).sort((a, b) =>
       a.due < b.due ? -1 : 1,
@@ -47,11 +48,40 @@ export async function claimsOf({ db, clock, me }: Context): Promise<Row[]> {
         id,
         number: id,
         why: '',
-        amount: Signed.safeParse(signature?.facts).data?.payable ?? null,
+        amount:
+          Signed.safeParse(signature?.facts).data?.payable ??
+          sums.payable_sum ??
+          sums.estimated_sum ??
+          sums.asked_sum,
         since: created_at.toISOString(),
         due: nearest.due,
         when: whenDue(nearest.due, clock.now()),
       },
     ]
+  })
+}
+
+/** The shown rows; those of claims with how many of their papers fit, of a slot the newest. */
+export async function withPapers(db: Db, rows: readonly Row[]): Promise<Shown[]> {
+  const ids = rows.flatMap(({ desk, id }) => (desk === 'claims' ? [id] : []))
+  const newest =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('files')
+          .leftJoin('paper_verdicts', 'paper_verdicts.file_id', 'files.id')
+          .distinctOn(['files.claim_id', 'files.slot'])
+          .select(['files.claim_id', 'files.slot', 'paper_verdicts.verdict'])
+          .where('files.claim_id', 'in', ids)
+          .where('files.kind', '=', 'slot')
+          .orderBy('files.claim_id')
+          .orderBy('files.slot')
+          .orderBy('files.created_at', 'desc')
+          .execute()
+  const of = Map.groupBy(newest, ({ claim_id }) => claim_id)
+  return rows.map((row) => {
+    const papers = row.desk === 'claims' ? (of.get(row.id) ?? []) : null
+    const fit = papers?.filter(({ verdict }) => verdict === 'fits').length ?? 0
+    return { ...row, papers: papers && { fit, all: papers.length } }
   })
 }

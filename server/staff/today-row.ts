@@ -5,4 +5,9 @@ import type { today as contract } from '#contract/staff-today.ts'
 
 /** So many of a desk are looked at and so many rows are shown. */
 export const LOOKED_AT = 1_000
-export type Row = Extract<z.input<typeof contract.reply>, { success: true }>['data']['rows'][number]
+export type Shown = Extract<
+  z.input<typeof contract.reply>,
+  { success: true }
+>['data']['rows'][number]
+/** As a desk finds it; what only the shown ones need is read for those. */
+export type Row = Omit<Shown, 'papers'>

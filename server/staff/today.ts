@@ -9,7 +9,7 @@ import { giveBacksToSign } from './give-back.ts'
 import { needsOf } from './needs.ts'
 import { waitingOrders } from './orders.ts'
 import { systemsOf } from './status-systems.ts'
-import { claimsOf } from './today-claims.ts'
+import { claimsOf, withPapers } from './today-claims.ts'
 import { LOOKED_AT, type Row } from './today-row.ts'
 
 const SHOWN = 100
@@ -34,7 +34,7 @@ export const staffToday = handle('staffToday', async (_body, context) => {
   const orders = [...signatures, ...waiting.filter(({ id }) => !toSign.has(id))]
   const all = { orders, claims, kyc, inbox, reference }
   return ok({
-    rows: Object.values(all).flat().sort(byWait).slice(0, SHOWN),
+    rows: await withPapers(db, Object.values(all).flat().sort(byWait).slice(0, SHOWN)),
     counts: {
       orders: counted(orders),
       claims: counted(claims),

@@ -80,7 +80,11 @@ function useColumns(): DenseColumn<Row>[] {
       title: t.columns.why,
       grows: true,
       from: 600,
-      cell: ({ act, why }) => <span className={styles.soft}>{why || t.whys[act]}</span>,
+      cell: ({ act, why, papers }) => (
+        <span className={styles.soft}>
+          {why || t.whys[act] || (papers ? t.papers(papers.fit, papers.all) : '')}
+        </span>
+      ),
     },
     {
       key: 'amount',
