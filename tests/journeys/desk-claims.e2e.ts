@@ -15,6 +15,7 @@ import statusWords from '#web/desks/status/texts.ts'
 import dialogWords from '#web/dialogs/texts.ts'
 import actWords from '#web/ui/act-texts.ts'
 import orderWords from '#web/ui/order-words.ts'
+import { counted, type Hand } from './hand.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { spec } from './spec.ts'
 
@@ -65,7 +66,7 @@ async function signsIn(page: Page, w: Words): Promise<void> {
 }
 
 /** The board leads to the claim; its list finds it by number too. */
-async function opensClaim(page: Page, w: Words): Promise<void> {
+async function opensClaim(page: Page, w: Words, hand: Hand): Promise<void> {
   const card = page.getByRole('link', { name: /QC00000001/ })
   await expect(card).toBeVisible()
   await isSound(page)
@@ -75,7 +76,7 @@ async function opensClaim(page: Page, w: Words): Promise<void> {
   await expect(page).toHaveURL(/number=QC00000001/)
   await expect(page.getByRole('link', { name: 'QC00000001' })).toBeVisible()
   await page.getByRole('link', { name: w.case.board, exact: true }).click()
-  await card.click()
+  await hand.on(card)
 }
 
 /** Each paper opens in its place by a link of its own. */
@@ -96,16 +97,14 @@ async function looksAtPapers(page: Page, w: Words): Promise<void> {
   }
 }
 
-/**
- * A bad paper from the board to the client's SMS: the card, `D`, one button. Three keys and clicks,
- * five are allowed.
- */
-async function asksAgain(page: Page, w: Words): Promise<void> {
+/** A bad paper from the board to the client's SMS, in five keys and clicks at most. */
+async function asksAgain(page: Page, w: Words, hand: Hand): Promise<void> {
   const papers = page.getByRole('region', { name: w.case.papers })
-  await page.keyboard.press('KeyD')
+  await hand.key('KeyD')
   await expect(papers.getByText(w.case.state.again, { exact: true })).toBeVisible()
-  await button(page, w.case.askAll(1)).click()
+  await hand.on(button(page, w.case.askAll(1)))
   await expect(papers.getByText(w.case.state.asked, { exact: true })).toBeVisible()
+  expect(hand.presses()).toBeLessThanOrEqual(5)
   // What fits is said by a key as well, and the next paper comes.
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('KeyY')
@@ -118,9 +117,10 @@ async function handlesClaim(
   w: Words,
   move: 'under_consideration' | 'accepted',
 ): Promise<void> {
-  await opensClaim(page, w)
+  const hand = counted(page)
+  await opensClaim(page, w, hand)
   await expect(page.getByRole('heading', { level: 2, name: 'QC00000001' })).toBeVisible()
-  if (move === 'under_consideration') await asksAgain(page, w)
+  if (move === 'under_consideration') await asksAgain(page, w, hand)
   await looksAtPapers(page, w)
   await isSound(page)
 

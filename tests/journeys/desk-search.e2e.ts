@@ -10,29 +10,11 @@ import orderWords from '#web/desks/orders/texts.ts'
 import refusedWords from '#web/desks/refused-texts.ts'
 import searchWords from '#web/desks/search/texts.ts'
 import { inDatabase } from './database.ts'
+import { counted } from './hand.ts'
 import { type Human, newCar, newHuman } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
 import { spec } from './spec.ts'
-
-/** Keys and presses a person needs, counted; what is typed into a field is counted apart. */
-function counted(page: Page) {
-  let presses = 0
-  return {
-    presses: () => presses,
-    begin: () => {
-      presses = 0
-    },
-    key: async (key: string) => {
-      presses += 1
-      await page.keyboard.press(key)
-    },
-    click: async (name: string, role: 'button' | 'link' | 'option' = 'button') => {
-      presses += 1
-      await page.getByRole(role, { name }).first().click()
-    },
-  }
-}
 
 /** One after another: in both languages the same order of the demonstration is acted on. */
 test.describe.configure({ mode: 'default' })

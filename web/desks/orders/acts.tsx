@@ -61,7 +61,7 @@ export function Acts({ order, onDone }: OrderPart) {
           </Button>
         ))}
       </div>
-      {giveBack && order.give_back ? (
+      {giveBack && (order.give_back || chosen === 'refund') ? (
         <giveBack.GiveBackPart
           order={order}
           asking={chosen === 'refund'}

@@ -17,6 +17,8 @@ export default texts({
     send: 'Екінші қолтаңбаға жіберу',
     cancel: 'Жабу',
     asked: 'Екінші қолтаңба күтілуде',
+    meanwhile: 'Сіз жазып отырғанда тапсырыс өзгерді',
+    yourText: 'Сіз жазған мәтін',
     signed: (sum: string) => `Қайтаруға қол қою, ${sum}`,
   },
   ru: {
@@ -35,6 +37,8 @@ export default texts({
     send: 'Отправить на вторую подпись',
     cancel: 'Закрыть',
     asked: 'Ждём вторую подпись',
+    meanwhile: 'Пока вы писали, заказ изменился',
+    yourText: 'Ваш текст',
     signed: (sum: string) => `Подписать возврат, ${sum}`,
   },
 })

@@ -4,6 +4,7 @@ import { keptName } from '../../session/who.ts'
 import { money, useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { SignatureLines } from '../signatures/lines.tsx'
 import { Signing } from '../signatures/signing.tsx'
@@ -16,20 +17,32 @@ type Props = OrderPart & { asking: boolean; onClose: () => void }
 
 /**
  * Money back without a policy, under two names: the first says why and sees what will happen; the
- * second sees the same and signs or not.
+ * second sees the same and signs or not. Where the order changes while somebody writes why, they
+ * are told and their text stays.
  */
 export function GiveBackPart({ order, asking, onClose, onDone }: Props) {
   const t = useTexts(words)
-  if (!order.give_back) return null
-  const { facts, signature } = order.give_back
+  const [typed, setTyped] = useState('')
+  const close = () => {
+    setTyped('')
+    onClose()
+  }
+  const { facts = null, signature = null } = order.give_back ?? {}
   const isWaiting = signature?.state === 'waiting'
   if (asking && facts && !isWaiting)
-    return <Ask order={order} facts={facts} onClose={onClose} onDone={onDone} />
-  if (!signature) return null
+    return <Ask order={order} facts={facts} onTyped={setTyped} onClose={close} onDone={onDone} />
+  const overtaken =
+    asking && typed.trim() ? (
+      <Notice tone="warn" live title={t.meanwhile}>
+        {t.yourText}: {typed}
+      </Notice>
+    ) : null
+  if (!signature) return overtaken
   const id = { signature_id: signature.id }
   return (
     <section className={styles.panel} aria-label={t.title}>
       <h3>{isWaiting ? t.waits : t.title}</h3>
+      {overtaken}
       {isWaiting && facts ? <FactsOf facts={facts} /> : null}
       <p>
         <span className={styles.label}>{t.reason}</span> {signature.reason}
@@ -47,12 +60,13 @@ export function GiveBackPart({ order, asking, onClose, onDone }: Props) {
   )
 }
 
-function Ask({
-  order: { order_id },
-  facts,
-  onClose,
-  onDone,
-}: OrderPart & { facts: NonNullable<GiveBack['facts']>; onClose: () => void }) {
+type AskProps = OrderPart & {
+  facts: NonNullable<GiveBack['facts']>
+  onTyped: (text: string) => void
+  onClose: () => void
+}
+
+function Ask({ order: { order_id }, facts, onTyped, onClose, onDone }: AskProps) {
   const t = useTexts(words)
   const act = useAct(t.asked)
   const form = useRef<HTMLFormElement>(null)
@@ -88,11 +102,19 @@ function Ask({
           maxLength={500}
           required
           defaultValue={reason}
+          onValue={onTyped}
           error={act.errors.reason}
         />
         <div className={styles.chips}>
           {t.reasons.map((one) => (
-            <button type="button" key={one} onClick={() => setReason(one)}>
+            <button
+              type="button"
+              key={one}
+              onClick={() => {
+                setReason(one)
+                onTyped(one)
+              }}
+            >
               {one}
             </button>
           ))}

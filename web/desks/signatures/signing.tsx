@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { type Signature, SignatureLines } from './lines.tsx'
 import styles from './signatures.module.css'
@@ -21,16 +22,20 @@ type Props = {
 
 /**
  * A signature that waits: the second person signs or refuses with a note, two buttons of one
- * weight; the first may take it back. What was decided shows its two lines alone.
+ * weight; the first may take it back. What was decided shows its two lines alone, and the note of
+ * whoever was writing one.
  */
 export function Signing({ signature, maySign = true, label, onDone, ...acts }: Props) {
   const t = useTexts(words)
   const [doing, setDoing] = useState<'sign' | 'refuse' | 'withdraw'>('sign')
   const act = useAct(t.done[doing])
+  const [typed, setTyped] = useState('')
   const run = async (what: typeof doing, note: string) => {
     setDoing(what)
     const work = () => (what === 'sign' ? acts.sign() : acts[what](note))
-    if (await act.run(work)) onDone()
+    if (!(await act.run(work))) return
+    setTyped('')
+    onDone()
   }
   const decide = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -61,6 +66,7 @@ export function Signing({ signature, maySign = true, label, onDone, ...acts }: P
             hint={t.noteHint}
             rows={2}
             maxLength={500}
+            onValue={setTyped}
             error={act.errors.note}
           />
           <div className={styles.buttons}>
@@ -72,6 +78,11 @@ export function Signing({ signature, maySign = true, label, onDone, ...acts }: P
             </Button>
           </div>
         </form>
+      ) : null}
+      {signature.state !== 'waiting' && typed.trim() ? (
+        <Notice tone="warn" live title={t.meanwhile}>
+          {t.yourText}: {typed}
+        </Notice>
       ) : null}
       <ActError act={act} />
     </div>
