@@ -4,6 +4,7 @@ import claimWords from '../claims/texts.ts'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { useTexts } from '../texts.ts'
+import { shortInsurer } from '../ui/insurer-name.ts'
 import { useQuery } from '../ui/query.ts'
 import words from './claims-texts.ts'
 import { fileOf } from './download.ts'
@@ -26,8 +27,8 @@ const order = [
 type Row = Reply<'reportClaims'>['data'][number]
 type Totals = NonNullable<Reply<'reportClaims'>['totals']>
 const from = {
-  ...({ createdAt: 600, policyNumber: 600, insurer: 900, client: 900 } as const),
-  ...({ decidedOn: 900, source: 1200, promoter: 1200, damageType: 1200, paidOn: 1200 } as const),
+  ...({ createdAt: 600, policyNumber: 600, insurer: 900, client: 900, damageType: 900 } as const),
+  ...({ decidedOn: 1200, source: 1200, promoter: 1200, paidOn: 1200 } as const),
 }
 
 /** Claims of a period: filters in the address, how many are in which state, the whole as a file. */
@@ -61,11 +62,11 @@ export function Claims({ today }: { today: string }) {
           columns={claimColumns}
           order={order}
           from={from}
-          grows="insurer"
+          grows="damageType"
           named={{
             status: (code) => named[code] ?? code,
             source: (code) => report.sources[code] ?? code,
-            insurer: options.insurer,
+            insurer: (code) => shortInsurer(options.insurer(code)),
           }}
           sorts={{ createdAt: { first: 'newest', second: 'oldest', rising: 'second' } }}
           load={(cursor, signal) =>

@@ -5,10 +5,9 @@ import { useFootSum } from '../desks/shell/foot-sum.ts'
 import type { Reply } from '../http/api.ts'
 import { money, useLocale, useTexts } from '../texts.ts'
 import type { DenseColumn } from '../ui/dense-column.ts'
-import { CheckIcon, ErrorIcon } from '../ui/icons.tsx'
-import { ClockIcon } from '../ui/later-icons.tsx'
+import { shortInsurer } from '../ui/insurer-name.ts'
+import { StateWord } from '../ui/state-word.tsx'
 import { cellOf } from './report-cell.ts'
-import styles from './report-state.module.css'
 import words from './report-texts.ts'
 
 export type OrderRow = Reply<'reportOrders'>['data'][number]
@@ -35,9 +34,9 @@ export function useOrderColumns(insurer: (code: string | null) => string): Dense
   const t = useTexts(words)
   const locale = useLocale()
   const named: Partial<Record<Shown, (code: string) => ReactNode>> = {
-    status: (code) => <State code={code} text={t.statuses[code] ?? code} />,
+    status: (code) => <StateWord tone={toneOf(code)}>{t.statuses[code] ?? code}</StateWord>,
     source: (code) => t.sources[code] ?? code,
-    insurer,
+    insurer: (code) => shortInsurer(insurer(code)),
   }
   return order.map((key) => ({
     key,
@@ -53,16 +52,7 @@ export function useOrderColumns(insurer: (code: string | null) => string): Dense
 const bad = new Set(['issue_failed', 'refund_failed', 'rejected', 'not_renewed'])
 const good = new Set(['issued', 'refunded', 'active'])
 
-function State({ code, text }: { code: string; text: string }) {
-  const tone = bad.has(code) ? 'bad' : good.has(code) ? 'good' : 'now'
-  const Icon = { bad: ErrorIcon, good: CheckIcon, now: ClockIcon }[tone]
-  return (
-    <span className={styles.state} data-tone={tone}>
-      <Icon />
-      {text}
-    </span>
-  )
-}
+const toneOf = (code: string) => (bad.has(code) ? 'bad' : good.has(code) ? 'good' : 'now')
 
 /** The sums of the whole period under their columns. */
 export function useOrderFoot(): (totals: OrderTotals) => Partial<Record<string, ReactNode>> {

@@ -5,6 +5,7 @@ import { DayBars } from '../ui/charts/day-bars.tsx'
 import { ChartFigure } from '../ui/charts/figure.tsx'
 import { RankBars } from '../ui/charts/rank-bars.tsx'
 import { changeOf, decimal, inUnit, unitOf } from '../ui/charts/units.ts'
+import { shortInsurer } from '../ui/insurer-name.ts'
 import { queryWith, setQuery } from '../ui/query.ts'
 import bookWords from './accounting-texts.ts'
 import styles from './overview.module.css'
@@ -104,9 +105,6 @@ export function Funnel({ overview: { funnel } }: Part) {
   )
 }
 
-/** «Дала» of a whole name; one without quotation marks stays whole. */
-const shortName = (name: string): string => /«[^»]+»/.exec(name)?.[0] ?? name
-
 /** Who brings it, and what of it is ours? */
 export function Insurers({
   overview: { insurers, premium },
@@ -116,7 +114,7 @@ export function Insurers({
   const unit = unitOf(Math.max(0, ...insurers.map((one) => one.premium)), useLocale())
   const rows = insurers.map((one) => ({
     ...one,
-    name: one.insurer ? shortName(nameOf(one.insurer)) : t.unnamed,
+    name: one.insurer ? shortInsurer(nameOf(one.insurer)) : t.unnamed,
     share: `${decimal(premium > 0 ? (one.premium / premium) * 100 : 0, 0)}\u00a0%`,
   }))
   return (

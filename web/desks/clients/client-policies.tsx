@@ -1,6 +1,7 @@
 import { almatyDay, daysBetween, numericDay } from '#domain/calendar.ts'
 import { money, useTexts } from '../../texts.ts'
 import { DenseTable } from '../../ui/dense-table.tsx'
+import { shortInsurer } from '../../ui/insurer-name.ts'
 import orderWords from '../../ui/order-words.ts'
 import { SmallPlate } from '../small-plate.tsx'
 import styles from './card.module.css'
@@ -51,7 +52,7 @@ export function Policies({ of }: { of: readonly Row[] }) {
             key: 'insurer',
             title: t.columns.insurer,
             from: 900,
-            cell: ({ insurer }) => /«[^»]+»/.exec(insurer)?.[0] ?? insurer,
+            cell: ({ insurer }) => shortInsurer(insurer),
           },
           { key: 'rest', title: t.columns.rest, from: 600, cell: (row) => <Rest of={row} /> },
           {

@@ -4,11 +4,10 @@ import { almatyTime } from '../../ui/almaty.ts'
 import { ColumnsMenu, useChosenColumns } from '../../ui/columns-menu.tsx'
 import type { DenseColumn } from '../../ui/dense-column.ts'
 import { DenseTable } from '../../ui/dense-table.tsx'
-import { CheckIcon, ErrorIcon } from '../../ui/icons.tsx'
-import { ClockIcon } from '../../ui/later-icons.tsx'
 import orderWords from '../../ui/order-words.ts'
 import { queryWith, setQuery } from '../../ui/query.ts'
 import { SavedViews } from '../../ui/saved-views.tsx'
+import { StateWord } from '../../ui/state-word.tsx'
 import { useWaited } from '../../ui/waited.ts'
 import words from './desk-texts.ts'
 import styles from './list.module.css'
@@ -59,23 +58,11 @@ export function OrderTable({ orders, asked, columns, open }: Props) {
 
 const bad = new Set(['issue_failed', 'refund_failed', 'rejected'])
 const good = new Set(['issued', 'refunded', 'active'])
-/** The shape and colour of a state: each has its own, so that colour is never alone. */
-export const toneOf = (state: string) =>
-  bad.has(state)
-    ? ({ tone: 'bad', Icon: ErrorIcon } as const)
-    : good.has(state)
-      ? ({ tone: 'good', Icon: CheckIcon } as const)
-      : ({ tone: 'now', Icon: ClockIcon } as const)
+const toneOf = (state: string) => (bad.has(state) ? 'bad' : good.has(state) ? 'good' : 'now')
 
 export function State({ state, text }: { state: string; text?: string }) {
   const states = useTexts(orderWords).order
-  const { tone, Icon } = toneOf(state)
-  return (
-    <span className={styles.state} data-tone={tone}>
-      <Icon />
-      {text ?? states[state] ?? state}
-    </span>
-  )
+  return <StateWord tone={toneOf(state)}>{text ?? states[state] ?? state}</StateWord>
 }
 
 const dated = { first: 'newest', second: 'oldest', rising: 'second' } as const
@@ -147,16 +134,13 @@ function useTwoLines(): DenseColumn<Row>[] {
       key: 'order',
       title: t.columns.order,
       grows: true,
-      cell: (row) => {
-        const { tone, Icon } = toneOf(row.need ? 'rejected' : row.state)
-        return (
-          <span className={`${styles.two} ${styles.state}`} data-tone={tone}>
-            <Icon />
-            <RowLink row={row} />
-            <span className={styles.below}>{why(row) || (states[row.state] ?? row.state)}</span>
-          </span>
-        )
-      },
+      cell: (row) => (
+        <span className={styles.two}>
+          <StateWord tone={row.need ? 'bad' : toneOf(row.state)} />
+          <RowLink row={row} />
+          <span className={styles.below}>{why(row) || (states[row.state] ?? row.state)}</span>
+        </span>
+      ),
     },
     {
       key: 'amount',

@@ -6,6 +6,7 @@ import claimWords from '../../claims/texts.ts'
 import type { Reply } from '../../http/api.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
+import { shortInsurer } from '../../ui/insurer-name.ts'
 import orderWords from '../../ui/order-words.ts'
 import { useWaited } from '../../ui/waited.ts'
 import type { Entry, User } from '../shell/entries.ts'
@@ -129,7 +130,7 @@ function useSaleHits(to: To) {
               ...{ key: global_id, group: 'sales', icon: 'claim-report' },
               href: order_id ? to.order(order_id, end) : to.client(client?.account_id ?? ''),
               title: global_id,
-              more: `${states.policy[state] ?? state}, ${/«[^»]+»/.exec(insurer)?.[0] ?? insurer}`,
+              more: `${states.policy[state] ?? state}, ${shortInsurer(insurer)}`,
               aside: t.until(numericDay(end)),
             },
           ]

@@ -4,6 +4,7 @@ import { allowedMonths, earliestStart, latestStart } from '#domain/ogpo/period.t
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DateField } from '../../ui/date-field.tsx'
+import { shortInsurer } from '../../ui/insurer-name.ts'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { SaleActions } from './sale.ts'
@@ -67,7 +68,7 @@ export const TermPart = memo(function TermPart(props: Props) {
             defaultValue={insurer || options.insurers[0]?.code}
             options={options.insurers.map(({ code, name }) => ({
               value: code,
-              label: name[locale],
+              label: shortInsurer(name[locale]),
             }))}
             onValue={(value) => set({ insurer: value })}
           />

@@ -20,6 +20,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import chip from '../../ui/filter-chip.module.css'
 import { FilterChip } from '../../ui/filter-chip.tsx'
 import { CheckIcon, ErrorIcon } from '../../ui/icons.tsx'
+import { shortInsurer } from '../../ui/insurer-name.ts'
 import { ClockIcon } from '../../ui/later-icons.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -155,7 +156,7 @@ function Bar({ asked, insurers }: { asked: Asked; insurers: Sales['insurers'] })
         label={saleColumns.insurer.screen[locale]}
         any={t.any}
         value={insurer ?? ''}
-        options={insurers.map(({ code, name }) => ({ value: code, label: short(name) }))}
+        options={insurers.map(({ code, name }) => ({ value: code, label: shortInsurer(name) }))}
         onValue={(value) => setQuery({ insurer: value })}
       />
       <FilterChip
@@ -190,7 +191,6 @@ function Bar({ asked, insurers }: { asked: Asked; insurers: Sales['insurers'] })
 }
 
 /** «Дала» сақтандыру компаниясы» → «Дала»: the name itself, where it stands in quotation marks. */
-const short = (name: string): string => /«[^»]+»/.exec(name)?.[0] ?? name
 
 function Rows({ sales, totals }: { sales: Sales['sales']; totals: Sales['totals'] }) {
   const t = useTexts(words)
@@ -220,7 +220,7 @@ const cells = {
   policyholder: (sale: Sale) => sale.policyholder,
   plates: (sale: Sale) => sale.cars.map(({ registrationNumber }) => registrationNumber).join(', '),
   kind: (sale: Sale) => sale.kind,
-  insurer: (sale: Sale) => short(sale.insurer),
+  insurer: (sale: Sale) => shortInsurer(sale.insurer),
   globalId: (sale: Sale) => sale.globalId,
   premium: (sale: Sale) => sale.premium,
   pay: (sale: Sale) => sale.pay,
