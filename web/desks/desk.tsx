@@ -9,7 +9,6 @@ import { ownGuards } from '../session/own-guards.ts'
 import { cabinetToken, passGuards, sessionEnded } from '../session/session.ts'
 import { keepName } from '../session/who.ts'
 import { useLocale, useTexts } from '../texts.ts'
-import { classNames } from '../ui/class-names.ts'
 import { Loaded, useLoading } from '../ui/loaded.tsx'
 import { ToastRegion } from '../ui/toast.tsx'
 import words from './desk-texts.ts'
@@ -24,8 +23,6 @@ type StaffVisit = { user: User; today: string }
 type Props = {
   name: DeskName
   title: string
-  /** The desk is one white sheet that scrolls inside; else its parts lie on the paper. */
-  sheet?: boolean
   children: (at: StaffVisit) => ReactNode
 }
 
@@ -34,7 +31,7 @@ type Props = {
  * way out, the foot; `children` is drawn once the person is known and the page's guards let them
  * in.
  */
-export function StaffConsole({ name, title, sheet, children }: Props) {
+export function StaffConsole({ name, title, children }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const loading = useLoading((signal) => whoIsHere(name, locale, signal))
@@ -52,12 +49,7 @@ export function StaffConsole({ name, title, sheet, children }: Props) {
         {frame ? <frame.Tools name={name} user={user} /> : null}
       </header>
       <ToastRegion label={t.messages} closeLabel={t.close}>
-        <main
-          id="desk"
-          className={classNames(styles.page, sheet && styles.sheet)}
-          aria-label={title}
-          tabIndex={-1}
-        >
+        <main id="desk" className={styles.sheet} aria-label={title} tabIndex={-1}>
           <div className={styles.content}>
             <Loaded loading={loading} value={loading.value}>
               {children}

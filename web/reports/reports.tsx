@@ -17,7 +17,7 @@ export function ReportsDesk() {
   const query = useQuery()
   const view = views.find((one) => one === query.get('view')) ?? 'orders'
   return (
-    <StaffConsole name="orders-report" title={reportViews[view].title[useLocale()]} sheet>
+    <StaffConsole name="orders-report" title={reportViews[view].title[useLocale()]}>
       {({ today }) => (
         <Suspense fallback={<Skeleton shape="card" />}>
           {view === 'orders' ? (

@@ -1,7 +1,7 @@
 import { pathOf } from '#contract/pages.ts'
 import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { MessageIcon } from '../../ui/icons.tsx'
-import { Plate } from '../../ui/plate.tsx'
+import { SmallPlate } from '../small-plate.tsx'
 import styles from './board.module.css'
 import words from './case-texts.ts'
 import type { BoardClaim } from './claim.ts'
@@ -27,7 +27,7 @@ export function BoardCard({ claim, today }: { claim: BoardClaim; today: string }
           <Lead name={claim.lead} />
         </span>
         <span className={styles.what}>
-          {claim.plate ? <Plate plate={claim.plate} /> : null}
+          {claim.plate ? <SmallPlate plate={claim.plate} /> : null}
           <span>{claim.plate ? claim.damage_type : `${types.home}: ${claim.damage_type}`}</span>
         </span>
         <span className={styles.next}>

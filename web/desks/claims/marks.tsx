@@ -1,40 +1,24 @@
+import { numericDay } from '#domain/calendar.ts'
 import claimWords from '../../claims/texts.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
-import { Chip } from '../../ui/chip.tsx'
-import { CheckIcon, CloseIcon, WarnIcon } from '../../ui/icons.tsx'
-import { ClockIcon } from '../../ui/later-icons.tsx'
-import styles from './case.module.css'
+import { WarnIcon } from '../../ui/icons.tsx'
+import { StateWord, type Tone } from '../../ui/state-word.tsx'
+import styles from './board.module.css'
 import words from './texts.ts'
 
-const looks = {
-  wait: { tone: 'now', icon: <ClockIcon /> },
-  under_consideration: { tone: 'plain', icon: <ClockIcon /> },
-  accepted: { tone: 'good', icon: <CheckIcon /> },
-  completed: { tone: 'good', icon: <CheckIcon /> },
-  rejected: { tone: 'bad', icon: <CloseIcon /> },
-} as const
-export type ClaimState = keyof typeof looks
+const tones = {
+  wait: 'now',
+  under_consideration: 'now',
+  accepted: 'good',
+  completed: 'good',
+  rejected: 'bad',
+} as const satisfies Record<string, Tone>
+export type ClaimState = keyof typeof tones
 
+/** How a claim stands. */
 export function StateMark({ state }: { state: ClaimState }) {
   const t = useTexts(claimWords)
-  const { tone, icon } = looks[state]
-  return (
-    <Chip tone={tone} icon={icon}>
-      {t.states[state]}
-    </Chip>
-  )
-}
-
-/** The same in the head of a claim: a word of ink, only its icon has colour. */
-export function StateWord({ state }: { state: ClaimState }) {
-  const t = useTexts(claimWords)
-  const { tone, icon } = looks[state]
-  return (
-    <span className={styles.state} data-tone={tone}>
-      {icon}
-      {t.states[state]}
-    </span>
-  )
+  return <StateWord tone={tones[state]}>{t.states[state]}</StateWord>
 }
 
 type Deadline = {
@@ -44,17 +28,21 @@ type Deadline = {
   soon?: boolean
 }
 
-/** A deadline of the law: what, till when, and in words and colour how it stands. */
+/** A deadline of the law: what, till when; how it stands in a sign and a colour, and aloud. */
 export function DeadlineMark({ deadline }: { deadline: Deadline }) {
   const t = useTexts(words)
   const locale = useLocale()
   const mark = deadline.late ? 'late' : deadline.soon ? 'soon' : 'fine'
+  const what = t.kinds[deadline.kind]
   return (
-    <Chip
-      tone={mark === 'late' ? 'bad' : mark === 'soon' ? 'now' : 'plain'}
-      icon={mark === 'fine' ? <ClockIcon /> : <WarnIcon />}
-    >
-      {t.due(t.kinds[deadline.kind], longDate(locale, deadline.due))}, {t.marks[mark]}
-    </Chip>
+    <span className={styles.deadline} data-mark={mark}>
+      {mark === 'fine' ? null : <WarnIcon />}
+      <span aria-hidden="true">
+        {what} <b>{numericDay(deadline.due)}</b>
+      </span>
+      <span className="visually-hidden">
+        {t.due(what, longDate(locale, deadline.due))}, {t.marks[mark]}
+      </span>
+    </span>
   )
 }

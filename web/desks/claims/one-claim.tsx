@@ -20,7 +20,7 @@ import { Damage } from './damage.tsx'
 import { Decide } from './decide.tsx'
 import { History } from './history.tsx'
 import { LawLine } from './law-line.tsx'
-import { StateWord } from './marks.tsx'
+import { StateMark } from './marks.tsx'
 import { Messages } from './messages.tsx'
 import { PaperList } from './paper-list.tsx'
 import { nextToJudge, type Paper, papersOf } from './papers.ts'
@@ -132,7 +132,7 @@ function Head({ claim }: { claim: StaffClaim }) {
       <div className={styles.about}>
         <span>
           <h2>{claim.claim_number}</h2>
-          <StateWord state={claim.status} />
+          <StateMark state={claim.status} />
         </span>
         <span className={styles.soft}>
           {[claim.client.name, of.statuses[claim.claim_status], claim.damage_type].join(' · ')}

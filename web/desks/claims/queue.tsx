@@ -1,21 +1,22 @@
 import { pathOf } from '#contract/pages.ts'
+import { numericDay } from '#domain/calendar.ts'
 import { productNames } from '#domain/products.ts'
 import claimWords from '../../claims/texts.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
-import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Chip } from '../../ui/chip.tsx'
-import parts from '../../ui/desk-parts.module.css'
+import { type DenseColumn, DenseTable, toRow } from '../../ui/dense-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { BackIcon } from '../../ui/icons.tsx'
+import { FilterChip } from '../../ui/filter-chip.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { usePages } from '../../ui/pages-of.ts'
 import { setQuery, useQuery, useReturns } from '../../ui/query.ts'
-import { Select } from '../../ui/select.tsx'
-import { Table } from '../../ui/table.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { useFootSum } from '../shell/foot-sum.ts'
+import { useKeys } from '../shell/keys.ts'
+import filtered from '../split/filtered.module.css'
+import styles from './board.module.css'
 import caseWords from './case-texts.ts'
 import { DeadlineMark, StateMark } from './marks.tsx'
 import words from './texts.ts'
@@ -48,78 +49,81 @@ export function Queue() {
     one === 'open' || one === 'all' ? t.views[one] : states[one]
   return (
     <>
-      <a className={parts.back} href={pathOf('staff-claims', locale)}>
-        <BackIcon />
-        {board}
-      </a>
       <form
         key={returns}
-        className={parts.filters}
+        className={filtered.bar}
         aria-label={t.filters}
         onSubmit={(event) => {
           event.preventDefault()
           setQuery({ number: String(new FormData(event.currentTarget).get('number') ?? '').trim() })
         }}
       >
-        <Select
-          name="view"
+        <FilterChip
           label={t.view}
-          defaultValue={view}
-          options={views.map((value) => ({ value, label: title(value) }))}
-          onValue={(value) => setQuery({ view: value === 'open' ? null : value })}
+          any={t.views.open}
+          value={view === 'open' ? '' : view}
+          options={views.slice(1).map((value) => ({ value, label: title(value) }))}
+          onValue={(value) => setQuery({ view: value })}
         />
-        <Select
-          name="deadline"
+        <FilterChip
           label={t.deadline}
-          defaultValue={deadline ?? 'any'}
-          options={(['any', ...deadlines] as const).map((value) => ({
-            value,
-            label: t.deadlines[value],
-          }))}
-          onValue={(value) => setQuery({ deadline: value === 'any' ? null : value })}
+          any={t.deadlines.any}
+          value={deadline ?? ''}
+          options={deadlines.map((value) => ({ value, label: t.deadlines[value] }))}
+          onValue={(value) => setQuery({ deadline: value })}
         />
-        <Select
-          name="type"
+        <FilterChip
           label={t.type}
-          defaultValue={policyType ?? 'any'}
-          options={(['any', ...productNames] as const).map((value) => ({
-            value,
-            label: t.types[value],
-          }))}
-          onValue={(value) => setQuery({ type: value === 'any' ? null : value })}
+          any={t.types.any}
+          value={policyType ?? ''}
+          options={productNames.map((value) => ({ value, label: t.types[value] }))}
+          onValue={(value) => setQuery({ type: value })}
         />
-        <TextField
-          name="number"
-          label={t.number}
-          defaultValue={number}
-          maxLength={40}
-          autoComplete="off"
-        />
-        <Button type="submit" variant="secondary">
-          {t.find}
-        </Button>
+        <span className={filtered.find}>
+          <input
+            name="number"
+            type="text"
+            aria-label={t.number}
+            placeholder={t.number}
+            defaultValue={number}
+            maxLength={40}
+            autoComplete="off"
+          />
+          <Button type="submit" variant="secondary" size="small">
+            {t.find}
+          </Button>
+        </span>
+        <a className={styles.list} href={pathOf('staff-claims', locale)}>
+          {board}
+        </a>
       </form>
-      <Claims
-        key={query.toString()}
-        filter={{
-          view,
-          ...(deadline ? { deadline } : {}),
-          ...(policyType ? { policy_type: policyType } : {}),
-          ...(number ? { number } : {}),
-        }}
-      />
+      <section className={filtered.list} aria-label={t.filters}>
+        <Claims
+          key={query.toString()}
+          filter={{
+            view,
+            ...(deadline ? { deadline } : {}),
+            ...(policyType ? { policy_type: policyType } : {}),
+            ...(number ? { number } : {}),
+          }}
+        />
+      </section>
     </>
   )
 }
 
+type Claim = Page['claims'][number]
+
 function Claims({ filter }: { filter: Parameters<typeof ask<'staffClaims'>>[1] }) {
   const t = useTexts(words)
-  const locale = useLocale()
+  const columns = useColumns()
   const { loading, page, rest } = usePages<Page>(
     async (cursor, signal) =>
       (await ask('staffClaims', { ...filter, ...(cursor ? { cursor } : {}) }, { signal })).data,
     (before, after) => ({ ...after, claims: [...before.claims, ...after.claims] }),
   )
+  useKeys({ KeyJ: () => void toRow(1), KeyK: () => void toRow(-1) })
+  useFootSum(page ? t.shown(page.claims.length) : '')
   return (
     <Loaded loading={loading} value={page}>
       {({ claims }) =>
@@ -127,44 +131,62 @@ function Claims({ filter }: { filter: Parameters<typeof ask<'staffClaims'>>[1] }
           <EmptyState title={t.empty}>{t.emptyText}</EmptyState>
         ) : (
           <>
-            <div className={parts.list}>
-              <Table
-                caption={t.shown(claims.length)}
-                columns={(['number', 'state', 'deadline', 'policy', 'damage', 'date'] as const).map(
-                  (key) => ({
-                    key,
-                    title: t.columns[key],
-                  }),
-                )}
-                rows={claims.map((claim) => ({
-                  key: claim.claim_id,
-                  cells: {
-                    number: (
-                      <a
-                        className={parts.link}
-                        href={`${pathOf('staff-claims', locale)}?claim=${claim.claim_id}`}
-                      >
-                        {claim.claim_id}
-                      </a>
-                    ),
-                    state: (
-                      <span className={parts.head}>
-                        <StateMark state={claim.state} />
-                        {claim.client_acted ? <Chip tone="now">{t.clientActed}</Chip> : null}
-                      </span>
-                    ),
-                    deadline: claim.deadline ? <DeadlineMark deadline={claim.deadline} /> : '–',
-                    policy: claim.global_id,
-                    damage: claim.damage_type,
-                    date: longDate(locale, claim.claim_date),
-                  },
-                }))}
-              />
-            </div>
+            <DenseTable
+              caption={t.shown(claims.length)}
+              columns={columns}
+              rows={claims}
+              keyOf={({ claim_id }) => claim_id}
+            />
             {rest ? <LoadMore label={t.more} shown={t.shown(claims.length)} {...rest} /> : null}
           </>
         )
       }
     </Loaded>
   )
+}
+
+function useColumns(): DenseColumn<Claim>[] {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return [
+    {
+      key: 'number',
+      title: t.columns.number,
+      cell: ({ claim_id }) => (
+        <a data-row href={`${pathOf('staff-claims', locale)}?claim=${claim_id}`}>
+          {claim_id}
+        </a>
+      ),
+    },
+    {
+      key: 'state',
+      title: t.columns.state,
+      cell: ({ state, client_acted }) => (
+        <span className={styles.stands}>
+          <StateMark state={state} />
+          {client_acted ? <b>{t.clientActed}</b> : null}
+        </span>
+      ),
+    },
+    {
+      key: 'damage',
+      title: t.columns.damage,
+      grows: true,
+      from: 900,
+      cell: ({ damage_type }) => damage_type,
+    },
+    { key: 'policy', title: t.columns.policy, from: 900, cell: ({ global_id }) => global_id },
+    {
+      key: 'date',
+      title: t.columns.date,
+      from: 1200,
+      cell: ({ claim_date }) => numericDay(claim_date),
+    },
+    {
+      key: 'deadline',
+      title: t.columns.deadline,
+      number: true,
+      cell: ({ deadline }) => (deadline ? <DeadlineMark deadline={deadline} /> : '–'),
+    },
+  ]
 }

@@ -1,26 +1,39 @@
+import { useState } from 'react'
 import { useTexts } from '../../texts.ts'
-import { setQuery, useQuery } from '../../ui/query.ts'
-import { Tabs } from '../../ui/tabs.tsx'
-import styles from './front.module.css'
-import { Inbox } from './inbox.tsx'
+import { useQuery } from '../../ui/query.ts'
+import { useWaiting } from '../shell/waiting.ts'
+import split from '../split/split.module.css'
+import { DeskTabs } from '../split/tabs.tsx'
+import { Inbox, type InboxCounts, inboxStates } from './inbox.tsx'
 import { Search } from './search.tsx'
 import words from './texts.ts'
 
 /** The search, or the messages from the site in one of their states (`?inbox=`). */
 export function Front() {
   const t = useTexts(words)
-  const inbox = useQuery().get('inbox')
+  const asked = useQuery().get('inbox')
+  const state = asked === null ? null : (inboxStates.find((one) => one === asked) ?? 'new')
+  const [counts, setCounts] = useState<InboxCounts | null>(null)
+  const waiting = useWaiting()?.counts.inbox.all
   return (
-    <div className={inbox ? undefined : styles.tabs}>
-      <Tabs
+    <>
+      <DeskTabs
         label={t.parts}
-        selected={inbox ? 'inbox' : 'search'}
-        onSelect={(part) => setQuery({ inbox: part === 'inbox' ? 'new' : null })}
+        current={state ?? 'search'}
         tabs={[
-          { id: 'search', label: t.search, panel: inbox ? null : <Search /> },
-          { id: 'inbox', label: t.inbox, panel: inbox ? <Inbox asked={inbox} /> : null },
+          { key: 'search', title: t.search, query: { inbox: null } },
+          ...inboxStates.map((key) => ({
+            key,
+            title: t.inboxStates[key],
+            query: { inbox: key },
+            count: counts?.[key] ?? (key === 'new' ? waiting : undefined),
+            hot: key === 'new',
+          })),
         ]}
       />
-    </div>
+      <section className={split.whole} aria-label={state ? t.inboxStates[state] : t.search}>
+        {state ? <Inbox key={state} state={state} onCounts={setCounts} /> : <Search />}
+      </section>
+    </>
   )
 }

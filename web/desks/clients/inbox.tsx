@@ -5,54 +5,25 @@ import { useTexts } from '../../texts.ts'
 import { ActDialog, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { usePages } from '../../ui/pages-of.ts'
-import { setQuery, useReturns } from '../../ui/query.ts'
-import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Asked } from './asked.tsx'
+import styles from './front.module.css'
 import words from './texts.ts'
 
-const states = ['new', 'in_work', 'answered'] as const
-type State = (typeof states)[number]
+export const inboxStates = ['new', 'in_work', 'answered'] as const
+type State = (typeof inboxStates)[number]
 type Page = Reply<'staffInbox'>['data']
+export type InboxCounts = Page['counts']
 type Message = Page['messages'][number]
+type Props = { state: State; onCounts: (counts: InboxCounts) => void }
 
-/** What people wrote through the contact form: taken by somebody, then answered. */
-export function Inbox({ asked }: { asked: string }) {
-  const t = useTexts(words)
-  const returns = useReturns()
-  const state = states.find((one) => one === asked) ?? 'new'
-  const [counts, setCounts] = useState<Page['counts'] | null>(null)
-  return (
-    <div className={parts.stack}>
-      <Select
-        key={returns}
-        name="inbox-state"
-        label={t.inboxState}
-        defaultValue={state}
-        options={states.map((value) => ({
-          value,
-          label: counts ? `${t.inboxStates[value]} (${counts[value]})` : t.inboxStates[value],
-        }))}
-        onValue={(value) => setQuery({ inbox: value })}
-      />
-      <Messages key={state} state={state} onCounts={setCounts} />
-    </div>
-  )
-}
-
-function Messages({
-  state,
-  onCounts,
-}: {
-  state: State
-  onCounts: (counts: Page['counts']) => void
-}) {
+/** What people wrote through the contact form, of one state: taken by somebody, then answered. */
+export function Inbox({ state, onCounts }: Props) {
   const t = useTexts(words)
   const { loading, page, rest, again } = usePages<Page>(
     async (cursor, signal) => {
@@ -71,7 +42,7 @@ function Messages({
             <EmptyState title={t.inboxEmpty} />
           ) : (
             <>
-              <ul className={parts.stack}>
+              <ul className={parts.lines}>
                 {messages.map((message) => (
                   <OneMessage
                     key={message.id}
@@ -102,7 +73,7 @@ function OneMessage({ message, onMove }: { message: Message; onMove: () => void 
   const t = useTexts(words)
   const title = moveWords(t)[message.state]
   return (
-    <Card as="li">
+    <li className={styles.message}>
       <div className={parts.form}>
         <Asked message={message} />
         <p className={parts.soft}>
@@ -117,18 +88,18 @@ function OneMessage({ message, onMove }: { message: Message; onMove: () => void 
         </p>
         {message.by ? <p className={parts.soft}>{t.by(message.by)}</p> : null}
         {message.note ? <p>{message.note}</p> : null}
-        <div className={parts.actions}>
-          <Button
-            variant="secondary"
-            size="small"
-            aria-label={`${title}: ${message.organisation?.name || message.name || message.number}`}
-            onClick={onMove}
-          >
-            {title}
-          </Button>
-        </div>
       </div>
-    </Card>
+      <div>
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={`${title}: ${message.organisation?.name || message.name || message.number}`}
+          onClick={onMove}
+        >
+          {title}
+        </Button>
+      </div>
+    </li>
   )
 }
 

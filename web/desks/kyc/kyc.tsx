@@ -57,9 +57,7 @@ export function KycDesk() {
         </Button>
       </DeskTabs>
       {asked === 'lists' ? (
-        <section className={split.whole} aria-label={t.tabs.lists}>
-          <Lists />
-        </section>
+        <Lists />
       ) : (
         <Cases key={view} view={view} iin={iin} onIin={setIin} onCounts={setCounts} />
       )}

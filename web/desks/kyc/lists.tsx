@@ -5,13 +5,11 @@ import { ask } from '../../http/ask.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Chip } from '../../ui/chip.tsx'
+import { type DenseColumn, DenseTable } from '../../ui/dense-table.tsx'
 import parts from '../../ui/desk-parts.module.css'
-import { CheckIcon, ErrorIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Table } from '../../ui/table.tsx'
+import { StateWord } from '../../ui/state-word.tsx'
 import styles from './lists.module.css'
 import words from './texts.ts'
 import { UploadDialog } from './upload-dialog.tsx'
@@ -25,14 +23,7 @@ export function Lists() {
   const loading = useLoading(async (signal) => (await ask('kycLists', {}, { signal })).data)
   const [uploading, setUploading] = useState(false)
   return (
-    <Card
-      title={t.title}
-      aside={
-        <Button variant="secondary" size="small" onClick={() => setUploading(true)}>
-          {t.upload}
-        </Button>
-      }
-    >
+    <section className={styles.lists} aria-label={t.title}>
       <Loaded loading={loading} value={loading.value}>
         {(state) => (
           <>
@@ -42,26 +33,24 @@ export function Lists() {
               </Notice>
             )}
             <Refusals lists={state.lists} />
-            <Table
+            <DenseTable
               caption={t.caption}
-              columns={[
-                { key: 'list', title: t.list },
-                { key: 'effect', title: t.effect },
-                { key: 'state', title: t.state },
-                { key: 'entries', title: t.entries, number: true },
-                { key: 'confirmed', title: t.confirmed },
-                { key: 'version', title: t.version },
-                { key: 'origin', title: t.origin },
-              ]}
-              rows={state.lists.map((list) => ({
-                key: list.code,
-                cells: { ...cellsOf(list, t), effect: effects[list.effect] },
-              }))}
+              columns={columnsOf(t, effects)}
+              rows={state.lists}
+              keyOf={({ code }) => code}
             />
-            <a className={parts.link} href={`${pathOf('staff-reference', locale)}?kind=aml_lists`}>
-              {t.change}
-            </a>
-            <Walk walk={state.rescreen} />
+            <div className={styles.foot}>
+              <Walk walk={state.rescreen} />
+              <a
+                className={parts.link}
+                href={`${pathOf('staff-reference', locale)}?kind=aml_lists`}
+              >
+                {t.change}
+              </a>
+              <Button variant="secondary" size="small" onClick={() => setUploading(true)}>
+                {t.upload}
+              </Button>
+            </div>
             <UploadDialog
               lists={state.lists}
               open={uploading}
@@ -74,29 +63,51 @@ export function Lists() {
           </>
         )}
       </Loaded>
-    </Card>
+    </section>
   )
 }
 
-function cellsOf(list: State['lists'][number], t: (typeof words)['kz']['lists']) {
-  const fine = list.state === 'fresh'
-  return {
-    list: list.title,
-    state: (
-      <Chip tone={fine ? 'good' : 'bad'} icon={fine ? <CheckIcon /> : <ErrorIcon />}>
-        {t.states[list.state]}
-      </Chip>
-    ),
-    entries: list.entries,
-    confirmed: (
-      <span className={styles.pair}>
-        <span>{list.confirmedAt ? almatyTime(list.confirmedAt) : '–'}</span>
-        <span className={parts.soft}>{t.maxAge(list.max_age_hours)}</span>
-      </span>
-    ),
-    version: list.version ?? '–',
-    origin: list.origin ? t.origins[list.origin] : '–',
-  }
+type List = State['lists'][number]
+
+function columnsOf(
+  t: (typeof words)['kz']['lists'],
+  effects: Record<List['effect'], string>,
+): DenseColumn<List>[] {
+  return [
+    {
+      key: 'list',
+      title: t.list,
+      grows: true,
+      cell: ({ title }) => <span className={styles.name}>{title}</span>,
+    },
+    { key: 'effect', title: t.effect, from: 900, cell: ({ effect }) => effects[effect] },
+    {
+      key: 'state',
+      title: t.state,
+      cell: ({ state }) => (
+        <StateWord tone={state === 'fresh' ? 'good' : 'bad'}>{t.states[state]}</StateWord>
+      ),
+    },
+    { key: 'entries', title: t.entries, number: true, from: 600, cell: ({ entries }) => entries },
+    {
+      key: 'confirmed',
+      title: t.confirmed,
+      from: 600,
+      cell: ({ confirmedAt, max_age_hours }) => (
+        <>
+          {confirmedAt ? almatyTime(confirmedAt) : '–'}{' '}
+          <span className={parts.soft}>{t.maxAge(max_age_hours)}</span>
+        </>
+      ),
+    },
+    { key: 'version', title: t.version, from: 900, cell: ({ version }) => version ?? '–' },
+    {
+      key: 'origin',
+      title: t.origin,
+      from: 1200,
+      cell: ({ origin }) => (origin ? t.origins[origin] : '–'),
+    },
+  ]
 }
 
 /** The newest refusal of each list: why its file was not taken. */

@@ -32,36 +32,38 @@ export function Bars({
     <>
       <div className={styles.bar}>
         <Tabs asked={asked} counts={counts} />
-        <Find />
-        {children}
       </div>
-      {asked.view === 'newest' ? (
-        <div className={`${styles.bar} ${styles.thin}`}>
-          <FilterChip
-            label={t.state}
-            any={t.any}
-            value={asked.state ?? ''}
-            options={named(states)}
-            onValue={(state) => setQuery({ state })}
-          />
-          <FilterChip
-            label={t.channel}
-            any={t.any}
-            value={asked.channel ?? ''}
-            options={named(channels)}
-            onValue={(channel) => setQuery({ channel })}
-          />
-          {asked.state || asked.channel ? (
-            <button
-              type="button"
-              className={styles.reset}
-              onClick={() => setQuery({ state: null, channel: null })}
-            >
-              {t.reset}
-            </button>
-          ) : null}
-        </div>
-      ) : null}
+      <div className={`${styles.bar} ${styles.thin}`}>
+        <Find />
+        {asked.view === 'newest' ? (
+          <>
+            <FilterChip
+              label={t.state}
+              any={t.any}
+              value={asked.state ?? ''}
+              options={named(states)}
+              onValue={(state) => setQuery({ state })}
+            />
+            <FilterChip
+              label={t.channel}
+              any={t.any}
+              value={asked.channel ?? ''}
+              options={named(channels)}
+              onValue={(channel) => setQuery({ channel })}
+            />
+          </>
+        ) : null}
+        {asked.state || asked.channel ? (
+          <button
+            type="button"
+            className={styles.reset}
+            onClick={() => setQuery({ state: null, channel: null })}
+          >
+            {t.reset}
+          </button>
+        ) : null}
+        <span className={styles.end}>{children}</span>
+      </div>
     </>
   )
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { refundReasons } from '#texts/report-words.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
-import { Card } from '../../ui/card.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import orderWords from '../../ui/order-words.ts'
 import { Select } from '../../ui/select.tsx'
@@ -10,6 +9,7 @@ import styles from './contract.module.css'
 import words from './contract-texts.ts'
 import { useEventWords } from './event-words.ts'
 import type { ContractPart, StaffContract } from './order.ts'
+import { Part } from './part.tsx'
 import orderDeskWords from './texts.ts'
 
 type Event = StaffContract['events'][number]
@@ -26,7 +26,7 @@ export function ContractEvents({ contract: { events } }: ContractPart) {
   const title = useTitle()
   const note = useNote()
   return (
-    <Card>
+    <Part>
       <div className={parts.form}>
         <Select
           name="kind"
@@ -66,7 +66,7 @@ export function ContractEvents({ contract: { events } }: ContractPart) {
           </tbody>
         </table>
       </div>
-    </Card>
+    </Part>
   )
 }
 

@@ -1,10 +1,10 @@
 import type { Check } from '#domain/contract/sums.ts'
 import { money, useTexts } from '../../texts.ts'
-import { Card } from '../../ui/card.tsx'
 import { ErrorIcon, SuccessIcon } from '../../ui/icons.tsx'
 import styles from './contract.module.css'
 import words from './contract-texts.ts'
 import type { ContractPart, StaffContract } from './order.ts'
+import { Part } from './part.tsx'
 
 /** A sum with its sign: what is less than nothing has a true minus. */
 export const signed = (tenge: number): string =>
@@ -34,7 +34,7 @@ export function Sums({ contract }: ContractPart) {
   const t = useTexts(words)
   const { sums } = contract
   return (
-    <Card title={t.sums}>
+    <Part title={t.sums}>
       <table className={styles.sums}>
         <caption>{t.sums}</caption>
         <thead>
@@ -67,7 +67,7 @@ export function Sums({ contract }: ContractPart) {
           })}
         </tbody>
       </table>
-    </Card>
+    </Part>
   )
 }
 

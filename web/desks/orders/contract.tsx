@@ -3,7 +3,6 @@ import { ask } from '../../http/ask.ts'
 import { apiErrorOf } from '../../http/http.ts'
 import { onSite } from '../../products.ts'
 import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
-import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,10 +12,12 @@ import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import orderWords from '../../ui/order-words.ts'
 import { useQuery } from '../../ui/query.ts'
+import split from '../split/split.module.css'
 import { ContractEvents } from './contract-events.tsx'
 import { Sums } from './contract-sums.tsx'
 import words from './contract-texts.ts'
 import type { ContractPart } from './order.ts'
+import { Part } from './part.tsx'
 import orderDeskWords from './texts.ts'
 
 /**
@@ -37,7 +38,7 @@ export function Contract() {
     }
   })
   return (
-    <>
+    <section className={split.whole} aria-label={t.title}>
       <a
         className={parts.back}
         href={`${pathOf('staff-orders', locale)}?order=${encodeURIComponent(id)}`}
@@ -50,7 +51,7 @@ export function Contract() {
           contract ? <Whole contract={contract} /> : <EmptyState title={missing} />
         }
       </Loaded>
-    </>
+    </section>
   )
 }
 
@@ -113,7 +114,7 @@ function Orders({ contract: { orders, product } }: ContractPart) {
   const states = useTexts(orderWords).order
   const locale = useLocale()
   return (
-    <Card title={onSite[product].monthly ? t.subscription : t.orders}>
+    <Part title={onSite[product].monthly ? t.subscription : t.orders}>
       <ul className={parts.lines}>
         {orders.map((order) => (
           <li key={order.id}>
@@ -140,14 +141,14 @@ function Orders({ contract: { orders, product } }: ContractPart) {
           </li>
         ))}
       </ul>
-    </Card>
+    </Part>
   )
 }
 
 function Months({ contract: { months } }: ContractPart) {
   const t = useTexts(words)
   return (
-    <Card title={t.monthsTitle}>
+    <Part title={t.monthsTitle}>
       <ul className={parts.lines}>
         {months.map(({ id, period, state, amount }) => (
           <li key={id}>
@@ -158,7 +159,7 @@ function Months({ contract: { months } }: ContractPart) {
           </li>
         ))}
       </ul>
-    </Card>
+    </Part>
   )
 }
 
@@ -167,7 +168,7 @@ function Policies({ contract: { policies } }: ContractPart) {
   const states = useTexts(orderWords).policy
   const locale = useLocale()
   return (
-    <Card title={t.policies}>
+    <Part title={t.policies}>
       {policies.length === 0 ? <p className={parts.soft}>{t.none}</p> : null}
       <ul className={parts.lines}>
         {policies.map((policy) => (
@@ -188,6 +189,6 @@ function Policies({ contract: { policies } }: ContractPart) {
           </li>
         ))}
       </ul>
-    </Card>
+    </Part>
   )
 }

@@ -2,7 +2,7 @@ import { useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import type { DenseColumn } from '../../ui/dense-column.ts'
 import { queryWith, setQuery } from '../../ui/query.ts'
-import { nameOf, phoneOf, RoleMark, StateMark } from './marks.tsx'
+import { nameOf, phoneOf, roleOf, StateMark } from './marks.tsx'
 import words from './texts.ts'
 import type { User } from './user.ts'
 
@@ -15,7 +15,7 @@ export function useUserColumns(beside: boolean): DenseColumn<User>[] {
       key: 'role',
       title: t.columns.role,
       from: 600,
-      cell: (user) => <RoleMark user={user} t={t} />,
+      cell: (user) => roleOf(user, t),
     },
     { key: 'phone', title: t.columns.phone, from: 900, cell: (user) => phoneOf(user, t) },
     { key: 'state', title: t.columns.state, cell: (user) => <StateMark user={user} t={t} /> },

@@ -1,7 +1,5 @@
 import { formatPhone } from '#domain/phone.ts'
-import { Chip } from '../../ui/chip.tsx'
-import parts from '../../ui/desk-parts.module.css'
-import { CheckIcon, ErrorIcon } from '../../ui/icons.tsx'
+import { StateWord } from '../../ui/state-word.tsx'
 import type words from './texts.ts'
 import type { User } from './user.ts'
 
@@ -12,26 +10,15 @@ export const nameOf = ({ surname, name, patronymic }: User): string =>
 export const phoneOf = ({ phone }: User, t: Words): string =>
   phone ? formatPhone(phone).replaceAll(' ', '\u00a0') : t.noPhone
 
-/** Blocked, working, or not yet signed in: with an icon and a word. */
+/** Blocked, working, or not yet signed in. */
 export function StateMark({ user, t }: { user: User; t: Words }) {
-  if (user.blockedAt)
-    return (
-      <Chip tone="bad" icon={<ErrorIcon />}>
-        {t.blocked}
-      </Chip>
-    )
+  if (user.blockedAt) return <StateWord tone="bad">{t.blocked}</StateWord>
   return user.password === 'temporary' ? (
-    <Chip>{t.newcomer}</Chip>
+    <StateWord tone="now">{t.newcomer}</StateWord>
   ) : (
-    <Chip tone="good" icon={<CheckIcon />}>
-      {t.active}
-    </Chip>
+    <StateWord tone="good">{t.active}</StateWord>
   )
 }
 
-export const RoleMark = ({ user, t }: { user: User; t: Words }) => (
-  <span className={parts.head}>
-    {t.roles[user.role]}
-    {user.administrator ? <Chip>{t.administrator}</Chip> : null}
-  </span>
-)
+export const roleOf = ({ role, administrator }: User, t: Words): string =>
+  administrator ? `${t.roles[role]}, ${t.administrator.toLowerCase()}` : t.roles[role]

@@ -7,16 +7,16 @@ import { useLocale, useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { BlockDialog, RoleDialog } from './change-dialogs.tsx'
-import { nameOf, phoneOf, RoleMark, StateMark } from './marks.tsx'
+import { nameOf, phoneOf, roleOf, StateMark } from './marks.tsx'
 import words from './texts.ts'
 import type { User } from './user.ts'
+import styles from './users.module.css'
 
 const PromoterPay = lazy(() =>
   import('./pay.tsx').then((module) => ({ default: module.PromoterPay })),
@@ -95,31 +95,29 @@ function Opened({ user, onChanged }: { user: User; onChanged: () => void }) {
   }
   return (
     <>
-      <Card>
-        <div className={parts.stack}>
-          <div className={parts.head}>
-            <h2>{nameOf(user)}</h2>
-            <StateMark user={user} t={t} />
-            {user.me ? <span className={parts.soft}>{t.me}</span> : null}
-          </div>
-          <UserFacts user={user} />
-          <ActError act={acts.password} />
-          <ActError act={acts.sessions} />
-          <ActError act={unblock} />
-          <ActError act={acts.confirm} />
-          <UserActs
-            user={user}
-            unblocking={unblock.busy}
-            onAsk={setAsked}
-            onUnblock={() => void run(unblock, () => ask('staffUsersUnblock', { id: user.id }))}
-          />
-          <p>
-            <a className={parts.link} href={`${pathOf('staff-audit', locale)}?object=${user.id}`}>
-              {t.audit}
-            </a>
-          </p>
+      <div className={styles.user}>
+        <div className={parts.head}>
+          <h2>{nameOf(user)}</h2>
+          <StateMark user={user} t={t} />
+          {user.me ? <span className={parts.soft}>{t.me}</span> : null}
         </div>
-      </Card>
+        <UserActs
+          user={user}
+          unblocking={unblock.busy}
+          onAsk={setAsked}
+          onUnblock={() => void run(unblock, () => ask('staffUsersUnblock', { id: user.id }))}
+        />
+        <ActError act={acts.password} />
+        <ActError act={acts.sessions} />
+        <ActError act={unblock} />
+        <ActError act={acts.confirm} />
+        <UserFacts user={user} />
+        <p>
+          <a className={parts.link} href={`${pathOf('staff-audit', locale)}?object=${user.id}`}>
+            {t.audit}
+          </a>
+        </p>
+      </div>
       {user.role === 'promoter' ? (
         <Suspense>
           <PromoterPay id={user.id} />
@@ -148,7 +146,7 @@ function UserFacts({ user }: { user: User }) {
   return (
     <Facts
       facts={[
-        { label: t.role, value: <RoleMark user={user} t={t} /> },
+        { label: t.role, value: roleOf(user, t) },
         { label: t.iin, value: user.iin },
         { label: t.columns.phone, value: phoneOf(user, t) },
         { label: t.password, value: t.passwords[user.password] },
@@ -177,16 +175,18 @@ function UserActs({ user, unblocking, onAsk, onUnblock }: ActsProps) {
   return (
     <div className={parts.actions}>
       {user.confirmation?.mayConfirm ? (
-        <Button onClick={() => onAsk('confirm')}>{t.confirm.act}</Button>
+        <Button size="small" onClick={() => onAsk('confirm')}>
+          {t.confirm.act}
+        </Button>
       ) : null}
-      <Button variant="secondary" onClick={() => onAsk('password')}>
+      <Button variant="secondary" size="small" onClick={() => onAsk('password')}>
         {t.actions.password}
       </Button>
-      <Button variant="secondary" onClick={() => onAsk('sessions')}>
+      <Button variant="secondary" size="small" onClick={() => onAsk('sessions')}>
         {t.actions.sessions}
       </Button>
       {user.me || user.role === 'promoter' ? null : (
-        <Button variant="secondary" onClick={() => onAsk('role')}>
+        <Button variant="secondary" size="small" onClick={() => onAsk('role')}>
           {t.actions.role}
         </Button>
       )}
@@ -194,6 +194,7 @@ function UserActs({ user, unblocking, onAsk, onUnblock }: ActsProps) {
         // One button with two faces: what the focus was on is not taken away by the act.
         <Button
           variant={user.blockedAt ? 'primary' : 'danger'}
+          size="small"
           busy={unblocking}
           onClick={() => (user.blockedAt ? onUnblock() : onAsk('block'))}
         >

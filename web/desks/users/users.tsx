@@ -14,6 +14,7 @@ import { setQuery, useQuery } from '../../ui/query.ts'
 import { toRow } from '../../ui/walk-rows.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import { useKeys } from '../shell/keys.ts'
+import filtered from '../split/filtered.module.css'
 import split from '../split/split.module.css'
 import { useUserColumns } from './columns.tsx'
 import { CreateDialog } from './create-dialog.tsx'
@@ -57,7 +58,7 @@ export function Users() {
         </Button>
       </Bar>
       <div className={split.split} data-open={open ? '' : undefined}>
-        <section className={styles.list} aria-label={t.filters}>
+        <section className={filtered.list} aria-label={t.filters}>
           <Found key={JSON.stringify(filter)} filter={filter} changes={changes} open={open} />
         </section>
         {open ? (
@@ -96,7 +97,7 @@ function Bar({
     onFind(String(new FormData(event.currentTarget).get('text') ?? '').trim())
   }
   return (
-    <div className={styles.bar}>
+    <div className={filtered.bar}>
       <FilterChip
         label={t.role}
         any={t.anyRole}
@@ -111,7 +112,7 @@ function Bar({
         options={states.map((value) => ({ value, label: t.states[value] }))}
         onValue={(value) => setQuery({ state: value, user: null })}
       />
-      <form className={styles.find} onSubmit={find}>
+      <form className={filtered.find} onSubmit={find}>
         <input
           name="text"
           type="text"

@@ -19,7 +19,7 @@ export const head = (locale: Locale) => ({
 
 export function Component() {
   return (
-    <StaffConsole sheet name="claim-report" title={titleOf(useLocale())}>
+    <StaffConsole name="claim-report" title={titleOf(useLocale())}>
       {({ today }) => (
         <Suspense fallback={<Skeleton shape="card" />}>
           <Claims today={today} />

@@ -17,7 +17,7 @@ export const head = (locale: Locale) => ({
 export function Component() {
   const locale = useLocale()
   return (
-    <StaffConsole name="kyc" title={titleOf(locale)} sheet>
+    <StaffConsole name="kyc" title={titleOf(locale)}>
       {() => <Later load={async () => (await import('../../desks/kyc/kyc.tsx')).KycDesk} />}
     </StaffConsole>
   )

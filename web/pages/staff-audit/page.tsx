@@ -15,7 +15,7 @@ export const head = (locale: Locale) => ({
 export function Component() {
   const locale = useLocale()
   return (
-    <StaffConsole name="staff-audit" title={titleOf(locale)} sheet>
+    <StaffConsole name="staff-audit" title={titleOf(locale)}>
       {() => <Later load={async () => (await import('../../desks/audit/log.tsx')).Log} />}
     </StaffConsole>
   )

@@ -28,7 +28,7 @@ export function Component() {
   const what = claim ?? (isList ? 'list' : 'board')
   const load = claim ? oneClaim : isList ? queue : board
   return (
-    <StaffConsole name="staff-claims" title={title[useLocale()]} sheet={claim !== null || !isList}>
+    <StaffConsole name="staff-claims" title={title[useLocale()]}>
       {() => <Later key={what} load={load} />}
     </StaffConsole>
   )

@@ -21,11 +21,7 @@ export function Component() {
   const query = useQuery()
   const client = query.get('client')
   return (
-    <StaffConsole
-      name="staff-clients"
-      title={title[useLocale()]}
-      sheet={client !== null || !query.get('inbox')}
-    >
+    <StaffConsole name="staff-clients" title={title[useLocale()]}>
       {() => <Later key={client} load={client ? oneClient : front} />}
     </StaffConsole>
   )

@@ -23,7 +23,7 @@ const contract = async () => (await import('../../desks/orders/contract.tsx')).C
 export function Component() {
   const ofContract = useQuery().get('contract')
   return (
-    <StaffConsole name="staff-orders" title={title[useLocale()]} sheet={ofContract === null}>
+    <StaffConsole name="staff-orders" title={title[useLocale()]}>
       {() => <Later key={`contract ${ofContract ?? ''}`} load={ofContract ? contract : orders} />}
     </StaffConsole>
   )

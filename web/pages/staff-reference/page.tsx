@@ -20,7 +20,7 @@ export const head = (locale: Locale) => ({
 /** What prices and checks stand on, as staff edit it. */
 export function Component() {
   return (
-    <StaffConsole name="staff-reference" title={title[useLocale()]} sheet>
+    <StaffConsole name="staff-reference" title={title[useLocale()]}>
       {({ user, today }) => (
         <div>
           <Suspense fallback={<Skeleton shape="card" />}>

@@ -16,7 +16,7 @@ const status = async () => (await import('../../desks/status/status.tsx')).Statu
 /** Which outside system is down, what waits, how old the lists are. */
 export function Component() {
   return (
-    <StaffConsole name="staff-status" title={title[useLocale()]} sheet>
+    <StaffConsole name="staff-status" title={title[useLocale()]}>
       {() => <Later load={status} />}
     </StaffConsole>
   )

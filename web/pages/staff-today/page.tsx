@@ -17,7 +17,7 @@ const today = async () => (await import('../../desks/today/today.tsx')).Today
 /** What waits for whoever is here, late first. */
 export function Component() {
   return (
-    <StaffConsole name="staff-today" title={title[useLocale()]} sheet>
+    <StaffConsole name="staff-today" title={title[useLocale()]}>
       {() => <Later load={today} />}
     </StaffConsole>
   )
