@@ -1,10 +1,8 @@
 import { pathOf } from '#contract/pages.ts'
 import type { Reply } from '../../http/api.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
-import { Card } from '../../ui/card.tsx'
-import { Chip } from '../../ui/chip.tsx'
-import parts from '../../ui/desk-parts.module.css'
 import { WarnIcon } from '../../ui/icons.tsx'
+import styles from './found.module.css'
 import words from './texts.ts'
 import { time } from './time.ts'
 import { useTrouble } from './trouble.ts'
@@ -23,10 +21,7 @@ export function Differences({ differences }: Pick<Reply<'staffStatus'>['data'], 
   /** An order, a subscription; what was only calculated has neither, and its id says nothing. */
   const named = ({ about, number, order_id }: (typeof differences)[number]) =>
     order_id ? (
-      <a
-        className={parts.link}
-        href={`${pathOf('staff-orders', locale)}?order=${encodeURIComponent(order_id)}`}
-      >
+      <a href={`${pathOf('staff-orders', locale)}?order=${encodeURIComponent(order_id)}`}>
         {number}
       </a>
     ) : (
@@ -34,27 +29,28 @@ export function Differences({ differences }: Pick<Reply<'staffStatus'>['data'], 
     )
   if (differences.length === 0) return null
   return (
-    <Card title={t.differences}>
-      <ul className={parts.lines}>
+    <section className={styles.part}>
+      <h3>{t.differences}</h3>
+      <ul>
         {differences.map((one) => (
-          <li key={one.key}>
-            <span className={parts.head}>
-              <Chip tone="bad" icon={<WarnIcon />}>
-                {t.kinds[one.kind]}
-              </Chip>
-              {named(one)}
-            </span>
-            {one.ours !== null && one.theirs !== null ? (
-              <span>{t.sums(money(one.ours), money(one.theirs))}</span>
-            ) : null}
-            {one.rows.map((line) => (
-              <span key={line}>{line}</span>
-            ))}
-            {one.note ? <span>{t.said(trouble(one.note))}</span> : null}
-            <span className={parts.soft}>{t.found(time(one.last_at), one.times)}</span>
+          <li key={one.key} className={styles.find}>
+            <WarnIcon />
+            <div>
+              <span>
+                <strong>{t.kinds[one.kind]}</strong> {named(one)}
+                {one.ours !== null && one.theirs !== null
+                  ? ` · ${t.sums(money(one.ours), money(one.theirs))}`
+                  : null}
+              </span>
+              {one.rows.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+              {one.note ? <span>{t.said(trouble(one.note))}</span> : null}
+              <small>{t.found(time(one.last_at), one.times)}</small>
+            </div>
           </li>
         ))}
       </ul>
-    </Card>
+    </section>
   )
 }

@@ -4,12 +4,10 @@ import { ask } from '../../http/ask.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { ActDialog, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Chip } from '../../ui/chip.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { WarnIcon } from '../../ui/icons.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import styles from './lost.module.css'
+import styles from './found.module.css'
 import words from './lost-texts.ts'
 import type { State } from './state.ts'
 import { time } from './time.ts'
@@ -34,34 +32,32 @@ export function Lost({ lost, onDone }: Pick<State, 'lost'> & { onDone: () => voi
   }
   if (lost.length === 0) return null
   return (
-    <Card title={t.title}>
-      <ul className={parts.lines}>
+    <section className={styles.part}>
+      <h3>{t.title}</h3>
+      <ul>
         {lost.map((one) => (
           <li key={`${one.what} ${one.about}`} className={styles.find}>
-            <div className={styles.about}>
-              <span className={parts.head}>
-                <Chip tone="bad" icon={<WarnIcon />}>
-                  {t.why[one.why]}
-                </Chip>
+            <WarnIcon />
+            <div>
+              <span>
+                <strong>{t.why[one.why]}.</strong> {t.todo[one.why]}
+              </span>
+              <small>
                 {one.order_id ? (
                   <a
-                    className={parts.link}
                     href={`${pathOf('staff-orders', locale)}?order=${encodeURIComponent(one.order_id)}`}
                   >
                     {one.number}
                   </a>
-                ) : null}
-              </span>
-              <span>{t.todo[one.why]}</span>
-              <span className={parts.soft}>
-                {t.found(time(one.found_at))} · {t.about(one.about)}
-              </span>
+                ) : (
+                  t.about(one.about)
+                )}{' '}
+                · {t.found(time(one.found_at))}
+              </small>
             </div>
-            <span className={parts.actions}>
-              <Button variant="secondary" size="small" onClick={() => setSettling(one)}>
-                {t.settle}
-              </Button>
-            </span>
+            <Button variant="secondary" size="small" onClick={() => setSettling(one)}>
+              {t.settle}
+            </Button>
           </li>
         ))}
       </ul>
@@ -86,6 +82,6 @@ export function Lost({ lost, onDone }: Pick<State, 'lost'> & { onDone: () => voi
           />
         </div>
       </ActDialog>
-    </Card>
+    </section>
   )
 }
