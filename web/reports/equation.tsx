@@ -8,8 +8,11 @@ import styles from './equation.module.css'
 import words from './match-texts.ts'
 import { type Books, dayName } from './replies.ts'
 
-/** Paid = policies + returned + returning + waiting, in payments and in tenge, and whether it holds. */
-export function Equation({ books: { balance } }: { books: Books }) {
+/**
+ * Paid = policies + returned + returning + waiting, in payments and in tenge, and whether it holds;
+ * beside it the days that statements tell of.
+ */
+export function Equation({ books: { balance, statements } }: { books: Books }) {
   const t = useTexts(words)
   const parts: (Place | 'unclear')[] = [
     ...places,
@@ -31,15 +34,16 @@ export function Equation({ books: { balance } }: { books: Books }) {
         {balance.holds ? <SuccessIcon /> : <ErrorIcon />}
         {balance.holds ? t.holds : t.doesNotHold(money(gapOf(balance)))}
       </p>
+      <Statements statements={statements} />
     </section>
   )
 }
 
-/** For which days there are statements, and the way to bring another. */
-export function Statements({ books: { statements } }: { books: Books }) {
+/** For which days there are statements. */
+function Statements({ statements }: Pick<Books, 'statements'>) {
   const t = useTexts(words)
   return (
-    <div className={styles.statements}>
+    <p className={styles.statements}>
       {statements.length === 0 ? <span>{t.noStatements}</span> : null}
       {statements.map(({ system, from, to }) => (
         <span key={system}>
@@ -50,6 +54,15 @@ export function Statements({ books: { statements } }: { books: Books }) {
           )}
         </span>
       ))}
+    </p>
+  )
+}
+
+/** The way to bring another statement. */
+export function BringStatement() {
+  const t = useTexts(words)
+  return (
+    <span className={styles.bring}>
       <LinkButton
         variant="secondary"
         size="small"
@@ -57,7 +70,7 @@ export function Statements({ books: { statements } }: { books: Books }) {
       >
         {t.import}
       </LinkButton>
-    </div>
+    </span>
   )
 }
 

@@ -9,7 +9,7 @@ import { Loaded, useLoading } from '../ui/loaded.tsx'
 import { useQuery } from '../ui/query.ts'
 import words from './accounting-texts.ts'
 import { fileOf } from './download.ts'
-import { Equation, Statements } from './equation.tsx'
+import { BringStatement, Equation } from './equation.tsx'
 import { Files } from './files.tsx'
 import { Filters } from './filters.tsx'
 import styles from './match.module.css'
@@ -108,7 +108,7 @@ function Shown({ books, period, kind, tab, again }: Props) {
           hot: key === 'open',
         }))}
       >
-        <Statements books={books} />
+        <BringStatement />
       </DeskTabs>
       <Equation books={books} />
       {tab === 'matched' ? (

@@ -46,14 +46,16 @@ function List() {
   const loading = useLoading(async (signal) => (await ask('reportStatements', {}, { signal })).data)
   const cells: Record<(typeof keys)[number], (row: Statement) => ReactNode> = {
     file: ({ id, fileName }) => (
-      <Button
-        variant="quiet"
-        size="small"
-        aria-label={`${t.open}: ${fileName}`}
-        onClick={() => setQuery({ statement: id })}
-      >
-        {fileName}
-      </Button>
+      <span className={styles.opens}>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`${t.open}: ${fileName}`}
+          onClick={() => setQuery({ statement: id })}
+        >
+          {fileName}
+        </Button>
+      </span>
     ),
     system: ({ system }) => t.systems[system],
     period: (row) =>
@@ -138,11 +140,10 @@ function Import({ onDone }: { onDone: () => void }) {
           void send(new FormData(event.currentTarget))
         }}
       >
-        <p className={parts.soft}>{t.about}</p>
-        <p>
-          <code className={styles.code}>{statementColumns.join(';')}</code>
+        <p className={parts.soft}>
+          {t.about} <code className={styles.code}>{statementColumns.join(';')}</code>
         </p>
-        <div className={parts.filters}>
+        <div className={styles.bring}>
           <Select
             name="system"
             label={t.system}
