@@ -2,15 +2,20 @@ import type { Page } from '@playwright/test'
 import { prefixOf } from '#contract/pages.ts'
 import { locales } from '#domain/locale.ts'
 import { reportViewNames } from '#web/desks/shell/report-views.ts'
+import { rowsOf } from './database.ts'
+import { opens as opensPortal, wordsOf as portalWordsOf } from './promoter-screens.ts'
+import { blockedHuman } from './sandbox.ts'
 import { expect, isSound, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
 
-/** Every screen of the desks, as whoever sits at it opens it. */
+/** Every screen of the desks and of the portal, as whoever sits at it opens it. */
 const screens = {
   staff: [
-    ...['/staff', '/staff/orders?view=newest', '/staff/orders?view=newest&order=QGDEMO001'],
-    ...['/staff/claims', '/kyc', '/kyc?view=lists', '/staff/clients', '/staff/status'],
-    ...['/staff/reference', '/staff/reference?kind=commissions'],
+    ...['/staff', '/staff/orders', '/staff/orders?view=newest'],
+    ...['/staff/orders?view=newest&order=QGDEMO001', '/staff/orders?contract=QGDEMO001'],
+    ...['/staff/claims', '/staff/claims?list=1', '/staff/claims?claim=QC00000001'],
+    ...['/kyc', '/kyc?view=lists', '/staff/clients', '/staff/clients?inbox=new', '/staff/status'],
+    ...['/staff/reference', '/staff/reference?kind=commissions', '/staff/reference?kind=tariff'],
   ],
   administrator: ['/staff/audit', '/staff/users'],
   accountant: [
@@ -20,12 +25,29 @@ const screens = {
     ),
     '/claim-report',
   ],
+  promoter: [
+    ...['/promoter/ogpo', '/promoter/search', '/promoter/sales'],
+    ...['/promoter/sales?view=sales', '/promoter/block'],
+  ],
 } as const
 type Role = keyof typeof screens
 
+/** Signed in, with the screens whose address only the database knows. */
+async function comes(page: Page, role: Role): Promise<string[]> {
+  if (role === 'promoter') await opensPortal(page, portalWordsOf('kz'))
+  else await comesAs(page, role)
+  if (role !== 'staff') return [...screens[role]]
+  const { iin } = await blockedHuman()
+  const [found] = await rowsOf('select id from kyc_cases where iin = $1', [iin])
+  const [client] = await rowsOf(
+    `select id from accounts where realm = 'cabinet' and iin = '850315399904'`,
+  )
+  return [...screens.staff, `/kyc?case=${found?.id}`, `/staff/clients?client=${client?.id}`]
+}
+
 async function opens(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  const desk = page.locator('#desk')
+  const desk = page.getByRole('main')
   await expect(
     desk.locator('table, h2, h3, p, input').filter({ visible: true }).first(),
   ).toBeVisible()
@@ -33,23 +55,42 @@ async function opens(page: Page, path: string): Promise<void> {
   await expect(desk.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-/** Places of a desk that are wider than they are seen; a line of tabs may be drawn aside. */
+/**
+ * Places that are wider than they are seen, and the page itself; a line of tabs may be drawn aside.
+ */
 const wider = (page: Page): Promise<string[]> =>
-  page.locator('#desk, #desk section, #desk form').evaluateAll((places) =>
+  page.locator('html, main, main section, main form').evaluateAll((places) =>
     places
       .filter((at) => at.scrollWidth > at.clientWidth + 1 && at.clientWidth > 0)
-      .filter((at) => /auto|scroll/.test(getComputedStyle(at).overflowX))
+      .filter((at) => at.tagName === 'HTML' || /auto|scroll/.test(getComputedStyle(at).overflowX))
       .map((at) => `${at.tagName} ${at.ariaLabel ?? ''} ${at.scrollWidth} > ${at.clientWidth}`),
   )
 
+/** What one could press and that ends outside the sheet, where nobody can draw it into sight. */
+const cut = (page: Page): Promise<string[]> =>
+  page.getByRole('main').evaluate((main) => {
+    const isDrawn = (at: Element | null): boolean =>
+      at !== null &&
+      at !== main &&
+      (/auto|scroll/.test(getComputedStyle(at).overflowX) || isDrawn(at.parentElement))
+    const edge = main.getBoundingClientRect().right
+    return [...main.querySelectorAll('a, button, summary, select, input')]
+      .filter((at) => at.checkVisibility() && at.getBoundingClientRect().right > edge + 1)
+      .filter((at) => !isDrawn(at.parentElement))
+      .map((at) => `${at.tagName} ${at.textContent}`)
+  })
+
 for (const role of Object.keys(screens) as Role[]) {
-  test(`no screen of the ${role} scrolls sideways at 768 and 1024 in Kazakh`, async ({ page }) => {
-    await comesAs(page, role)
-    for (const width of [768, 1024]) {
+  test(`no screen of the ${role} scrolls sideways or is cut at 768, 1024 and 1440 in Kazakh`, async ({
+    page,
+  }) => {
+    const paths = await comes(page, role)
+    for (const width of [768, 1024, wide.width]) {
       await page.setViewportSize({ width, height: 900 })
-      for (const path of screens[role]) {
+      for (const path of paths) {
         await opens(page, path)
-        expect({ path, width, wider: await wider(page) }).toEqual({ path, width, wider: [] })
+        const seen = { path, width, wider: await wider(page), cut: await cut(page) }
+        expect(seen).toEqual({ path, width, wider: [], cut: [] })
       }
     }
   })
@@ -57,8 +98,7 @@ for (const role of Object.keys(screens) as Role[]) {
   for (const locale of locales)
     test(`axe has nothing to say of the ${role}, light and dark, ${locale}`, async ({ page }) => {
       await page.setViewportSize(wide)
-      await comesAs(page, role)
-      for (const path of screens[role]) {
+      for (const path of await comes(page, role)) {
         await opens(page, prefixOf(locale) + path)
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })

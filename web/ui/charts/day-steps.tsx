@@ -32,6 +32,8 @@ function Drawn({ hours, now, goal, usual, words, width }: Props & { width: numbe
   const place = (hour: number) => Math.min(Math.max((hour - FIRST) / (LAST - FIRST), 0), 1)
   const x = (hour: number) => box.left + box.width * place(hour)
   const y = (value: number) => heightAt(value, top, box)
+  // Two words do not stand on one another.
+  const isNear = goal !== null && usual !== null && Math.abs(y(usual) - y(goal)) < 14
   const line = stepsThrough(hours.map(place), place(now), top, box)
   return (
     <svg className={styles.chart} width={width} height={HEIGHT} aria-hidden="true">
@@ -55,7 +57,7 @@ function Drawn({ hours, now, goal, usual, words, width }: Props & { width: numbe
             className={styles.goal}
             d={`M${box.left} ${y(0)}L${box.left + box.width} ${y(usual)}`}
           />
-          <text x={box.left + box.width + 6} y={y(usual) + (goal === null ? 4 : 16)}>
+          <text x={box.left + box.width + 6} y={y(usual) + (isNear ? 16 : 4)}>
             {words.usual}
           </text>
         </>
