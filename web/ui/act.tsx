@@ -15,8 +15,11 @@ type Act = {
   error: string | null
   /** Field name → what is wrong with it, as the server said. */
   errors: Record<string, string>
-  /** Does something once at a time; true when it was done. */
-  run: (work: () => Promise<unknown>) => Promise<boolean>
+  /**
+   * Does something once at a time; true when it was done. `said` where one of several acts was
+   * chosen by the press itself.
+   */
+  run: (work: () => Promise<unknown>, said?: string) => Promise<boolean>
   reset: () => void
 }
 
@@ -34,7 +37,7 @@ export function useAct(done?: string | null): Act {
     setError(null)
     setErrors({})
   }
-  const run = async (work: () => Promise<unknown>) => {
+  const run = async (work: () => Promise<unknown>, said = done) => {
     if (busy) return false
     reset()
     const isDone = await once(work, (error) => {
@@ -43,7 +46,7 @@ export function useAct(done?: string | null): Act {
         setErrors(Object.fromEntries(found.errors.map(({ path, message }) => [path, message])))
       setError(found.message || (found.kind === 'offline' ? t.offline : t.error))
     })
-    if (isDone && done !== null) say({ text: done ?? t.done, tone: 'good' })
+    if (isDone && said !== null) say({ text: said ?? t.done, tone: 'good' })
     return isDone
   }
   return { busy, error, errors, run, reset }

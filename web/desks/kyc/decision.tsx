@@ -21,12 +21,11 @@ type Props = { status: Status; onDone: () => void; onChanged: () => void }
  */
 export function Decision({ status, onDone, onChanged }: Props) {
   const t = useTexts(words)
-  const [choice, setChoice] = useState<'unblock' | 'keep'>('unblock')
   const [reason, setReason] = useState('')
   const [round, setRound] = useState(0)
   const [isSent, setSent] = useState(false)
   const [isShort, setShort] = useState(false)
-  const act = useAct(t.decision.done[choice])
+  const act = useAct()
   const { case_id, own, to_decide, changed_at } = status
   if (status.status !== 'blocked')
     return reason.trim() && !isSent ? (
@@ -45,11 +44,10 @@ export function Decision({ status, onDone, onChanged }: Props) {
       reason: text,
       ...(changed_at ? { seen: changed_at } : {}),
     }
-    setChoice(chosen)
     setShort(text.trim().length < SHORTEST)
     if (text.trim().length < SHORTEST) return
     const decided = () => ask(chosen === 'keep' ? 'kycKeep' : 'kycUnblock', body)
-    if (await act.run(decided)) {
+    if (await act.run(decided, t.decision.done[chosen])) {
       setSent(true)
       onDone()
     } else onChanged()

@@ -27,13 +27,11 @@ type Props = {
  */
 export function Signing({ signature, maySign = true, label, onDone, ...acts }: Props) {
   const t = useTexts(words)
-  const [doing, setDoing] = useState<'sign' | 'refuse' | 'withdraw'>('sign')
-  const act = useAct(t.done[doing])
+  const act = useAct()
   const [typed, setTyped] = useState('')
-  const run = async (what: typeof doing, note: string) => {
-    setDoing(what)
+  const run = async (what: 'sign' | 'refuse' | 'withdraw', note: string) => {
     const work = () => (what === 'sign' ? acts.sign() : acts[what](note))
-    if (!(await act.run(work))) return
+    if (!(await act.run(work, t.done[what]))) return
     setTyped('')
     onDone()
   }
