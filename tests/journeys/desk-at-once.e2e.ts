@@ -103,7 +103,8 @@ for (const [locale, size] of [
     await expect(panel.getByText(why)).toBeVisible()
     await isSound(second)
 
-    // What they now write to refuse stays when the first takes it back.
+    // What they write to refuse stays when the first takes it back.
+    await second.reload()
     await panel.getByLabel(signs.note, { exact: true }).fill(other)
     await first.getByRole('button', { name: signs.withdraw }).click()
     await expect(panel.getByText(signs.meanwhile)).toBeVisible()

@@ -30,7 +30,16 @@ export function GiveBackPart({ order, asking, onClose, onDone }: Props) {
   const { facts = null, signature = null } = order.give_back ?? {}
   const isWaiting = signature?.state === 'waiting'
   if (asking && facts && !isWaiting)
-    return <Ask order={order} facts={facts} onTyped={setTyped} onClose={close} onDone={onDone} />
+    return (
+      <Ask
+        order={order}
+        facts={facts}
+        typed={typed}
+        onTyped={setTyped}
+        onClose={close}
+        onDone={onDone}
+      />
+    )
   const overtaken =
     asking && typed.trim() ? (
       <Notice tone="warn" live title={t.meanwhile}>
@@ -62,15 +71,17 @@ export function GiveBackPart({ order, asking, onClose, onDone }: Props) {
 
 type AskProps = OrderPart & {
   facts: NonNullable<GiveBack['facts']>
+  /** What stood here before another was faster. */
+  typed: string
   onTyped: (text: string) => void
   onClose: () => void
 }
 
-function Ask({ order: { order_id }, facts, onTyped, onClose, onDone }: AskProps) {
+function Ask({ order: { order_id }, facts, typed, onTyped, onClose, onDone }: AskProps) {
   const t = useTexts(words)
   const act = useAct(t.asked)
   const form = useRef<HTMLFormElement>(null)
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(typed)
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const text = String(new FormData(event.currentTarget).get('reason') ?? '')
