@@ -107,6 +107,7 @@ for (const [locale, size] of [
     await second.reload()
     await panel.getByLabel(signs.note, { exact: true }).fill(other)
     await first.getByRole('button', { name: signs.withdraw }).click()
+    await expect(first.getByText(signs.done.withdraw, { exact: true })).toBeVisible()
     await expect(panel.getByText(signs.meanwhile)).toBeVisible()
     await expect(panel.getByText(`${signs.yourText}: ${other}`)).toBeVisible()
     await isSound(second)
