@@ -25,6 +25,8 @@ export function Decision({ status, onDone, onChanged }: Props) {
   const [round, setRound] = useState(0)
   const [isSent, setSent] = useState(false)
   const [isShort, setShort] = useState(false)
+  /** Whether it was still to be decided when somebody began to write. */
+  const [begun, setBegun] = useState<boolean | null>(null)
   const act = useAct()
   const { case_id, own, to_decide, changed_at } = status
   if (status.status !== 'blocked')
@@ -52,8 +54,12 @@ export function Decision({ status, onDone, onChanged }: Props) {
       onDone()
     } else onChanged()
   }
+  const write = (text: string) => {
+    setBegun(begun ?? to_decide)
+    setReason(text)
+  }
   const add = (text: string) => {
-    setReason(reason ? `${reason.trimEnd()}; ${text}` : text)
+    write(reason ? `${reason.trimEnd()}; ${text}` : text)
     setRound(round + 1)
   }
   return (
@@ -67,7 +73,7 @@ export function Decision({ status, onDone, onChanged }: Props) {
         maxLength={500}
         required
         defaultValue={reason}
-        onValue={setReason}
+        onValue={write}
         error={isShort ? t.decision.short : act.errors.reason}
       />
       <div className={styles.chips}>
@@ -77,6 +83,9 @@ export function Decision({ status, onDone, onChanged }: Props) {
           </button>
         ))}
       </div>
+      {begun && !to_decide && !isSent ? (
+        <Notice tone="warn" live title={t.decision.meanwhile} />
+      ) : null}
       <ActError act={act} />
       <Choice name="unblock" icon={<CheckIcon />} busy={act.busy} />
       {to_decide ? <Choice name="keep" icon={<LockIcon />} busy={act.busy} /> : null}
