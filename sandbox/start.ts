@@ -39,7 +39,11 @@ export type SandboxOptions = {
   /** The product's address, for links of the sandbox that lead there. */
   site?: string
   /** What is agreed with both sides; by default what stands in this repository. */
-  secrets?: { acquirer?: string | undefined; partner?: string | undefined }
+  secrets?: {
+    acquirer?: string | undefined
+    bank?: string | undefined
+    partner?: string | undefined
+  }
 }
 export type Sandbox = {
   url: string
@@ -75,11 +79,11 @@ export async function startSandbox({
     vehiclesSandbox,
     scoringSandbox,
     amlSandbox,
-    bankSandbox,
     smsSandbox,
     fiscalSandbox,
     addressesSandbox,
     idpSandbox,
+    (of: SandboxWorld) => bankSandbox(of, { deviceToken: secrets.bank }),
     (of: SandboxWorld) => partnerSandbox(of, { site, secret: secrets.partner }),
     (of: SandboxWorld) => acquirerSandbox(of, { merchant: brand.latin, secret: secrets.acquirer }),
   ]

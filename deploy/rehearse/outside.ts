@@ -5,6 +5,7 @@ import { startSandbox } from '#sandbox/start.ts'
 import type { Invoice } from '#systems/bank/sandbox-bills.ts'
 import { outsideJournal } from '../../bench/day/journal.ts'
 import { buyers } from './people.ts'
+import { agreed } from './settings.ts'
 
 /**
  * The outside world of a rehearsal, in a container of its own: the sandbox with the agreed secrets.
@@ -19,7 +20,7 @@ const { world, url, close } = await startSandbox({
   smtpPort: 4411,
   antivirusPort: 4412,
   ...(process.env.PUBLIC_URL ? { site: process.env.PUBLIC_URL } : {}),
-  secrets: { acquirer: process.env.ACQUIRER_SECRET },
+  secrets: agreed(process.env),
 })
 for (const { cars, iin, phone, surname, name, patronymic, birthDate } of buyers) {
   world.people.set(iin, personOf(world, iin, { phone, surname, name, patronymic, birthDate }))

@@ -49,3 +49,9 @@ export const rehearsalSettings = (secret: () => string): string =>
   })
     .map(([name, value]) => `${name}=${value}\n`)
     .join('')
+
+/** What the outside world knows of these settings: secrets of both sides. */
+export const agreed = ({ ACQUIRER_SECRET, BANK_DEVICE_TOKEN }: NodeJS.ProcessEnv) => ({
+  acquirer: ACQUIRER_SECRET,
+  bank: BANK_DEVICE_TOKEN,
+})

@@ -1,10 +1,10 @@
 import type { SandboxRoute, World } from '../sandbox-kit.ts'
 import { operations } from './protocol.ts'
 import { billsOf, invoiceStatus, refunded } from './sandbox-bills.ts'
-import { clientOf, done, keys, noClient, refuse, seller, words } from './sandbox-replies.ts'
+import { clientOf, done, keys, noClient, refuse, type Seller, words } from './sandbox-replies.ts'
 
 /** Questions of the shop that change nothing: is there a client, what of the bill. */
-export const questions = (world: World): SandboxRoute[] => {
+export const questions = (world: World, seller: Seller): SandboxRoute[] => {
   const invoices = billsOf(world)
   return [
     {

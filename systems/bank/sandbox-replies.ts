@@ -6,6 +6,7 @@ import type { InvoiceStatus } from './sandbox-bills.ts'
 
 /** The one seller of the sandbox's bank. */
 export const seller = { organizationBin: '180440099996', deviceToken: 'sandbox-device' }
+export type Seller = typeof seller
 /** The document's form of a phone (protocol.ts, A); another is unknown to the bank. */
 const PHONE = /^8(\d{10})$/
 
@@ -17,13 +18,13 @@ export function clientOf(world: World, number: string): string | null {
   return phone && world.phones.get(`7${phone}`)?.wallet !== false ? `7${phone}` : null
 }
 
-export function notOurs(ask: {
-  DeviceToken: string | number
-  OrganizationBin: string
-}): SandboxAnswer | null {
-  if (ask.DeviceToken !== seller.deviceToken)
+export function notOurs(
+  ask: { DeviceToken: string | number; OrganizationBin: string },
+  { deviceToken, organizationBin }: Seller,
+): SandboxAnswer | null {
+  if (ask.DeviceToken !== deviceToken)
     return refuse(-1501, 'Устройство с заданным идентификатором не найдено')
-  return ask.OrganizationBin === seller.organizationBin
+  return ask.OrganizationBin === organizationBin
     ? null
     : refuse(-99_000_002, 'Торговая точка не найдена')
 }

@@ -9,20 +9,27 @@ import {
   keys,
   noClient,
   notOurs,
+  seller as ours,
   read,
   refuse,
+  type Seller,
   words,
 } from './sandbox-replies.ts'
 
 /**
  * The mobile bank's side of remote payment. It knows no number of ours: whatever is asked twice is
- * done twice.
+ * done twice. `deviceToken`: of its one shop, where another one was agreed.
  */
-export function bankSandbox(world: World): SandboxSystem {
-  return { system: 'bank', routes: [...questions(world), ...acts(world)].map(named) }
+export function bankSandbox(
+  world: World,
+  { deviceToken = ours.deviceToken }: { deviceToken?: string | undefined } = {},
+): SandboxSystem {
+  const seller = { ...ours, deviceToken }
+  const routes = [...questions(world, seller), ...acts(world, seller)]
+  return { system: 'bank', routes: routes.map(named) }
 }
 
-const acts = (world: World): SandboxRoute[] => {
+const acts = (world: World, seller: Seller): SandboxRoute[] => {
   const invoices = billsOf(world)
   // A number is never given twice, also not by a sandbox that was begun anew beside old books.
   const first = Date.now()
@@ -36,7 +43,7 @@ const acts = (world: World): SandboxRoute[] => {
       handle(asked) {
         const ask = read(createBody, asked.body)
         if (!ask) return invalid()
-        const wrong = notOurs(ask)
+        const wrong = notOurs(ask, seller)
         if (wrong) return wrong
         const phone = clientOf(world, ask.PhoneNumber)
         if (!phone) return noClient()
@@ -64,7 +71,7 @@ const acts = (world: World): SandboxRoute[] => {
         const ask = read(cancelBody, asked.body)
         if (!ask) return invalid()
         const invoice = invoices.get(String(ask.QrPaymentId))
-        const wrong = notOurs(ask)
+        const wrong = notOurs(ask, seller)
         if (wrong || !invoice) return wrong ?? refuse(-1601, 'Покупка не найдена')
         if (invoiceStatus(invoice, world.now()) === 'awaiting') invoice.state = 'cancelled'
         world.saved()
@@ -85,7 +92,7 @@ const acts = (world: World): SandboxRoute[] => {
         const ask = read(refundBody, asked.body)
         if (!ask) return invalid()
         const invoice = invoices.get(String(ask.QrPaymentId))
-        const wrong = notOurs(ask)
+        const wrong = notOurs(ask, seller)
         if (wrong || !invoice) return wrong ?? refuse(-1601, 'Покупка не найдена')
         if (invoice.state !== 'paid')
           return refuse(
