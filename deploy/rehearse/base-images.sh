@@ -16,6 +16,14 @@ debian() {
   cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/ca-certificates.crt"
   # An archive that is a mirror of some day is as good.
   echo 'Acquire::Check-Valid-Until "false";' > "$root/etc/apt/apt.conf.d/10-any-day"
+  # As the public images are: with what the archive has mended since.
+  if [ "$suite" = bookworm ]; then
+    echo "deb http://deb.debian.org/debian bookworm-updates main
+deb http://deb.debian.org/debian-security bookworm-security main" >> "$root/etc/apt/sources.list"
+    chroot "$root" env TMPDIR=/tmp DEBIAN_FRONTEND=noninteractive \
+      sh -ec 'apt-get update && apt-get upgrade -y' >> "$work/$suite.log"
+    cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/ca-certificates.crt"
+  fi
   # As the public images: no lists of packages, whoever installs asks for new ones.
   rm -rf "$root"/var/cache/apt/* "$root"/var/lib/apt/lists/* "$root"/usr/share/{doc,man,locale}/*
 }

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { compose } from './compose.ts'
+import { until } from './until.ts'
 
 /** Waits for what the rehearsal brought up: healthy processes, one primary, its replica. */
 
@@ -23,15 +23,6 @@ export async function primary(): Promise<string | null> {
     if (standby === 'f') return name
   }
   return null
-}
-
-/** Asks until it is so; throws when it takes too long. */
-export async function until<T>(ask: () => Promise<T | null | false>, what: string): Promise<T> {
-  for (const end = performance.now() + 600_000; performance.now() < end; await pause(500)) {
-    const answer = await ask()
-    if (answer) return answer
-  }
-  throw new Error(`${what}: not within ten minutes`)
 }
 
 /** A synchronous standby follows the primary: only then is nothing lost with it. */

@@ -4,7 +4,6 @@ import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   compose,
-  docker,
   environment,
   folder,
   inFolder,
@@ -14,9 +13,12 @@ import {
   secret,
   superuser,
 } from './compose.ts'
-import { followed, healthy, primary, until } from './database-pair.ts'
+import { followed, healthy, primary } from './database-pair.ts'
+import { imageReport } from './image.ts'
+import { readyAfter } from './ready.ts'
 import { rehearsalSettings, SITE } from './settings.ts'
 import { summaryOf } from './summary.ts'
+import { until } from './until.ts'
 
 /**
  * `npm run rehearse` on a machine with Docker: builds the image, brings up the outside world, two
@@ -43,8 +45,9 @@ const visits = (script: string, given: Record<string, string>) =>
 async function bringUp() {
   writeFileSync(inFolder('production.env'), rehearsalSettings(secret))
   await compose('build')
-  const bytes = await docker('image', 'inspect', '--format', '{{.Size}}', 'qorgan')
-  say(`the image: ${Math.round(Number(bytes) / 1e6)} MB`)
+  const image = await imageReport()
+  image.text.forEach(say)
+  if (!image.well) throw new Error('the image is not as it should be')
   await compose('up', '-d', '--no-build', 'etcd', 'database-1', 'database-2', 'outside', 'clamav')
   say(`${await followed()} is the primary, with a synchronous standby`)
   await healthy('database', 'qorgan-1', 'qorgan-2', 'qorgan-3', 'balancer')
@@ -55,8 +58,9 @@ async function bringUp() {
 async function renew() {
   for (const name of ['qorgan-1', 'qorgan-2', 'qorgan-3']) {
     await compose('up', '-d', '--no-build', '--no-deps', '--force-recreate', name)
+    const seconds = await readyAfter(name)
     await healthy('--no-deps', name)
-    say(`${name} is renewed`)
+    say(`${name} is renewed, and was ready ${seconds} s after its start`)
   }
 }
 
@@ -72,6 +76,12 @@ async function losePrimary() {
   await pause(AFTER_MS)
   await compose('start', lost)
   say(`${await followed()} has a synchronous standby again`)
+}
+
+/** A start with nothing else to do. */
+async function startQuietly() {
+  await compose('restart', 'qorgan-1')
+  say(`qorgan-1, started without sales, was ready after ${await readyAfter('qorgan-1')} s`)
 }
 
 /** A backup taken under sale, restored beside the original and compared. */
@@ -134,6 +144,7 @@ async function rehearse(): Promise<boolean> {
   writeFileSync(inFolder('stop'), '')
   await selling
   say('sales are over')
+  await startQuietly()
   const { text, well } = summaryOf(sentences())
   say(text)
   const books = await visits('books', {
