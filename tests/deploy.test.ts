@@ -206,11 +206,6 @@ test('every program named there is in the repository', () => {
   for (const program of programs) expect(existsSync(join(root, program)), program).toBe(true)
 })
 
-test('the filled-in settings stay out of the repository', () => {
-  const ignored = readFileSync(join(root, '.gitignore'), 'utf8').split('\n')
-  expect(ignored).toEqual(expect.arrayContaining(['.env', 'deploy/production.env']))
-})
-
 /** The Compose Specification's own schema, which the linter of compose files brings along. */
 const composeSchema = () => {
   const linter = dirname(createRequire(import.meta.url).resolve('dclint/package.json'))

@@ -5,11 +5,11 @@ import { lookedAt } from '../deploy/rehearse/image-look.ts'
 
 /** The image of deploy/: what is written in its Dockerfile, and what the rehearsal says of it. */
 
-const dockerfile = readFileSync(join(import.meta.dirname, '..', 'deploy', 'Dockerfile'), 'utf8')
+const text = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
 
 test('what Node compiled for the image is readable to the processes that run it', () => {
   // Node writes it for its owner alone, and its owner becomes root.
-  const after = dockerfile.split('--prepare')[1] ?? ''
+  const after = text('deploy/Dockerfile').split('--prepare')[1] ?? ''
   expect(after).toMatch(/chown -R root:root compiled && chmod -R a\+rX compiled/)
 })
 
@@ -50,4 +50,10 @@ test.each([
 test('archives that do not answer are told, not taken for none', () => {
   const { text } = lookedAt({ ...seen, behind: null, audit: '{"message":"405"}' })
   expect(text.filter((line) => line.endsWith('nobody answered'))).toHaveLength(2)
+})
+
+test('the filled-in settings stay out of the repository and of the image', () => {
+  const ignored = text('.gitignore').split('\n')
+  expect(ignored).toEqual(expect.arrayContaining(['.env', 'deploy/production.env']))
+  expect(text('deploy/Dockerfile.dockerignore')).toContain('\ndeploy/*\n')
 })
