@@ -12,14 +12,18 @@ has() { docker image inspect "$1" > /dev/null 2>&1; }
 # The roots that the machine trusts: behind a proxy of its own, npm and apt want them too.
 debian() {
   local suite=$1 root=$work/$1
-  debootstrap --variant=minbase --include=ca-certificates "$suite" "$root" > "$work/$suite.log"
+  # By the script of all of them: an older debootstrap does not know a newer suite's name.
+  debootstrap --variant=minbase --include=ca-certificates "$suite" "$root" \
+    "" /usr/share/debootstrap/scripts/sid > "$work/$suite.log"
   cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/ca-certificates.crt"
   # An archive that is a mirror of some day is as good.
   echo 'Acquire::Check-Valid-Until "false";' > "$root/etc/apt/apt.conf.d/10-any-day"
   # As the public images are: with what the archive has mended since.
   if [ "$suite" = bookworm ]; then
-    echo "deb http://deb.debian.org/debian bookworm-updates main
-deb http://deb.debian.org/debian-security bookworm-security main" >> "$root/etc/apt/sources.list"
+    local archive
+    archive=$(sed -n 's/^deb \(\S*\) .*/\1/p' "$root/etc/apt/sources.list")
+    echo "deb $archive bookworm-updates main
+deb $archive-security bookworm-security main" >> "$root/etc/apt/sources.list"
     chroot "$root" env TMPDIR=/tmp DEBIAN_FRONTEND=noninteractive \
       sh -ec 'apt-get update && apt-get upgrade -y' >> "$work/$suite.log"
     cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/ca-certificates.crt"
