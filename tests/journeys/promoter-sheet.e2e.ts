@@ -71,3 +71,16 @@ test('J and K walk the lists of the portal, until they are switched off', async 
   await page.keyboard.press('KeyJ')
   expect(await focused()).toBeUndefined()
 })
+
+test('axe has nothing to say of the portal in the dark', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize(wide)
+  await opens(page, wordsOf('kz'))
+  await isSound(page)
+  for (const path of ['/sales', '/sales?view=sales&period=month', '/search', '/block']) {
+    await page.goto(`/promoter${path}`)
+    await expect(page.locator('main h2, main table, main input').first()).toBeVisible()
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+    await isSound(page)
+  }
+})
