@@ -14,7 +14,6 @@ import { className } from './class-name.ts'
 import { iconSvg, withoutUnusedWorld } from './colours.ts'
 import { hashOf, repository } from './content-hash.ts'
 import { oneLanguage } from './one-language.ts'
-import { withoutUnusedReact } from './unused-react.ts'
 import { clientModules, keepStyles, serverModules } from './virtual-modules.ts'
 import { write } from './write-site.ts'
 
@@ -123,7 +122,6 @@ async function bundleLanguage(
       clientModules(),
       oneLanguage(locale),
       await callAddresses(),
-      withoutUnusedReact(),
       ownPreload(),
       withoutBroughtParts(),
     ),
