@@ -33,11 +33,13 @@ export type ButtonProps = Shared & {
   'aria-keyshortcuts'?: string | undefined
 }
 
-const look = ({ variant = 'primary', wide, size, className }: Omit<Shared, 'children'>) =>
+type Look = Omit<Shared, 'children'> & { busy?: boolean | undefined }
+const look = ({ variant = 'primary', wide, size, className, busy }: Look) =>
   classNames(
     styles.button,
     styles[variant],
     wide && styles.wide,
+    busy && styles.busy,
     size === 'small' && styles.small,
     className,
   )
@@ -59,7 +61,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={look({ variant: kind, wide, size, className })}
+      className={look({ variant: kind, wide, size, className, busy })}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
