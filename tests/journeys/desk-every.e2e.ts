@@ -84,11 +84,10 @@ for (const role of Object.keys(screens) as Role[]) {
   test(`no screen of the ${role} scrolls sideways or is cut at 768, 1024 and 1440 in Kazakh`, async ({
     page,
   }) => {
-    const paths = await comes(page, role)
-    for (const width of [768, 1024, wide.width]) {
-      await page.setViewportSize({ width, height: 900 })
-      for (const path of paths) {
-        await opens(page, path)
+    for (const path of await comes(page, role)) {
+      await opens(page, path)
+      for (const width of [768, 1024, wide.width]) {
+        await page.setViewportSize({ width, height: 900 })
         const seen = { path, width, wider: await wider(page), cut: await cut(page) }
         expect(seen).toEqual({ path, width, wider: [], cut: [] })
       }
@@ -102,10 +101,11 @@ for (const role of Object.keys(screens) as Role[]) {
         await page.setViewportSize(wide)
         for (const path of await comes(page, role)) {
           await opens(page, prefixOf(locale) + path)
-          for (const colorScheme of ['light', 'dark'] as const) {
-            await page.emulateMedia({ colorScheme })
-            await isSound(page)
-          }
+          await page.emulateMedia({ colorScheme: 'light' })
+          await isSound(page)
+          // In the dark nothing but the colours is another.
+          await page.emulateMedia({ colorScheme: 'dark' })
+          await isSound(page, ['color-contrast'])
         }
       })
 }
