@@ -10,8 +10,8 @@ import { type Counted, journeysOf, unitsOf } from './check/counted.ts'
  * npm test: every check, all of them even when one fails; ends in one line `N passed, N failed`,
  * and before it stand the names of what failed.
  *
- * Beside the unit tests, which wait much, one after the other: the build, the static checks, the
- * browser tests of bad days, and the others, for people's screens (decision 268). Each line begins
+ * The build, the static checks and the browser tests of bad days, which mostly wait, run beside the
+ * unit tests; then the other browser tests, for people's screens (decision 268). Each line begins
  * with the name of its step.
  */
 const root = join(import.meta.dirname, '..')
@@ -104,9 +104,8 @@ async function inTurn(lane: Step[]): Promise<Counted[]> {
   return all
 }
 
-const beside = [build, ...statics, badDays.step, browser.step]
-const lanes = await Promise.all([[units], beside].map(inTurn))
-const counts = [...lanes.flat(), ...(await inTurn([coverage]))]
+const lanes = await Promise.all([[units], [build, ...statics, badDays.step]].map(inTurn))
+const counts = [...lanes.flat(), ...(await inTurn([browser.step, coverage]))]
 for (const each of [folder, badDays.home, browser.home])
   rmSync(each, { recursive: true, force: true })
 const passed = counts.reduce((sum, counted) => sum + counted.passed, 0)
