@@ -75,17 +75,7 @@ export async function queue(url: string, log: Log, longestRetrySeconds: number):
   })
   boss.on('error', (cause) => tell('queue', { err: cause }, 'queue error'))
   await boss.start()
-  for (const { name } of jobs)
-    await boss.createQueue(name, {
-      policy: name === sweepJob.name || name === amlJob.name ? 'short' : 'standard',
-      notify: true,
-      retryLimit: jobLimits.retries,
-      retryDelay: jobLimits.firstRetrySeconds,
-      retryBackoff: true,
-      retryDelayMax: longestRetrySeconds,
-      expireInSeconds: jobLimits.runSeconds,
-      deleteAfterSeconds: jobLimits.overKeptSeconds,
-    })
+  await makeQueues(boss, longestRetrySeconds)
   return {
     boss,
     enqueue: async (tx, what, payload, options) => {
@@ -114,6 +104,25 @@ export async function queue(url: string, log: Log, longestRetrySeconds: number):
       await boss.stop({ graceful: false })
     },
   }
+}
+
+/**
+ * Makes the queues that are not there yet: at every start but the first of a version there is
+ * nothing to make, and one question instead of a transaction for each says so.
+ */
+async function makeQueues(boss: PgBoss, longestRetrySeconds: number): Promise<void> {
+  const made = new Set((await boss.getQueues()).map(({ name }) => name))
+  for (const { name } of jobs.filter((job) => !made.has(job.name)))
+    await boss.createQueue(name, {
+      policy: name === sweepJob.name || name === amlJob.name ? 'short' : 'standard',
+      notify: true,
+      retryLimit: jobLimits.retries,
+      retryDelay: jobLimits.firstRetrySeconds,
+      retryBackoff: true,
+      retryDelayMax: longestRetrySeconds,
+      expireInSeconds: jobLimits.runSeconds,
+      deleteAfterSeconds: jobLimits.overKeptSeconds,
+    })
 }
 
 /** What is asked for within a trace goes on in it. */
