@@ -4,12 +4,10 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { queue } from '#server/jobs/queue.ts'
 import { seed } from '#server/setup/seed.ts'
-import { createLog } from '#server/telemetry/log.ts'
 import { onDatabase, TEMPLATE } from './database.ts'
 import { folderForDatabase } from './folder.ts'
-import { copyAddresses } from './template-addresses.ts'
+import { startOnce } from './template-start.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,7 +19,7 @@ declare module 'vitest' {
 
 /**
  * One real PostgreSQL for the whole run, with a migrated and seeded template that every test
- * copies; it knows the sandbox's addresses already.
+ * copies; the product stood on it once.
  */
 export default async function setup(project: TestProject) {
   const given = process.env.DATABASE_URL
@@ -40,9 +38,7 @@ export default async function setup(project: TestProject) {
   await migrate(template)
   await seed(template)
   await template.end()
-  const jobs = await queue(onDatabase(url, TEMPLATE), createLog('silent'), 4)
-  await jobs.stop()
-  await copyAddresses(onDatabase(url, TEMPLATE))
+  await startOnce(onDatabase(url, TEMPLATE))
   project.provide('databaseUrl', url)
   // In the repository, where what is not bundled is found.
   const processFolder = join(

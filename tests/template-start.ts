@@ -1,35 +1,48 @@
-import pg from 'pg'
-import { createWorld } from '#sandbox/world.ts'
-import { connect } from '#server/db/connect.ts'
-import { locks } from '#server/db/locks.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { startSandbox } from '#sandbox/start.ts'
+import { createServer } from '#server/app.ts'
 import { importAddresses } from '#server/home/import-addresses.ts'
-import { addresses } from '#systems/addresses/client.ts'
-import { addressesSandbox } from '#systems/addresses/sandbox.ts'
-import { sending, serving } from '#systems/exchange-kit.ts'
+import { rescreen } from '#server/kyc/rescreen.ts'
+import { readConfig } from '#server/settings/config.ts'
+import { createLog } from '#server/telemetry/log.ts'
 import { DAY } from './database.ts'
+import { freePort } from './http.ts'
 
 /**
- * Copies the sandbox's register of addresses into the template, as the job does in the first
- * seconds of an app: else each of two hundred apps would copy the same eight hundred addresses.
+ * Starts the product on the template once: its queues, the sandbox's watch lists, which nobody is
+ * left to be screened by, and its register of addresses stand there. Else each of some hundred apps
+ * would take the same lists, screen its clients by each, and copy the same eight hundred addresses
+ * in its first seconds, which was half of what an app cost.
  */
-export async function copyAddresses(databaseUrl: string): Promise<void> {
-  const register = await serving(createWorld({ baseTime: DAY }), addressesSandbox())
-  const connections = new pg.Pool({ connectionString: databaseUrl, max: 2 })
-  const { send } = sending('addresses', { timeoutMs: 30_000 })
-  const held = locks(databaseUrl)
-  const clock = { now: () => DAY, today: () => '', shifted: () => false, close: () => {} }
+export async function startOnce(databaseUrl: string): Promise<void> {
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0, baseTime: DAY })
+  const port = String(await freePort())
+  const config = readConfig({
+    PORT: port,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    FILES_DIR: mkdtempSync(join(tmpdir(), 'files-')),
+    SANDBOX_PORT: new URL(sandbox.url).port,
+    SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
+    SANDBOX_ANTIVIRUS_PORT: String(sandbox.antivirusPort),
+    LOG_LEVEL: 'silent',
+    WORKER: 'off',
+  })
+  const site = { id: 'template', held: new Map(), render: () => '' }
+  const server = await createServer(config, databaseUrl, site, createLog('silent'))
   try {
-    await importAddresses({
-      db: connect(connections),
-      clock,
-      locks: held,
-      systems: {
-        addresses: addresses({ address: `${register.address}/addresses`, apiKey: 'sandbox' }, send),
-      },
-    })
+    const { deps } = server
+    await importAddresses(deps)
+    const walks = await deps.db.selectFrom('kyc_rescreens').select('id').execute()
+    for (const { id } of walks) await rescreen(deps, id)
+    // What every app would count among its own.
+    await deps.db.deleteFrom('kyc_rescreens').execute()
+    await sql`delete from pgboss.job`.execute(deps.db)
   } finally {
-    await held.close()
-    await connections.end()
-    await register.close()
+    await server.close()
+    await sandbox.close()
+    rmSync(config.filesDir, { recursive: true, force: true })
   }
 }
