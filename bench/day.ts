@@ -1,5 +1,6 @@
 import { generate } from './data/generate.ts'
 import { accountsAgree, atRest } from './day/accounting.ts'
+import { coresOf } from './day/apart.ts'
 import { type Country, country } from './day/country.ts'
 import { busiest, cameOf, goodOf, type Lived, shares, spread, whyOf } from './day/lived.ts'
 
@@ -9,6 +10,8 @@ const PROCESSES = Number(process.env.PROCESSES ?? 2)
 const SEED = Number(process.env.SEED ?? 1)
 /** Policies of earlier years in the database before the day begins. */
 const POLICIES = Number(process.env.POLICIES ?? 0)
+/** Hosts of their own with so many cores each; see `day/apart.ts`. */
+const CORES = process.env.CORES
 const WARM_SECONDS = Math.min(20, SECONDS)
 /** The search for where it breaks: from a small share upwards, each step so many seconds. */
 const STEP = { from: 0.05, times: 1.3, seconds: Number(process.env.STEP_SECONDS ?? 30), most: 12 }
@@ -21,7 +24,8 @@ const BEYOND = 3
  */
 export async function dayBench() {
   const fill = POLICIES > 0 ? { fill: generated } : {}
-  const place = await country({ processes: PROCESSES, seed: SEED, ...fill })
+  const cores = CORES ? { cores: coresOf(CORES) } : {}
+  const place = await country({ processes: PROCESSES, seed: SEED, ...fill, ...cores })
   const told: string[] = []
   const live = async (factor: number, seconds: number, warm: number) => {
     const lived = await place.live(factor, seconds, warm)

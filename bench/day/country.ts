@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -12,7 +12,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/setup/seed.ts'
 import { freePort } from '#tests/http.ts'
 import { synthetic } from '../data/people.ts'
-import { cpuOf, cpuOfFamily, rssOf } from './cpu.ts'
+import { apart, type Cores } from './apart.ts'
+import { cpuOf, cpuOfFamily, familyOf, rssOf } from './cpu.ts'
 import { OutsideJournal } from './journal.ts'
 import { type Load, Report } from './load.ts'
 import { stressDay } from './mix.ts'
@@ -33,21 +34,28 @@ const USERS_EACH = 128
 /** How often memory is looked at while a share is lived. */
 const PARTS = 10
 
+type Host = ReturnType<ReturnType<typeof apart>['host']>
 export type Country = Awaited<ReturnType<typeof country>>
 
 /**
  * A whole country on this machine, every part in a process of its own: PostgreSQL, the outside
  * world, as many equal processes of the product as are wanted, and the clients. `fill` puts rows
- * into the database before anything starts.
+ * into the database before anything starts. With `cores` each process of the product and the
+ * clients stand on a host of their own, and every part has the cores it is given.
  */
 export async function country(of: {
   processes: number
   seed: number
   profile?: boolean
+  cores?: Cores
   fill?: (client: pg.Client, folder: string) => Promise<void>
 }) {
   const home = mkdtempSync(join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'qorgan-day-'))
-  const database = await startEmbedded({ home })
+  const hosts = of.cores ? apart() : null
+  const database = await startEmbedded({
+    home,
+    ...(hosts ? { settings: { listen_addresses: hosts.home } } : {}),
+  })
   const connections = pool(database.url, 2)
   await migrate(connections)
   await seed(connections)
@@ -55,20 +63,39 @@ export async function country(of: {
   await sql.connect()
   await sql.query('set statement_timeout = 0')
   await of.fill?.(sql, home)
+  const postmaster = Number(
+    readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0],
+  )
+  if (hosts && of.cores) {
+    appendFileSync(join(home, 'data', 'pg_hba.conf'), `host all all ${hosts.network} trust\n`)
+    await sql.query('select pg_reload_conf()')
+    hosts.limit('database', familyOf(postmaster), of.cores.database)
+  }
   const buyers = await withTokens(sql)
   const started: ChildProcess[] = []
-  const child = (name: string, args: string[], options: Parameters<typeof fork>[2] = {}) => {
+  const child = (
+    name: string,
+    args: string[],
+    part: Exclude<keyof Cores, 'database'>,
+    { host, execArgv = [], ...options }: Parameters<typeof fork>[2] & { host?: Host | null } = {},
+  ) => {
+    const [execPath, ...before] = host ? [...host.begins, process.execPath] : [process.execPath]
     const made = fork(here(name), args, {
       ...options,
+      execPath,
+      execArgv: [...before, ...execArgv],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     started.push(made)
+    if (hosts && of.cores) hosts.limit(`${part}-${started.length}`, [made.pid ?? 0], of.cores[part])
     return made
   }
 
-  const outside = child('outside.ts', [
-    JSON.stringify({ buyers: BUYERS, seed: of.seed, ...networks }),
-  ])
+  const outside = child(
+    'outside.ts',
+    [JSON.stringify({ buyers: BUYERS, seed: of.seed, ...networks, host: hosts?.home })],
+    'outside',
+  )
   const [told] = await once(outside, 'message')
   const { sandboxUrl, smtpPort, door } = Outside.parse(told)
   const urls: string[] = []
@@ -80,15 +107,19 @@ export async function country(of: {
     const users = Array.from({ length: USERS_EACH }, (_, n) => `1/1-day${at}x${n}:sandbox`).join(
       ',',
     )
-    const server = child('server.ts', [], {
+    const host = hosts?.host(at + 1) ?? null
+    const address = host?.address ?? '127.0.0.1'
+    const server = child('server.ts', [], 'ours', {
+      host,
       execArgv: of.profile
         ? ['--cpu-prof', `--cpu-prof-dir=${join(tmpdir(), 'qorgan-profiles')}`]
         : [],
       env: {
         ...process.env,
         PORT: String(port),
-        PUBLIC_URL: urls[0] ?? `http://127.0.0.1:${port}`,
-        DATABASE_URL: database.url,
+        HOST: host ? '0.0.0.0' : '127.0.0.1',
+        PUBLIC_URL: urls[0] ?? `http://${address}:${port}`,
+        DATABASE_URL: hosts ? `postgres://postgres@${hosts.home}:5432/postgres` : database.url,
         SANDBOX_PORT: new URL(sandboxUrl).port,
         SANDBOX_SMTP_PORT: String(smtpPort),
         ESBD_ADDRESSES: `${door}/esbd/IICWebService.asmx`,
@@ -106,16 +137,12 @@ export async function country(of: {
       once(server, 'message'),
       once(server, 'exit').then(() => Promise.reject(new Error('the product did not start'))),
     ])
-    urls.push(`http://127.0.0.1:${port}`)
+    urls.push(`http://${address}:${port}`)
     servers.push(server)
     server.on('message', (message) =>
       collected.push({ pid: server.pid ?? 0, ...Collected.parse(message) }),
     )
   }
-  const postmaster = Number(
-    readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0],
-  )
-
   /** Processor seconds of every part, and how many transactions have written. */
   const measure = async () => {
     const { rows } = await sql.query<{ writes: string }>(
@@ -132,7 +159,7 @@ export async function country(of: {
 
   /** So many seconds of a share of the stress day; what the clients saw, and what it cost. */
   const live = async (factor: number, seconds: number, warmSeconds: number) => {
-    const clients = child('clients.ts', [])
+    const clients = child('clients.ts', [], 'clients', { host: hosts?.host(0) ?? null })
     const { contracts, calculations, polls, pages } = stressDay
     const load: Load = {
       urls,
@@ -184,6 +211,7 @@ export async function country(of: {
       await sql.end()
       await connections.end()
       await database.stop()
+      hosts?.close()
       rmSync(home, { recursive: true, force: true })
     },
   }

@@ -36,9 +36,15 @@ export const rssOf = (pid: number): number => lineOf(pid)?.rssMb ?? 0
 export function cpuOfFamily(pid: number): number {
   const mother = lineOf(pid)
   if (!mother) return 0
+  const all = familyOf(pid).map(cpuOf)
+  return mother.ended + all.reduce((sum, own) => sum + own, 0)
+}
+
+/** A process and its children. */
+export function familyOf(pid: number): number[] {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => lineOf(Number(name)) ?? [])
-    .filter(({ parent }) => parent === pid)
-  return mother.own + mother.ended + children.reduce((sum, { own }) => sum + own, 0)
+    .map(Number)
+    .filter((one) => lineOf(one)?.parent === pid)
+  return [pid, ...children]
 }

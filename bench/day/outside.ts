@@ -24,6 +24,8 @@ const Options = z.object({
   seed: z.int(),
   /** Milliseconds that half of the calls take less than. */
   delayMs: z.number(),
+  /** Where it listens; by default only this machine reaches it. */
+  host: z.string().default('127.0.0.1'),
   /** Shares of calls that are refused with 503, cut, or never answered. */
   failures: z.object({ unavailable: z.number(), cut: z.number(), silent: z.number() }),
 })
@@ -34,6 +36,7 @@ const PAYS_WITHIN_MS = 6_000
 const REJECTS = 0.02
 
 const sandbox = await startSandbox({
+  host: options.host,
   port: 0,
   smtpPort: 0,
   baseTime: new Date('2026-11-20T06:00:00Z'),
@@ -135,7 +138,7 @@ const door = createServer((asked, reply) => {
   )
 })
 const port = await freePort()
-await new Promise<void>((resolve) => door.listen(port, '127.0.0.1', resolve))
+await new Promise<void>((resolve) => door.listen(port, options.host, resolve))
 
 /** Everybody who got a bill pays it soon, or refuses it. */
 const seen = new Set<string>()
@@ -159,5 +162,5 @@ process.on('disconnect', () => process.exit())
 process.send?.({
   sandboxUrl: sandbox.url,
   smtpPort: sandbox.smtpPort,
-  door: `http://127.0.0.1:${port}`,
+  door: `http://${options.host}:${port}`,
 })
