@@ -15,8 +15,6 @@ import { spec } from './spec.ts'
 /** The client of the demonstration: two cars, one of which ends within the month, and a home. */
 const client = '850315399904'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 for (const locale of locales) {
   const [needs, loaded] = [needWords[locale], loadedWords[locale]]
   const account = pathOf('account', locale)

@@ -232,8 +232,6 @@ async function walks(page: Page, w: Words): Promise<void> {
 // One client, whose password changes on the way.
 test.describe.configure({ mode: 'serial' })
 // What is still fading in has no contrast to judge yet.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test.describe('on a phone in Kazakh', () => {
   test.use({ viewport: phone })
   test('a client signs in, sees and does everything in the cabinet, and signs out', ({ page }) => {

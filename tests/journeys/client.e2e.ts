@@ -8,8 +8,6 @@ import { spec } from './spec.ts'
  * forgotten.
  */
 // What is still fading in has no contrast to judge yet.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 for (const { where, locale, viewport } of [
   { where: 'on a phone in Kazakh', locale: 'kz', viewport: phone },
   { where: 'on a wide screen in Russian', locale: 'ru', viewport: wide },

@@ -245,8 +245,6 @@ async function walks(
 
 // One claim, which goes on from the one language to the other.
 test.describe.configure({ mode: 'serial' })
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test.describe('staff on a phone in Kazakh', () => {
   test.use({ viewport: phone })
   test('staff handle a claim, find a client and look at an order', ({ page }) => {

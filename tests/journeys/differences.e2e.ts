@@ -24,9 +24,11 @@ import {
   wordsOf,
 } from './promoter-screens.ts'
 import { bill, newCar, newHuman } from './sandbox.ts'
-import { expect, isSound, phone, test, wide } from './screens.ts'
+import { expect, isSound, moving, phone, test, wide } from './screens.ts'
 import { isSignedIn } from './signed-in.ts'
 import { spec } from './spec.ts'
+
+test.use(moving)
 
 /** Small things the specification says, each in both languages, on a phone and on a wide screen. */
 test.use({ geolocation: street, permissions: ['geolocation'] })

@@ -12,6 +12,7 @@ import {
   hasPolicyDocuments,
   heading,
   isSound,
+  moving,
   pays,
   phone,
   row,
@@ -21,6 +22,8 @@ import {
 } from './screens.ts'
 import { nothingMoved, watchesShifts } from './shifts.ts'
 import { spec } from './spec.ts'
+
+test.use(moving)
 
 /**
  * The government sign-in as a person uses it: their page, the way back, the purchase without a

@@ -2,7 +2,9 @@ import homeWords from '#web/pages/index/texts.ts'
 import carWords from '#web/purchase/calculator-car-texts.ts'
 import roadWords from '#web/world/road-texts.ts'
 import { codeOn, newHuman } from './sandbox.ts'
-import { expect, handsOver, isSound, phone, test, wide, wordsOf } from './screens.ts'
+import { expect, handsOver, isSound, moving, phone, test, wide, wordsOf } from './screens.ts'
+
+test.use(moving)
 
 /** The beginning of a purchase: car, person, code. */
 

@@ -11,6 +11,7 @@ import {
   hasPolicyDocuments,
   heading,
   isSound,
+  moving,
   phone,
   test,
   wide,
@@ -18,6 +19,8 @@ import {
 } from './screens.ts'
 import { nothingMoved, watchesShifts } from './shifts.ts'
 import { spec } from './spec.ts'
+
+test.use(moving)
 
 /** The link of an order on a device that has never seen it: the phone's code opens it. */
 const kz = wordsOf('kz')

@@ -6,6 +6,7 @@ import {
   hasPolicyDocuments,
   heading,
   isSound,
+  moving,
   payButton,
   pays,
   phone,
@@ -15,6 +16,8 @@ import {
 } from './screens.ts'
 import { nothingMoved, watchesShifts } from './shifts.ts'
 import { spec } from './spec.ts'
+
+test.use(moving)
 
 /** The sale in a partner's theme, opened from the partner's application. */
 const path = '/internal/freedom/partner/ogpo'

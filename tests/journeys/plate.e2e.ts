@@ -1,6 +1,8 @@
 import homeWords from '#web/pages/index/texts.ts'
 import { ready } from './sandbox.ts'
-import { expect, isSound, phone, row, signIn, test, wide, wordsOf } from './screens.ts'
+import { expect, isSound, moving, phone, row, signIn, test, wide, wordsOf } from './screens.ts'
+
+test.use(moving)
 
 const kz = wordsOf('kz')
 const ru = wordsOf('ru')

@@ -9,6 +9,7 @@ import {
   heading,
   isSound,
   keeps,
+  moving,
   payButton,
   pays,
   phone,
@@ -20,6 +21,8 @@ import {
   wordsOf,
 } from './screens.ts'
 import { spec } from './spec.ts'
+
+test.use(moving)
 
 const kz = wordsOf('kz')
 const ru = wordsOf('ru')

@@ -7,6 +7,7 @@ import {
   hasPolicyDocuments,
   heading,
   isSound,
+  moving,
   pays,
   phone,
   test,
@@ -14,6 +15,8 @@ import {
   wide,
   wordsOf,
 } from './screens.ts'
+
+test.use(moving)
 
 /** The page of an order: paying, what can go wrong, the moment of issue, the policy. */
 const kz = wordsOf('kz')

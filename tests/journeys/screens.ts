@@ -39,6 +39,8 @@ export { expect }
 
 export const phone = { width: 360, height: 740 }
 export const wide = { width: 1440, height: 900 }
+/** For tests that look at what moves; the others ask for less motion (`playwright.config.ts`). */
+export const moving = { contextOptions: { reducedMotion: 'no-preference' } } as const
 const atPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 960
 
 export const wordsOf = (locale: Locale) => ({

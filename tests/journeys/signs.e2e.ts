@@ -11,8 +11,6 @@ import { isSignedIn } from './signed-in.ts'
 import { spec } from './spec.ts'
 
 /** Signing in when it does not go well, and what hangs on who is signed in. */
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('a forgotten password: a new one is sent, its time runs out, and the sign-in says so', async ({
   page,
 }) => {

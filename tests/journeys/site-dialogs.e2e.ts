@@ -5,8 +5,10 @@ import dialogWords from '#web/dialogs/texts.ts'
 import layoutWords from '#web/layouts/texts.ts'
 import { until } from '../http.ts'
 import { mails } from './sandbox.ts'
-import { expect, isSound, test } from './screens.ts'
+import { expect, isSound, moving, test } from './screens.ts'
 import { spec } from './spec.ts'
+
+test.use(moving)
 
 test.describe('the contact form', () => {
   const write = async (page: import('@playwright/test').Page, locale: Locale) => {

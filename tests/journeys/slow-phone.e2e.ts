@@ -10,6 +10,7 @@ import {
   expect,
   fillShortest,
   heading,
+  moving,
   payButton,
   pays,
   phone,
@@ -19,6 +20,8 @@ import {
   wordsOf,
 } from './screens.ts'
 import { nothingMoved, toTheEnd, watchesShifts } from './shifts.ts'
+
+test.use(moving)
 
 const w = wordsOf('kz')
 const t = carWords.kz

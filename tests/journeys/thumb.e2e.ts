@@ -12,6 +12,7 @@ import {
   heading,
   isSound,
   keeps,
+  moving,
   payButton,
   phone,
   row,
@@ -21,6 +22,8 @@ import {
   wordsOf,
 } from './screens.ts'
 import { spec } from './spec.ts'
+
+test.use(moving)
 
 /** Counts every press of a finger or a mouse, and the fields that are typed in. */
 function counted(page: Page) {
