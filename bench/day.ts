@@ -127,6 +127,8 @@ async function breaking(
   ]
 }
 
+const mb = (bytes: number) => (bytes / 1_048_576).toFixed(0)
+
 function figuresOf(lived: Lived): string {
   const { before, after, memory, live, kinds } = lived
   const { seconds } = shares(lived)
@@ -142,6 +144,10 @@ function figuresOf(lived: Lived): string {
     ...lines,
     `  writing transactions ${((after.writes - before.writes) / seconds).toFixed(0)} a second`,
     `  memory of ours, MB, from tenth to tenth: ${course(memory)}; heap that lived on after full collections: ${course(live.map(spread))}`,
+    ...lived.holds.map(
+      ({ rss, heapTotal, heapUsed, external }) =>
+        `  of ${mb(rss)} MB at the end the heap has ${mb(heapTotal)} (used ${mb(heapUsed)}), buffers ${mb(external)}, program and libraries the rest`,
+    ),
     `  ${busiest(lived)}`,
     ...(Object.keys(kinds.samples).length > 0 ? [`  ${JSON.stringify(kinds.samples)}`] : []),
   ].join('\n')

@@ -17,10 +17,21 @@ import { cpuOf, cpuOfFamily, familyOf, rssOf } from './cpu.ts'
 import { OutsideJournal } from './journal.ts'
 import { type Load, Report } from './load.ts'
 import { stressDay } from './mix.ts'
+import { serverProgram } from './program.ts'
 
 const BUYERS = 600
 const here = (name: string) => join(import.meta.dirname, name)
-const Collected = z.object({ liveMb: z.number() })
+const Told = z.union([
+  z.object({ liveMb: z.number() }),
+  z.object({
+    memory: z.object({
+      rss: z.number(),
+      heapTotal: z.number(),
+      heapUsed: z.number(),
+      external: z.number(),
+    }),
+  }),
+])
 const Outside = z.object({ sandboxUrl: z.string(), smtpPort: z.number(), door: z.string() })
 /**
  * Milliseconds that half of the outside calls take less than, and the shares of those that fail.
@@ -34,6 +45,8 @@ const USERS_EACH = 128
 /** How often memory is looked at while a share is lived. */
 const PARTS = 10
 
+/** What a process holds, in bytes, as Node tells it. */
+type Memory = Extract<z.infer<typeof Told>, { memory: unknown }>['memory']
 type Host = ReturnType<ReturnType<typeof apart>['host']>
 export type Country = Awaited<ReturnType<typeof country>>
 
@@ -80,7 +93,7 @@ export async function country(of: {
     { host, execArgv = [], ...options }: Parameters<typeof fork>[2] & { host?: Host | null } = {},
   ) => {
     const [execPath, ...before] = host ? [...host.begins, process.execPath] : [process.execPath]
-    const made = fork(here(name), args, {
+    const made = fork(name, args, {
       ...options,
       execPath,
       execArgv: [...before, ...execArgv],
@@ -91,8 +104,9 @@ export async function country(of: {
     return made
   }
 
+  const program = await serverProgram()
   const outside = child(
-    'outside.ts',
+    here('outside.ts'),
     [JSON.stringify({ buyers: BUYERS, seed: of.seed, ...networks, host: hosts?.home })],
     'outside',
   )
@@ -102,6 +116,7 @@ export async function country(of: {
   const servers: ChildProcess[] = []
   /** Heap that lived on after each full collection, in their order. */
   const collected: { pid: number; liveMb: number }[] = []
+  const held = new Map<number, Memory>()
   for (let at = 0; at < of.processes; at += 1) {
     const port = await freePort()
     const users = Array.from({ length: USERS_EACH }, (_, n) => `1/1-day${at}x${n}:sandbox`).join(
@@ -109,7 +124,7 @@ export async function country(of: {
     )
     const host = hosts?.host(at + 1) ?? null
     const address = host?.address ?? '127.0.0.1'
-    const server = child('server.ts', [], 'ours', {
+    const server = child(program.file, [], 'ours', {
       host,
       execArgv: of.profile
         ? ['--cpu-prof', `--cpu-prof-dir=${join(tmpdir(), 'qorgan-profiles')}`]
@@ -139,9 +154,11 @@ export async function country(of: {
     ])
     urls.push(`http://${address}:${port}`)
     servers.push(server)
-    server.on('message', (message) =>
-      collected.push({ pid: server.pid ?? 0, ...Collected.parse(message) }),
-    )
+    server.on('message', (message) => {
+      const told = Told.parse(message)
+      if ('liveMb' in told) collected.push({ pid: server.pid ?? 0, ...told })
+      else held.set(server.pid ?? 0, told.memory)
+    })
   }
   /** Processor seconds of every part, and how many transactions have written. */
   const measure = async () => {
@@ -159,7 +176,7 @@ export async function country(of: {
 
   /** So many seconds of a share of the stress day; what the clients saw, and what it cost. */
   const live = async (factor: number, seconds: number, warmSeconds: number) => {
-    const clients = child('clients.ts', [], 'clients', { host: hosts?.host(0) ?? null })
+    const clients = child(here('clients.ts'), [], 'clients', { host: hosts?.host(0) ?? null })
     const { contracts, calculations, polls, pages } = stressDay
     const load: Load = {
       urls,
@@ -187,8 +204,10 @@ export async function country(of: {
       collected.filter((one) => one.pid === pid).map(({ liveMb }) => liveMb),
     )
     const after = { ...(await measure()), clients: cpuOf(clients.pid ?? 0) }
+    for (const server of servers) server.send('memory')
     const [message] = await once(clients, 'message')
-    return { factor, seconds, before, after, memory, live, ...Report.parse(message) }
+    const holds = servers.flatMap(({ pid = 0 }) => held.get(pid) ?? [])
+    return { factor, seconds, before, after, memory, live, holds, ...Report.parse(message) }
   }
 
   return {
@@ -212,6 +231,7 @@ export async function country(of: {
       await connections.end()
       await database.stop()
       hosts?.close()
+      program.remove()
       rmSync(home, { recursive: true, force: true })
     },
   }

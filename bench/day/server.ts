@@ -20,6 +20,7 @@ const server = await createServer(
 )
 await server.app.listen({ port: config.port, host: config.host })
 process.on('message', (message) => {
+  if (message === 'memory') process.send?.({ memory: process.memoryUsage() })
   if (message === 'close') void server.close().then(() => process.exit(0))
 })
 const collections = new PerformanceObserver((list) => {
