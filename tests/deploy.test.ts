@@ -1,34 +1,15 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { Ajv } from 'ajv'
-import { Deployment } from 'kubernetes-models/apps/v1/Deployment'
-import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet'
-import { CronJob } from 'kubernetes-models/batch/v1/CronJob'
-import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy'
-import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget'
-import { ConfigMap } from 'kubernetes-models/v1/ConfigMap'
-import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim'
-import { Service } from 'kubernetes-models/v1/Service'
-import { expect, onTestFinished, test } from 'vitest'
-import { parse, parseAllDocuments } from 'yaml'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { readConfig } from '#server/settings/config.ts'
 import { settingNames } from '#server/settings/environment.ts'
 import { rehearsalSettings } from '../deploy/rehearse/settings.ts'
+import { cluster, composeFile, root, text, Words } from './deploy-files.ts'
 import { ownSecrets, randomSecret } from './own-secrets.ts'
 
-/**
- * Checks deploy/: by the published schemas, that what is written there is what the program reads,
- * and that the times of leaving fit.
- */
-
-const root = join(import.meta.dirname, '..')
-const text = (file: string) => readFileSync(join(root, 'deploy', file), 'utf8')
-const Words = z.record(z.string(), z.string())
+/** Checks deploy/: what is written there is what the program reads, and the times of leaving fit. */
 
 const example = Object.fromEntries(
   text('production.env.example')
@@ -50,34 +31,12 @@ const Compose = z.object({
     }),
   ),
 })
-const composeFile: unknown = parse(text('compose.yaml'), { merge: true })
+
 const compose = Compose.parse(composeFile)
 const processes = Object.entries(compose.services).filter(
   ([name, { image }]) => image === 'qorgan' && name !== 'migrate',
 )
 
-const Container = z.object({
-  name: z.string(),
-  command: z.array(z.string()).optional(),
-  env: z.array(z.object({ name: z.string(), value: z.string().optional() })).optional(),
-  readinessProbe: z.object({ httpGet: z.object({ path: z.string() }).optional() }).optional(),
-})
-const Pod = z.object({
-  spec: z.object({
-    terminationGracePeriodSeconds: z.number().optional(),
-    containers: z.array(Container),
-    initContainers: z.array(Container).optional(),
-  }),
-})
-const Kind = z.object({
-  apiVersion: z.string(),
-  kind: z.string(),
-  metadata: z.object({ name: z.string(), namespace: z.literal('qorgan') }),
-  data: Words.optional(),
-  spec: z.object({ replicas: z.number().optional(), template: Pod.optional() }).loose().optional(),
-})
-const manifest: unknown[] = parseAllDocuments(text('kubernetes.yaml')).map((one) => one.toJS())
-const cluster = manifest.map((one) => Kind.parse(one))
 const inCluster = (kind: string, name: string) =>
   cluster.find((one) => one.kind === kind && one.metadata.name === name)
 const settings = inCluster('ConfigMap', 'qorgan')?.data ?? {}
@@ -204,104 +163,4 @@ test('every program named there is in the repository', () => {
     new Set(['web/build.ts', 'program/bundle.ts', 'start.mjs', 'scripts/backup.ts']),
   )
   for (const program of programs) expect(existsSync(join(root, program)), program).toBe(true)
-})
-
-/** The Compose Specification's own schema, which the linter of compose files brings along. */
-const composeSchema = () => {
-  const linter = dirname(createRequire(import.meta.url).resolve('dclint/package.json'))
-  const schema: unknown = JSON.parse(
-    readFileSync(join(linter, 'schemas', 'compose.schema.json'), 'utf8'),
-  )
-  // It names its own language (draft 7) by an address nobody else does.
-  const { $schema: _draft7, ...rest } = z.looseObject({ $schema: z.string() }).parse(schema)
-  return new Ajv({ strict: false, validateFormats: false }).compile(rest)
-}
-
-/** Tags of `docker compose` that say how a file over another counts. */
-const overlays = ['compose.failover.yaml', 'rehearse/compose.yaml'].map((file) => [
-  file,
-  parse(text(file).replaceAll(/!(reset|override) /g, ''), { merge: true }) as unknown,
-])
-
-test.each([['compose.yaml', composeFile], ...overlays])(
-  '%s is one by the schema of the Compose Specification',
-  (_file, parsed) => {
-    const check = composeSchema()
-    expect(check(parsed) || check.errors).toBe(true)
-  },
-)
-
-test('a misspelt field of a compose file is found', () => {
-  const check = composeSchema()
-  expect(check({ services: { a: { image: 'a', depend_on: [] } } })).toBe(false)
-})
-
-/** Models with the schemas of Kubernetes' own OpenAPI document. */
-const kinds: Record<string, new (data: never) => { validate(): void }> = {
-  ConfigMap,
-  CronJob,
-  Deployment,
-  NetworkPolicy,
-  PersistentVolumeClaim,
-  PodDisruptionBudget,
-  Service,
-  StatefulSet,
-}
-
-test('every document of the manifest is one by the schema of its kind', () => {
-  const problems = cluster.flatMap(({ kind, metadata }, at) => {
-    const Model = kinds[kind]
-    if (!Model) return [`${kind}: not among the checked kinds`]
-    try {
-      new Model(manifest[at] as never).validate()
-      return []
-    } catch (cause) {
-      return [`${kind} ${metadata.name}: ${cause}`]
-    }
-  })
-  expect(problems).toEqual([])
-})
-
-test('no field of the manifest is unknown to its kind', () => {
-  // The schemas take any field beside those they know; the types made from them do not.
-  const folder = mkdtempSync(join(tmpdir(), 'manifest-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const typed = (one: unknown, at: number) => {
-    const { apiVersion, kind } = Kind.parse(one)
-    const model = JSON.stringify(join(root, 'node_modules', 'kubernetes-models', apiVersion, kind))
-    return `import type { I${kind} as K${at} } from ${model}\nexport const d${at}: K${at} = ${JSON.stringify(one)}\n`
-  }
-  const wrong = {
-    apiVersion: 'v1',
-    kind: 'Service',
-    metadata: { name: 'a', namespace: 'qorgan' },
-    spec: { selectors: {} },
-  }
-  writeFileSync(join(folder, 'manifest.ts'), manifest.map(typed).join(''))
-  writeFileSync(join(folder, 'wrong.ts'), typed(wrong, 0))
-  const compiler = join(
-    root,
-    'node_modules',
-    '.bin',
-    process.platform === 'win32' ? 'tsc.cmd' : 'tsc',
-  )
-  const options = [
-    '--noEmit',
-    '--strict',
-    '--skipLibCheck',
-    '--module',
-    'nodenext',
-    '--types',
-    '',
-    '--ignoreConfig',
-    '--pretty',
-    'false',
-  ]
-  const { stdout } = spawnSync(compiler, [...options, 'manifest.ts', 'wrong.ts'], {
-    cwd: folder,
-    encoding: 'utf8',
-  })
-  expect(stdout.trim().split('\n')).toEqual([
-    expect.stringMatching(/^wrong\.ts.*'"selectors"' does not exist in type/),
-  ])
 })

@@ -11,7 +11,7 @@ const long = [
   '/tests/outside/esbd.test.ts',
   '/server/home/rescind.test.ts',
   '/server/home/months.test.ts',
-  '/server/contracts/attacks.test.ts',
+  '/server/contracts/attacks',
   '/server/payments/bank.test.ts',
   '/server/payments/model.test.ts',
 ]

@@ -1,47 +1,8 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { seedTables } from './tables-file.ts'
+import { car, driver, first, klass, quotedOn, sale, tables, total } from '#tests/tariff-sales.ts'
 import { estimate, nextClass, premium, whatWouldChange } from './tariff.ts'
 import file from './tariff-2026.json' with { type: 'json' }
-import type { Car, Insured, Sale } from './tariff-sale.ts'
-
-const [tables] = seedTables()
-if (!tables) throw new Error('the tariff file has no complete year')
-const quotedOn = '2026-11-20'
-
-type Natural = Extract<Insured, { kind: 'NATURAL' }>
-const car = (over: Partial<Car> = {}): Car => ({
-  plate: '123ABC02',
-  region: 'ALMATY_CITY',
-  settlement: 'CITY',
-  type: 'PASSENGER',
-  yearBuilt: 2020,
-  ...over,
-})
-const driver = (over: Partial<Natural> = {}): Natural => ({
-  iin: '960101300001',
-  kind: 'NATURAL',
-  birthDate: '1996-01-01',
-  experienceFrom: '2021-01-01',
-  bonusMalus: { kind: 'CLASS', class: '3' },
-  privilege: false,
-  ...over,
-})
-const sale = (over: Partial<Sale> = {}): Sale => ({
-  cars: [car()],
-  insured: [driver()],
-  term: { start: '2026-11-21', months: 12, seasonal: false },
-  quotedOn,
-  ...over,
-})
-const total = (over: Partial<Sale> = {}) => premium(sale(over), tables).total
-const first = driver({
-  iin: '040101500002',
-  birthDate: '2004-01-01',
-  experienceFrom: '2025-01-01',
-  bonusMalus: { kind: 'FIRST', class: '3' },
-})
-const klass = (name: string) => ({ kind: 'CLASS', class: name })
+import type { Insured } from './tariff-sale.ts'
 
 test.each(file.goldenCases.items)(
   'golden case $id comes out to the tenge',
@@ -211,86 +172,6 @@ test('a day without tables and unknown codes are refused, never priced', () => {
   expect(() => total({ cars: [car({ type: 'BOAT' })] })).toThrow('BOAT')
   expect(() => total({ insured: [driver({ bonusMalus: klass('14') })] })).toThrow('14')
   expect(() => total({ cars: [] })).toThrow(RangeError)
-})
-
-const cars = fc.record({
-  plate: fc.stringMatching(/^\d{3}ABC02$/),
-  region: fc.constantFrom(...tables.regions.map(({ code }) => code)),
-  settlement: fc.constantFrom('CITY' as const, 'OTHER' as const),
-  type: fc.constantFrom(...tables.vehicleTypes.map(({ code }) => code)),
-  yearBuilt: fc.integer({ min: 1980, max: 2026 }),
-})
-const people = fc
-  .record({
-    iin: fc.stringMatching(/^\d{12}$/),
-    year: fc.integer({ min: 1940, max: 2007 }),
-    licence: fc.integer({ min: 1, max: 30 }),
-    class: fc.constantFrom(...tables.bonusMalus.classes.map((row) => row.class)),
-    privilege: fc.boolean(),
-  })
-  .map(({ iin, year, licence, class: name, privilege }) =>
-    driver({
-      iin,
-      birthDate: `${year}-05-05`,
-      experienceFrom: `${Math.min(2026, year + 17 + licence)}-05-05`,
-      bonusMalus: klass(name),
-      privilege,
-    }),
-  )
-
-test('a longer term is never cheaper', () => {
-  fc.assert(
-    fc.property(
-      cars,
-      people,
-      fc.integer({ min: 6, max: 11 }),
-      fc.integer({ min: 1, max: 28 }),
-      (one, person, months, day) => {
-        const start = `2026-12-${String(day).padStart(2, '0')}`
-        const of = (n: number) =>
-          total({ cars: [one], insured: [person], term: { start, months: n, seasonal: true } })
-        return of(months) <= of(months + 1)
-      },
-    ),
-  )
-})
-
-test('the order of drivers and of cars never matters', () => {
-  const several = fc.uniqueArray(people, { minLength: 1, maxLength: 4, selector: ({ iin }) => iin })
-  fc.assert(
-    fc.property(
-      fc.uniqueArray(cars, { minLength: 1, maxLength: 3, selector: ({ plate }) => plate }),
-      several,
-      (someCars, insured) => {
-        const there = premium(sale({ cars: someCars, insured }), tables)
-        const back = premium(
-          sale({ cars: someCars.toReversed(), insured: insured.toReversed() }),
-          tables,
-        )
-        const decisive = (price: typeof there) =>
-          price.cars.map((one) => `${one.plate} ${one.decisive} ${one.premium}`).sort()
-        return there.total === back.total && decisive(there).join() === decisive(back).join()
-      },
-    ),
-  )
-})
-
-test('one more driver without a privilege never makes a standard contract cheaper', () => {
-  fc.assert(
-    fc.property(cars, people, people, (one, person, other) => {
-      const both = total({ cars: [one], insured: [person, { ...other, privilege: false }] })
-      return both >= total({ cars: [one], insured: [person] })
-    }),
-  )
-})
-
-test('no whole premium is further than half a tenge from its exact value', () => {
-  fc.assert(
-    fc.property(cars, people, (one, person) => {
-      const line = premium(sale({ cars: [one], insured: [person] }), tables).cars[0]?.lines[0]
-      return line !== undefined && Math.abs(line.premium - Number(line.exact)) <= 0.5
-    }),
-  )
 })
 
 test.each([
