@@ -18,10 +18,11 @@ process.env.JOURNEY_HOME ??= mkdtempSync(
 
 export default defineConfig({
   testDir: './tests/journeys',
-  // Faults of the outside world are for everybody: the days with them come after the others.
+  // Faults of the outside world are for everybody: the days with them come after the others, one
+  // at a time.
   projects: [
-    { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: '**/bad-days.e2e.ts' },
-    { name: 'bad days', testMatch: '**/bad-days.e2e.ts', dependencies: ['journeys'] },
+    { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: '**/bad-days*.e2e.ts' },
+    { name: 'bad days', testMatch: '**/bad-days*.e2e.ts', dependencies: ['journeys'], workers: 1 },
   ],
   // More than cores: much of the time a page waits for the product.
   workers: 3,

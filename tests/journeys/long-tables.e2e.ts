@@ -3,13 +3,12 @@ import { prefixOf } from '#contract/pages.ts'
 import { almatyDay, numericDay } from '#domain/calendar.ts'
 import orderWords from '#web/desks/orders/desk-texts.ts'
 import deskOrderWords from '#web/desks/orders/texts.ts'
-import reportWords from '#web/reports/texts.ts'
 import pickedWords from '#web/ui/picked-texts.ts'
+import { inPage, MANY, scrollTo } from './many-rows.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
 
 /** Tables with many rows: those that are out of sight leave the page (decision 270). */
-const MANY = 400
 const keyOf = (row: number) => `00000000-0000-4000-8000-${String(row).padStart(12, '0')}`
 const numberOf = (row: number) => `QG${String(1_000 + row)}`
 
@@ -34,13 +33,10 @@ async function manyOrders(page: Page, { first = MANY, last = true } = {}): Promi
 }
 
 const row = (page: Page, at: number) => page.locator(`tr[data-key="${keyOf(at)}"]`)
-const inPage = (page: Page) => page.locator('tr[data-key]').count()
+
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('tr')?.dataset.key ?? null)
-const scrollTo = (page: Page, list: string, to: number) =>
-  page
-    .getByRole('region', { name: list, exact: true })
-    .evaluate((place, share) => place.scrollTo(0, share * place.scrollHeight), to)
+
 /** What may not move while rows come and leave: the columns, and how far the list goes. */
 const shape = (page: Page) =>
   page.locator('table').evaluate((table) => ({
@@ -266,50 +262,4 @@ test('few rows that become many keep the focus, and what was picked among them',
   expect(await inPage(page)).toBeLessThan(120)
   expect(await focused(page)).toBe(keyOf(50))
   await expect(row(page, 50)).toHaveAttribute('data-picked')
-})
-
-test('the browser prints and finds every row of a report', async ({ page }) => {
-  const { caption } = reportWords.kz
-  await page.setViewportSize(wide)
-  await comesAs(page, 'accountant')
-  await page.route('**/api/reports/orders?*', async (route) => {
-    const answer = await route.fetch()
-    const body = await answer.json()
-    const data = Array.from({ length: MANY }, (_, at) => ({
-      ...body.data[at % body.data.length],
-      id: `row-${at}`,
-    }))
-    await route.fulfill({ response: answer, json: { ...body, data, next: null } })
-  })
-  await page.goto('/orders-report?from=2025-12-01&to=2026-11-24')
-  await expect(page.getByRole('table', { name: caption })).toBeVisible()
-  await expect.poll(() => inPage(page)).toBeLessThan(120)
-  await isSound(page)
-  const printed = page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        addEventListener('beforeprint', () =>
-          resolve(document.querySelectorAll('tr[data-key]').length),
-        )
-      }),
-  )
-  await page.pdf()
-  expect(await printed).toBe(MANY)
-  await expect.poll(() => inPage(page)).toBeLessThan(120)
-  // The browser's own search; it has the focus while it looks, and rows stay for it.
-  await page.keyboard.press('Control+KeyF')
-  expect(await inPage(page)).toBe(MANY)
-  await scrollTo(page, caption, 0)
-  await expect(page.locator('tr[data-key="row-0"]')).toBeInViewport()
-  expect(await inPage(page)).toBe(MANY)
-  await page.evaluate(() => window.dispatchEvent(new FocusEvent('focus')))
-  await expect.poll(() => inPage(page)).toBeLessThan(120)
-  // «Select all» selects them all, and they stay while they are selected.
-  await page.keyboard.press('Control+KeyA')
-  await scrollTo(page, caption, 0)
-  await expect(page.locator('tr[data-key="row-0"]')).toBeInViewport()
-  expect(await inPage(page)).toBe(MANY)
-  await page.evaluate(() => getSelection()?.removeAllRanges())
-  await scrollTo(page, caption, 1)
-  await expect.poll(() => inPage(page)).toBeLessThan(120)
 })

@@ -1,29 +1,25 @@
 import type { Locator, Page } from '@playwright/test'
-import { promoterIdleLogoutMinutes } from '#domain/constants.ts'
 import {
   billButton,
   button,
   fillCar,
   fillPeople,
-  issued,
-  near,
   opens,
   pays,
   policyholderField,
   promoter,
   row,
-  sends,
   street,
   type Words,
   wordsOf,
 } from './promoter-screens.ts'
-import { bill, invoices, newCar, newHuman } from './sandbox.ts'
+import { newCar, newHuman } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { spec } from './spec.ts'
 
 /**
- * The portal of the demonstration promoter. One after another: they share the policies that end
- * soon.
+ * Whole sales in the portal of the demonstration promoter. One after another: they share the policies
+ * that end soon.
  */
 test.describe.configure({ mode: 'serial' })
 
@@ -157,100 +153,6 @@ test.describe('in Kazakh, on a phone', () => {
     await button(page, kz.end.cancelYes).tap()
     await expect(page.getByText(kz.end.told)).toBeVisible()
   })
-
-  test('a refused position and a service centre nearby stop the sale in words, and a retry recalculates', async ({
-    page,
-    context,
-  }) => {
-    spec(
-      '2.3.geolocation-promoter',
-      '4.2.calculation-flow-2-device',
-      '8.5.12009-near_con-server-message',
-    )
-
-    const [buyer, car] = [await newHuman(), await newCar()]
-    await context.clearPermissions()
-    await opens(page, kz)
-    await fillPeople(page, kz, buyer)
-    await fillCar(page, kz, car)
-    await button(page, kz.sell.calculate).tap()
-    await expect(page.getByText(kz.position.PERMISSION_DENIED)).toBeVisible()
-    await isSound(page)
-    await context.grantPermissions(['geolocation'])
-    await context.setGeolocation(near)
-    await button(page, kz.retry).tap()
-    await expect(page.locator('dialog[open]').getByText(/200/).first()).toBeVisible()
-    await expect(billButton(page)).toHaveCount(0)
-    await context.setGeolocation(street)
-    await button(page, kz.retry).tap()
-    await expect(billButton(page)).toBeVisible()
-  })
-
-  test('an unfinished sale is there after a reload without a connection, and a visitor finds no policy without signing in', async ({
-    page,
-    context,
-  }) => {
-    spec('2.2.promoter-search')
-
-    await page.goto('/promoter/search')
-    await expect(page.getByText(kz.guest.signInTitle)).toBeVisible()
-    await isSound(page)
-    const buyer = await newHuman()
-    await opens(page, kz)
-    await fillPeople(page, kz, buyer)
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-    await context.setOffline(true)
-    await page.reload()
-    await expect(policyholderField(page, kz, kz.sell.iin)).toHaveValue(buyer.iin)
-    await expect(page.getByText(kz.frame.offline)).toHaveCount(1)
-    const draft = page.waitForResponse('**/api/promoter/draft/save')
-    await context.setOffline(false)
-    expect((await draft).status()).toBe(200)
-    await page.goto('/promoter/sales')
-    await expect(page.getByRole('link', { name: kz.sales.goOn }).first()).toBeVisible()
-  })
-})
-
-test.describe('on a phone that loses the connection', () => {
-  // The answer to the order is lost on purpose: what a worker of the page would ask cannot be.
-  test.use({ viewport: phone, hasTouch: true, serviceWorkers: 'block' })
-
-  test('with the network cut after the bill is sent the sale completes once when it returns', async ({
-    page,
-    context,
-  }) => {
-    spec(
-      '4.2.calculation-flow-5-order',
-      '4.2.calculation-flow-6-check',
-      '7.3.ours-network-cut-after',
-    )
-
-    const [buyer, car] = [await newHuman(), await newCar()]
-    await opens(page, kz)
-    await fillPeople(page, kz, buyer)
-    await fillCar(page, kz, car)
-    await button(page, kz.sell.calculate).tap()
-    // The server has taken the order; its answer is lost with the connection.
-    await page.route(
-      '**/api/promoter/policy/ogpo/order',
-      async (route) => {
-        await route.fetch()
-        await context.setOffline(true)
-        await route.abort()
-      },
-      { times: 1 },
-    )
-    await sends(page, kz, (target) => target.tap())
-    await expect(page.getByText(kz.sell.outgoing)).toBeVisible()
-    await expect(page.getByText(kz.frame.offline)).toHaveCount(1)
-    await isSound(page)
-    await context.setOffline(false)
-    await expect(page.getByRole('heading', { name: kz.result.headings.awaiting })).toBeVisible()
-    expect(await invoices(buyer.phone)).toHaveLength(1)
-    await bill(buyer.phone, 'pay')
-    await issued(page, kz)
-    expect(await invoices(buyer.phone)).toHaveLength(1)
-  })
 })
 
 test.describe('in Russian, on a wide screen', () => {
@@ -347,63 +249,5 @@ test.describe('in Russian, on a wide screen', () => {
     await press(button(page, ru.search.cancelPolicy))
     await press(button(page, ru.end.cancelYes))
     await expect(page.getByText(ru.end.told)).toBeVisible()
-  })
-
-  test('adding the fifteenth driver draws one row and not the others', async ({ page }) => {
-    await opens(page, ru)
-    // By the place of the key, whatever the layout.
-    for (let count = 1; count < 15; count += 1) await page.keyboard.press('Alt+KeyD')
-    await expect(row(page, ru.sell.driver(14))).toBeVisible()
-    await page.coverage.startJSCoverage()
-    await button(page, ru.sell.addDriver).click()
-    await expect(row(page, ru.sell.driver(15))).toBeVisible()
-    const scripts = await page.coverage.stopJSCoverage()
-    // The innermost function whose text draws a driver's row, and how often it ran.
-    const drawn = scripts.flatMap(({ source, functions }) => {
-      const at = source?.indexOf('data-driver-row') ?? -1
-      const around = functions
-        .flatMap(({ ranges }) => ranges.slice(0, 1))
-        .filter(({ startOffset, endOffset }) => at > startOffset && at < endOffset)
-      return at < 0
-        ? []
-        : around
-            .sort((a, b) => a.endOffset - a.startOffset - (b.endOffset - b.startOffset))
-            .slice(0, 1)
-    })
-    expect(drawn.map(({ count }) => count)).toEqual([1])
-    await expect(button(page, ru.sell.addDriver)).toHaveCount(0)
-  })
-
-  test('the focus goes to the first mistake, and stays beside a row that is taken away', async ({
-    page,
-  }) => {
-    const takeAway = (name: string): Locator => button(page, `${ru.sell.remove}: ${name}`)
-    await opens(page, ru)
-    for (const _ of [1, 2]) await button(page, ru.sell.addDriver).click()
-    await expect(row(page, ru.sell.driver(2)).getByLabel(ru.sell.iin)).toBeFocused()
-    await page.keyboard.press('Control+Enter')
-    await expect(policyholderField(page, ru, ru.sell.iin)).toBeFocused()
-    await takeAway(ru.sell.driver(1)).press('Enter')
-    await expect(takeAway(ru.sell.driver(2))).toHaveCount(0)
-    await expect(takeAway(ru.sell.driver(1))).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page.locator('#add-driver')).toBeFocused()
-    await takeAway(ru.sell.car(1)).press('Enter')
-    await expect(takeAway(ru.sell.car(1))).toBeFocused()
-  })
-
-  test('a day without a sign of life signs the promoter out', async ({ page }) => {
-    spec(
-      '3.1.cookie-authpromotertoken',
-      '4.2.promoter-logout-token-calculation',
-      '4.2.promoter-idle-1440-minutes',
-    )
-
-    await page.clock.install()
-    await opens(page, ru)
-    await page.clock.fastForward(promoterIdleLogoutMinutes * 60_000)
-    await page.waitForURL('**/ru/promoter')
-    await page.goto('/ru/promoter/ogpo')
-    await page.waitForURL('**/ru/promoter')
   })
 })

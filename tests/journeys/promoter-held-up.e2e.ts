@@ -1,0 +1,114 @@
+import {
+  billButton,
+  button,
+  fillCar,
+  fillPeople,
+  issued,
+  near,
+  opens,
+  policyholderField,
+  sends,
+  street,
+  wordsOf,
+} from './promoter-screens.ts'
+import { bill, invoices, newCar, newHuman } from './sandbox.ts'
+import { expect, isSound, phone, test } from './screens.ts'
+import { spec } from './spec.ts'
+
+/** A sale on a phone that is held up: by the position, by a lost connection. */
+const kz = wordsOf('kz')
+test.use({ geolocation: street, permissions: ['geolocation'], viewport: phone, hasTouch: true })
+
+test('a refused position and a service centre nearby stop the sale in words, and a retry recalculates', async ({
+  page,
+  context,
+}) => {
+  spec(
+    '2.3.geolocation-promoter',
+    '4.2.calculation-flow-2-device',
+    '8.5.12009-near_con-server-message',
+  )
+
+  const [buyer, car] = [await newHuman(), await newCar()]
+  await context.clearPermissions()
+  await opens(page, kz)
+  await fillPeople(page, kz, buyer)
+  await fillCar(page, kz, car)
+  await button(page, kz.sell.calculate).tap()
+  await expect(page.getByText(kz.position.PERMISSION_DENIED)).toBeVisible()
+  await isSound(page)
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation(near)
+  await button(page, kz.retry).tap()
+  await expect(page.locator('dialog[open]').getByText(/200/).first()).toBeVisible()
+  await expect(billButton(page)).toHaveCount(0)
+  await context.setGeolocation(street)
+  await button(page, kz.retry).tap()
+  await expect(billButton(page)).toBeVisible()
+})
+
+test('an unfinished sale is there after a reload without a connection, and a visitor finds no policy without signing in', async ({
+  page,
+  context,
+}) => {
+  spec('2.2.promoter-search')
+
+  await page.goto('/promoter/search')
+  await expect(page.getByText(kz.guest.signInTitle)).toBeVisible()
+  await isSound(page)
+  const buyer = await newHuman()
+  await opens(page, kz)
+  await fillPeople(page, kz, buyer)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await context.setOffline(true)
+  await page.reload()
+  await expect(policyholderField(page, kz, kz.sell.iin)).toHaveValue(buyer.iin)
+  await expect(page.getByText(kz.frame.offline)).toHaveCount(1)
+  const draft = page.waitForResponse('**/api/promoter/draft/save')
+  await context.setOffline(false)
+  expect((await draft).status()).toBe(200)
+  await page.goto('/promoter/sales')
+  await expect(page.getByRole('link', { name: kz.sales.goOn }).first()).toBeVisible()
+})
+
+test.describe('on a phone that loses the connection', () => {
+  // The answer to the order is lost on purpose: what a worker of the page would ask cannot be.
+  test.use({ serviceWorkers: 'block' })
+
+  test('with the network cut after the bill is sent the sale completes once when it returns', async ({
+    page,
+    context,
+  }) => {
+    spec(
+      '4.2.calculation-flow-5-order',
+      '4.2.calculation-flow-6-check',
+      '7.3.ours-network-cut-after',
+    )
+
+    const [buyer, car] = [await newHuman(), await newCar()]
+    await opens(page, kz)
+    await fillPeople(page, kz, buyer)
+    await fillCar(page, kz, car)
+    await button(page, kz.sell.calculate).tap()
+    // The server has taken the order; its answer is lost with the connection.
+    await page.route(
+      '**/api/promoter/policy/ogpo/order',
+      async (route) => {
+        await route.fetch()
+        await context.setOffline(true)
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await sends(page, kz, (target) => target.tap())
+    await expect(page.getByText(kz.sell.outgoing)).toBeVisible()
+    await expect(page.getByText(kz.frame.offline)).toHaveCount(1)
+    await isSound(page)
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { name: kz.result.headings.awaiting })).toBeVisible()
+    expect(await invoices(buyer.phone)).toHaveLength(1)
+    await bill(buyer.phone, 'pay')
+    await issued(page, kz)
+    expect(await invoices(buyer.phone)).toHaveLength(1)
+  })
+})
