@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { isDay } from '#domain/calendar.ts'
-import { iinFault, isBin, isIin } from '#domain/iin.ts'
-import { parsePhone } from '#domain/phone.ts'
 import {
-  isPlate,
   isTechPassport,
   normaliseLicence,
-  normalisePlate,
   normaliseTechPassport,
-} from '#domain/plate.ts'
+} from '#domain/document-numbers.ts'
+import { iinFault, isBin, isIin } from '#domain/iin.ts'
+import { parsePhone } from '#domain/phone.ts'
+import { isPlate, normalisePlate } from '#domain/plate.ts'
 
 /**
  * Fields that several calls share. The message of a failed check is a key of texts/fields.ts, put

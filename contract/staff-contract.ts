@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { accounts, postingKinds } from '#domain/contract/effects.ts'
 import { findings } from '#domain/contract/findings.ts'
+import { accounts, postingKinds } from '#domain/contract/posting.ts'
 import { checks } from '#domain/contract/sums.ts'
 import { productNames } from '#domain/products.ts'
 import { answer, call } from './call.ts'

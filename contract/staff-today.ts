@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { needs, whens } from '#domain/waiting.ts'
+import { needs } from '#domain/waiting.ts'
+import { whens } from '#domain/when.ts'
 import { answer, call } from './call.ts'
 import { Day, Instant, Tenge } from './fields.ts'
 

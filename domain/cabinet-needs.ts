@@ -1,5 +1,5 @@
 import type { Day } from './calendar.ts'
-import type { PolicyState } from './order.ts'
+import type { PolicyState } from './policy-states.ts'
 
 /** A policy as far as what follows it is judged. */
 type Covered = {

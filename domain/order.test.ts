@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest'
 import { spec } from '#tests/spec.ts'
-import {
-  attemptBefore,
-  attemptMayBecome,
-  before,
-  mayBecome,
-  orderIsFinal,
-  orderStates,
-  policyBefore,
-  policyMayBecome,
-} from './order.ts'
+import { before, mayBecome, orderIsFinal, orderStates } from './order.ts'
+import { attemptBefore, attemptMayBecome } from './payment-attempt.ts'
+import { policyBefore, policyMayBecome } from './policy-states.ts'
 
 test('an order is issued only after it was paid', () => {
   spec('4.1.payment-paid-being-issued')

@@ -19,37 +19,7 @@ export const order = {
   refunded: [],
 } as const satisfies Record<string, readonly string[]>
 
-/**
- * A payment attempt: many per order, one live. Closed ones can still become paid, by money that was
- * on its way, and are then refunded.
- */
-export const attempt = {
-  created: ['awaiting', 'error', 'expired'],
-  awaiting: ['paid', 'rejected', 'expired', 'error'],
-  paid: ['refunding'],
-  rejected: ['paid'],
-  expired: ['paid'],
-  error: ['paid'],
-  refunding: ['refunded'],
-  refunded: [],
-} as const satisfies Record<string, readonly string[]>
-
-/**
- * A policy: `pending` until its first day; before that it can be cancelled, terminated or replaced
- * as well.
- */
-export const policy = {
-  pending: ['active', 'terminated', 'cancelled', 'replaced'],
-  active: ['ended', 'terminated', 'cancelled', 'replaced'],
-  ended: [],
-  terminated: [],
-  cancelled: [],
-  replaced: [],
-} as const satisfies Record<string, readonly string[]>
-
 export type OrderState = keyof typeof order
-export type AttemptState = keyof typeof attempt
-export type PolicyState = keyof typeof policy
 
 export const {
   states: orderStates,
@@ -57,16 +27,3 @@ export const {
   before,
   isFinal: orderIsFinal,
 } = questions<OrderState>(order)
-export const {
-  states: attemptStates,
-  mayBecome: attemptMayBecome,
-  before: attemptBefore,
-} = questions<AttemptState>(attempt)
-export const {
-  states: policyStates,
-  mayBecome: policyMayBecome,
-  before: policyBefore,
-} = questions<PolicyState>(policy)
-
-/** An attempt that can still bring money without the client doing anything new. */
-export const attemptIsLive = (state: string): boolean => state === 'created' || state === 'awaiting'

@@ -3,13 +3,12 @@ import { expect, test } from 'vitest'
 import { spec } from '#tests/spec.ts'
 import {
   isLicence,
-  isPlate,
   isTechPassport,
   isVin,
   normaliseLicence,
-  normalisePlate,
   normaliseTechPassport,
-} from './plate.ts'
+} from './document-numbers.ts'
+import { isPlate, normalisePlate } from './plate.ts'
 
 test.each([
   ['123 авс 02', '123ABC02'],

@@ -1,6 +1,6 @@
 import { addMonths, type Day, daysBetween } from './calendar.ts'
 import { cancelRefund } from './ogpo/refund.ts'
-import type { PolicyState } from './order.ts'
+import type { PolicyState } from './policy-states.ts'
 
 /** "Renewal: from 30 days before the end the card offers it" (issue 4), days. */
 export const renewFromDays = 30

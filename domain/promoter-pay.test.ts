@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type PromoterTerms, payOf, payOn, termsOn, usualDay } from './promoter-pay.ts'
+import { type PromoterTerms, payOf, payOn, termsOn } from './promoter-pay.ts'
+import { usualDay } from './usual-day.ts'
 
 const terms: PromoterTerms[] = [
   { from: '2026-10-01', goal: 8, percent: 40 },

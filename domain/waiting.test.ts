@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { byWait, needOf, type OpenRefund, whenDue, whenPaid } from './waiting.ts'
+import { needOf, type OpenRefund } from './waiting.ts'
+import { byWait, whenDue, whenPaid } from './when.ts'
 
 const refund = (byPayment: boolean, details: OpenRefund['details']): OpenRefund => ({
   byPayment,

@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { isDay } from '#domain/calendar.ts'
-import { isBin, isIin } from '#domain/iin.ts'
-import { inEveryLanguage } from '#domain/locale.ts'
-import { isMobile, parsePhone } from '#domain/phone.ts'
 import {
-  isPlate,
   isTechPassport,
   isVin,
   normaliseLicence,
-  normalisePlate,
   normaliseTechPassport,
-} from '#domain/plate.ts'
+} from '#domain/document-numbers.ts'
+import { isBin, isIin } from '#domain/iin.ts'
+import { inEveryLanguage } from '#domain/locale.ts'
+import { isMobile, parsePhone } from '#domain/phone.ts'
+import { isPlate, normalisePlate } from '#domain/plate.ts'
 import type { Person, Vehicle, World } from '#systems/sandbox-kit.ts'
 import { newPerson, newVehicle, tables } from './invented.ts'
 

@@ -2,8 +2,9 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isTechPassport, isVin } from '#domain/document-numbers.ts'
 import { birthDateOf, isIin } from '#domain/iin.ts'
-import { isPlate, isTechPassport, isVin } from '#domain/plate.ts'
+import { isPlate } from '#domain/plate.ts'
 import { createWorld } from './world.ts'
 
 /** A world that takes long to write gathers what changes meanwhile. */

@@ -1,4 +1,5 @@
-import { isPlate, isTechPassport, normalisePlate } from '#domain/plate.ts'
+import { isTechPassport } from '#domain/document-numbers.ts'
+import { isPlate, normalisePlate } from '#domain/plate.ts'
 
 // The number plate and the technical passport while somebody types them: the same on the first page
 // and at the first stop of a purchase.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { balanceOf, gapOf, holds, placeOf } from './balance.ts'
-import { likelyOf, waysOf } from './settle.ts'
+import { likelyOf } from './likely-payment.ts'
+import { waysOf } from './settle.ts'
 
 const group = (attempt: string, sale: 'policy' | 'waiting' | null, count: number, sum: number) => ({
   ...{ attempt, sale, count },

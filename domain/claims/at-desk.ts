@@ -2,9 +2,10 @@ import type { Day } from '../calendar.ts'
 import type { Tenge } from '../money.ts'
 import { claimsUnder, type ProductName } from '../products.ts'
 import { type Europrotocol, europrotocol } from './europrotocol.ts'
-import { type ClaimCase, type ClaimFacts, type Party, unknownFacts } from './facts.ts'
+import type { ClaimCase, ClaimFacts, Party } from './facts.ts'
 import type { Paper } from './papers.ts'
 import type { ClaimState } from './state.ts'
+import { unknownFacts } from './unknown-facts.ts'
 import { type ClaimVerdict, claimVerdict } from './verdict.ts'
 
 /** What the desk knows of a claim; the day of the accident is null where nobody said it. */

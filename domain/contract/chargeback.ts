@@ -1,5 +1,5 @@
 import { applied } from './applied.ts'
-import { type Decision, type Effect, nothing, refuse } from './effects.ts'
+import type { Effect } from './effects.ts'
 import {
   type Contract,
   heldBy,
@@ -9,6 +9,7 @@ import {
   type Refund,
 } from './facts.ts'
 import { past, post, refundGone } from './money-back.ts'
+import { type Decision, nothing, refuse } from './refusal.ts'
 import { paymentOf, rulesOf } from './rules-of.ts'
 
 /** Money that a bank takes back from us, and what covers it. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { applied } from './applied.ts'
 import { decide } from './decide.ts'
-import { isRefused } from './effects.ts'
 import type { OgpoContract, Payment, Refund } from './facts.ts'
+import { isRefused } from './refusal.ts'
 
 const payment: Payment = {
   id: 'O1-1',

@@ -1,7 +1,9 @@
 import type { Day } from '../calendar.ts'
 import type { ChargeState, SubscriptionState } from '../home/subscription.ts'
 import type { Tenge } from '../money.ts'
-import type { AttemptState, OrderState, PolicyState } from '../order.ts'
+import type { OrderState } from '../order.ts'
+import type { AttemptState } from '../payment-attempt.ts'
+import type { PolicyState } from '../policy-states.ts'
 import type { ProductName } from '../products.ts'
 
 /**

@@ -1,6 +1,7 @@
-import { type Decision, type Effect, nothing } from './effects.ts'
+import type { Effect } from './effects.ts'
 import { type HomeContract, isLive } from './facts.ts'
-import { monthOf } from './home-registered.ts'
+import { monthOf } from './home-month.ts'
+import { type Decision, nothing } from './refusal.ts'
 
 /** A month's charge that did not come. */
 

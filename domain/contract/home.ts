@@ -1,9 +1,11 @@
 import { applied } from './applied.ts'
-import { type Decision, type Effect, nothing, refuse } from './effects.ts'
+import type { Effect } from './effects.ts'
 import { type HomeContract, heldBy, isLive, type Payment, type Refund } from './facts.ts'
 import { chargeClosed, chargeRefused, drop } from './home-charge.ts'
-import { earned, monthOf, monthOwes, notRegistered, registered } from './home-registered.ts'
+import { earned, monthOf, monthOwes } from './home-month.ts'
+import { notRegistered, registered } from './home-registered.ts'
 import { owe } from './money-back.ts'
+import { type Decision, nothing, refuse } from './refusal.ts'
 import type { Rules } from './rules.ts'
 
 const closeLive = (

@@ -1,5 +1,5 @@
 import type { Tenge } from '../money.ts'
-import type { Account, Effect, Posting } from './effects.ts'
+import type { Effect } from './effects.ts'
 import {
   type Channel,
   type Contract,
@@ -8,6 +8,7 @@ import {
   type Payment,
   type Refund,
 } from './facts.ts'
+import type { Account, Posting } from './posting.ts'
 
 /**
  * A refund's own id is the key the bank and the acquirer know it by: one payment gives back once

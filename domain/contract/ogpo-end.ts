@@ -1,9 +1,8 @@
 import type { Day } from '../calendar.ts'
-import { policyMayBecome } from '../order.ts'
-import { type Decision, type Effect, nothing, refuse } from './effects.ts'
+import type { Effect } from './effects.ts'
 import { isLive, type OgpoContract, type PolicyFact } from './facts.ts'
-import { post, refund } from './money-back.ts'
 import { terminationHindrance } from './ogpo-hindrances.ts'
+import { type Decision, refuse } from './refusal.ts'
 
 /** The end of an OGPO contract, and what falls with it. */
 
@@ -44,36 +43,6 @@ export function end(
       ...dropUnpaidReissues(contract, policy, 'the policy is being ended'),
       { do: 'termination', id: of.terminationId, to: 'accepted' },
       { do: 'job', job: 'termination', id: of.terminationId },
-    ],
-  }
-}
-
-/**
- * The unified database has rescinded an ended policy. One whose last day passed meanwhile has
- * nothing left to end or to give back.
- */
-export function ended(contract: OgpoContract, of: { terminationId: string }): Decision {
-  const termination = contract.terminations.find(({ id }) => id === of.terminationId)
-  const policy = contract.policies.find(({ id }) => id === termination?.policyId)
-  if (termination?.state !== 'accepted' || !policy) return nothing
-  const to = termination.kind === 'cancel' ? ('cancelled' as const) : ('terminated' as const)
-  if (!policyMayBecome(policy.state, to))
-    return { effects: [{ do: 'termination', id: termination.id, to: 'dropped' }] }
-  const orderId = policy.orderId ?? contract.id
-  return {
-    effects: [
-      { do: 'policy', id: policy.id, to, reason: termination.kind },
-      { do: 'termination', id: termination.id, to: 'done' },
-      ...post({
-        key: `returned:${termination.id}`,
-        kind: 'returned',
-        debit: 'insurer',
-        credit: 'client',
-        amount: termination.refund,
-        orderId,
-        paymentId: null,
-      }),
-      ...refund(contract, { orderId, amount: termination.refund, reason: to }),
     ],
   }
 }

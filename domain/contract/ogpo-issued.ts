@@ -2,10 +2,12 @@ import Big from 'big.js'
 import type { Day } from '../calendar.ts'
 import { roundTenge, type Tenge } from '../money.ts'
 import { applied } from './applied.ts'
-import { type Decision, type Effect, refuse } from './effects.ts'
+import type { Effect } from './effects.ts'
 import { isInForce, type OgpoContract, type OrderFact, type PolicyFact } from './facts.ts'
 import { post, refund } from './money-back.ts'
-import { orderOf, policyBy, reissued, reissueHindrance } from './ogpo-hindrances.ts'
+import { reissueHindrance } from './ogpo-hindrances.ts'
+import { orderOf, policyBy, reissued } from './ogpo-under-way.ts'
+import { type Decision, refuse } from './refusal.ts'
 
 /** What a registered policy brings: its premium, and the end of the one it replaces. */
 

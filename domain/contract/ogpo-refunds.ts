@@ -1,7 +1,8 @@
-import { type Decision, type Effect, refuse } from './effects.ts'
+import type { Effect } from './effects.ts'
 import { heldBy, type OgpoContract } from './facts.ts'
 import { past, stillOwed } from './money-back.ts'
-import { orderOf } from './ogpo-hindrances.ts'
+import { orderOf } from './ogpo-under-way.ts'
+import { type Decision, refuse } from './refusal.ts'
 
 /** All of an order's refunds have gone. */
 export function refundedOrder(

@@ -1,11 +1,14 @@
 import type { Day } from '../calendar.ts'
-import { type Decision, type Effect, nothing, refuse } from './effects.ts'
+import type { Effect } from './effects.ts'
 import { heldBy, type OgpoContract, type OrderFact, type Payment } from './facts.ts'
 import { giveAllBack, owe, stillOwed } from './money-back.ts'
-import { closeLive, dropUnpaidReissues, end, ended } from './ogpo-end.ts'
-import { orderOf, policyBy, reissueHindrance } from './ogpo-hindrances.ts'
+import { closeLive, dropUnpaidReissues, end } from './ogpo-end.ts'
+import { ended } from './ogpo-ended.ts'
+import { reissueHindrance } from './ogpo-hindrances.ts'
 import { issued } from './ogpo-issued.ts'
 import { partnerRefund, refundAgain, refundedOrder, refundFailed } from './ogpo-refunds.ts'
+import { orderOf, policyBy } from './ogpo-under-way.ts'
+import { type Decision, nothing, refuse } from './refusal.ts'
 import type { Rules } from './rules.ts'
 
 /** A reissue is ordered: earlier unpaid ones of the same policy give way. */

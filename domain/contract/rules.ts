@@ -1,7 +1,8 @@
 import type { Day } from '../calendar.ts'
 import type { Act } from './acts.ts'
-import type { Decision, Effect } from './effects.ts'
+import type { Effect } from './effects.ts'
 import type { Payment, Refund } from './facts.ts'
+import type { Decision } from './refusal.ts'
 
 /** What a product says of its own contracts; money itself is the same for all (`decide.ts`). */
 export type Rules = {

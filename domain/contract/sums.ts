@@ -1,6 +1,5 @@
 import type { Tenge } from '../money.ts'
-import type { AttemptState } from '../order.ts'
-import type { Account, PostingKind } from './effects.ts'
+import type { AttemptState } from '../payment-attempt.ts'
 import {
   type Contract,
   heldBy,
@@ -9,6 +8,7 @@ import {
   pastUs,
   type RefundState,
 } from './facts.ts'
+import type { Account, PostingKind } from './posting.ts'
 
 export type Line = { kind: PostingKind; debit: Account; credit: Account; amount: Tenge }
 type Paid = { state: AttemptState; amount: Tenge }

@@ -1,6 +1,6 @@
 import { addDays, addMonths, almatyDay, type Day, daysBetween, startOfDay } from '../calendar.ts'
 import { homeProtectionStartHours } from '../constants.ts'
-import type { AttemptState } from '../order.ts'
+import type { AttemptState } from '../payment-attempt.ts'
 import type { ChargeState, SubscriptionState } from './subscription.ts'
 
 const minute = 60_000

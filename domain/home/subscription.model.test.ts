@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AttemptState, attemptMayBecome } from '../order.ts'
+import { type AttemptState, attemptMayBecome } from '../payment-attempt.ts'
 import { nextStep, type Standing, type Step } from './billing.ts'
 import {
   type ChargeState,

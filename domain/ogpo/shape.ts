@@ -1,13 +1,8 @@
 import type { Day } from '../calendar.ts'
+import { isLicence, isTechPassport, normaliseTechPassport } from '../document-numbers.ts'
 import { isBin, isIin } from '../iin.ts'
 import { isMobile, parsePhone } from '../phone.ts'
-import {
-  isLicence,
-  isPlate,
-  isTechPassport,
-  normalisePlate,
-  normaliseTechPassport,
-} from '../plate.ts'
+import { isPlate, normalisePlate } from '../plate.ts'
 import type { Limits } from './limits.ts'
 import { checkPeriod, type PeriodProblem } from './period.ts'
 

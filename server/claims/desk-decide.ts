@@ -1,7 +1,7 @@
-import { unknownFacts } from '#domain/claims/facts.ts'
 import { claimLimits } from '#domain/claims/limits.ts'
 import { type ClaimState, claimBefore } from '#domain/claims/state.ts'
 import { takesTwoPeople } from '#domain/claims/two-people.ts'
+import { unknownFacts } from '#domain/claims/unknown-facts.ts'
 import { productNamed } from '#domain/products.ts'
 import { fieldText } from '#texts/fields.ts'
 import { actorOf } from '../accounts/owner.ts'

@@ -1,5 +1,6 @@
-import type { Effect, Posting } from '#domain/contract/effects.ts'
+import type { Effect } from '#domain/contract/effects.ts'
 import type { Contract } from '#domain/contract/facts.ts'
+import type { Posting } from '#domain/contract/posting.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { paymentCheckJob, refundJob } from '../jobs/definitions.ts'

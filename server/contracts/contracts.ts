@@ -1,5 +1,5 @@
 import { type Act, decide } from '#domain/contract/decide.ts'
-import { type Decision, isRefused } from '#domain/contract/effects.ts'
+import { type Decision, isRefused } from '#domain/contract/refusal.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import type { Doing } from '../products/product.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Account, PostingKind } from '#domain/contract/effects.ts'
+import type { Account, PostingKind } from '#domain/contract/posting.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Move } from '../products/product-contract.ts'
 import { deskOf, desks } from '../products/products.ts'

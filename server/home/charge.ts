@@ -1,6 +1,6 @@
 import { nextStep, periodOf } from '#domain/home/billing.ts'
 import type { ChargeState, SubscriptionState } from '#domain/home/subscription.ts'
-import type { AttemptState } from '#domain/order.ts'
+import type { AttemptState } from '#domain/payment-attempt.ts'
 import { cardsOf } from '../cards/bound-cards.ts'
 import type { Sql } from '../db/connect.ts'
 import { withLock } from '../db/locks.ts'

@@ -1,4 +1,4 @@
-import { isRefused } from '#domain/contract/effects.ts'
+import { isRefused } from '#domain/contract/refusal.ts'
 import { actorOf, ownOrder } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import { act } from '../contracts/contracts.ts'

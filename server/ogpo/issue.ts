@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { isRefused } from '#domain/contract/effects.ts'
+import { isRefused } from '#domain/contract/refusal.ts'
 import { issueDeadline } from '#domain/lifetimes.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'

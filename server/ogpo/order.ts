@@ -1,5 +1,5 @@
 import { addMs } from '#domain/lifetimes.ts'
-import { attemptIsLive } from '#domain/order.ts'
+import { attemptIsLive } from '#domain/payment-attempt.ts'
 import { actorOf, isOwnQuote } from '../accounts/owner.ts'
 import type { Context } from '../http/context.ts'
 import { withIdempotencyKey } from '../http/in-progress.ts'

@@ -1,6 +1,6 @@
 import type { Day } from '#domain/calendar.ts'
-import type { Hindrance } from '#domain/contract/effects.ts'
 import { reissueHindrance } from '#domain/contract/ogpo-hindrances.ts'
+import type { Hindrance } from '#domain/contract/refusal.ts'
 import { prolongStart } from '#domain/ogpo/period.ts'
 import { clientCodeNeeded } from '../codes/client-proof.ts'
 import { contractFacts } from '../contracts/facts.ts'

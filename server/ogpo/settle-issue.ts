@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { decide } from '#domain/contract/decide.ts'
-import { isRefused } from '#domain/contract/effects.ts'
+import { isRefused } from '#domain/contract/refusal.ts'
 import { act } from '../contracts/contracts.ts'
 import { contractFacts } from '../contracts/facts.ts'
 import type { Deps } from '../deps.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { isRefused } from '#domain/contract/effects.ts'
+import { isRefused } from '#domain/contract/refusal.ts'
 import type { OrderState } from '#domain/order.ts'
 import { accountOfBuyer } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isRefused } from '#domain/contract/effects.ts'
+import { isRefused } from '#domain/contract/refusal.ts'
 import { act } from '../contracts/contracts.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'

@@ -1,11 +1,7 @@
 import { type RawBuilder, type Selectable, sql, type UpdateObject } from 'kysely'
-import {
-  type AttemptState,
-  before,
-  type OrderState,
-  type PolicyState,
-  policyBefore,
-} from '#domain/order.ts'
+import { before, type OrderState } from '#domain/order.ts'
+import type { AttemptState } from '#domain/payment-attempt.ts'
+import { type PolicyState, policyBefore } from '#domain/policy-states.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { DB, Orders } from '../db/rows.ts'
 import type { Metrics } from '../telemetry/metrics.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isRefused } from '#domain/contract/effects.ts'
+import { isRefused } from '#domain/contract/refusal.ts'
 import { readRefundNotice } from '#systems/partner/read.ts'
 import { audit } from '../audit/audit.ts'
 import { act } from '../contracts/contracts.ts'

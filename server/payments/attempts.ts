@@ -1,6 +1,6 @@
 import { type RawBuilder, sql as raw, type Selectable, type UpdateObject } from 'kysely'
 import type { Channel } from '#domain/contract/facts.ts'
-import { type AttemptState, attemptBefore } from '#domain/order.ts'
+import { type AttemptState, attemptBefore } from '#domain/payment-attempt.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { DB, PaymentAttempts } from '../db/rows.ts'
 import type { Given } from '../jobs/job-row.ts'

@@ -1,4 +1,4 @@
-import { stepOfRefund } from '#domain/card-refunds.ts'
+import { stepOfRefund } from '#domain/refund-step.ts'
 import type { Acquirer } from '#systems/acquirer/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { withLock } from '../db/locks.ts'

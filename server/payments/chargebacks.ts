@@ -1,5 +1,5 @@
 import type { TheirLine } from '#domain/card-refunds.ts'
-import { isRefused } from '#domain/contract/effects.ts'
+import { isRefused } from '#domain/contract/refusal.ts'
 import { audit } from '../audit/audit.ts'
 import { act } from '../contracts/contracts.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import type { Posting } from '#domain/contract/effects.ts'
+import type { Posting } from '#domain/contract/posting.ts'
 import type { Tx } from '../db/connect.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql as raw } from 'kysely'
-import { attemptBefore } from '#domain/order.ts'
+import { attemptBefore } from '#domain/payment-attempt.ts'
 import type { RefusalCode } from '#domain/refusals.ts'
 import { lockContract } from '../contracts/lock.ts'
 import type { Deps } from '../deps.ts'

@@ -1,7 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
 import { prolongStart } from '#domain/ogpo/period.ts'
-import type { PolicyState } from '#domain/order.ts'
 import { policyStateOn } from '#domain/policy.ts'
+import type { PolicyState } from '#domain/policy-states.ts'
 import { masked } from '../codes/client-phone.ts'
 import { provedUntil } from '../codes/client-proof.ts'
 import type { Context } from '../http/context.ts'

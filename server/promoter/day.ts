@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addMonths, almatyDay, type Day, startOfDay } from '#domain/calendar.ts'
-import { payOf, payOn, termsOn, usualDay } from '#domain/promoter-pay.ts'
+import { payOf, payOn, termsOn } from '#domain/promoter-pay.ts'
+import { usualDay } from '#domain/usual-day.ts'
 import { termsOf } from '../accounts/promoter-terms.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'

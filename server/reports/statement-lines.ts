@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { likelyOf } from '#domain/books/settle.ts'
+import { likelyOf } from '#domain/books/likely-payment.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { Sql } from '../db/connect.ts'
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Day } from '#domain/calendar.ts'
-import type { Posting } from '#domain/contract/effects.ts'
+import type { Posting } from '#domain/contract/posting.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Quotes } from '../db/rows.ts'

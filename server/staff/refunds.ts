@@ -1,5 +1,5 @@
 import type { Act } from '#domain/contract/decide.ts'
-import { isRefused } from '#domain/contract/effects.ts'
+import { isRefused } from '#domain/contract/refusal.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { namesOf } from '../accounts/staff-actors.ts'
 import { act } from '../contracts/contracts.ts'

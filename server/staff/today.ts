@@ -1,4 +1,4 @@
-import { byWait, type When, whenPaid } from '#domain/waiting.ts'
+import { byWait, type When, whenPaid } from '#domain/when.ts'
 import { actorOf } from '../accounts/owner.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'

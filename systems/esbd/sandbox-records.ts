@@ -1,5 +1,5 @@
 import { isDay } from '#domain/calendar.ts'
-import { normaliseTechPassport } from '#domain/plate.ts'
+import { normaliseTechPassport } from '#domain/document-numbers.ts'
 import type { Person, Vehicle, World } from '../sandbox-kit.ts'
 import type { Wire } from './codec.ts'
 import { toWireDate } from './replies.ts'

@@ -1,4 +1,5 @@
-import { normalisePlate, normaliseTechPassport } from '#domain/plate.ts'
+import { normaliseTechPassport } from '#domain/document-numbers.ts'
+import { normalisePlate } from '#domain/plate.ts'
 import type { PersonConsent } from '../consent.ts'
 import { found, type GbdConfig, gbdService, type Node, textOf } from '../gbd.ts'
 import { type Send, Unavailable } from '../http.ts'

@@ -1,7 +1,9 @@
 import type { Effect } from '#domain/contract/effects.ts'
 import { type Contract, isInForce, moneyCame } from '#domain/contract/facts.ts'
 import { chargeMayBecome, subscriptionMayBecome } from '#domain/home/subscription.ts'
-import { attemptMayBecome, mayBecome, policyMayBecome } from '#domain/order.ts'
+import { mayBecome } from '#domain/order.ts'
+import { attemptMayBecome } from '#domain/payment-attempt.ts'
+import { policyMayBecome } from '#domain/policy-states.ts'
 
 const sum = (rows: readonly { amount: number }[]): number =>
   rows.reduce((total, { amount }) => total + amount, 0)

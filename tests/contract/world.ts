@@ -1,6 +1,6 @@
 import type { applied } from '#domain/contract/applied.ts'
 import type { Act, decide } from '#domain/contract/decide.ts'
-import type { Account, Decision, Effect } from '#domain/contract/effects.ts'
+import type { Effect } from '#domain/contract/effects.ts'
 import type {
   Channel,
   Contract,
@@ -8,6 +8,8 @@ import type {
   OgpoContract,
   Payment,
 } from '#domain/contract/facts.ts'
+import type { Account } from '#domain/contract/posting.ts'
+import type { Decision } from '#domain/contract/refusal.ts'
 import { broken } from './broken.ts'
 import { checkAct } from './check-act.ts'
 import { refuses } from './tables.ts'

@@ -1,4 +1,4 @@
-import type { Account, PostingKind } from '#domain/contract/effects.ts'
+import type { Account, PostingKind } from '#domain/contract/posting.ts'
 import type { Check } from '#domain/contract/sums.ts'
 import { productShort } from '#texts/products.ts'
 import { texts } from '../../texts.ts'

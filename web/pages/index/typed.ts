@@ -1,4 +1,5 @@
-import { isPlate, isTechPassport } from '#domain/plate.ts'
+import { isTechPassport } from '#domain/document-numbers.ts'
+import { isPlate } from '#domain/plate.ts'
 import { keepTypedCar } from '../../typed-car.ts'
 import { cleanSigns, isWholePlate, plateBar, plateRegion, spacedSigns } from '../../typed-plate.ts'
 

@@ -1,6 +1,7 @@
 import { memo, useEffect } from 'react'
+import { isTechPassport } from '#domain/document-numbers.ts'
 import type { Locale } from '#domain/locale.ts'
-import { isPlate, isTechPassport } from '#domain/plate.ts'
+import { isPlate } from '#domain/plate.ts'
 import { fieldText } from '#texts/fields.ts'
 import { rowFieldId } from '../../purchase/model/place.ts'
 import { RowFields } from '../../purchase/rows/row-fields.tsx'

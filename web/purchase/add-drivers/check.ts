@@ -1,6 +1,6 @@
+import { isLicence } from '#domain/document-numbers.ts'
 import { isIin } from '#domain/iin.ts'
 import { parsePhone } from '#domain/phone.ts'
-import { isLicence } from '#domain/plate.ts'
 import type { DriverRow, Form, OwnPolicy } from '../state/state.ts'
 import type { Problem } from '../state/wire.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
+import { normaliseTechPassport } from '#domain/document-numbers.ts'
 import { isIin } from '#domain/iin.ts'
-import { normaliseTechPassport } from '#domain/plate.ts'
 import { fieldText } from '#texts/fields.ts'
 import { useLocale } from '../../texts.ts'
 import { IinField } from '../../ui/iin-field.tsx'

@@ -1,4 +1,5 @@
-import { normalisePlate, normaliseTechPassport } from '#domain/plate.ts'
+import { normaliseTechPassport } from '#domain/document-numbers.ts'
+import { normalisePlate } from '#domain/plate.ts'
 import type { TypedCar } from '../../typed-car.ts'
 import { emptyCar, type Form } from './state.ts'
 

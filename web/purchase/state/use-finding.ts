@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { isTechPassport } from '#domain/document-numbers.ts'
 import { isIin } from '#domain/iin.ts'
-import { isPlate, isTechPassport } from '#domain/plate.ts'
+import { isPlate } from '#domain/plate.ts'
 import { buy } from '../calls.ts'
 import { carQuestion } from '../model/look-up.ts'
 import { type CarRow, type DriverRow, rowQuestion, type State } from './state.ts'

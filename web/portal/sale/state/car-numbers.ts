@@ -1,4 +1,5 @@
-import { isPlate, isTechPassport } from '#domain/plate.ts'
+import { isTechPassport } from '#domain/document-numbers.ts'
+import { isPlate } from '#domain/plate.ts'
 import type { Car } from './state.ts'
 
 /**

@@ -1,0 +1,50 @@
+import type { Tenge } from '../money.ts'
+
+/**
+ * Accounts of the ledger. `mobile_bank`, `card`, `bank_details` and `partner`: where money came in
+ * and went out by. `client`: what was paid in and is not spoken for. `refunds`: what is owed back.
+ * `insurer`: premium to be passed on. `commission`: the broker's own.
+ */
+export const accounts = [
+  'mobile_bank',
+  'card',
+  'bank_details',
+  'partner',
+  'client',
+  'insurer',
+  'commission',
+  'refunds',
+] as const
+export type Account = (typeof accounts)[number]
+
+/**
+ * `returned`: what the insurer gives back of an ended policy. `refund_due`: what the client is
+ * owed. `refund`: what went out. `overdrawn`: what the card's bank took beyond what the payment
+ * held. `set_off`: a refund that this had paid already.
+ */
+export const postingKinds = [
+  'payment',
+  'premium',
+  'commission',
+  'ogpo_plus',
+  'returned',
+  'refund_due',
+  'refund',
+  'overdrawn',
+  'set_off',
+] as const
+export type PostingKind = (typeof postingKinds)[number]
+
+/**
+ * One posting: `amount` tenge go from `credit` to `debit`, so that the sum over all accounts stays
+ * zero. The key makes it one.
+ */
+export type Posting = {
+  key: string
+  kind: PostingKind
+  debit: Account
+  credit: Account
+  amount: Tenge
+  orderId: string
+  paymentId: string | null
+}

@@ -1,0 +1,22 @@
+import type { RefusalCode } from '../refusals.ts'
+import type { Effect } from './effects.ts'
+
+/** Why an act may not be: the code of the wire, and which other act is under way. */
+export type Refused = { refused: { code: RefusalCode; reason?: Hindrance } }
+export type Decision = Refused | { effects: Effect[] }
+
+/** What stands in the way of an act, each with its sentence in `texts/refusals.ts`. */
+export const hindrances = [
+  'being_reissued',
+  'being_ended',
+  'refunded_outside',
+  'claim_accepted',
+  'not_in_force',
+] as const
+export type Hindrance = (typeof hindrances)[number]
+
+export const refuse = (code: RefusalCode, reason?: Hindrance): Refused => ({
+  refused: { code, ...(reason ? { reason } : {}) },
+})
+export const isRefused = (decision: Decision): decision is Refused => 'refused' in decision
+export const nothing: { effects: Effect[] } = { effects: [] }

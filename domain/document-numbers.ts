@@ -1,0 +1,31 @@
+import { normalisePlate } from './plate.ts'
+
+export function normaliseTechPassport(text: string): string {
+  return normalisePlate(text).replaceAll('№', '')
+}
+
+/** Certificate of registration: two letters and eight digits. */
+export function isTechPassport(text: string): boolean {
+  return /^[A-Z]{2}\d{8}$/.test(normaliseTechPassport(text))
+}
+
+export function normaliseLicence(text: string): string {
+  return normalisePlate(text).replaceAll('№', '')
+}
+
+/**
+ * Driver licence: `AB123456`, or an older form of 6–12 letters and digits with at least three
+ * digits.
+ */
+export function isLicence(text: string): boolean {
+  const licence = normaliseLicence(text)
+  return /^[A-Z0-9]{6,12}$/.test(licence) && /\d.*\d.*\d/.test(licence)
+}
+
+/**
+ * VIN: 17 characters without I, O, Q; its check digit is not reliable outside North America and is
+ * not judged.
+ */
+export function isVin(text: string): boolean {
+  return /^[A-HJ-NPR-Z0-9]{17}$/.test(normalisePlate(text))
+}
