@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type HistoryEvent, historyOf } from './order-history.ts'
+import type { HistoryEvent } from './history-event.ts'
+import { historyOf } from './order-history.ts'
 
 let minute = 0
 const at = () => new Date(Date.UTC(2026, 10, 20, 7, 0) + minute++ * 60_000).toISOString()

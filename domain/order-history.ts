@@ -1,46 +1,18 @@
+import { entriesOf } from './history-entries.ts'
+import type { HistoryEntry, HistoryEvent } from './history-event.ts'
+
 /**
  * An order's history for people: its events by the phases a sale goes through, what was repeated
  * counted, what a machine does anyway folded. Nothing is lost: every entry holds its events.
  */
-type Kind =
-  | 'order'
-  | 'payment'
-  | 'policy'
-  | 'refund'
-  | 'message'
-  | 'call'
-  | 'job'
-  | 'ending'
-  | 'staff'
-export type HistoryEvent = {
-  at: string
-  kind: Kind
-  /** The state, the operation (`bank.status`), the job with its state (`issue.retry`). */
-  what: string
-  detail: string
-  bad: boolean
-}
-
 export type PhaseName = 'order' | 'payment' | 'issue' | 'after' | 'refund' | 'ending' | 'people'
-/** `calls`, `jobs`: several of what a machine does anyway, all went well. */
-export type HistoryEntry<Event> = {
-  kind: 'one' | 'repeated' | 'calls' | 'jobs'
-  bad: boolean
-  first: string
-  last: string
-  events: Event[]
-}
+
 export type Phase<Event> = {
   name: PhaseName
   from: string
   to: string
   entries: HistoryEntry<Event>[]
 }
-
-/**
- * So often the same call went well: it says something by itself («asked about the payment 14×»).
- */
-const TELLING = 3
 
 /** Phases in the order they began; what people did stands last. `events` are the oldest first. */
 export function historyOf<Event extends HistoryEvent>(events: readonly Event[]): Phase<Event>[] {
@@ -76,41 +48,3 @@ function phaseOf({ kind, what }: HistoryEvent, now: PhaseName): [PhaseName, Phas
   if (/^refund/.test(what)) return ['refund', 'refund']
   return [now, now]
 }
-
-function entriesOf<Event extends HistoryEvent>(events: readonly Event[]): HistoryEntry<Event>[] {
-  const same = new Map<string, Event[]>()
-  for (const event of events) {
-    const key = keyOf(event)
-    same.set(key, [...(same.get(key) ?? []), event])
-  }
-  const groups = [...same.values()]
-  const routine = (kind: Kind, most: number) => (group: readonly Event[]) =>
-    group[0]?.kind === kind && !group[0].bad && group.length < most
-  const [isCall, isJob] = [routine('call', TELLING), routine('job', Number.POSITIVE_INFINITY)]
-  const calls = groups.filter(isCall).flat()
-  const jobs = groups.filter(isJob).flat()
-  return [
-    ...groups
-      .filter((group) => !isCall(group) && !isJob(group))
-      .map((group) => entry(group.length > 1 ? 'repeated' : 'one', group)),
-    ...(calls.length > 0 ? [entry(calls.length > 1 ? 'calls' : 'one', calls)] : []),
-    ...(jobs.length > 0 ? [entry(jobs.length > 1 ? 'jobs' : 'one', jobs)] : []),
-  ].sort((a, b) => (a.first < b.first ? -1 : a.first > b.first ? 1 : 0))
-}
-
-/** Calls and jobs are the same whatever they took; of other events the words count too. */
-const keyOf = ({ kind, what, detail, bad }: HistoryEvent): string =>
-  kind === 'call' || kind === 'job'
-    ? `${kind} ${kind === 'job' ? what.split('.')[0] : what} ${bad}`
-    : `${kind} ${what} ${detail} ${bad}`
-
-const entry = <Event extends HistoryEvent>(
-  kind: HistoryEntry<Event>['kind'],
-  events: Event[],
-): HistoryEntry<Event> => ({
-  kind,
-  bad: events.some(({ bad }) => bad),
-  first: events[0]?.at ?? '',
-  last: events.at(-1)?.at ?? '',
-  events,
-})

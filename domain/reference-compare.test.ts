@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { plainCarEffect, tariffChanges } from './ogpo/tables-changes.ts'
+import { plainCarEffect } from './ogpo/plain-car.ts'
+import { tariffChanges } from './ogpo/tables-changes.ts'
 import { seedTables } from './ogpo/tables-file.ts'
 import { oddOnes, versionDays } from './reference-compare.ts'
 

@@ -1,5 +1,5 @@
 import { addMonths, startOfDay } from '#domain/calendar.ts'
-import { billingDate, periodOf } from '#domain/home/billing.ts'
+import { billingDate, periodOf } from '#domain/home/periods.ts'
 import { checkDigitOf } from '#domain/iin.ts'
 import { yearFrom } from '#server/home/contracts.ts'
 import type { HomeFacts } from '#server/home/facts.ts'

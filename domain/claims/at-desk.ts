@@ -1,40 +1,8 @@
-import type { Day } from '../calendar.ts'
-import type { Tenge } from '../money.ts'
-import { claimsUnder, type ProductName } from '../products.ts'
-import { type Europrotocol, europrotocol } from './europrotocol.ts'
-import type { ClaimCase, ClaimFacts, Party } from './facts.ts'
-import type { Paper } from './papers.ts'
-import type { ClaimState } from './state.ts'
+import { claimsUnder } from '../products.ts'
+import type { ClaimFacts } from './facts.ts'
+import type { AtDesk } from './known-at-desk.ts'
 import { unknownFacts } from './unknown-facts.ts'
 import { type ClaimVerdict, claimVerdict } from './verdict.ts'
-
-/** What the desk knows of a claim; the day of the accident is null where nobody said it. */
-export type KnownAtDesk = {
-  happened_on: Day | null
-  submitted_on: Day
-  /** From which the law's days count. */
-  counted_from: Day
-  decided_on: Day | null
-  paid_on: Day | null
-  identity_confirmed: boolean
-  injured: boolean
-  /** Both drivers have signed the notice of the simplified procedure. */
-  simplified: boolean
-  own_cover: boolean
-  mrp: Tenge | null
-  sum_insured: Tenge | null
-  today: Day
-}
-export type AtDesk = {
-  product: ProductName
-  claimCase: ClaimCase
-  party: Party
-  status: ClaimState
-  period: { start: Day; end: Day }
-  known: KnownAtDesk
-  /** Papers that are here and good so far. */
-  papers: ReadonlySet<Paper>
-}
 
 /** What the rules are asked with, as far as the desk knows it. */
 export const factsAtDesk = ({ known, status }: Pick<AtDesk, 'known' | 'status'>): ClaimFacts => ({
@@ -49,32 +17,6 @@ export const factsAtDesk = ({ known, status }: Pick<AtDesk, 'known' | 'status'>)
   refused: status === 'rejected',
   sumInsured: known.sum_insured,
 })
-
-/**
- * Whether the drivers might have done without the police, as far as the desk knows: how many
- * vehicles and whether they agreed it does not, unless both signed the notice: that says all of it.
- */
-export const europrotocolAtDesk = (
-  { known, period }: Pick<AtDesk, 'known' | 'period'>,
-  estimate: Tenge | null,
-): Europrotocol => {
-  const on = known.happened_on ?? known.submitted_on
-  const signed = known.simplified
-  return europrotocol(
-    {
-      happenedOn: on,
-      vehicles: signed ? 2 : null,
-      injured: known.happened_on === null ? null : known.injured,
-      otherProperty: signed ? false : null,
-      agreed: signed ? true : null,
-      ownInsured: known.happened_on === null ? null : on >= period.start && on <= period.end,
-      otherInsured: signed ? true : null,
-      estimate,
-      limitTaken: signed,
-    },
-    known.mrp,
-  )
-}
 
 const byDay = new Set(['in_future', 'before_policy', 'after_policy', 'long_ago', 'late_notice'])
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { alikeWithin, printDistance, printOf, printSide, printsOf } from './likeness.ts'
+import { alikeWithin, printDistance, printOf, printSide } from './likeness.ts'
+import { printsOf } from './turned-prints.ts'
 
 const all = printSide * printSide
 const points = fc.uint8Array({ minLength: all, maxLength: all })

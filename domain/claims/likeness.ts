@@ -2,10 +2,7 @@
 export const printSide = 9
 /** Width and height of a photograph made small for the desk's list, in pixels: 48 on fine screens. */
 export const smallSide = 96
-/**
- * How the process that decodes ends where the picture is what it cannot; else it was not the
- * picture.
- */
+/** How the process that decodes ends where it cannot because of the picture. */
 export const notDecoded = 3
 const STEPS = printSide - 1
 /** Brightness that differs by less is the same. */
@@ -43,26 +40,6 @@ export function printOf(points: Uint8Array): Print | null {
       telling += Number(Math.abs(toRight) >= NOISE) + Number(Math.abs(below) >= NOISE)
     }
   return telling < TELLING ? null : { across, down, bands: bandsOf(across, down) }
-}
-
-const LAST = printSide - 1
-/** The same points a quarter turn clockwise. */
-const turned = (points: Uint8Array): Uint8Array =>
-  points.map(
-    (_, at) => points[(LAST - (at % printSide)) * printSide + Math.floor(at / printSide)] ?? 0,
-  )
-/** The same points as in a mirror. */
-const mirrored = (points: Uint8Array): Uint8Array =>
-  points.map((_, at) => points[at - (at % printSide) + LAST - (at % printSide)] ?? 0)
-
-/**
- * The prints of a photograph as it is, turned by a quarter, a half and three quarters, and each of
- * them in a mirror; none where it says nothing.
- */
-export function printsOf(points: Uint8Array): Print[] {
-  const turns = [points]
-  for (let turn = 1; turn < 4; turn += 1) turns.push(turned(turns.at(-1) ?? points))
-  return [...turns, ...turns.map(mirrored)].flatMap((one) => printOf(one) ?? [])
 }
 
 /** The parts of both numbers of 64 bits, each with its place in them: first of `across`. */

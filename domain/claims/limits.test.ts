@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { payableForProperty } from './limits.ts'
+import { payableForProperty } from './payable.ts'
 
 const mrp = 4_325
 

@@ -1,26 +1,8 @@
-import Big from 'big.js'
-import { roundTenge, type Tenge } from '../money.ts'
+import type { Tenge } from '../money.ts'
 import { claimsUnder, type ProductName } from '../products.ts'
 import { type Basis, basisOf } from './basis.ts'
 import type { ClaimFacts, Health } from './facts.ts'
-
-/**
- * What the law pays at most, in MRP (24 § 1, 24 § 6; resolution 83 for the simplified procedure).
- */
-export const limitsInMrp = {
-  death: 2_000,
-  disability_1: 1_600,
-  disability_2: 1_200,
-  disability_3: 500,
-  disabled_child: 1_000,
-  injury: 300,
-  property_one: 600,
-  property_all: 2_000,
-  simplified: 100,
-  funeral: 100,
-} as const
-/** MRP up to which two drivers may draw the scheme themselves and bring it to the police (22-1). */
-export const ownSchemeMrp = 50
+import { limitsInMrp } from './limits-in-mrp.ts'
 
 export type Limit = {
   harm: keyof typeof limitsInMrp | 'home'
@@ -75,22 +57,4 @@ export function claimLimits(
     whole: !notWhole.has(harm),
     basis: basisOfLimit(harm),
   }))
-}
-
-/**
- * What each victim gets for property: their harm, at most 600 MRP; together at most 2000 MRP, then
- * each in the share of their harm (24 § 1 (2), (3)). Whole tenge, half-up; a sum that would pass
- * the limit by rounding loses the tenge from the last.
- */
-export function payableForProperty(harms: readonly Tenge[], mrp: Tenge): Tenge[] {
-  const each = harms.map((harm) => Math.min(Math.max(harm, 0), limitsInMrp.property_one * mrp))
-  const most = limitsInMrp.property_all * mrp
-  const all = each.reduce((sum, one) => sum + one, 0)
-  if (all <= most) return each
-  let left = most
-  return each.map((one) => {
-    const share = Math.min(roundTenge(new Big(one).times(most).div(all)), left)
-    left -= share
-    return share
-  })
 }

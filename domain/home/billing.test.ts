@@ -2,18 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { spec } from '#tests/spec.ts'
 import { addDays, addMonths, almatyDay, daysBetween, startOfDay } from '../calendar.ts'
-import {
-  attemptsAtMost,
-  billedAheadDays,
-  billingDate,
-  countdown,
-  mustWarn,
-  nextStep,
-  nextTryOn,
-  periodOf,
-  protectionStart,
-  type Standing,
-} from './billing.ts'
+import { attemptsAtMost, nextStep, nextTryOn, type Standing } from './billing.ts'
+import { countdown, mustWarn } from './countdown.ts'
+import { billedAheadDays, billingDate, periodOf, protectionStart } from './periods.ts'
 
 const at = (day: string, hours = 12) => new Date(startOfDay(day).getTime() + hours * 3_600_000)
 const anyDay = fc.integer({ min: 0, max: 4_000 }).map((n) => addDays('2026-01-01', n))

@@ -1,49 +1,16 @@
-import { addDays, addMonths, almatyDay, type Day, daysBetween, startOfDay } from '../calendar.ts'
-import { homeProtectionStartHours } from '../constants.ts'
+import { addDays, almatyDay, type Day, startOfDay } from '../calendar.ts'
 import type { AttemptState } from '../payment-attempt.ts'
+import { billingDate, periodOf } from './periods.ts'
 import type { ChargeState, SubscriptionState } from './subscription.ts'
 
-const minute = 60_000
-const hour = 60 * minute
+const hour = 60 * 60_000
 
-/**
- * The billing date stands so many days before the period it pays for, so that every try falls into
- * time that is covered already.
- */
-export const billedAheadDays = 3
 /** The billing date and the following days: one try a day. */
 export const attemptsAtMost = 3
 /** Cards are charged from this hour of Almaty on: nobody is told of a declined card at night. */
 const chargeFromHour = 10
-/** Without a card the client is told so many days before the billing date. */
-export const warnDays = 5
 /** An order nobody pays is over after this time. */
 export const firstPaymentMs = 24 * hour
-
-/**
- * The instant the protection begins: within two hours of registration (spec section 9), to the
- * minute, so that the document can say it.
- */
-export function protectionStart(registeredAt: Date): Date {
-  return new Date(
-    Math.floor((registeredAt.getTime() + homeProtectionStartHours * hour) / minute) * minute,
-  )
-}
-
-export type Period = { start: Day; end: Day }
-
-/**
- * The `n`-th period, both days included. Always counted from the anchor: the 31st is the last day
- * of a shorter month and the 31st again.
- */
-export const periodOf = (anchor: Day, n: number): Period => ({
-  start: addMonths(anchor, n),
-  end: addDays(addMonths(anchor, n + 1), -1),
-})
-
-/** The day the card is first charged for period `n`; the first one is paid at once. */
-export const billingDate = (anchor: Day, n: number): Day =>
-  addDays(periodOf(anchor, n).start, -billedAheadDays)
 
 export type Try = { id: string; state: AttemptState; madeOn: Day }
 export type Standing = {
@@ -90,24 +57,4 @@ export function nextStep({ state, anchor, period, charge, hasCard }: Standing, n
 export function nextTryOn(anchor: Day, period: number, attempts: number, today: Day): Day | null {
   const tomorrow = addDays(today, 1)
   return attempts < attemptsAtMost && tomorrow < periodOf(anchor, period).start ? tomorrow : null
-}
-
-/** True from some days before the billing date on: who has no card then must hear it in time. */
-export const mustWarn = (billingOn: Day, today: Day): boolean =>
-  addDays(billingOn, -warnDays) <= today
-
-/**
- * What the card in the cabinet counts: days to the start while it has not come, else days to the
- * next billing, else none.
- */
-export function countdown(
-  of: { protectionFrom: Date; billingOn: Day | null },
-  now: Date,
-): { to: 'start'; days: number } | { to: 'billing'; days: number } | null {
-  const today = almatyDay(now)
-  if (now < of.protectionFrom)
-    return { to: 'start', days: Math.max(0, daysBetween(today, almatyDay(of.protectionFrom))) }
-  return of.billingOn
-    ? { to: 'billing', days: Math.max(0, daysBetween(today, of.billingOn)) }
-    : null
 }

@@ -2,28 +2,13 @@ import { type Day, daysBetween } from '../calendar.ts'
 import type { Tenge } from '../money.ts'
 import { cancelRefund, elapsedDays, terminationRefund, totalDays } from './refund.ts'
 import type { RetentionRow } from './tables.ts'
+import { linesOf, type Paid, type Termination } from './termination-lines.ts'
 
 /**
  * Voluntary cover of a person is given back whole within so many days of its conclusion
  * (ogpo-rules.md section 2).
  */
 export const coolingOffDays = 14
-
-export type TerminationLine = {
-  kind: 'premium' | 'ogpo_plus'
-  paid: Tenge
-  retained: Tenge
-  refund: Tenge
-}
-export type Termination = {
-  refund: Tenge
-  retained: Tenge
-  elapsedDays: number
-  totalDays: number
-  retainedPercent: number
-  lines: TerminationLine[]
-}
-type Paid = { premium: Tenge; ogpoPlus: Tenge; start: Day; end: Day; issuedOn: Day }
 
 /**
  * What a termination gives back, line by line, whole tenge: the premium by the law's table (art.
@@ -67,18 +52,3 @@ export function cancellation(policy: Paid, on: Day): Termination | null {
     lines: linesOf(policy, back(policy.premium), back(policy.ogpoPlus)),
   }
 }
-
-type Split = { refund: Tenge; retained: Tenge }
-const linesOf = (policy: Paid, premium: Split, plus: Split): TerminationLine[] => [
-  { kind: 'premium', paid: policy.premium, retained: premium.retained, refund: premium.refund },
-  ...(policy.ogpoPlus > 0
-    ? [
-        {
-          kind: 'ogpo_plus' as const,
-          paid: policy.ogpoPlus,
-          retained: plus.retained,
-          refund: plus.refund,
-        },
-      ]
-    : []),
-]

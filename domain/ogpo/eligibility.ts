@@ -3,7 +3,7 @@ import { policyholderMinAge } from '../constants.ts'
 import { isBin } from '../iin.ts'
 import type { Finding, RefusalCode } from '../refusals.ts'
 import type { Facts, PersonFacts, VehicleFacts } from './eligibility-facts.ts'
-import { experienceFinding } from './experience.ts'
+import { experienceFinding } from './experience-finding.ts'
 
 export { checkShape, insuredIins } from './shape.ts'
 

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { spec } from '#tests/spec.ts'
 import { addDays, daysBetween } from '../calendar.ts'
+import { checkPeriod } from './check-period.ts'
+import { overlap } from './cover.ts'
 import {
   allowedMonths,
-  checkPeriod,
   earliestStart,
   endDay,
   latestStart,
-  overlap,
   prolongStart,
   termDays,
 } from './period.ts'

@@ -3,8 +3,8 @@ import { isLicence, isTechPassport, normaliseTechPassport } from '../document-nu
 import { isBin, isIin } from '../iin.ts'
 import { isMobile, parsePhone } from '../phone.ts'
 import { isPlate, normalisePlate } from '../plate.ts'
+import { checkPeriod, type PeriodProblem } from './check-period.ts'
 import type { Limits } from './limits.ts'
-import { checkPeriod, type PeriodProblem } from './period.ts'
 
 /** A sale in the names of the wire (spec section 7), as far as its shape can be wrong. */
 export type SaleShape = {

@@ -1,65 +1,5 @@
-import type { Localized } from '../locale.ts'
-import type { Tenge } from '../money.ts'
 import type { Tables } from './tables.ts'
-import { estimate } from './tariff.ts'
-
-/** One figure of the tariff that two versions have otherwise. */
-export type TariffChange = {
-  table:
-    | 'mrp'
-    | 'base'
-    | 'region_base'
-    | 'region_correction'
-    | 'settlement'
-    | 'vehicle_type'
-    | 'age_experience'
-    | 'vehicle_age'
-    | 'bonus_malus'
-    | 'legal_entity'
-    | 'privilege'
-  /** Which row of the table; empty where it has one. */
-  row: string
-  /** The row as people call it, where it has a name. */
-  label: Localized | null
-  before: string
-  after: string
-}
-/** A year's premium of a plain car in a region by two versions, tenge. */
-export type RegionEffect = { code: string; label: Localized; before: Tenge; after: Tenge }
-
-type Figure = Omit<TariffChange, 'before' | 'after'> & { value: string }
-
-function figuresOf(tables: Tables): Figure[] {
-  const one = (
-    table: TariffChange['table'],
-    value: string,
-    row = '',
-    label: Localized | null = null,
-  ) => ({
-    table,
-    row,
-    label,
-    value,
-  })
-  return [
-    one('mrp', String(tables.mrp)),
-    one('base', tables.baseMultiple),
-    ...tables.regions.flatMap(({ code, label, base, correction }) => [
-      one('region_base', base, code, label),
-      one('region_correction', correction, code, label),
-    ]),
-    ...Object.entries(tables.settlement).map(([row, value]) => one('settlement', value, row)),
-    ...tables.vehicleTypes.map(({ code, k }) => one('vehicle_type', k, code)),
-    ...tables.ageExperience.rows.map(({ age, experience, k }) =>
-      one('age_experience', k, `${age} ${experience}`),
-    ),
-    one('vehicle_age', tables.vehicleAge.upTo, 'up_to'),
-    one('vehicle_age', tables.vehicleAge.over, 'over'),
-    ...tables.bonusMalus.classes.map(({ class: name, k }) => one('bonus_malus', k, name)),
-    one('legal_entity', tables.legalEntity),
-    one('privilege', tables.privilege),
-  ]
-}
+import { type Figure, figuresOf, type TariffChange } from './tariff-figures.ts'
 
 /** Only what changes, in the order of the tables; what a version lacks is a dash. */
 export function tariffChanges(before: Tables, after: Tables): TariffChange[] {
@@ -74,31 +14,4 @@ export function tariffChanges(before: Tables, after: Tables): TariffChange[] {
     const isSame = was === value || (was !== '–' && value !== '–' && Number(was) === Number(value))
     return isSame ? [] : [{ ...rest, before: was, after: value }]
   })
-}
-
-/**
- * A car like most: five years old, its driver 40 with 15 years at the wheel, class 3, in a city.
- */
-const plain = {
-  settlement: 'CITY',
-  vehicleType: 'PASSENGER',
-  insuredKind: 'NATURAL',
-  age: 40,
-  experienceYears: 15,
-  vehicleAgeYears: 5,
-  bonusMalus: { kind: 'CLASS', class: '3' },
-} as const
-
-/** What the change means in tenge for a plain car in every region both versions know. */
-export function plainCarEffect(before: Tables, after: Tables): RegionEffect[] {
-  const premiumIn = (tables: Tables, region: string) =>
-    estimate({ ...plain, region }, tables, tables.effectiveFrom).premium
-  return after.regions
-    .filter(({ code }) => before.regions.some((region) => region.code === code))
-    .map(({ code, label }) => ({
-      code,
-      label,
-      before: premiumIn(before, code),
-      after: premiumIn(after, code),
-    }))
 }

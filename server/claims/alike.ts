@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { alikeWithin, printsOf } from '#domain/claims/likeness.ts'
+import { alikeWithin } from '#domain/claims/likeness.ts'
+import { printsOf } from '#domain/claims/turned-prints.ts'
 import type { Db } from '../db/connect.ts'
 import { signed } from './prints.ts'
 

@@ -1,5 +1,6 @@
-import { type AtDesk, verdictAtDesk } from '#domain/claims/at-desk.ts'
+import { verdictAtDesk } from '#domain/claims/at-desk.ts'
 import type { ClaimDeadline } from '#domain/claims/deadlines.ts'
+import type { AtDesk } from '#domain/claims/known-at-desk.ts'
 import type { ClaimLetter } from '#domain/claims/letters.ts'
 import { claimPapers } from '#domain/claims/papers.ts'
 import { formatMoney, longDate } from '#domain/format.ts'

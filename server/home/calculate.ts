@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { homeProtectionStartHours } from '#domain/constants.ts'
-import { billingDate } from '#domain/home/billing.ts'
 import { buyerRefusal } from '#domain/home/buyer.ts'
+import { billingDate } from '#domain/home/periods.ts'
 import { monthlyCommission } from '#domain/home/plan.ts'
 import { quoteExpiresAt } from '#domain/lifetimes.ts'
 import { askerOf } from '../consent/asker.ts'

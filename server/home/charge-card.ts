@@ -1,4 +1,4 @@
-import { periodOf } from '#domain/home/billing.ts'
+import { periodOf } from '#domain/home/periods.ts'
 import { parseLocale } from '#domain/locale.ts'
 import type { Standing } from '#systems/acquirer/client.ts'
 import { absent } from '#systems/acquirer/protocol.ts'

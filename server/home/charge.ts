@@ -1,4 +1,5 @@
-import { nextStep, periodOf } from '#domain/home/billing.ts'
+import { nextStep } from '#domain/home/billing.ts'
+import { periodOf } from '#domain/home/periods.ts'
 import type { ChargeState, SubscriptionState } from '#domain/home/subscription.ts'
 import type { AttemptState } from '#domain/payment-attempt.ts'
 import { cardsOf } from '../cards/bound-cards.ts'

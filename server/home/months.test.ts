@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, addMonths, almatyDay, startOfDay } from '#domain/calendar.ts'
-import { billingDate, periodOf } from '#domain/home/billing.ts'
+import { billingDate, periodOf } from '#domain/home/periods.ts'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
 import { contractsByNumber } from '#systems/esbd/sandbox-property.ts'
 import { oneDay } from '#tests/home-day.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { addDays, almatyDay } from '#domain/calendar.ts'
-import { countdown } from '#domain/home/billing.ts'
+import { countdown } from '#domain/home/countdown.ts'
 import { KeptText } from '#domain/localized-text.ts'
 import type { Listed, Reading } from '../products/product-reads.ts'
 

@@ -1,5 +1,5 @@
 import { addDays, almatyDay } from '#domain/calendar.ts'
-import { billingDate, periodOf, protectionStart } from '#domain/home/billing.ts'
+import { billingDate, periodOf, protectionStart } from '#domain/home/periods.ts'
 import { nextIssueAttempt } from '#domain/lifetimes.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'

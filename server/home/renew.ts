@@ -1,4 +1,4 @@
-import { billingDate, periodOf } from '#domain/home/billing.ts'
+import { billingDate, periodOf } from '#domain/home/periods.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { homeContractJob } from '../jobs/definitions.ts'

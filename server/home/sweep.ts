@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
-import { mustWarn, warnDays } from '#domain/home/billing.ts'
+import { mustWarn, warnDays } from '#domain/home/countdown.ts'
 import { act } from '../contracts/contracts.ts'
 import type { Deps } from '../deps.ts'
 import {

@@ -1,5 +1,5 @@
 import { addDays, type Day } from '#domain/calendar.ts'
-import { overlap } from '#domain/ogpo/period.ts'
+import { overlap } from '#domain/ogpo/cover.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Deps } from '../deps.ts'

@@ -1,6 +1,7 @@
 import { addMonths, type Day, startOfDay } from '#domain/calendar.ts'
+import { plainCarEffect } from '#domain/ogpo/plain-car.ts'
 import { tablesSchema } from '#domain/ogpo/tables.ts'
-import { plainCarEffect, tariffChanges } from '#domain/ogpo/tables-changes.ts'
+import { tariffChanges } from '#domain/ogpo/tables-changes.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'

@@ -1,6 +1,6 @@
 import { pathOf } from '#contract/pages.ts'
-import { europrotocolAtDesk } from '#domain/claims/at-desk.ts'
 import type { Basis } from '#domain/claims/basis.ts'
+import { europrotocolAtDesk } from '#domain/claims/europrotocol-at-desk.ts'
 import type { ClaimVerdict } from '#domain/claims/verdict.ts'
 import { claimsUnder } from '#domain/products.ts'
 import {

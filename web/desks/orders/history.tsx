@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatTime, numericDay } from '#domain/calendar.ts'
-import { type HistoryEntry, historyOf } from '#domain/order-history.ts'
+import type { HistoryEntry } from '#domain/history-event.ts'
+import { historyOf } from '#domain/order-history.ts'
 import { useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import deskWords from './desk-texts.ts'

@@ -1,6 +1,6 @@
 import { brand } from '#brand'
 import { homeProtectionStartHours as hours } from '#domain/constants.ts'
-import { billedAheadDays as ahead } from '#domain/home/billing.ts'
+import { billedAheadDays as ahead } from '#domain/home/periods.ts'
 import { texts } from '../../texts.ts'
 
 export default texts({

@@ -1,0 +1,24 @@
+import { addDays, almatyDay, type Day, daysBetween } from '../calendar.ts'
+
+/** Without a card the client is told so many days before the billing date. */
+export const warnDays = 5
+
+/** True from some days before the billing date on: who has no card then must hear it in time. */
+export const mustWarn = (billingOn: Day, today: Day): boolean =>
+  addDays(billingOn, -warnDays) <= today
+
+/**
+ * What the card in the cabinet counts: days to the start while it has not come, else days to the
+ * next billing, else none.
+ */
+export function countdown(
+  of: { protectionFrom: Date; billingOn: Day | null },
+  now: Date,
+): { to: 'start'; days: number } | { to: 'billing'; days: number } | null {
+  const today = almatyDay(now)
+  if (now < of.protectionFrom)
+    return { to: 'start', days: Math.max(0, daysBetween(today, almatyDay(of.protectionFrom))) }
+  return of.billingOn
+    ? { to: 'billing', days: Math.max(0, daysBetween(today, of.billingOn)) }
+    : null
+}

@@ -1,0 +1,58 @@
+import type { Localized } from '../locale.ts'
+import type { Tables } from './tables.ts'
+
+/** One figure of the tariff that two versions have otherwise. */
+export type TariffChange = {
+  table:
+    | 'mrp'
+    | 'base'
+    | 'region_base'
+    | 'region_correction'
+    | 'settlement'
+    | 'vehicle_type'
+    | 'age_experience'
+    | 'vehicle_age'
+    | 'bonus_malus'
+    | 'legal_entity'
+    | 'privilege'
+  /** Which row of the table; empty where it has one. */
+  row: string
+  /** The row as people call it, where it has a name. */
+  label: Localized | null
+  before: string
+  after: string
+}
+
+export type Figure = Omit<TariffChange, 'before' | 'after'> & { value: string }
+
+export function figuresOf(tables: Tables): Figure[] {
+  const one = (
+    table: TariffChange['table'],
+    value: string,
+    row = '',
+    label: Localized | null = null,
+  ) => ({
+    table,
+    row,
+    label,
+    value,
+  })
+  return [
+    one('mrp', String(tables.mrp)),
+    one('base', tables.baseMultiple),
+    ...tables.regions.flatMap(({ code, label, base, correction }) => [
+      one('region_base', base, code, label),
+      one('region_correction', correction, code, label),
+    ]),
+    ...Object.entries(tables.settlement).map(([row, value]) => one('settlement', value, row)),
+    ...tables.vehicleTypes.map(({ code, k }) => one('vehicle_type', k, code)),
+    ...tables.ageExperience.rows.map(({ age, experience, k }) =>
+      one('age_experience', k, `${age} ${experience}`),
+    ),
+    one('vehicle_age', tables.vehicleAge.upTo, 'up_to'),
+    one('vehicle_age', tables.vehicleAge.over, 'over'),
+    ...tables.bonusMalus.classes.map(({ class: name, k }) => one('bonus_malus', k, name)),
+    one('legal_entity', tables.legalEntity),
+    one('privilege', tables.privilege),
+  ]
+}
