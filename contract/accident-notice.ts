@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { carZones } from '#domain/claim-way/answers.ts'
 import { sides, statements } from '#domain/claims/notice.ts'
 import { answer, call } from './call.ts'
+import { Plate } from './car-fields.ts'
 import { CodeSent } from './client-account.ts'
-import { Day, Instant, Pin, Plate, Tenge, Uuid } from './fields.ts'
+import { Day, Instant, Pin, Tenge, Uuid } from './fields.ts'
 
 /** The notice that two drivers sign instead of calling the police (decision 225). */
 const drivers = ['purchase', 'user'] as const

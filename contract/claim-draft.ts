@@ -4,9 +4,10 @@ import { photographsInAll } from '#domain/claim-way/photographs.ts'
 import { isIban, normaliseIban } from '#domain/iban.ts'
 import { normalisePlate } from '#domain/plate.ts'
 import { answer, answerWith, call, done } from './call.ts'
+import { Plate } from './car-fields.ts'
 import { ClaimPhotograph, degrees } from './claim-photographs.ts'
 import { CodeSent } from './client-account.ts'
-import { Day, GlobalId, Instant, Pin, Plate, Uuid } from './fields.ts'
+import { Day, GlobalId, Instant, Pin, Uuid } from './fields.ts'
 
 const client = ['user'] as const
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { locales } from '#domain/locale.ts'
 import { answer, call, done } from './call.ts'
-import { CabinetUser, CodeSent } from './client-account.ts'
-import { Day, Email, Instant, Phone, Pin } from './fields.ts'
+import { CabinetUser } from './client-account.ts'
+import { Day, Instant } from './fields.ts'
 
 /** What a client changes of their own: contacts, reminders, the data we hold. */
 const client = ['user'] as const
@@ -54,37 +54,4 @@ export const askDeletion = call({
     'Takes the request to delete the client’s data, and says till when the law makes us keep some of it.',
   body: z.strictObject({}),
   reply: answer(z.object({ askedAt: Instant, keptUntil: Day.nullable(), message: z.string() })),
-})
-export const changeEmail = call({
-  path: '/api/cabinet/user/changeEmail',
-  method: 'POST',
-  may: client,
-  about: 'Sends a code to the new e-mail; it holds after confirmEmail.',
-  body: z.strictObject({ email: Email }),
-  reply: answer(CodeSent),
-})
-export const confirmEmail = call({
-  path: '/api/cabinet/user/confirmEmail',
-  method: 'POST',
-  may: client,
-  about: 'The code from the letter makes the e-mail the client’s own.',
-  body: z.strictObject({ email: Email, code: Pin }),
-  reply: done,
-})
-export const changePhone = call({
-  path: '/api/cabinet/user/changePhone',
-  method: 'POST',
-  may: client,
-  about:
-    'Sends a code to the new phone, which must be linked to the IIN (14002); it holds after confirmPhone.',
-  body: z.strictObject({ phone: Phone }),
-  reply: answer(CodeSent),
-})
-export const confirmPhone = call({
-  path: '/api/cabinet/user/confirmPhone',
-  method: 'POST',
-  may: client,
-  about: 'The code from the SMS makes the phone the client’s own.',
-  body: z.strictObject({ phone: Phone, code: Pin }),
-  reply: done,
 })

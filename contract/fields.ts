@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import { isDay } from '#domain/calendar.ts'
-import {
-  isTechPassport,
-  normaliseLicence,
-  normaliseTechPassport,
-} from '#domain/document-numbers.ts'
 import { iinFault, isBin, isIin } from '#domain/iin.ts'
 import { parsePhone } from '#domain/phone.ts'
-import { isPlate, normalisePlate } from '#domain/plate.ts'
 
 /**
  * Fields that several calls share. The message of a failed check is a key of texts/fields.ts, put
@@ -42,20 +36,6 @@ export const Phone = z
     example: '77010000001',
   })
 
-export const Plate = z
-  .string({ error: 'plate' })
-  .transform(normalisePlate)
-  .pipe(z.string().refine(isPlate, { error: 'plate' }))
-  .meta({ example: '123ABC02' })
-export const TechPassport = z
-  .string({ error: 'tech_passport' })
-  .transform(normaliseTechPassport)
-  .pipe(z.string().refine(isTechPassport, { error: 'tech_passport' }))
-  .meta({ example: 'AB12345678' })
-export const Licence = z
-  .string({ error: 'licence' })
-  .max(20, { error: 'licence' })
-  .transform(normaliseLicence)
 export const Day = z
   .string({ error: 'day' })
   .refine((text) => isDay(text), { error: 'day' })

@@ -7,8 +7,8 @@ import { staffCalls } from './calls/staff.ts'
 import { supervisionCalls } from './calls/supervision.ts'
 import * as claimPhotographs from './claim-photographs.ts'
 import * as claims from './claims.ts'
-import * as kycLists from './kyc-lists.ts'
-import * as staffClaims from './staff-claims.ts'
+import * as staffClaimReport from './staff-claim-report.ts'
+import * as uploadList from './upload-list.ts'
 
 /**
  * Every call of the product: name → path, method, who may call, body, reply. The server mounts it,
@@ -32,8 +32,8 @@ export const uploads = {
   claimSendDocs: claims.sendDocs,
   claimAnswerRequest: claims.answerRequest,
   claimAddPhotograph: claimPhotographs.addPhotograph,
-  staffClaimUploadReport: staffClaims.uploadReport,
-  kycUploadList: kycLists.uploadList,
+  staffClaimUploadReport: staffClaimReport.uploadReport,
+  kycUploadList: uploadList.uploadList,
 } as const
 
 export type Contract = typeof contract

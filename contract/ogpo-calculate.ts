@@ -1,18 +1,7 @@
 import { z } from 'zod'
 import { answer, call } from './call.ts'
-import {
-  Day,
-  GlobalId,
-  Iin,
-  IinOrBin,
-  Instant,
-  Licence,
-  Phone,
-  Plate,
-  TechPassport,
-  Tenge,
-  Uuid,
-} from './fields.ts'
+import { Licence, Plate, TechPassport } from './car-fields.ts'
+import { Day, GlobalId, Iin, IinOrBin, Instant, Phone, Tenge, Uuid } from './fields.ts'
 import { Factor, Insurer } from './ogpo.ts'
 
 /** The price of an OGPO policy: what is asked and what is answered. */

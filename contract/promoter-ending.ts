@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { answer, call } from './call.ts'
 import { CodeSent } from './client-account.ts'
-import { TerminateReason, Termination, TerminationReply } from './ending.ts'
+import { TerminationReply } from './end-policy.ts'
+import { TerminateReason, Termination } from './ending.ts'
 import { GlobalId, Instant, Pin, Tenge, Uuid } from './fields.ts'
 
 /** The end of a policy at the promoter's, for the client beside them. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answer, call } from './call.ts'
-import { Day, Iin, Licence, Phone } from './fields.ts'
+import { Licence } from './car-fields.ts'
+import { Day, Iin, Phone } from './fields.ts'
 
 /** Who stands behind an IIN on the selling screen. */
 const promoter = ['promoter'] as const

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { answer, answerWith, call } from './call.ts'
-import { Day, Instant, Tenge, Uuid } from './fields.ts'
-import { Next } from './reports.ts'
+import { Day, Instant, Tenge } from './fields.ts'
 
 /** Statements of the bank and the acquirer, as imported. */
 const accountant = ['accountant'] as const
@@ -40,22 +39,4 @@ export const importStatement = call({
   }),
   bodyLimit: 24 * 1024 * 1024,
   reply: answerWith({ data: Statement, known: z.boolean() }),
-})
-export const StatementRow = z.object({
-  line: z.int(),
-  day: Day,
-  operation: z.enum(['payment', 'refund']),
-  key: z.string(),
-  outsideId: z.string(),
-  amount: Tenge,
-  fee: Tenge,
-  verdict: z.enum(['matched', 'unknown', 'amount_differs', 'not_in_our_books', 'repeated']),
-})
-export const statementRows = call({
-  path: '/api/reports/statements/rows',
-  method: 'POST',
-  may: accountant,
-  about: 'Lines of a statement, those that match nothing first.',
-  body: z.strictObject({ id: Uuid, after: z.string().max(40).optional() }),
-  reply: answerWith({ data: z.array(StatementRow), next: Next }),
 })

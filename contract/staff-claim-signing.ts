@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, done } from './call.ts'
 import { Tenge, Uuid } from './fields.ts'
-import { declines, SigningReason, withdraws } from './signatures.ts'
+import { declines, SigningReason, withdraws } from './signing-calls.ts'
 import { Acted, ClaimId } from './staff-claims.ts'
 
 const staff = ['staff'] as const

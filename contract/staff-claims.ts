@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { productNames } from '#domain/products.ts'
-import { answer, answerWith, call, done } from './call.ts'
-import { Claim, ClaimSlot, ClaimState } from './claims.ts'
-import { Day, Instant, Tenge, Uuid } from './fields.ts'
+import { call, done } from './call.ts'
+import { ClaimSlot, ClaimState } from './claims.ts'
+import { Tenge } from './fields.ts'
 
 const staff = ['staff'] as const
 export const ClaimId = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40)
@@ -14,44 +13,6 @@ const Text = (longest: number) =>
     .trim()
     .min(2, { error: 'required' })
     .max(longest, { error: 'invalid' })
-
-/**
- * `open`: what still needs somebody; the oldest first. Finished ones and `all`: the newest first.
- */
-const ClaimView = z.enum(['open', ...ClaimState.options, 'all'])
-const Deadline = Claim.shape.deadlines.element
-
-const StaffClaimLine = z.object({
-  claim_id: z.string(),
-  state: ClaimState,
-  policy_type: z.enum(productNames),
-  policy_number: z.string(),
-  global_id: z.string(),
-  damage_type: z.string(),
-  claim_date: Day,
-  /** The nearest of the law's deadlines still open. */
-  deadline: Deadline.extend({ soon: z.boolean() }).nullable(),
-  /** The last to do something was the client: a document or a message waits to be looked at. */
-  client_acted: z.boolean(),
-  updated_at: Instant,
-})
-
-export const claims = call({
-  path: '/api/staff/claims',
-  method: 'POST',
-  may: staff,
-  about: 'The queue of claims by state, deadline, kind of policy and number, a page at a time.',
-  body: z.strictObject({
-    view: ClaimView.default('open'),
-    /** `late`: a deadline has passed; `soon`: one passes within the next working day, or has. */
-    deadline: z.enum(['late', 'soon']).optional(),
-    policy_type: z.enum(productNames).optional(),
-    /** Of the claim, the policy or its Global ID; from its beginning. */
-    number: z.string().trim().max(40).optional(),
-    cursor: z.string().max(100).optional(),
-  }),
-  reply: answer(z.object({ claims: z.array(StaffClaimLine), next: z.string().nullable() })),
-})
 
 export const move = call({
   path: '/api/staff/claim/move',
@@ -103,25 +64,4 @@ export const setDamage = call({
     'Corrects the type of damage. `from` is what was looked at: 14060 when a colleague was faster.',
   body: z.strictObject({ claim_id: ClaimId, from: z.string().max(200), to: Text(200) }),
   reply: done,
-})
-export const showReport = call({
-  path: '/api/staff/claim/showReport',
-  method: 'POST',
-  may: staff,
-  about: 'Shows the evaluation report to the client, or hides it.',
-  body: z.strictObject({ claim_id: ClaimId, visible: z.boolean() }),
-  reply: done,
-})
-export const UploadReportFields = z.strictObject({
-  claim_id: ClaimId,
-  visible: z.enum(['true', 'false'], { error: 'required' }),
-})
-export const uploadReport = call({
-  path: '/api/staff/claim/uploadReport',
-  method: 'POST',
-  may: staff,
-  about:
-    'The evaluation report as multipart/form-data (file `report`: png, jpeg or pdf, at most 10 MB); `visible` shows it to the client at once.',
-  body: UploadReportFields,
-  reply: answerWith({ file_id: Uuid }),
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call, done } from './call.ts'
 import { Tenge, Uuid } from './fields.ts'
-import { declines, Signature, SigningReason, withdraws } from './signatures.ts'
+import { Signature } from './signatures.ts'
+import { declines, SigningReason, withdraws } from './signing-calls.ts'
 
 const staff = ['staff'] as const
 

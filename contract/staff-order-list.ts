@@ -3,19 +3,17 @@ import { needs } from '#domain/waiting.ts'
 import { answer, call } from './call.ts'
 import { Instant, Tenge } from './fields.ts'
 
-/** The desk's lists of orders. */
-const staff = ['staff'] as const
-
 /**
- * `stuck`: paid and not issued; `refund_failed`: money that did not go back; `details`: refunds
- * waiting for bank details, approval or the transfer; `human`: all of these.
+ * The desk's lists of orders. `stuck`: paid and not issued; `refund_failed`: money that did not
+ * go back; `details`: refunds waiting for bank details, approval or the transfer; `human`: all of
+ * these.
  */
 const OrderView = z.enum(['human', 'stuck', 'refund_failed', 'details', 'newest'])
 const OrderCount = z.object({ count: z.int(), amount: Tenge })
 export const orders = call({
   path: '/api/staff/orders',
   method: 'POST',
-  may: staff,
+  may: ['staff'],
   about: 'Orders and Home subscriptions that need somebody, or the newest; a page at a time.',
   body: z.strictObject({
     view: OrderView.default('stuck'),

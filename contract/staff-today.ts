@@ -4,15 +4,13 @@ import { whens } from '#domain/when.ts'
 import { answer, call } from './call.ts'
 import { Day, Instant, Tenge } from './fields.ts'
 
-const staff = ['staff'] as const
-
 /** How much of one desk waits, and how much of it is late or due today. At most a thousand. */
 const Count = z.object({ all: z.int(), late: z.int() })
 
 export const today = call({
   path: '/api/staff/today',
   method: 'GET',
-  may: staff,
+  may: ['staff'],
   about:
     'What waits for staff at all desks, late first, each by what is to be done; how much of it, and which outside systems are not well. Nothing personal: whoever opens a row is audited there.',
   body: z.strictObject({}),

@@ -1,3 +1,4 @@
+import * as closePeriod from '../close-period.ts'
 import * as reference from '../reference.ts'
 import * as books from '../report-books.ts'
 import * as reportExports from '../report-exports.ts'
@@ -5,6 +6,7 @@ import { overview } from '../report-overview.ts'
 import * as reportPeriods from '../report-periods.ts'
 import * as reportStatements from '../report-statements.ts'
 import * as reports from '../reports.ts'
+import * as statementRows from '../statement-rows.ts'
 
 /** Reference data, reports and the books. */
 export const accountingCalls = {
@@ -28,14 +30,14 @@ export const accountingCalls = {
   reportSettleFinding: reports.settleFinding,
   reportStatements: reportStatements.statements,
   reportImportStatement: reportStatements.importStatement,
-  reportStatementRows: reportStatements.statementRows,
+  reportStatementRows: statementRows.statementRows,
   reportExports: reportExports.exports_,
   reportStartExport: reportExports.startExport,
   reportStopExport: reportExports.stopExport,
   reportExportFile: reportExports.exportFile,
   reportPeriods: reportPeriods.periods,
-  reportRecordAct: reportPeriods.recordAct,
-  reportPreparePeriod: reportPeriods.preparePeriod,
-  reportWithdrawPeriod: reportPeriods.withdrawPeriod,
-  reportClosePeriod: reportPeriods.closePeriod,
+  reportRecordAct: closePeriod.recordAct,
+  reportPreparePeriod: closePeriod.preparePeriod,
+  reportWithdrawPeriod: closePeriod.withdrawPeriod,
+  reportClosePeriod: closePeriod.closePeriod,
 } as const

@@ -1,8 +1,10 @@
 import * as cabinet from '../cabinet.ts'
 import * as cards from '../cards.ts'
 import * as account from '../client-account.ts'
+import * as clientContacts from '../client-contacts.ts'
 import * as clientDetails from '../client-details.ts'
 import * as clientSessions from '../client-sessions.ts'
+import * as endPolicy from '../end-policy.ts'
 import * as ending from '../ending.ts'
 import * as looks from '../looks.ts'
 import { purchases } from '../my-purchases.ts'
@@ -24,10 +26,10 @@ export const cabinetCalls = {
   cabinetChangePassword: account.changePassword,
   cabinetPasswordCode: account.passwordCode,
   cabinetGetMe: clientDetails.getMe,
-  cabinetChangeEmail: clientDetails.changeEmail,
-  cabinetConfirmEmail: clientDetails.confirmEmail,
-  cabinetChangePhone: clientDetails.changePhone,
-  cabinetConfirmPhone: clientDetails.confirmPhone,
+  cabinetChangeEmail: clientContacts.changeEmail,
+  cabinetConfirmEmail: clientContacts.confirmEmail,
+  cabinetChangePhone: clientContacts.changePhone,
+  cabinetConfirmPhone: clientContacts.confirmPhone,
   cabinetSetReminders: clientDetails.setReminders,
   cabinetLooks: looks.myLooks,
   cabinetExport: clientDetails.exportMine,
@@ -39,9 +41,9 @@ export const cabinetCalls = {
   cabinetPurchases: purchases,
   cabinetCalcTerminate: ending.calcTerminate,
   cabinetSendTerminateCode: ending.sendTerminateCode,
-  cabinetTerminate: ending.terminate,
-  cabinetCancelPolicy: ending.cancel,
-  cabinetEndingStatus: ending.terminationStatus,
+  cabinetTerminate: endPolicy.terminate,
+  cabinetCancelPolicy: endPolicy.cancel,
+  cabinetEndingStatus: endPolicy.terminationStatus,
   cabinetRenewalPrice: cabinet.renewalPrice,
   cabinetGetCards: cards.getCards,
   cabinetAddCard: cards.addCard,

@@ -4,7 +4,10 @@ import * as claimPhotographs from '../claim-photographs.ts'
 import * as claimVerdict from '../claim-verdict.ts'
 import * as claims from '../claims.ts'
 import * as staffClaim from '../staff-claim.ts'
+import * as staffClaimBoard from '../staff-claim-board.ts'
 import * as staffClaimCase from '../staff-claim-case.ts'
+import * as staffClaimList from '../staff-claim-list.ts'
+import * as staffClaimReport from '../staff-claim-report.ts'
 import * as staffClaimSigning from '../staff-claim-signing.ts'
 import * as staffClaims from '../staff-claims.ts'
 
@@ -32,14 +35,14 @@ export const claimCalls = {
   claimNoticePaper: accidentNotice.noticePaper,
   claimOtherCar: claimDraft.otherCar,
   claimVerdict: claimVerdict.verdict,
-  staffClaims: staffClaims.claims,
+  staffClaims: staffClaimList.claims,
   staffClaim: staffClaim.claim,
   staffClaimMove: staffClaims.move,
   staffClaimRequest: staffClaims.requestDocument,
   staffClaimMessage: staffClaims.message,
   staffClaimDamage: staffClaims.setDamage,
-  staffClaimShowReport: staffClaims.showReport,
-  staffClaimBoard: staffClaimCase.board,
+  staffClaimShowReport: staffClaimReport.showReport,
+  staffClaimBoard: staffClaimBoard.board,
   staffClaimJudge: staffClaimCase.judgePaper,
   staffClaimAskAgain: staffClaimCase.askAgain,
   staffClaimSums: staffClaimCase.setSums,

@@ -1,11 +1,14 @@
+import * as productClock from '../clock.ts'
 import * as consent from '../consent.ts'
 import * as estimate from '../estimate.ts'
 import * as home from '../home.ts'
+import * as lookUps from '../look-ups.ts'
 import * as ogpo from '../ogpo.ts'
 import * as ogpoCalculate from '../ogpo-calculate.ts'
 import * as ogpoOrder from '../ogpo-order.ts'
 import * as ogpoProgress from '../ogpo-progress.ts'
 import * as orderLink from '../order-link.ts'
+import * as orderProgress from '../order-progress.ts'
 import * as partner from '../partner.ts'
 import * as open from '../public.ts'
 import { wallets } from '../wallet.ts'
@@ -22,18 +25,18 @@ export const purchaseCalls = {
   setClientByDocument: consent.setClientByDocument,
   myConsents: consent.myConsents,
   withdrawConsent: consent.withdrawConsent,
-  clock: ogpo.clock,
+  clock: productClock.clock,
   ogpoEstimate: estimate.estimate,
   ogpoOwnClass: estimate.ownClass,
   ogpoOptions: ogpo.ogpoOptions,
-  ogpoVehicle: ogpo.vehicle,
-  ogpoDriver: ogpo.driver,
+  ogpoVehicle: lookUps.vehicle,
+  ogpoDriver: lookUps.driver,
   ogpoCalculate: ogpoCalculate.calculate,
   ogpoOrder: ogpoOrder.order,
   ogpoReorder: ogpoOrder.reorder,
   checkOrderPaid: ogpoProgress.checkOrderPaid,
   ogpoCheckOrderSet: ogpoProgress.checkOrderSet,
-  ogpoOrderProgress: ogpoProgress.orderProgress,
+  ogpoOrderProgress: orderProgress.orderProgress,
   ogpoOrderLink: orderLink.orderLink,
   ogpoOrderSendCode: orderLink.orderSendCode,
   ogpoOrderOpen: orderLink.orderOpen,

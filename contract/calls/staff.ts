@@ -1,6 +1,8 @@
 import * as deskChoices from '../desk-choices.ts'
+import * as deskRecent from '../desk-recent.ts'
 import * as deskSearch from '../desk-search.ts'
 import * as looks from '../looks.ts'
+import * as refundDetails from '../refund-details.ts'
 import * as staffClients from '../staff-clients.ts'
 import { contractPage } from '../staff-contract.ts'
 import * as giveBack from '../staff-give-back.ts'
@@ -14,10 +16,10 @@ import { today } from '../staff-today.ts'
 /** The staff's desks of orders, clients and states. */
 export const staffCalls = {
   staffSearch: deskSearch.search,
-  staffRecent: deskSearch.recent,
+  staffRecent: deskRecent.recent,
   staffChoices: deskChoices.choices,
   staffChoose: deskChoices.choose,
-  staffRecentClients: deskSearch.recentClients,
+  staffRecentClients: deskRecent.recentClients,
   staffClient: staffClients.client,
   staffReveal: looks.reveal,
   staffSendPapers: staffClients.sendPolicyDocuments,
@@ -35,9 +37,9 @@ export const staffCalls = {
   staffWithdrawGiveBack: giveBack.withdraw,
   staffRetryRefund: staffRefunds.retryRefund,
   staffFoundBill: staffRefunds.foundBill,
-  staffEnterDetails: staffRefunds.enterDetails,
-  staffApproveDetails: staffRefunds.approveDetails,
-  staffRefundPaid: staffRefunds.refundPaid,
+  staffEnterDetails: refundDetails.enterDetails,
+  staffApproveDetails: refundDetails.approveDetails,
+  staffRefundPaid: refundDetails.refundPaid,
   staffCalcTerminate: staffOrders.calcTerminate,
   staffTerminate: staffOrders.terminate,
   staffStatus: systemsStatus,

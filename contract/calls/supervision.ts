@@ -1,4 +1,6 @@
 import * as audit from '../audit.ts'
+import * as auditDay from '../audit-day.ts'
+import * as auditSeals from '../audit-seals.ts'
 import * as kyc from '../kyc.ts'
 import * as kycCases from '../kyc-cases.ts'
 import * as kycLists from '../kyc-lists.ts'
@@ -20,6 +22,6 @@ export const supervisionCalls = {
   staffUsersConfirm: users.confirm,
   staffUsersEndSessions: users.endSessions,
   staffAudit: audit.search,
-  staffAuditDay: audit.day,
-  staffAuditVerify: audit.verify,
+  staffAuditDay: auditDay.day,
+  staffAuditVerify: auditSeals.verify,
 } as const

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { OrderProgress } from '#contract/ogpo-progress.ts'
+import type { OrderProgress } from '#contract/order-progress.ts'
 import { bankLink } from '#systems/bank/link.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'

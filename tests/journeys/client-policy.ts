@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { driver } from '#contract/ogpo.ts'
+import { driver } from '#contract/look-ups.ts'
 import type { Locale } from '#domain/locale.ts'
 import { fieldText } from '#texts/fields.ts'
 import { button, dialog, opens, signsInByCode, type Words, wordsOf } from './client-screens.ts'
