@@ -5,9 +5,11 @@ import { readConfig } from '#server/settings/config.ts'
 import { bank } from '#systems/bank/client.ts'
 import { sender } from '#systems/http.ts'
 import { agreed, rehearsalSettings } from '../deploy/rehearse/settings.ts'
+import { summaryOf } from '../deploy/rehearse/summary.ts'
+import type { Told } from '../deploy/rehearse/told.ts'
 import { randomSecret } from './own-secrets.ts'
 
-/** The rehearsal's outside world knows the secrets of the processes that are rehearsed. */
+/** The rehearsal: its outside world, and what it says of its sales. */
 
 test('the bank of the rehearsal makes bills for its processes, and for nobody else', async () => {
   const made = parseEnv(rehearsalSettings(randomSecret))
@@ -27,4 +29,37 @@ test('the bank of the rehearsal makes bills for its processes, and for nobody el
     ).invoice({ orderId: 'Q1', phone: '77010000001', amount: 36_094, comment: 'OGPO' })
   expect(await billBy(deviceToken)).toMatchObject({ billId: expect.anything() })
   expect(await billBy('sandbox-device')).toMatchObject({ refused: 'setup' })
+})
+
+const sold = { sale: 1, end: 'issued', order: 'Q1', ms: 40_250, slowestMs: 3_100, at: 31_000 }
+const summed = (told: Told[], lostAt?: number) =>
+  summaryOf(told.map((one) => `${JSON.stringify(one)}\n`).join(''), lostAt)
+
+test('who was told to come again and was insured has been served well', () => {
+  const { text, well } = summed(
+    [
+      { sale: 1, step: 'order', bad: '503 comes_back', at: 9_000 },
+      { sale: 1, order: 'Q1', at: 11_200 },
+      sold,
+    ],
+    10_000,
+  )
+  expect(well).toBe(true)
+  expect(text).toEqual([
+    'ends: 1 × issued; the longest sale 40.25 s, the longest answer 3.1 s',
+    'first order after the new primary: 1.2 s',
+    'answers to be asked again: 1 × 503 comes_back',
+    'answers neither good nor 503: 0',
+  ])
+})
+
+test('one answer that is neither good nor 503 fails a rehearsal, and is told with its step', () => {
+  const body = '{"success":false,"message":"…"}'
+  const { text, well } = summed([{ sale: 1, step: 'order', bad: '409', body, at: 9_000 }, sold])
+  expect(well).toBe(false)
+  expect(text.at(-1)).toBe(`    1970-01-01T00:00:09.000Z sale 1, order: 409 ${body}`)
+})
+
+test('a sale that did not end with a policy fails a rehearsal', () => {
+  expect(summed([{ ...sold, end: 'failed' }]).well).toBe(false)
 })

@@ -115,7 +115,7 @@ async function rehearse() {
   file('stop', '')
   await selling
   const { text: met, well } = summaryOf(readFileSync(join(folder, 'told.jsonl'), 'utf8'))
-  say(met)
+  met.forEach(say)
   const books = await visits('books', ['--rm'], {
     DATABASE_URL: `postgres://qorgan:${owner}@database/qorgan`,
     JOURNAL: 'http://outside:4413',

@@ -64,7 +64,8 @@ async function renew() {
   }
 }
 
-async function losePrimary() {
+/** Kills it under sales; the instant at which the other one had taken over. */
+async function losePrimary(): Promise<number> {
   const lost = await followed()
   await compose('kill', '-s', 'KILL', lost)
   say(`${lost}, the primary, is killed`)
@@ -72,10 +73,12 @@ async function losePrimary() {
     const name = await primary()
     return name && name !== lost ? name : null
   }, 'a new primary')
+  const at = Date.now()
   say(`${next} is the primary`)
   await pause(AFTER_MS)
   await compose('start', lost)
   say(`${await followed()} has a synchronous standby again`)
+  return at
 }
 
 /** A start with nothing else to do. */
@@ -138,15 +141,15 @@ async function rehearse(): Promise<boolean> {
   say('sales are under way')
   await pause(BEFORE_MS)
   await renew()
-  await losePrimary()
+  const lostAt = await losePrimary()
   await restore()
   await pause(AFTER_MS)
   writeFileSync(inFolder('stop'), '')
   await selling
   say('sales are over')
   await startQuietly()
-  const { text, well } = summaryOf(sentences())
-  say(text)
+  const { text, well } = summaryOf(sentences(), lostAt)
+  text.forEach(say)
   const books = await visits('books', {
     DATABASE_URL: `${owner}/qorgan`,
     JOURNAL: 'http://outside:4413',

@@ -30,22 +30,34 @@ type Answer = {
 const saidIn = ({ status, body: { code, error } }: Answer): string =>
   [status, code, typeof error === 'string' ? error : null].filter(Boolean).join(' ')
 
-/** Asks until the answer is a good one; a refusal that will not change is an end. */
+/** Milliseconds of the longest answer of each sale. */
+const slowest = new Map<number, number>()
+
+/**
+ * Asks until the answer is the one that is waited for. One that is neither good nor 503 is told
+ * with what stood in it, and so is a connection that broke: the balancer stands all the time.
+ */
 async function stubborn<T extends Answer>(
   sale: number,
   step: string,
   ask: () => Promise<T>,
-  good: (answer: T) => boolean = ({ body }) => body.success === true,
+  over: (answer: T) => boolean = () => true,
 ): Promise<T> {
   const end = Date.now() + PATIENCE_MS
   for (;;) {
+    const asked = performance.now()
     const answer = await ask().catch((cause: unknown) =>
       cause instanceof Error ? String(cause.cause ?? cause.message) : 'failed',
     )
-    if (typeof answer !== 'string' && answer.status === 200 && good(answer)) return answer
-    const told = typeof answer === 'string' ? answer : saidIn(answer)
-    if (typeof answer === 'string' || answer.status !== 200) tell({ sale, step, bad: told })
-    if (Date.now() > end) throw new Error(`${step}: ${told}`)
+    slowest.set(sale, Math.max(slowest.get(sale) ?? 0, Math.round(performance.now() - asked)))
+    const broken = typeof answer === 'string'
+    const good = !broken && answer.status === 200 && answer.body.success === true
+    if (good && over(answer)) return answer
+    const bad = broken ? answer : saidIn(answer)
+    if (broken) tell({ sale, step, bad, body: '' })
+    else if (answer.status === 503) tell({ sale, step, bad })
+    else if (!good) tell({ sale, step, bad, body: JSON.stringify(answer.body) })
+    if (Date.now() > end) throw new Error(`${step}: ${bad}`)
     await pause(NEXT_TRY_MS)
   }
 }
@@ -54,11 +66,11 @@ const tokens = new Map<string, Promise<string>>()
 
 async function tokenOf(sale: number, who: Buyer): Promise<string> {
   const { iin, phone } = who
-  await stubborn(sale, 'code', () => at.api('sendClientOtp', { iin, phone }))
+  await stubborn(sale, 'code', () => at.once('sendClientOtp', { iin, phone }))
   const text = (await phones.messages(phone)).find(({ text }) => /\b\d{4}\b/.test(text))?.text ?? ''
   const otp_code = /\b\d{4}\b/.exec(text)?.[0] ?? ''
   const proved = await stubborn(sale, 'token', () =>
-    at.api('validateClientOtp', { iin, phone, otp_code }),
+    at.once('validateClientOtp', { iin, phone, otp_code }),
   )
   if (!proved.body.success) throw new Error('no token')
   return proved.body.data.token
@@ -68,7 +80,7 @@ async function quoteOf(sale: number, who: Buyer, token: string) {
   const { plate, techPassport } = who.cars[Math.floor(sale / buyers.length)] ?? who
   const applicationId = crypto.randomUUID()
   const quoted = await stubborn(sale, 'calculate', () =>
-    at.api(
+    at.once(
       'ogpoCalculate',
       {
         drivers: [],
@@ -95,6 +107,12 @@ async function sells(sale: number) {
   const began = performance.now()
   const who = buyers[sale % buyers.length] as Buyer
   let order: string | undefined
+  const ends = (end: string) =>
+    tell({
+      ...{ sale, end, ...(order ? { order } : {}) },
+      ms: Math.round(performance.now() - began),
+      slowestMs: slowest.get(sale) ?? 0,
+    })
   try {
     const known = tokens.get(who.iin) ?? tokenOf(sale, who)
     tokens.set(who.iin, known)
@@ -105,7 +123,7 @@ async function sells(sale: number) {
         ? ({ system: 'mobile_bank', method: 'bill' } as const)
         : ({ system: 'card', method: 'redirect' } as const)
     const ordered = await stubborn(sale, 'order', () =>
-      at.api('ogpoOrder', { calculationId, pay, email: who.email }, token),
+      at.once('ogpoOrder', { calculationId, pay, email: who.email }, token),
     )
     if (!ordered.body.success) throw new Error('no order')
     const { orderId, redirect_url } = ordered.body.data
@@ -115,15 +133,14 @@ async function sells(sale: number) {
     const set = await stubborn(
       sale,
       'issue',
-      () => at.api('ogpoCheckOrderSet', { orderId }, token),
+      () => at.once('ogpoCheckOrderSet', { orderId }, token),
       ({ body }) => body.success && ['issued', 'failed'].includes(body.data.status),
     )
     const status = set.body.success ? set.body.data.status : 'unknown'
-    tell({ sale, end: status, order: orderId, ms: Math.round(performance.now() - began) })
+    ends(status)
   } catch (cause) {
     if (!order) tokens.delete(who.iin)
-    const end = cause instanceof Error ? cause.message : 'failed'
-    tell({ sale, end, ...(order ? { order } : {}), ms: Math.round(performance.now() - began) })
+    ends(cause instanceof Error ? cause.message : 'failed')
   }
 }
 

@@ -1,29 +1,48 @@
 import type { Told } from './told.ts'
 
-/** What the buyers met, in one sentence; `well`: everybody came to an end, and none to a 500. */
-export function summaryOf(lines: string): { text: string; well: boolean } {
+/** Of what buyers met the lines that are named, at most. */
+const NAMED = 40
+
+/**
+ * What the buyers met, in lines; `well`: everybody came to an end, and every answer on the way was
+ * good or 503. `lostAt`: when a new primary was there, from which the next sale is counted.
+ */
+export function summaryOf(lines: string, lostAt?: number): { text: string[]; well: boolean } {
   const told = lines
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Told)
-  const ends = new Map<string, number>()
-  const bad = new Map<string, number>()
-  const count = (counts: Map<string, number>, key: string) =>
-    counts.set(key, (counts.get(key) ?? 0) + 1)
-  const longest: number[] = []
-  for (const one of told) {
-    if ('bad' in one) count(bad, one.bad.slice(0, 60))
-    if (!('end' in one)) continue
-    count(ends, one.end)
-    longest.push(one.ms)
+  const ends = told.filter((one) => 'end' in one)
+  const bad = told.filter((one) => 'bad' in one)
+  const wrong = bad.filter(({ body }) => body !== undefined)
+  const orders = told.filter((one) => 'order' in one && !('end' in one))
+  const next = lostAt === undefined ? undefined : orders.find(({ at }) => at >= lostAt)
+  const seconds = (all: number[]) => Math.max(0, ...all) / 1_000
+  return {
+    text: [
+      `ends: ${counted(ends.map(({ end }) => end))}; ` +
+        `the longest sale ${seconds(ends.map(({ ms }) => ms))} s, ` +
+        `the longest answer ${seconds(ends.map(({ slowestMs }) => slowestMs))} s`,
+      ...(lostAt === undefined
+        ? []
+        : [
+            `first order after the new primary: ${next ? `${(next.at - lostAt) / 1_000} s` : 'none'}`,
+          ]),
+      `answers to be asked again: ${counted(bad.map((one) => one.bad.slice(0, 60)))}`,
+      `answers neither good nor 503: ${wrong.length}`,
+      ...wrong
+        .slice(0, NAMED)
+        .map(
+          ({ at, sale, step, bad: told, body }) =>
+            `    ${new Date(at).toISOString()} sale ${sale}, ${step}: ${told} ${body}`,
+        ),
+    ],
+    well: wrong.length === 0 && ends.every(({ end }) => end === 'issued'),
   }
-  const listed = (counts: Map<string, number>) =>
-    [...counts].map(([key, times]) => `${times} × ${key}`).join(', ') || 'none'
-  const text =
-    `ends: ${listed(ends)}; the longest sale ${Math.max(0, ...longest) / 1_000} s; ` +
-    `answers to be asked again: ${listed(bad)}`
-  const well =
-    [...ends.keys()].every((end) => end === 'issued') &&
-    ![...bad.keys()].some((key) => key.startsWith('500'))
-  return { text, well }
+}
+
+function counted(all: string[]): string {
+  const counts = new Map<string, number>()
+  for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1)
+  return [...counts].map(([one, times]) => `${times} × ${one}`).join(', ') || 'none'
 }
