@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { reasonOf } from '#server/db/checked.ts'
 import { pool } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { grantToProcesses } from '#server/db/roles.ts'
@@ -10,22 +10,30 @@ import { createLog } from '#server/telemetry/log.ts'
  * and, with `DATABASE_ROLE`, the rights of the role under which the processes run. Safe to run
  * again and beside running processes.
  */
-const settings = z
-  .object({
-    DATABASE_URL: z.string().startsWith('postgres'),
-    DATABASE_ROLE: z.string().min(1).optional(),
-  })
-  .parse({
-    DATABASE_URL: process.env.DATABASE_URL,
-    DATABASE_ROLE: process.env.DATABASE_ROLE || undefined,
-  })
+const { DATABASE_URL: url, DATABASE_ROLE: role } = process.env
 
-const connections = pool(settings.DATABASE_URL, 2)
-const applied = await migrate(connections)
-const jobs = await queue(settings.DATABASE_URL, createLog('error'), 60)
-await jobs.stop()
-if (settings.DATABASE_ROLE) await grantToProcesses(connections, settings.DATABASE_ROLE)
-await connections.end()
-console.log(
-  `Migrations applied: ${applied.length}${settings.DATABASE_ROLE ? `; ${settings.DATABASE_ROLE} may read and write rows` : ''}`,
-)
+/** What an operator has to mend, without the stack of what is no defect. */
+function refuse(problem: string): never {
+  console.error(`Nothing was migrated.\n  - ${problem}`)
+  process.exit(1)
+}
+
+async function migrateAll(address: string): Promise<void> {
+  const connections = pool(address, 2)
+  const known = await connections
+    .query('select from pg_roles where rolname = $1', [role])
+    .catch((cause: unknown) => refuse(`DATABASE_URL: no answer (${reasonOf(cause)})`))
+  if (role && known.rowCount === 0) refuse(`DATABASE_ROLE: there is no role ${role}`)
+  const applied = await migrate(connections)
+  const jobs = await queue(address, createLog('error'), 60)
+  await jobs.stop()
+  if (role) await grantToProcesses(connections, role)
+  await connections.end()
+  console.log(
+    `Migrations applied: ${applied.length}${role ? `; ${role} may read and write rows` : ''}`,
+  )
+}
+
+if (!url?.startsWith('postgres'))
+  refuse('DATABASE_URL: the database as its owner, postgres://owner:password@host/name')
+await migrateAll(url)

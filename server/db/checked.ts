@@ -40,5 +40,5 @@ export async function databaseProblems(url: string, durability: Durability): Pro
 }
 
 /** The server's or the network's own word, which holds no password. */
-const reasonOf = (cause: unknown): string =>
+export const reasonOf = (cause: unknown): string =>
   cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.message) : 'unknown'
