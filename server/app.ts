@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { paperMakers } from '#documents/makers.ts'
 import { type Clock, followedClock, systemClock } from './clock.ts'
-import { connect, pool } from './db/connect.ts'
+import { connect, isTroubled, pool } from './db/connect.ts'
 import { locks } from './db/locks.ts'
 import { reading } from './db/standby.ts'
 import type { Deps } from './deps.ts'
@@ -65,7 +65,7 @@ export async function createServer(
     db,
     pool: connections,
     reports: reports.db,
-    locks: locks(databaseUrl),
+    locks: locks(databaseUrl, () => isTroubled(connections)),
     systems: connectSystems(config, journal.record, (system, open) =>
       metrics.breaker.set({ system }, open ? 1 : 0),
     ),

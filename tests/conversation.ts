@@ -23,7 +23,7 @@ const KEPT =
 const JOURNAL = /\b(?:outside_calls|call_quarters)\b/
 const WRITES = /\b(?:insert into|update|delete from)\s+"?(?:pgboss\.)?"?\w+/gi
 /** A lock of rows, and tables whose changes nobody waits for: they are unlogged (095-unlogged). */
-const WAITS_FOR_NOTHING = /\b(?:set|requests_in_progress|rate_limits)$/i
+const WAITS_FOR_NOTHING = /\b(?:set|rate_limits)$/i
 
 /**
  * Counts what the product of this process says to the database, in the driver, where every

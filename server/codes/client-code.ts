@@ -24,7 +24,7 @@ export type Accepted = { personalData: string }
  */
 export const sendClientCode = (who: Who, context: Context) =>
   // Two requests at one moment would both find no earlier code: one of them waits for its answer.
-  withIdempotencyKey(context.db, `otp:${who.iin}:${who.phone}:${context.browser.counted}`, () =>
+  withIdempotencyKey(context, `otp:${who.iin}:${who.phone}:${context.browser.counted}`, () =>
     send(who, context),
   )
 

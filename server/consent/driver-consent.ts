@@ -21,7 +21,7 @@ const stateOf = (text: string): ConsentState =>
 export const requestConsent = handle('requestConsent', (who, context) =>
   // Two requests at one moment would both find no open question.
   withIdempotencyKey(
-    context.db,
+    context,
     `consent:${who.iin}:${who.phone}:${context.me().kind}:${context.me().iin}`,
     () => ask(who, context),
   ),

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { listening } from '#tests/conversation.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
+import { asHttpError } from '../http/error-answers.ts'
 import { locks, withLock } from './locks.ts'
 
 const at = sharedTestApp({ DATABASE_POOL: '4' })
@@ -75,13 +76,15 @@ test('what is taken and freed meanwhile goes with one question, and each hears i
   const database = listening()
   const own = process()
   const { key } = await held()
+  expect(await own.take('opens the connection')).toBe(true)
   const keys = Array.from({ length: 200 }, (_, n) => `${key}, ${n}`)
   const { statements } = await database.of(async () => {
     const taken = await Promise.all([...keys, key].map((one) => own.take(one)))
     expect(taken).toEqual([...keys.map(() => true), false])
     await Promise.all(keys.map((one) => own.free(one)))
   })
-  expect(statements).toBeLessThanOrEqual(4)
+  // Beside two for each, whether anybody waits for what another process holds.
+  expect(statements).toBeLessThanOrEqual(5)
   const other = process()
   expect(await Promise.all(keys.map((one) => other.take(one)))).toEqual(keys.map(() => true))
 })
@@ -101,4 +104,62 @@ test('work that waits for outside systems keeps no connection from those who ask
   expect(health.status).toBe(200)
   gate.resolve()
   expect(await Promise.all(works)).toEqual(Array.from({ length: 20 }, (_, n) => n))
+})
+
+test('work that nobody waits for: who takes its key is told to come again, here and elsewhere', async () => {
+  const own = process()
+  const key = crypto.randomUUID()
+  const gate = Promise.withResolvers<void>()
+  const givenUp = new AbortController()
+  const work = withLock(own, key, () => gate.promise, givenUp.signal)
+  const other = process()
+  await until(
+    () => taken(key),
+    (yes) => yes,
+  )
+  expect(await tried(own, key)).toBeNull()
+  expect(await tried(other, key)).toBeNull()
+  givenUp.abort()
+  await until(
+    () => taken(`left:${key}`),
+    (yes) => yes,
+  )
+  for (const one of [own, other])
+    expect(await tried(one, key).catch(asHttpError)).toMatchObject({
+      status: 503,
+      body: { error: 'comes_back' },
+    })
+  gate.resolve()
+  await work
+  for (const one of [own, other]) expect(await tried(one, key)).toBe('done')
+  expect(await taken(`left:${key}`)).toBe(false)
+})
+
+test('an answer in time leaves no key behind, whatever is given up later', async () => {
+  const own = process()
+  const key = crypto.randomUUID()
+  const givenUp = new AbortController()
+  await withLock(own, key, async () => 'done', givenUp.signal)
+  const gate = Promise.withResolvers<void>()
+  const next = withLock(own, key, () => gate.promise)
+  givenUp.abort()
+  await until(
+    () => taken(key),
+    (yes) => yes,
+  )
+  expect(await tried(own, key)).toBeNull()
+  gate.resolve()
+  await next
+})
+
+test('while the database is in trouble it is not said that another is at it', async () => {
+  const { key, open, work } = await held()
+  let troubled = true
+  const own = locks(at().databaseUrl, () => troubled)
+  onTestFinished(() => own.close())
+  expect(await tried(own, key).catch(asHttpError)).toMatchObject({ status: 503 })
+  troubled = false
+  expect(await tried(own, key)).toBeNull()
+  open()
+  await work
 })

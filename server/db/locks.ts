@@ -1,10 +1,16 @@
 import pg from 'pg'
 import { databaseLimits } from '../settings/time-limits.ts'
+import { vigil } from './vigil.ts'
 
 /** The locks of one process. */
 export type Locks = {
-  /** False when this process or another holds the key. */
+  /**
+   * False when this process or another holds the key. Throws where whoever holds it may wait for a
+   * database that is gone: who asked for that work was told to come again, and so is this one.
+   */
   take(key: string): Promise<boolean>
+  /** Who asked for the work was told to come again, and it goes on: nobody waits for it. */
+  leave(key: string): Promise<void>
   free(key: string): Promise<void>
   close(): Promise<void>
 }
@@ -12,22 +18,41 @@ export type Locks = {
 /**
  * Locks of a session of the database, gone the moment the process dies. One connection of their own
  * holds all of a process's: work that waits for an outside system for seconds keeps none of the
- * pool from those who ask (decision 146).
+ * pool from those who ask (decision 146). `isTroubled`: of the connections whose work is locked.
  */
-export function locks(url: string): Locks {
+export function locks(url: string, isTroubled = () => false): Locks {
+  const guard = vigil(url, true)
   const connection = new pg.Pool({
     connectionString: url,
     max: 1,
     // A connection that is closed for being idle would take the locks along.
     idleTimeoutMillis: 0,
     keepAlive: true,
+    connectionTimeoutMillis: databaseLimits.connectMs,
+    verify: guard.verify,
     query_timeout: databaseLimits.locksMs,
     application_name: 'qorgan-locks',
   })
-  connection.on('error', () => {})
-  connection.on('connect', (client) => client.on('error', () => {}))
+  connection.on('error', guard.heard)
+  connection.on('connect', (client) => {
+    client.on('error', () => {})
+    guard.watch(client)
+  })
+  const busy = (isLeft: boolean) => {
+    if (isLeft || guard.isTroubled() || isTroubled()) throw changesOver()
+    return false
+  }
+  const isLeftElsewhere = async (key: string) =>
+    (
+      await connection.query({
+        name: 'left',
+        text: `select from pg_locks where locktype = 'advisory' and granted
+          and (classid::bigint << 32 | objid::bigint) = hashtextextended($1, 0)`,
+        values: [left(key)],
+      })
+    ).rowCount === 1
   /** A session may take its own lock again; what this process holds is known here. */
-  const held = new Set<string>()
+  const held = new Map<string, 'awaited' | 'left'>()
   const ask = together(
     async (wishes) =>
       (
@@ -43,8 +68,9 @@ export function locks(url: string): Locks {
   )
   return {
     take: async (key) => {
-      if (held.has(key)) return false
-      held.add(key)
+      const here = held.get(key)
+      if (here) return busy(here === 'left')
+      held.set(key, 'awaited')
       try {
         if (await ask({ key, free: false })) return true
       } catch (cause) {
@@ -52,16 +78,31 @@ export function locks(url: string): Locks {
         throw cause
       }
       held.delete(key)
-      return false
+      return busy(await isLeftElsewhere(key))
+    },
+    leave: async (key) => {
+      if (!held.has(key)) return
+      held.set(key, 'left')
+      await ask({ key: left(key), free: false }).catch(() => {})
     },
     free: async (key) => {
-      // An error closes the connection, which frees the lock as well.
-      await ask({ key, free: true }).catch(() => {})
+      const keys = held.get(key) === 'left' ? [key, left(key)] : [key]
+      // An error closes the connection, which frees the locks as well.
+      await Promise.all(keys.map((one) => ask({ key: one, free: true }))).catch(() => {})
       held.delete(key)
     },
     close: () => connection.end(),
   }
 }
+
+/** A second lock beside the first says to other processes that nobody waits for it. */
+const left = (key: string) => `left:${key}`
+
+/** As the server says it while it cannot be asked. */
+const changesOver = () =>
+  Object.assign(new Error('the database changes over: who holds a lock is not known'), {
+    code: '57P03',
+  })
 
 type Wish = { key: string; free: boolean }
 type Waiting = Wish & PromiseWithResolvers<boolean>
@@ -101,16 +142,28 @@ function together(
 /**
  * Runs `work` while no other process does the same for this key; null when another is at it. No
  * transaction and no connection of the pool stays open while the work calls outside systems.
+ * `givenUp`: nobody waits for the work any more.
  */
 export async function withLock<T>(
   of: Locks,
   key: string,
   work: () => Promise<T>,
+  givenUp?: AbortSignal,
 ): Promise<T | null> {
   if (!(await of.take(key))) return null
+  const stay = leavesWith(of, key, givenUp)
   try {
     return await work()
   } finally {
+    stay()
     await of.free(key)
   }
+}
+
+/** Leaves a lock that was taken once its work is given up; the answer ends that. */
+export function leavesWith(of: Locks, key: string, givenUp?: AbortSignal): () => void {
+  const leave = () => void of.leave(key)
+  if (givenUp?.aborted) leave()
+  else givenUp?.addEventListener('abort', leave)
+  return () => givenUp?.removeEventListener('abort', leave)
 }

@@ -31,7 +31,7 @@ export const homeOrder = handle('homeOrder', async ({ calculationId, accepted },
     .where('buyer_iin', '=', me().iin)
     .executeTakeFirst()
   if (!quote) throw notFound()
-  return withIdempotencyKey(db, `home:${calculationId}`, async () => {
+  return withIdempotencyKey(context, `home:${calculationId}`, async () => {
     const known = await db
       .selectFrom('home_subscriptions')
       .selectAll()

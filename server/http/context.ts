@@ -9,7 +9,7 @@ import { askedFrom } from './address.ts'
 import { type Browser, browserOf } from './browser.ts'
 import { deviceName } from './device.ts'
 import { type Identity, identify, mayCall } from './identity.ts'
-import { HttpError } from './refuse.ts'
+import { comesBack, HttpError } from './refuse.ts'
 
 /** What a handler gets beside the checked body. */
 export type Context = Deps & {
@@ -21,6 +21,8 @@ export type Context = Deps & {
    * judged as of then.
    */
   askedAt: Date
+  /** Aborted when the caller was told to come again while the work goes on. */
+  givenUp: AbortController
   address: string
   /** The browser as it names itself, in two words. */
   device: string
@@ -63,7 +65,7 @@ export async function contextOf(
     ? await withTimeout(
         answerLimits.wholeMs,
         () => identify(deps.db, authorization, deps.clock.now()),
-        late,
+        comesBack,
       )
     : null
   if (!may.includes('everyone')) {
@@ -79,6 +81,7 @@ export async function contextOf(
     locale: localeOf(request),
     requestId: request.id,
     askedAt: deps.clock.now(),
+    givenUp: new AbortController(),
     address,
     me: identityIn(who),
     // Made only for a call that reads them.

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts'
 import { traceOf } from '../telemetry/observe.ts'
 import { seldom } from '../telemetry/seldom.ts'
 import { localeOf } from './context.ts'
-import { answerUnavailable, HttpError } from './refuse.ts'
+import { answerUnavailable, comesBack, HttpError } from './refuse.ts'
 
 /** Zod's issues as `{path, message}`, in words. */
 export function problems(error: z.ZodError, locale: Locale): { path: string; message: string }[] {
@@ -68,7 +68,7 @@ export function asHttpError(cause: unknown): HttpError {
   if (accountIsGone(cause)) return new HttpError(401)
   if (status >= 400 && status < 500)
     return new HttpError(status === 415 ? 415 : 422, { errors: [{ path: '', message: 'JSON' }] })
-  return isAway(cause) ? answerUnavailable({ error: 'comes_back' }) : new HttpError(500)
+  return isAway(cause) ? comesBack() : new HttpError(500)
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { Locale } from '#domain/locale.ts'
 import { answers } from '#texts/refusals.ts'
-import { withLock } from '../db/locks.ts'
+import { leavesWith, withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { goesOnJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { answerLimits } from '../settings/time-limits.ts'
 import { type Begun, keyOf, lockOf } from './call-key.ts'
+import type { Context } from './context.ts'
 import { freshly, type Outcome, outcomeOf, type Row, storeOutcome } from './going-on-outcome.ts'
 import { HttpError, inProgress } from './refuse.ts'
 
@@ -39,14 +40,18 @@ const say = (outcome: Outcome): unknown => {
  * longer than it may; 409 as for any duplicate while it has not.
  */
 export async function orGoesOn(
-  deps: Deps,
+  deps: Deps & Pick<Context, 'givenUp'>,
   begun: Begun,
   work: (since: Date) => Promise<unknown>,
 ): Promise<unknown> {
   const { db, locks, config, log, background } = deps
   const key = keyOf(begun)
   const mine = await locks.take(lockOf(key))
-  const free = () => locks.free(lockOf(key))
+  const stay = mine ? leavesWith(locks, lockOf(key), deps.givenUp.signal) : null
+  const free = () => {
+    stay?.()
+    return locks.free(lockOf(key))
+  }
   const known = await rowBy(deps, key).catch(async (cause: unknown) => {
     if (mine) await free()
     throw cause
@@ -88,7 +93,10 @@ export async function orGoesOn(
   background.add(over)
   void over.finally(() => background.delete(over))
   remembered = remember(deps, key, { ...begun, at: since })
-  await remembered
+  await remembered.catch((cause: unknown) => {
+    deps.givenUp.abort()
+    throw cause
+  })
   throw goesOn(begun.locale)
 }
 

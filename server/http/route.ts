@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { type CallName, type Contract, contract } from '#contract/index.ts'
-import { type Locale, parseLocale } from '#domain/locale.ts'
+import { parseLocale } from '#domain/locale.ts'
 import { isTroubled } from '../db/connect.ts'
 import { withTimeout } from '../db/deadline.ts'
 import type { Deps } from '../deps.ts'
@@ -15,7 +15,7 @@ import { FileAnswer } from './file-answer.ts'
 import { orGoesOn } from './going-on.ts'
 import type { Row } from './going-on-outcome.ts'
 import { identityOf, mayCall } from './identity.ts'
-import { answerUnavailable, HttpError } from './refuse.ts'
+import { comesBack, HttpError } from './refuse.ts'
 
 type Body<Name extends CallName> = z.output<Contract[Name]['body']>
 type Reply<Name extends CallName> = z.input<Contract[Name]['reply']>
@@ -60,9 +60,9 @@ function mountCall<Name extends CallName>(
       const body = definition.body.safeParse(given ?? {}, reportInput)
       if (!body.success) throw new HttpError(422, { errors: problems(body.error, context.locale) })
       const work = () => answered(deps, { name, body: body.data, context }, handler)
-      const answer = await withinLimit(deps, definition, context.locale, began, () =>
+      const answer = await withinLimit(definition, context, began, () =>
         definition.goesOn
-          ? orGoesOn(deps, begunBy(name, body.data, context), (since) => {
+          ? orGoesOn(context, begunBy(name, body.data, context), (since) => {
               context.askedAt = byOurClock(deps, since)
               return work()
             })
@@ -110,6 +110,7 @@ export const callAgain = (deps: Deps, handlers: Handlers) => async (row: Row) =>
     ...deps,
     ...{ who, locale, requestId: row.request_id, address: row.address, device: row.device },
     askedAt: byOurClock(deps, row.begun_at),
+    givenUp: new AbortController(),
     log: deps.log.child({ request: row.request_id, call: name }),
     me: identityIn(who),
     get browser(): never {
@@ -124,16 +125,17 @@ export const callAgain = (deps: Deps, handlers: Handlers) => async (row: Row) =>
  * The time limit counts as a failing outside system; while the database does not answer, as that.
  */
 const withinLimit = (
-  { pool }: Deps,
   definition: Call,
-  locale: Locale,
+  { pool, locale, givenUp }: Context,
   began: number,
   work: () => Promise<unknown>,
 ): Promise<unknown> =>
   orOutside(definition, locale, () =>
-    withTimeout(answerLimits.wholeMs - (performance.now() - began), work, () =>
-      isTroubled(pool) ? answerUnavailable() : late(),
-    ),
+    withTimeout(answerLimits.wholeMs - (performance.now() - began), work, () => {
+      if (!isTroubled(pool)) return late()
+      givenUp.abort()
+      return comesBack()
+    }),
   )
 
 function count(deps: Deps, call: string, answer: unknown) {

@@ -31,14 +31,6 @@ export const requestRecoveries: readonly Recovery[] = [
     'any',
   ),
   {
-    name: 'requests in progress for too long',
-    recover: ({ db }) =>
-      db
-        .deleteFrom('requests_in_progress')
-        .where('started_at', '<', realAgo(answerLimits.inProgressKeptMs))
-        .execute(),
-  },
-  {
     // Their keys name phones and people.
     name: 'limits that are over',
     recover: ({ db }) =>

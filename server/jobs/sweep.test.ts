@@ -6,12 +6,9 @@ import { sweep } from './sweep.ts'
 
 test('a rule that throws is told of at the end, and the rules after it have done their work', async () => {
   const at = await testApp({ WORKER: 'off' })
-  const left = () => at.db.selectFrom('requests_in_progress').select('key').execute()
-  await at.db
-    .insertInto('requests_in_progress')
-    .values({ key: 'of a process that died', started_at: new Date(0) })
-    .execute()
-  // The rule of the partners' reports stands long before that of the requests.
+  const left = () => at.db.selectFrom('rate_limits').select('key').execute()
+  await at.db.insertInto('rate_limits').values({ key: 'of long ago', expire: '0' }).execute()
+  // The rule of the partners' reports stands long before that of the limits.
   await sql`alter table partner_events rename to elsewhere`.execute(at.db)
   await expect(sweep(at.server.deps, recoveries)).rejects.toThrow(
     'relation "partner_events" does not exist',

@@ -107,8 +107,8 @@ test('of two orders of one quote that read it at once, the second is the first',
     await sql`lock table accounts in share mode`.execute(tx)
     const begun = order(at, token, calculationId, 'bill')
     await until(waiting, (n) => n === 1)
-    // As if its process were so slow that its mark is taken for a dead one's.
-    await at.db.deleteFrom('requests_in_progress').execute()
+    // As if its process had lost its locks with their connection.
+    await at.server.deps.locks.free(`request:order:${calculationId}`)
     const again = order(at, token, calculationId, 'bill')
     await until(waiting, (n) => n === 2)
     return { first: begun, second: again }

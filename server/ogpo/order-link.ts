@@ -55,7 +55,7 @@ export const orderLink = handle('ogpoOrderLink', async ({ key }, context) => {
 export const orderSendCode = handle('ogpoOrderSendCode', async ({ key }, context) => {
   const order = await orderWith(context, key)
   // Two requests at one moment would both find no earlier code: one waits for the other's answer.
-  return withIdempotencyKey(context.db, `order-link:${order.id}:${context.browser.counted}`, () =>
+  return withIdempotencyKey(context, `order-link:${order.id}:${context.browser.counted}`, () =>
     send(order, context),
   )
 })

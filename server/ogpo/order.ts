@@ -44,7 +44,7 @@ export async function place(
   pointTo(quote.trace)
   if (replacing && quote.replaces_global_id !== replacing) return refuse(locale, 14007)
   // A policy is replaced by one order at a time, whichever calculation it comes from.
-  return withIdempotencyKey(db, `order:${replacing ?? ask.calculationId}`, async () => {
+  return withIdempotencyKey(context, `order:${replacing ?? ask.calculationId}`, async () => {
     const known = () =>
       db.selectFrom('orders').selectAll().where('calculation_id', '=', quote.id).executeTakeFirst()
     // What a reissue is refused by may be this quote's own order, made since the facts were read.

@@ -70,10 +70,6 @@ export const answerLimits = {
   goesOnFreshMs: 2 * minute,
   /** Rows of what goes on hold what people typed. */
   goesOnKeptMs: hour,
-  /** An answer takes ten seconds at most; an older mark was left by a process that died. */
-  inProgressStaleSeconds: 15,
-  /** Nothing is answered for so long: its process died, and its mark is deleted. */
-  inProgressKeptMs: minute,
 } as const
 
 /** A process that stops: its last answers, where it is taken out of a balancer and where not. */
@@ -138,8 +134,6 @@ export const databaseLimits = {
   queueMs: 8_000,
   /** How often a connection that only listens is asked whether it still does. */
   listenLookMs: 3_000,
-  /** A mark that could not be deleted is tried again so often until it is stale. */
-  forgetAgainMs: 500,
   /** Errors of one kind are told of once in so long. */
   toldAgainMs: 10_000,
   /** A standby that does not say how far it is within this is away … */
