@@ -27,3 +27,15 @@ export const {
   before,
   isFinal: orderIsFinal,
 } = questions<OrderState>(order)
+
+const lost: readonly OrderState[] = [
+  'expired',
+  'rejected',
+  'cancelled',
+  'issue_failed',
+  'refunding',
+  'refunded',
+  'refund_failed',
+]
+/** An order that brings no policy any more. */
+export const isLost = (state: string): boolean => lost.some((one) => one === state)

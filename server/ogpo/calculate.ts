@@ -74,8 +74,8 @@ function repeated(
   hash: Buffer,
   { me, locale }: Context,
 ) {
-  // A quote whose typed identity the register has meanwhile replaced is over: what is bought is
-  // calculated under a new id.
+  // A quote whose typed identity the register has meanwhile replaced is over, and one whose order
+  // came to nothing: what is bought is calculated under a new id.
   if (!isOwn(me(), earlier) || !earlier.hash.equals(hash) || earlier.ended)
     throw invalid([{ path: 'operation.applicationId', message: fieldText('uuid', locale) }])
   return ok({ calculations: [earlier.reply] })

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { PaidStatus, SetStatus } from '#contract/ogpo-progress.ts'
+import { isLost } from '#domain/order.ts'
 
 /** An order's state in the words of the specification: paid, and set. */
 
@@ -33,18 +34,7 @@ export function paidStatus(
 /** How the issue stands. */
 export function setStatus(order: { state: string; issue_attempts: number }): Set {
   if (order.state === 'issued') return 'issued'
-  if (
-    [
-      'issue_failed',
-      'refunding',
-      'refunded',
-      'refund_failed',
-      'expired',
-      'rejected',
-      'cancelled',
-    ].includes(order.state)
-  )
-    return 'failed'
+  if (isLost(order.state)) return 'failed'
   if (order.state === 'issuing') return order.issue_attempts > 0 ? 'retrying' : 'issuing'
   return order.state === 'paid' ? 'issuing' : 'waiting'
 }

@@ -1,14 +1,24 @@
 import { sql as raw } from 'kysely'
 import { Calculation } from '#contract/ogpo-calculate.ts'
 import { tablesSchema } from '#domain/ogpo/tables.ts'
+import { isLost } from '#domain/order.ts'
 import type { Sql } from '../db/connect.ts'
 import { QuoteFacts } from './facts.ts'
 
 export async function quoteByApplication(sql: Sql, applicationId: string) {
   const row = await sql
     .selectFrom('quotes')
-    .select(['buyer_iin', 'promoter_iin', 'request_hash', 'reply', 'created_at', 'expires_at'])
-    .where('application_id', '=', applicationId)
+    .leftJoin('orders', 'orders.calculation_id', 'quotes.id')
+    .select([
+      'quotes.buyer_iin',
+      'quotes.promoter_iin',
+      'quotes.request_hash',
+      'quotes.reply',
+      'quotes.created_at',
+      'quotes.expires_at',
+      'orders.state as ordered',
+    ])
+    .where('quotes.application_id', '=', applicationId)
     .executeTakeFirst()
   return row
     ? {
@@ -16,8 +26,8 @@ export async function quoteByApplication(sql: Sql, applicationId: string) {
         promoter_iin: row.promoter_iin,
         hash: row.request_hash,
         reply: Calculation.parse(row.reply),
-        /** By `endQuote`: never by time alone. */
-        ended: row.expires_at <= row.created_at,
+        /** By `endQuote` or by an order that came to nothing: never by time alone. */
+        ended: row.expires_at <= row.created_at || isLost(row.ordered ?? ''),
       }
     : null
 }
