@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { RenewalPrice } from './cabinet.ts'
 import { answer, call, done } from './call.ts'
 import { Day, Instant, Tenge, Uuid } from './fields.ts'
+import { Failure } from './promoter-sales.ts'
 
 /** A promoter's day and what an administrator sets for them. */
 export const day = call({
@@ -9,7 +10,7 @@ export const day = call({
   method: 'POST',
   may: ['promoter'],
   about:
-    'The promoter’s own day: policies issued today against the goal or a usual day of the same weekday, and own pay of the month where a rate is set.',
+    'The promoter’s own day: policies issued today against the goal or a usual day of the same weekday, own pay of the month where a rate is set, and why sales of this week failed.',
   body: z.strictObject({}),
   reply: answer(
     z.object({
@@ -30,6 +31,8 @@ export const day = call({
           days: z.array(z.object({ day: Day, pay: Tenge })),
         })
         .nullable(),
+      /** Why sales of this week came to nothing, the commonest first. */
+      failures: z.array(Failure),
     }),
   ),
 })

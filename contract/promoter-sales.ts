@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { LocalizedText } from '#domain/localized-text.ts'
 import { orderStates } from '#domain/order.ts'
 import { salePeriods } from '#domain/promoter-periods.ts'
+import { saleTroubles } from '#domain/promoter-sale.ts'
 import { answer, call, done } from './call.ts'
-import { Day, Instant, Tenge } from './fields.ts'
+import { Day, Instant, Tenge, Uuid } from './fields.ts'
 import { PaidStatus, SetStatus } from './ogpo-progress.ts'
 import { Cursor } from './promoter-desk.ts'
 
@@ -26,6 +27,12 @@ export const Sale = z.object({
   policyState: z.string().nullable(),
   startDate: Day,
   endDate: Day.nullable(),
+  /** Why it is not where it should be; null of what is sold and of a bill that may be paid. */
+  trouble: z.enum(saleTroubles).nullable(),
+  /** Another bill, or the same sale anew; null where nothing is left to the promoter. */
+  way: z.enum(['bill', 'again']).nullable(),
+  /** What was filled in, for the sale anew; null when it is no longer kept. */
+  draft: Uuid.nullable(),
   /** What the client pays: the surcharge of a reissue. */
   amount: Tenge,
   premium: Tenge,
@@ -39,6 +46,16 @@ export const Sale = z.object({
   policyholder: z.string(),
   /** «•• 01» */
   phone: z.string(),
+})
+
+/** Why sales came to nothing, counted. */
+export const Failure = z.object({
+  stage: z.enum(['calculate', 'order', 'payment', 'issue']),
+  /** A code of the catalogue or ours; null for a bill that ran out or was cancelled. */
+  code: z.int().nullable(),
+  reason: z.string(),
+  message: z.string(),
+  count: z.int(),
 })
 
 /** What a promoter narrows their sales to; a list and its file take the same. */
@@ -128,16 +145,7 @@ export const statement = call({
         replaced: z.int(),
         refunded: Tenge,
       }),
-      failures: z.array(
-        z.object({
-          stage: z.enum(['calculate', 'order', 'payment', 'issue']),
-          /** A code of the catalogue or ours; null for a bill that ran out or was cancelled. */
-          code: z.int().nullable(),
-          reason: z.string(),
-          message: z.string(),
-          count: z.int(),
-        }),
-      ),
+      failures: z.array(Failure),
     }),
   ),
 })

@@ -1,17 +1,34 @@
 import type { Locale } from '#domain/locale.ts'
+import type { SaleTrouble } from '#domain/promoter-sale.ts'
 
 type Text = Record<Locale, string>
 
-/** Why a promoter's sale came to nothing, where no refusal has words for it. */
-export const lostSales = {
+/** Why a promoter's sale is not where it should be, where no refusal has words for it. */
+export const saleTroubles = {
+  bill_not_sent: {
+    kz: 'Шот жіберілмеді: нөмір мобильді банкте жоқ не банк жауап бермейді',
+    ru: 'Счёт не ушёл: номера нет в мобильном банке или банк не отвечает',
+  },
   expired: { kz: 'Шот уақытында төленбеді', ru: 'Счёт не оплатили вовремя' },
   rejected: { kz: 'Клиент шотты қабылдамады', ru: 'Клиент отклонил счёт' },
   cancelled: { kz: 'Тапсырыстың күші жойылды', ru: 'Заказ отменён' },
+  retrying: {
+    kz: 'Ресімделмей тұр, жүйе өзі қайталап жатыр',
+    ru: 'Пока не оформлен, система повторяет сама',
+  },
+  refunding: {
+    kz: 'Полис ресімделмеді, ақша қайтарылып жатыр',
+    ru: 'Полис не оформлен, деньги возвращаются',
+  },
+  refund_failed: {
+    kz: 'Полис ресімделмеді, ақшаны қызметкер қайтарады',
+    ru: 'Полис не оформлен, деньги вернёт сотрудник',
+  },
   not_issued: {
     kz: 'Полис ресімделмеді, ақша қайтарылды',
     ru: 'Полис не оформлен, деньги возвращены',
   },
-} as const satisfies Record<string, Text>
+} as const satisfies Record<SaleTrouble, Text>
 
 /** What a sale of a promoter is for, on their screens and in their files. */
 export const saleKinds = {

@@ -1,24 +1,28 @@
 import { sql } from 'kysely'
 import { addMonths, almatyDay, type Day, startOfDay } from '#domain/calendar.ts'
 import { payOf, payOn, termsOn } from '#domain/promoter-pay.ts'
+import { daysOfPeriod } from '#domain/promoter-periods.ts'
 import { usualDay } from '#domain/usual-day.ts'
 import { termsOf } from '../accounts/promoter-terms.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { failuresOf } from './failures.ts'
 
 /** How far a usual day looks back: eight weeks and the day itself. */
 const BACK_MS = 57 * 86_400_000
 
 /** The promoter's own day: what was issued when, against the goal and a usual day; own pay. */
-export const day = handle('promoterDay', async (_ask, { db, me, clock }) => {
+export const day = handle('promoterDay', async (_ask, { db, me, clock, locale }) => {
   const { iin } = me()
   const [now, today] = [clock.now(), clock.today()]
   const terms = await termsOf(db, iin)
   const month = `${today.slice(0, 8)}01`
-  const [sold, commissions] = await Promise.all([
+  const week = startOfDay(daysOfPeriod('week', today).from)
+  const [sold, commissions, failures] = await Promise.all([
     soldSince(db, iin, new Date(now.getTime() - BACK_MS)),
     commissionByDay(db, iin, addMonths(month, -1)),
+    failuresOf(db, { promoter: iin, from: week, to: now }, locale),
   ])
   const ofToday = sold.filter(({ at }) => almatyDay(at) === today)
   const [here, before] = [
@@ -27,6 +31,7 @@ export const day = handle('promoterDay', async (_ask, { db, me, clock }) => {
   ]
   const [pay, payBefore] = [payOf(terms, here), payOf(terms, before)]
   return ok({
+    failures,
     day: today,
     now: now.toISOString(),
     issued: ofToday.map(({ at }) => at.toISOString()),

@@ -31,6 +31,19 @@ const open = ({ db, me, clock }: Context) =>
       ),
     )
 
+/** Which of these applications still has its draft, by the application. */
+export async function draftsOf(
+  context: Context,
+  applications: readonly string[],
+): Promise<ReadonlyMap<string | null, string>> {
+  if (applications.length === 0) return new Map()
+  const rows = await open(context)
+    .select(['id', 'application_id'])
+    .where('application_id', 'in', applications)
+    .execute()
+  return new Map(rows.map(({ id, application_id }) => [application_id, id]))
+}
+
 const headOf = (row: {
   id: string
   revision: number

@@ -1,7 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
-import { otherPromoter, portalOrder, promoter, promoterToken, sold } from '#tests/promoter.ts'
+import {
+  bill,
+  otherPromoter,
+  portalOrder,
+  portalSale,
+  promoter,
+  promoterToken,
+  sold,
+} from '#tests/promoter.ts'
 import { sheetOf } from '#tests/read-xlsx.ts'
-import { buyer } from '#tests/sale.ts'
+import { buyer, ready } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
@@ -85,4 +93,46 @@ test('what an own policy costs today for another year is told to whoever sold it
     data: { date_start: '2026-12-02', premium: expect.any(Number), since_last: {} },
   })
   expect((await at().api('promoterRenewalPrice', { globalId }, other)).status).toBe(404)
+})
+
+test('a sale that came to nothing says why, and what was filled in is sold anew under the same id', async () => {
+  spec('6.promoter-sell-prolong-reissue')
+  const of = portalSale({ insurant: ready('880214399916') })
+  const lost = await portalOrder(at(), token, of)
+  const draft = crypto.randomUUID()
+  const { applicationId } = of.operation
+  await at().api(
+    'promoterDraftSave',
+    { id: draft, revision: 1, applicationId, content: { kept: true } },
+    token,
+  )
+  const shown = async (orderId: string) =>
+    (await listed({})).sales.find((sale: { orderId: string }) => sale.orderId === orderId)
+  expect(await shown(lost.orderId)).toMatchObject({ trouble: null, way: 'bill', draft: null })
+  await at().api('ogpoCancelOrder', { orderId: lost.orderId }, token)
+  expect(await shown(lost.orderId)).toMatchObject({ trouble: 'cancelled', way: 'again', draft })
+  expect(await shown(issued.orderId)).toMatchObject({ trouble: null, way: null, draft: null })
+  // Its quote has had its order: the page is told to take another id, and goes on.
+  const stale = await at().api('promoterCalculate', of, token)
+  expect(stale).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: 'operation.applicationId' }] },
+  })
+  const anew = { ...of, operation: { ...of.operation, applicationId: crypto.randomUUID() } }
+  expect((await portalOrder(at(), token, anew)).orderId).not.toBe(lost.orderId)
+})
+
+test('a bill that could not go says so, and another may be sent', async () => {
+  const poor = ready('910330499911')
+  const { body: priced } = await at().api(
+    'promoterCalculate',
+    portalSale({ insurant: poor }),
+    token,
+  )
+  if (!priced.success) throw new Error('no quote')
+  const calculationId = priced.data.calculations[0]?.calculationId ?? ''
+  await at().api('promoterOrder', { calculationId, pay: bill }, token)
+  expect((await listed({ limit: 1 })).sales).toMatchObject([
+    { calculationId, trouble: 'bill_not_sent', way: 'bill' },
+  ])
 })

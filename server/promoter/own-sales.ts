@@ -41,6 +41,7 @@ export const readSales = (db: Sql, asked: OwnSales, after: SalePlace | null, lim
     .selectAll('orders')
     .select([
       'quotes.kind',
+      'quotes.application_id',
       'policies.global_id',
       'policies.state as policy_state',
       'policies.issued_at',

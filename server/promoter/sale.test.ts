@@ -264,10 +264,13 @@ test('my sales: today’s sums and pages of mine alone; the statement has the da
       goal: 10,
       usual: null,
       pay: { month: totals.pay, before: null, days: [{ day: '2026-11-20', pay: totals.pay }] },
+      failures: expect.arrayContaining([
+        expect.objectContaining({ reason: 'cancelled', count: 1 }),
+      ]),
     },
   })
   expect((await at().api('promoterDay', {}, other)).body).toMatchObject({
-    data: { issued: [], premium: 0, goal: null, usual: null, pay: null },
+    data: { issued: [], premium: 0, goal: null, usual: null, pay: null, failures: [] },
   })
   const before = await at().api('promoterStatement', { month: '2026-10' }, token)
   expect(before.body).toMatchObject({

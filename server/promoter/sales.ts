@@ -4,6 +4,7 @@ import { almatyDay } from '#domain/calendar.ts'
 import { KeptText } from '#domain/localized-text.ts'
 import { type PromoterTerms, payOn } from '#domain/promoter-pay.ts'
 import { daysOfPeriod } from '#domain/promoter-periods.ts'
+import { troubleOf, wayOn } from '#domain/promoter-sale.ts'
 import { saleKinds } from '#texts/promoter.ts'
 import { saleColumns } from '#texts/sale-columns.ts'
 import { orderStates } from '#texts/states.ts'
@@ -19,6 +20,7 @@ import { paidStatus, setStatus } from '../orders/paid-status.ts'
 import { kindOf } from '../orders/quote-kind.ts'
 import { fileColumns, type KeptLine } from '../sheets/lines.ts'
 import { mimes, nameOf, reportFile, XLSX_ROWS } from '../sheets/report-file.ts'
+import { draftsOf } from './drafts.ts'
 import { insurersOf, type OwnSales, readSales, type SalePlace, totalsOf } from './own-sales.ts'
 import { shown } from './shown.ts'
 
@@ -43,6 +45,11 @@ export const sales = handle('promoterSales', async ({ cursor, limit, ...asked },
   ])
   const page = found.slice(0, limit)
   const last = found.length > limit ? page.at(-1) : undefined
+  const again = page.filter(({ state }) => wayOn(state) === 'again')
+  const drafts = await draftsOf(
+    context,
+    again.map(({ application_id }) => application_id),
+  )
   return ok({
     from: own.from,
     totals: await totalsOf(db, own, terms),
@@ -54,6 +61,13 @@ export const sales = handle('promoterSales', async ({ cursor, limit, ...asked },
       calculationId: row.calculation_id,
       kind: kindOf(row.kind),
       state: row.state,
+      trouble: troubleOf({
+        state: row.state,
+        pay: row.pay,
+        failed: row.issue_error !== null,
+      }),
+      way: wayOn(row.state),
+      draft: drafts.get(row.application_id) ?? null,
       paid: paidStatus(row, row.pay ? { state: row.pay } : undefined),
       set: setStatus(row),
       createdAt: row.created_at.toISOString(),

@@ -1,22 +1,20 @@
 import { sql } from 'kysely'
 import { addMonths, startOfDay } from '#domain/calendar.ts'
-import { type Locale, type Localized, locales } from '#domain/locale.ts'
+import { type Localized, locales } from '#domain/locale.ts'
 import { payOf, payOn } from '#domain/promoter-pay.ts'
-import { lostSales } from '#texts/promoter.ts'
-import { refusalText } from '#texts/refusals.ts'
 import { termsOf } from '../accounts/promoter-terms.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { failuresOf, type OwnTime } from './failures.ts'
 
-/** One promoter's month, from its first instant in Almaty to the next one's. */
-type Month = { promoter: string; from: Date; to: Date }
 type Sums = { policies: number; premium: number }
 
 export const statement = handle('promoterStatement', async (ask, { db, me, clock, locale }) => {
   const month = ask.month ?? clock.today().slice(0, 7)
   const first = `${month}-01`
-  const of: Month = {
+  /** From its first instant in Almaty to the next one's. */
+  const of: OwnTime = {
     promoter: me().iin,
     from: startOfDay(first),
     to: startOfDay(addMonths(first, 1)),
@@ -47,7 +45,7 @@ export const statement = handle('promoterStatement', async (ask, { db, me, clock
  * booked, so that the part a reissue takes over is a negative line of the sale it is taken from. A
  * policy cancelled whole on the day of its issue is no sale.
  */
-const booked = ({ promoter, from, to }: Month) => sql`
+const booked = ({ promoter, from, to }: OwnTime) => sql`
   ledger join orders on orders.id = ledger.order_id join policies on policies.order_id = orders.id
   where orders.promoter_iin = ${promoter} and ledger.at >= ${from} and ledger.at < ${to} and ledger.kind in ('premium', 'commission')
     and policies.state <> 'cancelled'`
@@ -60,7 +58,7 @@ const commission = sql`
     filter (where ledger.kind = 'commission'), 0)::int as commission`
 
 /** By the day in Almaty. */
-async function daysOf(db: Sql, of: Month) {
+async function daysOf(db: Sql, of: OwnTime) {
   const { rows } = await sql<Sums & { day: string; commission: number }>`
     select to_char((ledger.at at time zone 'UTC') + interval '5 hours', 'YYYY-MM-DD') as day, ${sums}, ${commission}
     from ${booked(of)} group by 1 order by 1`.execute(db)
@@ -73,7 +71,7 @@ const namesIn = sql.join(
   ),
 )
 
-async function insurersOf(db: Sql, of: Month) {
+async function insurersOf(db: Sql, of: OwnTime) {
   const { rows } = await sql<Sums & { code: string } & Localized>`
     select policies.insurer_code as code, ${namesIn}, ${sums}
     from ${booked(of)} group by 1 order by premium desc`.execute(db)
@@ -83,7 +81,7 @@ async function insurersOf(db: Sql, of: Month) {
   }))
 }
 
-async function endedIn(db: Sql, { promoter, from, to }: Month) {
+async function endedIn(db: Sql, { promoter, from, to }: OwnTime) {
   const { rows } = await sql<{
     cancelled: number
     terminated: number
@@ -101,37 +99,4 @@ async function endedIn(db: Sql, { promoter, from, to }: Month) {
     where policies.promoter_iin = ${promoter} and policy_history.state in ('cancelled', 'terminated', 'replaced')
       and policy_history.at >= ${from} and policy_history.at < ${to}`.execute(db)
   return rows[0] ?? { cancelled: 0, terminated: 0, replaced: 0, refunded: 0 }
-}
-
-type Failure = {
-  stage: 'calculate' | 'order' | 'payment' | 'issue'
-  code: number | null
-  reason: string
-  count: number
-}
-
-/**
- * Refusals as they were told, and orders that came to nothing after the bill: each reason with its
- * number, the commonest first.
- */
-async function failuresOf(db: Sql, { promoter, from, to }: Month, locale: Locale) {
-  const { rows } = await sql<Failure>`
-    select stage, code, reason, count(*)::int as count from (
-      select stage, code, reason from promoter_failures where promoter_iin = ${promoter} and at >= ${from} and at < ${to}
-      union all
-      select case when state in ('expired', 'rejected', 'cancelled') then 'payment' else 'issue' end,
-        (issue_error ->> 'code')::int,
-        case when state in ('expired', 'rejected', 'cancelled') then state else coalesce(issue_error ->> 'reason', 'not_issued') end
-      from orders
-      where promoter_iin = ${promoter} and created_at >= ${from} and created_at < ${to}
-        and state in ('expired', 'rejected', 'cancelled', 'issue_failed', 'refunding', 'refunded', 'refund_failed')
-    ) lost
-    group by 1, 2, 3 order by count desc, 1, 2 limit 100`.execute(db)
-  return rows.map((row) => ({ ...row, message: wordsFor(row, locale) }))
-}
-
-function wordsFor({ code, reason }: Failure, locale: Locale): string {
-  if (code !== null) return refusalText(code, locale, reason)
-  const words: Record<string, Record<Locale, string>> = lostSales
-  return (words[reason] ?? lostSales.not_issued)[locale]
 }

@@ -1,3 +1,4 @@
+import { orderStates } from '#texts/states.ts'
 import {
   billButton,
   button,
@@ -19,7 +20,7 @@ import { spec } from './spec.ts'
 const kz = wordsOf('kz')
 test.use({ geolocation: street, permissions: ['geolocation'], viewport: phone, hasTouch: true })
 
-test('a refused position and a service centre nearby stop the sale in words, and a retry recalculates', async ({
+test('a refused position and a service centre nearby stop the sale in words, a retry recalculates, and a cancelled sale is begun anew from the list of today', async ({
   page,
   context,
 }) => {
@@ -44,7 +45,22 @@ test('a refused position and a service centre nearby stop the sale in words, and
   await expect(billButton(page)).toHaveCount(0)
   await context.setGeolocation(street)
   await button(page, kz.retry).tap()
-  await expect(billButton(page)).toBeVisible()
+  await sends(page, kz, (target) => target.tap())
+  await button(page, kz.order.cancel).tap()
+  await button(page, kz.order.cancelYes).tap()
+  await expect(page.getByRole('heading', { name: kz.result.headings.cancelled })).toBeVisible()
+  await page.goto('/promoter/sales')
+  const lost = page
+    .getByRole('region', { name: kz.sales.todays })
+    .getByRole('listitem')
+    .filter({ hasText: car.plate })
+  await expect(lost).toContainText(orderStates.kz.cancelled)
+  await isSound(page)
+  await lost.getByRole('link', { name: kz.sales.ways.again }).tap()
+  await expect(policyholderField(page, kz, kz.sell.iin)).toHaveValue(buyer.iin)
+  await button(page, kz.sell.calculate).tap()
+  await sends(page, kz, (target) => target.tap())
+  await expect(page.getByRole('heading', { name: kz.result.headings.awaiting })).toBeVisible()
 })
 
 test('an unfinished sale is there after a reload without a connection, and a visitor finds no policy without signing in', async ({

@@ -15,6 +15,11 @@ export default texts({
     sentence: (n: number, goal: string) => `Бүгін ${n} полис ресімделді. ${goal}`,
     time: 'Уақыты',
     count: 'Полис',
+    lost: 'Осы аптада неге сатылмады',
+    lostSentence: (n: number, first: string) =>
+      `Осы аптада ${n} сатылым болмады. Ең жиі себебі: ${first}`,
+    reason: 'Себебі',
+    times: 'Саны',
     pay: 'Айлық сыйақым',
     payBefore: (sum: string) => `өткен ай: ${sum}`,
   },
@@ -37,6 +42,11 @@ export default texts({
     sentence: (n: number, goal: string) => `Сегодня оформлено полисов: ${n}. ${goal}`,
     time: 'Время',
     count: 'Полисов',
+    lost: 'Почему не состоялись на этой неделе',
+    lostSentence: (n: number, first: string) =>
+      `На этой неделе не состоялось продаж: ${n}. Чаще всего: ${first}`,
+    reason: 'Причина',
+    times: 'Раз',
     pay: 'Моё вознаграждение за месяц',
     payBefore: (sum: string) => `прошлый месяц: ${sum}`,
   },

@@ -3,6 +3,7 @@ import type { Reply } from '../../http/api.ts'
 import { money, useTexts } from '../../texts.ts'
 import { DaySteps } from '../../ui/charts/day-steps.tsx'
 import { ChartFigure } from '../../ui/charts/figure.tsx'
+import { RankBars } from '../../ui/charts/rank-bars.tsx'
 import { Trend } from '../../ui/charts/trend.tsx'
 import { decimal } from '../../ui/charts/units.ts'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
@@ -21,6 +22,7 @@ export function Day() {
         <div className={styles.day}>
           <Steps day={day} />
           {day.pay ? <Pay pay={day.pay} /> : null}
+          {day.failures.length > 0 ? <Lost failures={day.failures} /> : null}
         </div>
       )}
     </Loaded>
@@ -40,7 +42,7 @@ function Steps({ day: { issued, goal, usual, premium, now } }: { day: OwnDay }) 
   const said = [
     toGoal,
     t.premium(money(premium)),
-    usual ? t.usual(decimal(usual.byNow)) : null,
+    usual?.whole ? t.usual(decimal(usual.byNow)) : null,
   ].filter(Boolean)
   return (
     <div className={styles.part}>
@@ -60,7 +62,7 @@ function Steps({ day: { issued, goal, usual, premium, now } }: { day: OwnDay }) 
           hours={issued.map(hourOf)}
           now={hourOf(now)}
           goal={goal}
-          usual={usual?.whole ?? null}
+          usual={usual?.whole || null}
           words={{ goal: goal === null ? '' : t.goalMark(goal), usual: t.usualMark }}
         />
       </ChartFigure>
@@ -80,6 +82,35 @@ function Pay({ pay: { month, before, days } }: { pay: NonNullable<OwnDay['pay']>
         {before === null ? null : <p className={styles.note}>{t.payBefore(money(before))}</p>}
         {days.length > 1 ? <Trend values={days.map(({ pay: of }) => of)} /> : null}
       </div>
+    </div>
+  )
+}
+
+/** So many reasons are drawn; the table has them all. */
+const DRAWN = 5
+
+function Lost({ failures }: Pick<OwnDay, 'failures'>) {
+  const t = useTexts(words)
+  const all = failures.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <div className={styles.part}>
+      <ChartFigure
+        title={t.lost}
+        sentence={t.lostSentence(all, failures[0]?.message ?? '')}
+        table={{
+          head: [t.reason, t.times],
+          rows: failures.map(({ message, count }) => [message, String(count)]),
+        }}
+      >
+        <RankBars
+          rows={failures.slice(0, DRAWN).map(({ stage, code, reason, message, count }) => ({
+            key: `${stage} ${code} ${reason}`,
+            name: message,
+            value: count,
+            shown: String(count),
+          }))}
+        />
+      </ChartFigure>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import styles from './desk.module.css'
 import { DraftList } from './draft-list.tsx'
 import { Expiring } from './expiring.tsx'
 import words from './texts.ts'
+import { TodaysSales } from './todays-sales.tsx'
 
 const Day = lazy(() => import('./day.tsx').then((module) => ({ default: module.Day })))
 const Statement = lazy(() =>
@@ -52,8 +53,9 @@ function OwnDay() {
     <div className={styles.sheet}>
       <Day />
       <div className={styles.columns}>
-        <Expiring />
+        <TodaysSales />
         <div className={styles.side}>
+          <Expiring />
           <DraftList />
           <section className={styles.part} aria-labelledby="statement">
             <h2 id="statement">{t.statement}</h2>

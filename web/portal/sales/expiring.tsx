@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
+import { numericDay } from '#domain/calendar.ts'
 import type { Reply } from '../../http/api.ts'
-import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -16,6 +17,8 @@ type Ending = Page['policies'][number]
 const SOON = 7
 /** How far the list looks ahead: the whole of the bar. */
 const AHEAD = 30
+/** So many stand open; the others come with a press. */
+const SHOWN = 8
 
 const TodaysPrice = lazy(() =>
   import('./todays-price.tsx').then((module) => ({ default: module.TodaysPrice })),
@@ -26,7 +29,13 @@ export function Expiring() {
   const t = useTexts(words)
   const { loading, page, rest } = usePages<Page>(
     async (cursor, signal) =>
-      (await portal('promoterExpiring', cursor ? { cursor } : {}, signal ? { signal } : {})).data,
+      (
+        await portal(
+          'promoterExpiring',
+          { limit: SHOWN, ...(cursor ? { cursor } : {}) },
+          signal ? { signal } : {},
+        )
+      ).data,
     (before, after) => ({ ...after, policies: [...before.policies, ...after.policies] }),
   )
   return (
@@ -69,7 +78,7 @@ function EndingLine({ policy }: { policy: Ending }) {
         <span className={styles.strip} aria-hidden="true">
           <i style={{ inlineSize: `${Math.min(100, Math.max(3, (daysLeft / AHEAD) * 100))}%` }} />
         </span>
-        <p className={styles.note}>{longDate(locale, endDate)}</p>
+        <p className={styles.note}>{numericDay(endDate)}</p>
       </div>
       <div className={styles.buttons}>
         {priced ? null : (

@@ -19,14 +19,13 @@ import { DenseTable } from '../../ui/dense-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import chip from '../../ui/filter-chip.module.css'
 import { FilterChip } from '../../ui/filter-chip.tsx'
-import { CheckIcon, ErrorIcon } from '../../ui/icons.tsx'
 import { shortInsurer } from '../../ui/insurer-name.ts'
-import { ClockIcon } from '../../ui/later-icons.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { usePages } from '../../ui/pages-of.ts'
 import { setQuery, useQuery } from '../../ui/query.ts'
 import { portal } from '../portal.ts'
+import { SaleState } from './sale-state.tsx'
 import styles from './sales-table.module.css'
 import words from './texts.ts'
 
@@ -190,8 +189,6 @@ function Bar({ asked, insurers }: { asked: Asked; insurers: Sales['insurers'] })
   )
 }
 
-/** «Дала» сақтандыру компаниясы» → «Дала»: the name itself, where it stands in quotation marks. */
-
 function Rows({ sales, totals }: { sales: Sales['sales']; totals: Sales['totals'] }) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -256,26 +253,11 @@ function shownCell(key: Shown, sale: Sale, locale: Locale): ReactNode {
       </a>
     )
   }
-  if (key === 'state') return <State state={sale.state} locale={locale} />
+  if (key === 'state') return <SaleState state={sale.state} />
   if (key === 'kind') return saleKinds[locale][sale.kind]
   if (key === 'plates')
     return sale.cars.map(({ registrationNumber }) => (
       <SmallPlate key={registrationNumber} plate={registrationNumber} />
     ))
   return text
-}
-
-const good = new Set(['issued', 'refunded'])
-const now = new Set(['awaiting_payment', 'paid', 'issuing', 'refunding'])
-
-function State({ state, locale }: { state: Sale['state']; locale: Locale }) {
-  const names: Readonly<Record<string, string>> = orderStates[locale]
-  const tone = good.has(state) ? 'good' : now.has(state) ? 'now' : 'bad'
-  const Icon = { good: CheckIcon, now: ClockIcon, bad: ErrorIcon }[tone]
-  return (
-    <span className={styles.state} data-tone={tone}>
-      <Icon />
-      <span>{names[state] ?? state}</span>
-    </span>
-  )
 }

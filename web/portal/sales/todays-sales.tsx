@@ -1,0 +1,122 @@
+import { pathOf } from '#contract/pages.ts'
+import { formatTime } from '#domain/calendar.ts'
+import { saleKinds, saleTroubles } from '#texts/promoter.ts'
+import { SmallPlate } from '../../desks/small-plate.tsx'
+import type { Reply } from '../../http/api.ts'
+import { money, useLocale, useTexts } from '../../texts.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { usePages } from '../../ui/pages-of.ts'
+import { portal } from '../portal.ts'
+import styles from './desk.module.css'
+import { SaleState } from './sale-state.tsx'
+import words from './texts.ts'
+import lines from './todays-sales.module.css'
+
+type Sales = Reply<'promoterSales'>['data']
+type Sale = Sales['sales'][number]
+/** So many stand open; the others come with a press. */
+const SHOWN = 10
+
+/** What was sold today, the newest first; what did not come through says why and how to go on. */
+export function TodaysSales() {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const { loading, page, rest } = usePages<Sales>(
+    async (cursor, signal) =>
+      (
+        await portal(
+          'promoterSales',
+          { period: 'today', limit: SHOWN, ...(cursor ? { cursor } : {}) },
+          signal ? { signal } : {},
+        )
+      ).data,
+    (before, after) => ({ ...after, sales: [...before.sales, ...after.sales] }),
+  )
+  return (
+    <section className={styles.part} aria-labelledby="todays">
+      <header className={lines.head}>
+        <h2 id="todays">{t.todays}</h2>
+        {page?.sales.length ? (
+          <p className={styles.note}>{t.sum(page.totals.issued, page.totals.awaiting)}</p>
+        ) : null}
+        {page?.sales.length ? (
+          <a href={`${pathOf('promoter-sales', locale)}?view=sales&period=today`}>
+            {t.views.sales}
+          </a>
+        ) : null}
+      </header>
+      <Loaded loading={loading} value={page}>
+        {({ sales }) =>
+          sales.length === 0 ? (
+            <p className={styles.note}>{t.noTodays}</p>
+          ) : (
+            <>
+              <ul className={lines.sales}>
+                {sales.map((sale) => (
+                  <SaleLine key={sale.orderId} sale={sale} />
+                ))}
+              </ul>
+              {rest ? <LoadMore label={t.more} shown={t.shown(sales.length)} {...rest} /> : null}
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+function SaleLine({ sale }: { sale: Sale }) {
+  const locale = useLocale()
+  const { state, trouble, kind, policyholder, cars, amount, createdAt } = sale
+  return (
+    <li data-walk>
+      <a href={orderOf(sale, locale)}>{formatTime(new Date(createdAt))}</a>
+      <p className={lines.who}>
+        <b>{policyholder}</b> <span>{saleKinds[locale][kind]}</span>
+      </p>
+      <p className={lines.plates}>
+        {cars.map(({ registrationNumber }) => (
+          <SmallPlate key={registrationNumber} plate={registrationNumber} />
+        ))}
+      </p>
+      <p className={lines.sum}>{money(amount)}</p>
+      <SaleState state={state} />
+      {trouble && (trouble !== state || sale.draft) ? (
+        <div className={lines.trouble}>
+          {/* A state that is the reason itself has said it. */}
+          <p>{trouble === state ? '' : saleTroubles[trouble][locale]}</p>
+          <Way sale={sale} />
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+/** The way on: another bill for the same order, or what was filled in as a new sale. */
+function Way({ sale }: { sale: Sale }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const { way, draft, policyholder } = sale
+  const href =
+    way === 'bill'
+      ? orderOf(sale, locale)
+      : way === 'again' && draft
+        ? `${pathOf('promoter-ogpo', locale)}?${new URLSearchParams({ draft })}`
+        : null
+  if (!way || !href) return null
+  return (
+    <LinkButton
+      size="small"
+      variant="secondary"
+      href={href}
+      aria-label={`${t.ways[way]}: ${policyholder}`}
+    >
+      {t.ways[way]}
+    </LinkButton>
+  )
+}
+
+const orderOf = ({ orderId, calculationId }: Sale, locale: ReturnType<typeof useLocale>) =>
+  `${pathOf('promoter-ogpo', locale)}?${new URLSearchParams({ order: orderId, calculation: calculationId })}`
