@@ -63,6 +63,7 @@ export default texts({
     history: 'Тарихы',
     main: (n: number) => `Негізгісі ${n}`,
     all: (n: number) => `Барлығы ${n}`,
+    codes: 'Кодтар',
     phases: {
       order: 'Есептеу мен тапсырыс',
       payment: 'Төлем',
@@ -141,6 +142,7 @@ export default texts({
     history: 'История',
     main: (n: number) => `Главное ${n}`,
     all: (n: number) => `Всё ${n}`,
+    codes: 'Коды',
     phases: {
       order: 'Расчёт и заказ',
       payment: 'Оплата',

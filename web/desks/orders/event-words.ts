@@ -3,6 +3,7 @@ import jobWords from '../../ui/job-texts.ts'
 import orderWords from '../../ui/order-words.ts'
 import systemWords from '../shell/system-texts.ts'
 import { useTrouble } from '../status/trouble.ts'
+import callWords from './call-texts.ts'
 import eventWords from './event-texts.ts'
 import type { StaffOrder } from './order.ts'
 import words from './texts.ts'
@@ -15,9 +16,10 @@ export function useEventTitle(): (event: Event) => string {
   const states = useTexts(orderWords)
   const jobs = useTexts(jobWords)
   const systems = useTexts(systemWords).names
+  const asked = useTexts(callWords)
   const callTitle = (what: string) => {
     const [system = '', ...operation] = what.split('.')
-    return `${systems[system] ?? system}, ${operation.join('.')}`
+    return `${systems[system] ?? system}, ${asked[what] ?? operation.join('.')}`
   }
   return ({ kind, what }) => {
     if (kind === 'order') return states.order[what] ?? what

@@ -15,6 +15,7 @@ export function History({ order }: { order: StaffOrder }) {
   const t = useTexts(deskWords)
   const { cut } = useTexts(words)
   const [whole, setWhole] = useState(false)
+  const [codes, setCodes] = useState(false)
   const phases = historyOf(order.events)
   const main = phases.reduce((sum, { entries }) => sum + entries.length, 0)
   return (
@@ -29,6 +30,14 @@ export function History({ order }: { order: StaffOrder }) {
             {t.all(order.events.length)}
           </button>
         </div>
+        <label className={styles.codes}>
+          <input
+            type="checkbox"
+            checked={codes}
+            onChange={({ currentTarget }) => setCodes(currentTarget.checked)}
+          />
+          {t.codes}
+        </label>
       </div>
       {order.cut ? <p className={styles.soft}>{cut}</p> : null}
       {phases.map(({ name, from, to, entries }) => (
@@ -43,10 +52,10 @@ export function History({ order }: { order: StaffOrder }) {
                   .sort((a, b) => (a.at < b.at ? -1 : 1))
                   .map((event, at) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: the list is only ever drawn whole
-                    <One key={at} event={event} />
+                    <One key={at} event={event} codes={codes} />
                   ))
               : entries.map((entry) => (
-                  <Entry key={`${entry.first} ${entry.kind}`} entry={entry} />
+                  <Entry key={`${entry.first} ${entry.kind}`} entry={entry} codes={codes} />
                 ))}
           </ol>
         </div>
@@ -61,7 +70,7 @@ const span = (from: string, to: string): string => {
   return begin.slice(0, 10) === end.slice(0, 10) ? `${begin}–${end.slice(11)}` : `${begin} – ${end}`
 }
 
-function Entry({ entry }: { entry: HistoryEntry<Event> }) {
+function Entry({ entry, codes }: { entry: HistoryEntry<Event>; codes: boolean }) {
   const t = useTexts(deskWords)
   const named = useNamed()
   const { note } = useEventWords()
@@ -69,7 +78,7 @@ function Entry({ entry }: { entry: HistoryEntry<Event> }) {
   const [event] = events
   const last = events.at(-1)
   if (!event || !last) return null
-  if (kind === 'one') return <One event={event} />
+  if (kind === 'one') return <One event={event} codes={codes} />
   const titles = {
     repeated: `${named(event)} ${t.times(events.length)}`,
     calls: t.calls(events.length),
@@ -87,7 +96,7 @@ function Entry({ entry }: { entry: HistoryEntry<Event> }) {
         <ol className={styles.entries}>
           {events.map((one, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list is only ever drawn whole
-            <One key={at} event={one} />
+            <One key={at} event={one} codes={codes} />
           ))}
         </ol>
       </details>
@@ -95,7 +104,8 @@ function Entry({ entry }: { entry: HistoryEntry<Event> }) {
   )
 }
 
-function One({ event }: { event: Event }) {
+/** One event; its codes are those of the database and of the journal of outside calls. */
+function One({ event, codes }: { event: Event; codes: boolean }) {
   const named = useNamed()
   const { by, note } = useEventWords()
   return (
@@ -106,6 +116,7 @@ function One({ event }: { event: Event }) {
       <div>
         {named(event)}
         <span className={styles.soft}>{[by(event), note(event)].filter(Boolean).join(', ')}</span>
+        {codes ? <code className={styles.soft}>{`${event.kind} ${event.what}`}</code> : null}
       </div>
     </li>
   )

@@ -1,3 +1,4 @@
+import { percent as percentOf } from '#domain/format.ts'
 import { plural, texts } from '../../texts.ts'
 
 /** How much of a term is gone, with its verb. */
@@ -86,7 +87,7 @@ export default texts({
     },
     refundAmount: 'Қайтарылатын сома',
     retained: 'Ұсталатын сома',
-    part: (sum: string, percent: number) => `${sum} (${percent}%)`,
+    part: (sum: string, percent: number) => `${sum} (${percentOf.kz(percent)})`,
     term: 'Қолданылу мерзімі',
     unproven: (plates: string[]) => `Көлік тізілімінен тексерілмеді: ${plates.join(', ')}`,
     unprovenHint:
@@ -228,7 +229,7 @@ export default texts({
     },
     refundAmount: 'Сумма к возврату',
     retained: 'Удерживаемая сумма',
-    part: (sum: string, percent: number) => `${sum} (${percent}\u00a0%)`,
+    part: (sum: string, percent: number) => `${sum} (${percentOf.ru(percent)})`,
     term: 'Срок действия',
     unproven: (plates: string[]) => `Не проверено по реестру автомобилей: ${plates.join(', ')}`,
     unprovenHint:

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { subscriptionStates } from '#domain/home/subscription.ts'
+import { locales } from '#domain/locale.ts'
+import { attemptStates, orderStates, policyStates } from '#domain/order.ts'
+import { operations as acquirer } from '#systems/acquirer/protocol.ts'
+import { operations as bank } from '#systems/bank/protocol.ts'
+import { operations as esbd } from '#systems/esbd/operations.ts'
+import { paths as fiscal } from '#systems/fiscal/protocol.ts'
+import { KDP_METHOD } from '#systems/kdp/protocol.ts'
+import { paths as sms } from '#systems/sms/protocol.ts'
+import callWords from '#web/desks/orders/call-texts.ts'
+import systemWords from '#web/desks/shell/system-texts.ts'
+import stateWords from '#web/ui/order-words.ts'
+
+/** What the history of an order names: none of it is read as a code. */
+const calls: Readonly<Record<string, readonly string[]>> = {
+  acquirer: Object.values(acquirer),
+  bank: Object.values(bank),
+  esbd: Object.keys(esbd),
+  fiscal: Object.keys(fiscal),
+  kdp: [KDP_METHOD],
+  sms: Object.keys(sms),
+  mail: ['send'],
+  partner: ['report'],
+}
+
+test.each(locales)('staff read a word for each outside call and state, %s', (locale) => {
+  const named = Object.entries(calls).flatMap(([system, of]) => of.map((one) => `${system}.${one}`))
+  expect(named.filter((call) => !callWords[locale][call])).toEqual([])
+  expect(Object.keys(calls).filter((system) => !systemWords[locale].names[system])).toEqual([])
+  const { order, payment, policy } = stateWords[locale]
+  expect([...orderStates, ...subscriptionStates].filter((state) => !order[state])).toEqual([])
+  expect([...attemptStates].filter((state) => !payment[state])).toEqual([])
+  expect([...policyStates].filter((state) => !policy[state])).toEqual([])
+})
