@@ -39,6 +39,12 @@ test('a day does not stand bare before a verb: a formatter says what it means', 
   expect(where(apart.filter(({ text }) => byHand.test(text)))).toEqual([])
 })
 
+test('per cent stands at its number in Kazakh, after a no-break space in Russian, and one formatter writes it', () => {
+  expect(where(inKazakh.filter(({ text }) => /[\d›]\s%/u.test(text)))).toEqual([])
+  expect(where(inRussian.filter(({ text }) => /[\d›](?:%| %)/u.test(text)))).toEqual([])
+  expect(where(written.filter(({ text }) => /›\s?%/u.test(text)))).toEqual([])
+})
+
 test.each(refusedWords.kz)('Kazakh does not say %s but %s', (wrong) => {
   expect(where(inKazakh.filter(({ text }) => wrong.test(text)))).toEqual([])
 })

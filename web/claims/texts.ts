@@ -1,3 +1,4 @@
+import { percent as percentOf } from '#domain/format.ts'
 import { noConnection } from '#texts/connection.ts'
 import { dayUntil } from '#texts/phrases.ts'
 import { claimants } from '#texts/report-words.ts'
@@ -99,7 +100,7 @@ export default texts({
     emptyFile: 'Файл бос, басқасын таңдаңыз',
     filled: (n: number) => `${n} / 6 құжат қосылды`,
     send: 'Өтінімді жіберу',
-    sending: (percent: number) => `Жіберілуде: ${percent}%`,
+    sending: (percent: number) => `Жіберілуде: ${percentOf.kz(percent)}`,
     checking: 'Құжаттар тексеріліп жатыр',
     sendFailed: 'Өтінімді жіберу кезінде қате шықты',
     sendFailedText: 'Таңдағаныңыз сақталды. Қайта жібере аласыз: өтінім біреу ғана болады.',
@@ -212,7 +213,7 @@ export default texts({
     emptyFile: 'Файл пустой, выберите другой',
     filled: (n: number) => `Добавлено документов: ${n} из 6`,
     send: 'Отправить заявку',
-    sending: (percent: number) => `Отправляем: ${percent}\u00a0%`,
+    sending: (percent: number) => `Отправляем: ${percentOf.ru(percent)}`,
     checking: 'Проверяем документы',
     sendFailed: 'Ошибка при отправке заявки',
     sendFailedText: 'Всё выбранное сохранено. Отправьте ещё раз: заявка останется одна.',

@@ -1,7 +1,6 @@
 import { brand } from '#brand'
+import { percent } from '#domain/format.ts'
 import { texts } from '../texts.ts'
-
-const percent = (share: number) => String(share).replace('.', ',')
 
 export default texts({
   kz: {
@@ -9,13 +8,13 @@ export default texts({
     title: 'Құрылтайшылар',
     lead: 'Компанияның қатысушылары және олардың жарғылық капиталдағы үлесі.',
     kinds: { person: 'Жеке тұлға', company: 'Заңды тұлға' },
-    share: (share: number) => `${percent(share)}%`,
+    share: percent.kz,
   },
   ru: {
     pageTitle: `Учредители – страховой брокер ${brand.name.ru}`,
     title: 'Учредители',
     lead: 'Участники компании и их доли в уставном капитале.',
     kinds: { person: 'Физическое лицо', company: 'Юридическое лицо' },
-    share: (share: number) => `${percent(share)} %`,
+    share: percent.ru,
   },
 })

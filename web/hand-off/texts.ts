@@ -1,3 +1,4 @@
+import { percent as percentOf } from '#domain/format.ts'
 import { noConnection } from '#texts/connection.ts'
 import { texts } from '../texts.ts'
 
@@ -19,7 +20,8 @@ export default texts({
     validity: 'Қолданылу мерзімі',
     insurer: 'Сақтандыру компаниясы',
     insurancePremium: 'Сақтандыру сыйлықақысы',
-    commission: (percent: string) => `соның ішінде брокердің комиссиялық сыйақысы (${percent}%)`,
+    commission: (percent: string) =>
+      `соның ішінде брокердің комиссиялық сыйақысы (${percentOf.kz(percent)})`,
     remaining: 'Ескі полистің пайдаланылмаған бөлігі',
     refund: 'Қайтарылатын сома',
     toPay: 'Төлеу керек',
@@ -56,7 +58,7 @@ export default texts({
     insurer: 'Страховая компания',
     insurancePremium: 'Страховая премия',
     commission: (percent: string) =>
-      `в том числе комиссионное вознаграждение брокера (${percent} %)`,
+      `в том числе комиссионное вознаграждение брокера (${percentOf.ru(percent)})`,
     remaining: 'Неиспользованная часть старого полиса',
     refund: 'Сумма к возврату',
     toPay: 'К оплате',

@@ -1,3 +1,4 @@
+import { percent as percentOf } from '#domain/format.ts'
 import { policyStates, stepStates } from '#texts/states.ts'
 import { plural, texts } from '../texts.ts'
 
@@ -79,7 +80,7 @@ export default texts({
       retained: 'Ұсталады',
       back: 'Қайтарылады',
       how: (elapsed: number, total: number, percent: number) =>
-        `${total} күннің ${elapsed} күні өтті: заң кестесі бойынша ұсталатын үлес – ${percent}%.`,
+        `${total} күннің ${elapsed} күні өтті: заң кестесі бойынша ұсталатын үлес – ${percentOf.kz(percent)}.`,
       warn: 'Шарт тоқтатылған соң полис бірден қолданыстан шығады. Бұл көлікпен жүру үшін жаңа полис керек болады.',
       changeReason: 'Себебін өзгерту',
       getCode: 'Растау кодын алу',
@@ -177,7 +178,7 @@ export default texts({
       retained: 'Удерживается',
       back: 'К возврату',
       how: (elapsed: number, total: number, percent: number) =>
-        `${plural('ru', elapsed, passed)} из ${plural('ru', total, ofDays)}. По таблице Закона удерживается ${percent}\u00a0% оплаченного.`,
+        `${plural('ru', elapsed, passed)} из ${plural('ru', total, ofDays)}. По таблице Закона удерживается ${percentOf.ru(percent)} оплаченного.`,
       warn: 'После расторжения полис сразу перестанет действовать. Чтобы ездить на этом автомобиле, понадобится новый полис.',
       changeReason: 'Изменить причину',
       getCode: 'Получить код подтверждения',

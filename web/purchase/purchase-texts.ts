@@ -1,3 +1,4 @@
+import { percent as percentOf } from '#domain/format.ts'
 import type { Locale } from '#domain/locale.ts'
 import { noConnection } from '#texts/connection.ts'
 import { atMost } from '#texts/phrases.ts'
@@ -313,7 +314,7 @@ export default texts({
     insurer: 'Страховая компания',
     insurerHint: 'Цена у всех одинакова',
     commission: (percent: string) =>
-      `Комиссионное вознаграждение брокера: ${percent}\u00a0% премии, уже в цене`,
+      `Комиссионное вознаграждение брокера: ${percentOf.ru(percent)} премии, уже в цене`,
     ogpoPlus: (price: string) => `Дополнительная защита ОГПО+, ${price}`,
     ogpoPlusText: (payout: string) =>
       `Дополнительная страховая выплата сверх предела по закону, ${atMost.ru(payout)}. Необязательно.`,

@@ -1,4 +1,4 @@
-import { groupDigits } from '#domain/format.ts'
+import { groupDigits, percent } from '#domain/format.ts'
 import type { exceptionKinds } from '#domain/report.ts'
 import { money, useLocale, useTexts } from '../texts.ts'
 import { DayBars } from '../ui/charts/day-bars.tsx'
@@ -111,11 +111,12 @@ export function Insurers({
   nameOf,
 }: Part & { nameOf: (code: string) => string }) {
   const t = useTexts(words)
-  const unit = unitOf(Math.max(0, ...insurers.map((one) => one.premium)), useLocale())
+  const locale = useLocale()
+  const unit = unitOf(Math.max(0, ...insurers.map((one) => one.premium)), locale)
   const rows = insurers.map((one) => ({
     ...one,
     name: one.insurer ? shortInsurer(nameOf(one.insurer)) : t.unnamed,
-    share: `${decimal(premium > 0 ? (one.premium / premium) * 100 : 0, 0)}\u00a0%`,
+    share: percent[locale](decimal(premium > 0 ? (one.premium / premium) * 100 : 0, 0)),
   }))
   return (
     <ChartFigure
@@ -141,11 +142,12 @@ export function Insurers({
 /** Through which door it comes, and what changed? */
 export function Channels({ overview: { channels } }: Part) {
   const t = useTexts(words)
-  const unit = unitOf(Math.max(0, ...channels.map((one) => one.premium)), useLocale())
+  const locale = useLocale()
+  const unit = unitOf(Math.max(0, ...channels.map((one) => one.premium)), locale)
   const rows = channels.map((one) => ({
     ...one,
     name: t.channelNames[one.channel] ?? t.unnamed,
-    change: changeOf(one.premiumWhole, one.before) ?? '–',
+    change: changeOf(one.premiumWhole, one.before, locale) ?? '–',
   }))
   return (
     <ChartFigure

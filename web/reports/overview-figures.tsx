@@ -12,7 +12,7 @@ const ENOUGH = 5
 export function Figures({ overview }: { overview: Overview }) {
   const t = useTexts(words)
   const { premium, commission, ogpoPlus, refunds, days } = overview
-  const change = changeOf(overview.premiumWhole, overview.premiumBefore)
+  const change = changeOf(overview.premiumWhole, overview.premiumBefore, useLocale())
   const daily = (values: number[]) =>
     values.length >= ENOUGH && values.some((value) => value > 0) ? values : undefined
   return (

@@ -1,3 +1,4 @@
+import { percent as percentOf } from '#domain/format.ts'
 import { refundReasons } from '#texts/report-words.ts'
 import { plural, texts } from '../texts.ts'
 
@@ -12,7 +13,7 @@ export default texts({
     toPassOn: 'Аударылатын сома',
     change: (percent: string) => `${percent} 4 апта бұрынғы күндермен салыстырғанда`,
     noChange: '4 апта бұрын сатылым болмаған',
-    ofPremium: (percent: string) => `сыйлықақыдағы үлесі ${percent}%`,
+    ofPremium: (percent: string) => `сыйлықақыдағы үлесі ${percentOf.kz(percent)}`,
     policies: (n: number) => `${n} полис`,
     refunds: (n: number, open: number) =>
       open > 0 ? `${n} қайтару, оның ${open} әлі жіберілмеген` : `${n} қайтару`,
@@ -78,7 +79,7 @@ export default texts({
     toPassOn: 'К перечислению',
     change: (percent: string) => `${percent} к тем же дням 4 недели назад`,
     noChange: 'четыре недели назад продаж не было',
-    ofPremium: (percent: string) => `${percent} % премии`,
+    ofPremium: (percent: string) => `${percentOf.ru(percent)} премии`,
     policies: (n: number) =>
       plural('ru', n, {
         one: '{n} полис',

@@ -1,3 +1,4 @@
+import { percent as percentOf } from '#domain/format.ts'
 import { texts } from '../../texts.ts'
 
 export default texts({
@@ -26,7 +27,7 @@ export default texts({
       },
     },
     waiting: 'Кезекте',
-    sending: (percent: number) => `Жіберілуде, ${percent}%`,
+    sending: (percent: number) => `Жіберілуде, ${percentOf.kz(percent)}`,
     kept: 'Қабылданды',
     infected: 'Вирус табылды, файл өшірілді',
     refused: 'Қабылданбады',
@@ -83,7 +84,7 @@ export default texts({
       },
     },
     waiting: 'В очереди',
-    sending: (percent: number) => `Отправляем, ${percent}\u00a0%`,
+    sending: (percent: number) => `Отправляем, ${percentOf.ru(percent)}`,
     kept: 'Принято',
     infected: 'Найден вирус, файл удалён',
     refused: 'Не принято',

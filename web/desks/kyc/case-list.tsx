@@ -1,5 +1,5 @@
 import type { Reply } from '../../http/api.ts'
-import { useTexts } from '../../texts.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
@@ -7,7 +7,7 @@ import type { usePages } from '../../ui/pages-of.ts'
 import { queryWith, setQuery } from '../../ui/query.ts'
 import { useWaited } from '../../ui/waited.ts'
 import split from '../split/split.module.css'
-import { percent } from './percent.ts'
+import { likeness } from './percent.ts'
 import words from './texts.ts'
 
 type Row = Reply<'kycCases'>['data']['cases'][number]
@@ -21,6 +21,7 @@ type Props = {
 /** Who waits for a decision, by what they were found, how alike, and for how long. */
 export function CaseList({ cases, view, open, rest }: Props) {
   const t = useTexts(words)
+  const locale = useLocale()
   const waited = useWaited()
   if (cases.length === 0)
     return (
@@ -46,7 +47,7 @@ export function CaseList({ cases, view, open, rest }: Props) {
               }}
             >
               <strong>{one.name || t.cases.nameless}</strong>
-              <strong>{one.by ? percent(one.score) : ''}</strong>
+              <strong>{one.by ? likeness(one.score, locale) : ''}</strong>
               <span>
                 {[one.by ? t.by[one.by] : t.cases.origins[one.origin], ...one.lists].join(' · ')}
               </span>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '../../texts.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { WarnIcon } from '../../ui/icons.tsx'
 import styles from './case.module.css'
@@ -88,6 +88,7 @@ export function Match({ match, person, iin, cleared }: Props) {
 
 function WordRow({ word }: { word: Word }) {
   const t = useTexts(words).match
+  const locale = useLocale()
   return (
     <tr>
       <th scope="row">{t.roles[word.role]}</th>
@@ -111,7 +112,7 @@ function WordRow({ word }: { word: Word }) {
               value={word.likeness}
               aria-hidden="true"
             />
-            {tenth(word.likeness)}
+            {tenth(word.likeness, locale)}
           </span>
         )}
       </td>

@@ -1,8 +1,8 @@
 import { SIMILAR_WITH_DATE, SIMILAR_WITH_YEAR } from '#domain/kyc.ts'
-import { useTexts } from '../../texts.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import styles from './case.module.css'
 import type { Status } from './case.ts'
-import { percent, tenth } from './percent.ts'
+import { likeness, tenth } from './percent.ts'
 import own from './score.module.css'
 import words from './texts.ts'
 
@@ -19,12 +19,13 @@ export function Score({
   parts: NonNullable<Status['matches'][number]['parts']>
 }) {
   const t = useTexts(words).score
+  const locale = useLocale()
   return (
     <section className={own.score} aria-label={t.title}>
       <div className={styles.sum}>
-        <strong>{tenth(score)}</strong>
+        <strong>{tenth(score, locale)}</strong>
         <p>
-          {t.parts(tenth(mean), tenth(weakest))} {t.why}
+          {t.parts(tenth(mean, locale), tenth(weakest, locale))} {t.why}
           <span className={styles.soft}>{t.alike}</span>
         </p>
       </div>
@@ -47,10 +48,10 @@ export function Score({
         <rect className={own.mark} x={Math.min(at(score), WIDTH - 6)} width="6" height="14" />
       </svg>
       <p className={own.scale}>
-        <span>{percent(FROM)}</span>
-        <span>{t.withDate(percent(SIMILAR_WITH_DATE))}</span>
-        <span>{t.withYear(percent(SIMILAR_WITH_YEAR))}</span>
-        <span>{percent(1)}</span>
+        <span>{likeness(FROM, locale)}</span>
+        <span>{t.withDate(likeness(SIMILAR_WITH_DATE, locale))}</span>
+        <span>{t.withYear(likeness(SIMILAR_WITH_YEAR, locale))}</span>
+        <span>{likeness(1, locale)}</span>
       </p>
     </section>
   )

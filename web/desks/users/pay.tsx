@@ -1,6 +1,7 @@
 import { numericDay } from '#domain/calendar.ts'
+import { percent } from '#domain/format.ts'
 import { ask } from '../../http/ask.ts'
-import { useTexts } from '../../texts.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,6 +19,7 @@ const numberOf = (text: string): number | null =>
 /** What is set for a promoter, and from which day; a new row, today at the earliest. */
 export function PromoterPay({ id }: { id: string }) {
   const t = useTexts(words)
+  const locale = useLocale()
   const act = useAct(t.saved)
   const loading = useLoading(
     async (signal) => (await ask('staffPromoterTerms', { id }, { signal })).data.terms,
@@ -85,7 +87,7 @@ export function PromoterPay({ id }: { id: string }) {
                 cells: {
                   from: numericDay(row.from),
                   goal: row.dayGoal ?? t.notSet,
-                  percent: row.payPercent === null ? t.notSet : `${row.payPercent} %`,
+                  percent: row.payPercent === null ? t.notSet : percent[locale](row.payPercent),
                   by: `${row.setBy}, ${almatyTime(row.setAt)}`,
                 },
               }))}

@@ -1,3 +1,4 @@
+import { percent as percentOf } from '#domain/format.ts'
 import { stepStates } from '#texts/states.ts'
 import { plural, texts } from '../../texts.ts'
 
@@ -17,7 +18,7 @@ export default texts({
     calculate: 'Қайтарылатын соманы есептеу',
     refund: 'Қайтарылатын сома',
     how: (elapsed: number, total: number, percent: number) =>
-      `${total} күннің ${elapsed} күні өтті, заң бойынша сыйлықақыдан ${percent}% ұсталады.`,
+      `${total} күннің ${elapsed} күні өтті, заң бойынша сыйлықақыдан ${percentOf.kz(percent)} ұсталады.`,
     lines: 'Қайтару есебі',
     part: 'Бөлігі',
     paid: 'Төленген',
@@ -58,7 +59,7 @@ export default texts({
     calculate: 'Рассчитать сумму возврата',
     refund: 'Сумма к возврату',
     how: (elapsed: number, total: number, percent: number) =>
-      `${plural('ru', elapsed, passed)} из ${plural('ru', total, ofDays)}, по закону удерживается ${percent} % премии.`,
+      `${plural('ru', elapsed, passed)} из ${plural('ru', total, ofDays)}, по закону удерживается ${percentOf.ru(percent)} премии.`,
     lines: 'Расчёт возврата',
     part: 'Часть',
     paid: 'Оплачено',

@@ -68,9 +68,9 @@ test('sums are written in the unit of the largest, with a comma and a true minus
 })
 
 test('a change has its sign; against nothing there is none', () => {
-  expect([changeOf(109, 100), changeOf(98, 100), changeOf(5, 0)]).toEqual([
+  expect([changeOf(109, 100, 'ru'), changeOf(98, 100, 'kz'), changeOf(5, 0, 'ru')]).toEqual([
     '+\u00a09\u00a0%',
-    '−\u00a02\u00a0%',
+    '−\u00a02%',
     null,
   ])
 })

@@ -1,3 +1,4 @@
+import { percent } from '#domain/format.ts'
 import type { Locale } from '#domain/locale.ts'
 
 /** A unit in which the sums of one chart are short: the name and how many tenge it has. */
@@ -29,8 +30,10 @@ export const inUnit = (tenge: number, unit: Unit): string =>
   decimal(tenge / unit.tenge, unit.tenge === 1 ? 0 : 1)
 
 /** How much more or less than before, percent with its sign; null where there was nothing. */
-export function changeOf(now: number, before: number): string | null {
+export function changeOf(now: number, before: number, locale: Locale): string | null {
   if (before <= 0) return null
-  const percent = decimal(((now - before) / before) * 100)
-  return `${percent.startsWith('\u2212') ? percent.replace('\u2212', '\u2212\u00a0') : `+\u00a0${percent}`}\u00a0%`
+  const change = decimal(((now - before) / before) * 100)
+  return percent[locale](
+    change.startsWith('\u2212') ? change.replace('\u2212', '\u2212\u00a0') : `+\u00a0${change}`,
+  )
 }
