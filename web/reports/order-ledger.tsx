@@ -6,6 +6,7 @@ import type { Reply } from '../http/api.ts'
 import { money, useLocale, useTexts } from '../texts.ts'
 import type { DenseColumn } from '../ui/dense-column.ts'
 import { shortInsurer } from '../ui/insurer-name.ts'
+import { orderTone } from '../ui/order-tone.ts'
 import { StateWord } from '../ui/state-word.tsx'
 import { cellOf } from './report-cell.ts'
 import words from './report-texts.ts'
@@ -34,7 +35,7 @@ export function useOrderColumns(insurer: (code: string | null) => string): Dense
   const t = useTexts(words)
   const locale = useLocale()
   const named: Partial<Record<Shown, (code: string) => ReactNode>> = {
-    status: (code) => <StateWord tone={toneOf(code)}>{t.statuses[code] ?? code}</StateWord>,
+    status: (code) => <StateWord tone={orderTone(code)}>{t.statuses[code] ?? code}</StateWord>,
     source: (code) => t.sources[code] ?? code,
     insurer: (code) => shortInsurer(insurer(code)),
   }
@@ -48,11 +49,6 @@ export function useOrderColumns(insurer: (code: string | null) => string): Dense
     cell: (row) => cellOf(orderColumns[key], row[key], named[key]),
   }))
 }
-
-const bad = new Set(['issue_failed', 'refund_failed', 'rejected', 'not_renewed'])
-const good = new Set(['issued', 'refunded', 'active'])
-
-const toneOf = (code: string) => (bad.has(code) ? 'bad' : good.has(code) ? 'good' : 'now')
 
 /** The sums of the whole period under their columns. */
 export function useOrderFoot(): (totals: OrderTotals) => Partial<Record<string, ReactNode>> {

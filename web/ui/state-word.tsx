@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react'
-import { CheckIcon, ErrorIcon } from './icons.tsx'
+import { CheckIcon, CloseIcon, ErrorIcon } from './icons.tsx'
 import { ClockIcon } from './later-icons.tsx'
 import styles from './state-word.module.css'
 
 /** A shape for each tone, so that colour is never alone. */
-export const toneIcons = { good: CheckIcon, bad: ErrorIcon, now: ClockIcon } as const
+export const toneIcons = {
+  good: CheckIcon,
+  bad: ErrorIcon,
+  now: ClockIcon,
+  over: CloseIcon,
+} as const
 export type Tone = keyof typeof toneIcons
 
 /** How a row of a desk stands: the word is ink, only its icon has colour. */

@@ -51,6 +51,8 @@ export function useEventWords(): { by: (event: Noted) => string; note: (event: N
       )
   const word = (text: string): string => {
     const [, what, id = ''] = /^(attempt|reissued as|registered as|day) (\S+)$/.exec(text) ?? []
+    const [, number] = /^Q[\w-]+-(\d+)$/.exec(what === 'attempt' ? id : text) ?? []
+    if (number) return t.attemptNumber(number)
     if (what === 'attempt') return t.attempt(id)
     if (what === 'reissued as') return t.reissuedAs(id)
     if (what === 'registered as') return t.registeredAs(id)

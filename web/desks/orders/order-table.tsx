@@ -4,6 +4,7 @@ import { almatyTime } from '../../ui/almaty.ts'
 import { ColumnsMenu, useChosenColumns } from '../../ui/columns-menu.tsx'
 import type { DenseColumn } from '../../ui/dense-column.ts'
 import { DenseTable } from '../../ui/dense-table.tsx'
+import { orderTone } from '../../ui/order-tone.ts'
 import orderWords from '../../ui/order-words.ts'
 import { queryWith, setQuery } from '../../ui/query.ts'
 import { SavedViews } from '../../ui/saved-views.tsx'
@@ -56,13 +57,9 @@ export function OrderTable({ orders, asked, columns, open }: Props) {
   )
 }
 
-const bad = new Set(['issue_failed', 'refund_failed', 'rejected'])
-const good = new Set(['issued', 'refunded', 'active'])
-const toneOf = (state: string) => (bad.has(state) ? 'bad' : good.has(state) ? 'good' : 'now')
-
 export function State({ state, text }: { state: string; text?: string }) {
   const states = useTexts(orderWords).order
-  return <StateWord tone={toneOf(state)}>{text ?? states[state] ?? state}</StateWord>
+  return <StateWord tone={orderTone(state)}>{text ?? states[state] ?? state}</StateWord>
 }
 
 const dated = { first: 'newest', second: 'oldest', rising: 'second' } as const
@@ -136,7 +133,7 @@ function useTwoLines(): DenseColumn<Row>[] {
       grows: true,
       cell: (row) => (
         <span className={styles.two}>
-          <StateWord tone={row.need ? 'bad' : toneOf(row.state)} />
+          <StateWord tone={row.need ? 'bad' : orderTone(row.state)} />
           <RowLink row={row} />
           <span className={styles.below}>{why(row) || (states[row.state] ?? row.state)}</span>
         </span>
