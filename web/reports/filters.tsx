@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { daysBetween, isDay } from '#domain/calendar.ts'
+import { daysBetween, isDay, numericPeriod } from '#domain/calendar.ts'
 import { useTexts } from '../texts.ts'
 import chip from '../ui/filter-chip.module.css'
 import { FilterChip } from '../ui/filter-chip.tsx'
+import { FilterFold } from '../ui/filter-fold.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { setQuery, useQuery, useReturns } from '../ui/query.ts'
 import { periodOf, quickPeriods } from './period.ts'
@@ -37,26 +38,27 @@ export function Filters({ today, choices = [], longest = 366, end, children }: P
   return (
     <>
       <section className={styles.bar} aria-label={t.filters}>
-        <Period from={from} to={to} today={today} />
-        {choices.map(({ name, label, options }) => (
-          <FilterChip
-            key={name}
-            label={label}
-            any={t.any}
-            value={query.get(name) ?? ''}
-            options={options}
-            onValue={(value) => setQuery({ [name]: value })}
-          />
-        ))}
-        {narrowed.length > 0 ? (
-          <button
-            type="button"
-            className={chip.reset}
-            onClick={() => setQuery(Object.fromEntries(narrowed.map(({ name }) => [name, null])))}
-          >
-            {t.reset}
-          </button>
-        ) : null}
+        <Period from={from} to={to} today={today} narrowed={narrowed.length}>
+          {choices.map(({ name, label, options }) => (
+            <FilterChip
+              key={name}
+              label={label}
+              any={t.any}
+              value={query.get(name) ?? ''}
+              options={options}
+              onValue={(value) => setQuery({ [name]: value })}
+            />
+          ))}
+          {narrowed.length > 0 ? (
+            <button
+              type="button"
+              className={chip.reset}
+              onClick={() => setQuery(Object.fromEntries(narrowed.map(({ name }) => [name, null])))}
+            >
+              {t.reset}
+            </button>
+          ) : null}
+        </Period>
         {end}
       </section>
       {tooLong ? <Notice tone="warn" live title={t.tooLong(longest)} /> : children}
@@ -64,8 +66,16 @@ export function Filters({ today, choices = [], longest = 366, end, children }: P
   )
 }
 
-/** A period one press away, or two days. */
-function Period({ from, to, today }: { from: string; to: string; today: string }) {
+type PeriodProps = {
+  from: string
+  to: string
+  today: string
+  narrowed: number
+  children: ReactNode
+}
+
+/** A period one press away; its two days stand with what else narrows. */
+function Period({ from, to, today, narrowed, children }: PeriodProps) {
   const t = useTexts(words)
   const returns = useReturns()
   // A period chosen by its name is shown in both fields; what is being typed stays.
@@ -77,7 +87,8 @@ function Period({ from, to, today }: { from: string; to: string; today: string }
     <>
       <FilterChip
         label={t.period}
-        any={t.own}
+        // Named or not, the period is told where its days are folded away.
+        any={name ? t.own : numericPeriod(from, to)}
         value={name ?? ''}
         options={quickNames.map((value) => ({ value, label: t[value] }))}
         onValue={(value) => {
@@ -87,22 +98,25 @@ function Period({ from, to, today }: { from: string; to: string; today: string }
           setChosen(chosen + 1)
         }}
       />
-      {(['from', 'to'] as const).map((end) => (
-        <span key={`${end} ${chosen} ${returns}`} className={chip.chip}>
-          <label htmlFor={`period-${end}`}>{t[end]}</label>
-          <input
-            id={`period-${end}`}
-            type="date"
-            defaultValue={days[end]}
-            max={today}
-            required
-            onChange={({ currentTarget: { value } }) => {
-              // While a year is typed it is a year of long ago.
-              if (isDay(value) && value >= '2000') setQuery({ ...days, [end]: value })
-            }}
-          />
-        </span>
-      ))}
+      <FilterFold until={900} acting={narrowed}>
+        {(['from', 'to'] as const).map((end) => (
+          <span key={`${end} ${chosen} ${returns}`} className={chip.chip}>
+            <label htmlFor={`period-${end}`}>{t[end]}</label>
+            <input
+              id={`period-${end}`}
+              type="date"
+              defaultValue={days[end]}
+              max={today}
+              required
+              onChange={({ currentTarget: { value } }) => {
+                // While a year is typed it is a year of long ago.
+                if (isDay(value) && value >= '2000') setQuery({ ...days, [end]: value })
+              }}
+            />
+          </span>
+        ))}
+        {children}
+      </FilterFold>
     </>
   )
 }

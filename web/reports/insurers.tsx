@@ -2,6 +2,7 @@ import { insurerColumns } from '#texts/report-columns.ts'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { money, useTexts } from '../texts.ts'
+import { shortInsurer } from '../ui/insurer-name.ts'
 import { useQuery } from '../ui/query.ts'
 import words from './accounting-texts.ts'
 import { fileOf } from './download.ts'
@@ -41,7 +42,7 @@ export function Insurers({ today }: { today: string }) {
           columns={insurerColumns}
           from={from}
           grows="insurer"
-          named={{ insurer: (code) => (code ? insurer(code) : t.none) }}
+          named={{ insurer: (code) => (code ? shortInsurer(insurer(code)) : t.none) }}
           load={async (_cursor, signal) => {
             const { data } = await ask('reportInsurers', period, { signal })
             return {

@@ -142,7 +142,7 @@ function Pair({ row, busy, onWay }: PairProps) {
             {acts}
           </Missing>
         ) : (
-          <Side name={row.orderId ?? row.id} sum={ours} more={more} />
+          <Side name={numberOf(row.orderId ?? row.id)} sum={ours} more={more} />
         )}
       </td>
       <td className={styles.wrong}>
@@ -169,6 +169,9 @@ function Pair({ row, busy, onWay }: PairProps) {
     </tr>
   )
 }
+
+/** What people know an order by, without the end that keeps it from being guessed. */
+const numberOf = (id: string): string => (/^Q[GH]\d/.test(id) ? (id.split('-')[0] ?? id) : id)
 
 /** When it was, and what the note of the row says in words. */
 function useMore({ at, note, line }: Exception): string {

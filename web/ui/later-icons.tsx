@@ -3,6 +3,7 @@ import { icon } from './icons.tsx'
 // Icons that no page shows at once: apart, because icons.tsx comes with every page.
 
 export const MenuIcon = icon(<path d="M4 7h16M4 12h16M4 17h16" />)
+export const FilterIcon = icon(<path d="M4 7h16M7 12h10M10 17h4" />)
 export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />)
 export const CarIcon = icon(
   <>

@@ -1,6 +1,7 @@
 import { useTexts } from '../../texts.ts'
 import chip from '../../ui/filter-chip.module.css'
 import { FilterChip } from '../../ui/filter-chip.tsx'
+import { FilterFold } from '../../ui/filter-fold.tsx'
 import { useReturns } from '../../ui/query.ts'
 import styles from './audit.module.css'
 import type { Field, Filter } from './filter.ts'
@@ -39,17 +40,22 @@ export function Chips({ filter, onChange, folded, onFolded, codes, onCodes }: Pr
   )
   return (
     <section className={styles.bar} aria-label={t.filters}>
-      {field('from', t.from, 'date')}
-      {field('to', t.to, 'date')}
-      {field('actor', t.actor, 'text')}
-      <FilterChip
-        label={t.action}
-        any={t.groups.all ?? ''}
-        value={filter.action ?? ''}
-        options={groups.map(([value, label]) => ({ value, label }))}
-        onValue={(action) => onChange({ action })}
-      />
-      {field('object', t.object, 'text')}
+      <FilterFold
+        until={900}
+        acting={Object.keys(filter).filter((name) => name !== 'unusual').length}
+      >
+        {field('from', t.from, 'date')}
+        {field('to', t.to, 'date')}
+        {field('actor', t.actor, 'text')}
+        <FilterChip
+          label={t.action}
+          any={t.groups.all ?? ''}
+          value={filter.action ?? ''}
+          options={groups.map(([value, label]) => ({ value, label }))}
+          onValue={(action) => onChange({ action })}
+        />
+        {field('object', t.object, 'text')}
+      </FilterFold>
       <label className={styles.check}>
         <input
           type="checkbox"

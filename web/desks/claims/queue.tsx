@@ -10,6 +10,7 @@ import type { DenseColumn } from '../../ui/dense-column.ts'
 import { DenseTable } from '../../ui/dense-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterChip } from '../../ui/filter-chip.tsx'
+import { FilterFold } from '../../ui/filter-fold.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { usePages } from '../../ui/pages-of.ts'
@@ -60,27 +61,32 @@ export function Queue() {
           setQuery({ number: String(new FormData(event.currentTarget).get('number') ?? '').trim() })
         }}
       >
-        <FilterChip
-          label={t.view}
-          any={t.views.open}
-          value={view === 'open' ? '' : view}
-          options={views.slice(1).map((value) => ({ value, label: title(value) }))}
-          onValue={(value) => setQuery({ view: value })}
-        />
-        <FilterChip
-          label={t.deadline}
-          any={t.deadlines.any}
-          value={deadline ?? ''}
-          options={deadlines.map((value) => ({ value, label: t.deadlines[value] }))}
-          onValue={(value) => setQuery({ deadline: value })}
-        />
-        <FilterChip
-          label={t.type}
-          any={t.types.any}
-          value={policyType ?? ''}
-          options={productNames.map((value) => ({ value, label: t.types[value] }))}
-          onValue={(value) => setQuery({ type: value })}
-        />
+        <FilterFold
+          until={600}
+          acting={[view !== 'open', deadline, policyType].filter(Boolean).length}
+        >
+          <FilterChip
+            label={t.view}
+            any={t.views.open}
+            value={view === 'open' ? '' : view}
+            options={views.slice(1).map((value) => ({ value, label: title(value) }))}
+            onValue={(value) => setQuery({ view: value })}
+          />
+          <FilterChip
+            label={t.deadline}
+            any={t.deadlines.any}
+            value={deadline ?? ''}
+            options={deadlines.map((value) => ({ value, label: t.deadlines[value] }))}
+            onValue={(value) => setQuery({ deadline: value })}
+          />
+          <FilterChip
+            label={t.type}
+            any={t.types.any}
+            value={policyType ?? ''}
+            options={productNames.map((value) => ({ value, label: t.types[value] }))}
+            onValue={(value) => setQuery({ type: value })}
+          />
+        </FilterFold>
         <span className={filtered.find}>
           <input
             name="number"

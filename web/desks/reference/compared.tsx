@@ -3,6 +3,7 @@ import { numericDay } from '#domain/calendar.ts'
 import { oddOnes } from '#domain/reference-compare.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Chip } from '../../ui/chip.tsx'
+import { shortInsurer } from '../../ui/insurer-name.ts'
 import styles from './compared.module.css'
 import type { AtKind, Row } from './reference.ts'
 import words from './texts.ts'
@@ -32,7 +33,7 @@ export function Compared(props: Props) {
   const keyed = (row: Row) => `${row.key} ${row.from}`
   const titleOf = (row: Row) => (
     <>
-      <span>{nameOf(row)}</span>
+      <span>{at.kind === 'insurers' ? shortInsurer(nameOf(row)) : nameOf(row)}</span>
       <Since row={row} today={at.today} />
       <Acts {...props} row={row} name={nameOf(row)} />
     </>
@@ -47,7 +48,7 @@ export function Compared(props: Props) {
     // A table wider than its place is scrolled within it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls by keys
     <section className={styles.scroll} tabIndex={0} aria-label={caption}>
-      <table className={styles.table}>
+      <table className={styles.table} data-beside={isBeside || undefined}>
         <caption>{caption}</caption>
         <thead>
           <tr>

@@ -1,0 +1,3 @@
+import { texts } from '../texts.ts'
+
+export default texts({ kz: { filters: 'Сүзгілер' }, ru: { filters: 'Фильтры' } })
