@@ -13,7 +13,7 @@ import styles from './exports.module.css'
 import type { Export } from './replies.ts'
 
 const sizeOf = (bytes: number) =>
-  bytes < 1_048_576 ? `${decimal(bytes / 1_024)} KB` : `${decimal(bytes / 1_048_576)} MB`
+  bytes < 1_048_576 ? `${decimal(bytes / 1_024)}\u00a0КБ` : `${decimal(bytes / 1_048_576)}\u00a0МБ`
 const save = fileOf('reportExportFile')
 
 /** One file that was asked for: what it is, how far it is, what can be done with it. */
@@ -95,7 +95,7 @@ function Far({ row, name }: { row: Export; name: string }) {
           max={rowsAll ?? undefined}
           value={rowsAll === null ? undefined : Math.min(rowsDone, rowsAll)}
         />
-        <small>{t.rows(rowsDone)}</small>
+        <small>{rowsAll === null ? t.rows(rowsDone) : t.rowsOf(rowsDone, rowsAll)}</small>
       </>
     )
   if (state === 'done')

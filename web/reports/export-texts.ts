@@ -1,6 +1,9 @@
+import { groupDigits } from '#domain/format.ts'
 import type { Locale } from '#domain/locale.ts'
 import { type ReportName, reportTitles } from '#texts/reports.ts'
 import { plural, texts } from '../texts.ts'
+
+const of = (done: number, all: number) => `${groupDigits(done)} / ${groupDigits(all)}`
 
 const titlesIn = (locale: Locale): Record<ReportName, string> => ({
   orders: reportTitles.orders[locale],
@@ -30,7 +33,8 @@ export default texts({
     line: (format: string, persons: string) => `${format} · ЖСН: ${persons}`,
     why: (reason: string) => `мақсаты: ${reason}`,
     queued: 'кезекте',
-    rows: (n: number) => `${n} жол`,
+    rows: (n: number) => `${groupDigits(n)} жол`,
+    rowsOf: (done: number, all: number) => `${of(done, all)} жол`,
     ready: (size: string) => `дайын, ${size}`,
     downloads: (n: number) => `жүктеп алынды: ${n}`,
     until: (time: string) => `сақталу мерзімі: ${time}`,
@@ -59,7 +63,8 @@ export default texts({
     line: (format: string, persons: string) => `${format} · ИИН: ${persons}`,
     why: (reason: string) => `зачем: ${reason}`,
     queued: 'в очереди',
-    rows: (n: number) => plural('ru', n, rowForms),
+    rows: (n: number) => plural('ru', n, rowForms).replace(String(n), groupDigits(n)),
+    rowsOf: (done: number, all: number) => `строк: ${of(done, all)}`,
     ready: (size: string) => `готов, ${size}`,
     downloads: (n: number) => `скачан ${plural('ru', n, timesForms)}`,
     until: (time: string) => `хранится до ${time}`,

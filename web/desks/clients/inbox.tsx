@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatPhone } from '#domain/phone.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
@@ -74,17 +75,20 @@ function OneMessage({ message, onMove }: { message: Message; onMove: () => void 
   const title = moveWords(t)[message.state]
   return (
     <li className={styles.message}>
-      <div className={parts.form}>
+      <div className={styles.words}>
+        <p>
+          {message.name ? <b>{message.name}</b> : null}{' '}
+          <span className={parts.soft}>
+            {t.requestNumber(message.number)} · {almatyTime(message.at)} ·{' '}
+            {t.languages[message.language]}
+          </span>
+        </p>
         <Asked message={message} />
-        <p className={parts.soft}>
-          {t.requestNumber(message.number)}, {message.name ? `${message.name}, ` : ''}
-          <a href={`tel:+${message.phone}`}>+{message.phone}</a>,{' '}
-          {message.email ? (
-            <>
-              <a href={`mailto:${message.email}`}>{message.email}</a>,{' '}
-            </>
-          ) : null}
-          {t.languages[message.language]}, {almatyTime(message.at)}
+        <p className={styles.contacts}>
+          <a href={`tel:+${message.phone}`}>
+            {formatPhone(message.phone).replaceAll(' ', '\u00a0')}
+          </a>
+          {message.email ? <a href={`mailto:${message.email}`}>{message.email}</a> : null}
         </p>
         {message.by ? <p className={parts.soft}>{t.by(message.by)}</p> : null}
         {message.note ? <p>{message.note}</p> : null}
