@@ -1,5 +1,6 @@
 import { ask } from '../../http/ask.ts'
 import { apiErrorOf } from '../../http/http.ts'
+import type { Waiting } from '../../http/until-answered.ts'
 import type { Quoted } from './quoted.ts'
 
 /** The terms of this home under this plan, or why there are none; `say` is told as it goes on. */
@@ -9,7 +10,8 @@ export async function askQuote(
   say: (quoted: Quoted) => void,
 ): Promise<void> {
   try {
-    const onWait = () => say({ is: 'asked', goesOn: true })
+    // What a page before this one asked for is there in a moment: nothing is told of it.
+    const onWait = ({ goesOn }: Waiting) => say(goesOn ? { is: 'asked', goesOn } : { is: 'asked' })
     say({ is: 'quote', quote: (await ask('homeCalculate', body, { signal, onWait })).data })
   } catch (error) {
     say(failureOf(error))
