@@ -1,10 +1,66 @@
-import { TextField, type TextFieldProps } from './text-field.tsx'
+import { useRef } from 'react'
+import { isDay, numericDay } from '#domain/calendar.ts'
+import { useTexts } from '../texts.ts'
+import styles from './date-field.module.css'
+import words from './date-texts.ts'
+import { CalendarIcon } from './later-icons.tsx'
+import { dayMask } from './later-masks.ts'
+import { MaskedField } from './masked-field.tsx'
+import type { TextFieldProps } from './text-field.tsx'
 
-export type DateFieldProps = Omit<TextFieldProps, 'type' | 'inputMode' | 'rows'> & {
+export type DateFieldProps = Omit<
+  TextFieldProps,
+  'type' | 'inputMode' | 'rows' | 'inputRef' | 'onBlur' | 'suffix' | 'placeholder'
+> & {
   /** First and last day that may be chosen, `2026-11-20`. */
   min?: string | undefined
   max?: string | undefined
 }
 
-/** The browser's own date field: `value` is a calendar date `2026-11-20` without a time zone. */
-export const DateField = (props: DateFieldProps) => <TextField {...props} type="date" />
+/**
+ * A calendar date: typed as people here write it, whatever the language of the browser, or taken
+ * from its calendar. `onValue` is told `2026-11-20`, and nothing while no whole date stands there;
+ * a form has the same by `name`.
+ */
+export function DateField({ name, id, min, max, defaultValue, onValue, ...props }: DateFieldProps) {
+  const t = useTexts(words)
+  const calendar = useRef<HTMLInputElement>(null)
+  return (
+    <MaskedField
+      {...props}
+      id={id ?? name}
+      name={`${name}-typed`}
+      rule={dayMask}
+      inputMode="numeric"
+      placeholder={t.shape}
+      defaultValue={defaultValue ? numericDay(defaultValue) : undefined}
+      onValue={(shown) => {
+        const day = shown.split('.').reverse().join('-')
+        if (calendar.current) calendar.current.value = isDay(day) ? day : ''
+        onValue?.(isDay(day) ? day : '')
+      }}
+      suffix={
+        <span className={styles.calendar}>
+          <CalendarIcon />
+          <input
+            ref={calendar}
+            type="date"
+            name={name}
+            tabIndex={-1}
+            aria-label={t.calendar}
+            disabled={props.disabled}
+            min={min}
+            max={max}
+            defaultValue={defaultValue}
+            onChange={({ currentTarget: { value } }) => {
+              const typed = document.getElementById(id ?? name)
+              if (!(typed instanceof HTMLInputElement) || !value) return
+              typed.value = value
+              typed.dispatchEvent(new Event('input', { bubbles: true }))
+            }}
+          />
+        </span>
+      }
+    />
+  )
+}

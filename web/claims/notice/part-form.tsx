@@ -11,6 +11,7 @@ import { Notice as Told } from '../../ui/notice.tsx'
 import { PlateField } from '../../ui/plate-field.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { TimeField } from '../../ui/time-field.tsx'
 import { Action } from '../way/action.tsx'
 import { Sketch } from '../way/sketch.tsx'
 import way from '../way/way.module.css'
@@ -140,13 +141,12 @@ function WhatHappened({ part: { base, now, said, change }, me }: { part: Part; m
           error={said('shared.on', !now.on)}
           onValue={(on) => on && change({ on })}
         />
-        <TextField
+        <TimeField
           name="at"
-          type="time"
           label={t.at}
           defaultValue={now.at}
           error={said('shared.at', !now.at)}
-          onValue={(at) => at && change({ at: at.slice(0, 5) })}
+          onValue={(at) => at && change({ at })}
         />
       </div>
       <TextField

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { addDays, almatyClock } from '#domain/calendar.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { DateField } from '../../ui/date-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { TimeField } from '../../ui/time-field.tsx'
 import styles from './way.module.css'
 import { type StopProps, wrongOf } from './way.ts'
 import words from './where-texts.ts'
@@ -101,14 +101,13 @@ function Minute({ hand, missing, wrong }: Props) {
   const { answers } = hand.draft
   if (!answers.on) return null
   return (
-    <TextField
+    <TimeField
       key={answers.on}
       name="at"
-      type="time"
       label={t.time}
       defaultValue={answers.at}
       error={wrongOf(wrong, 'at') ?? (missing.includes('at') ? t.required : undefined)}
-      onValue={(at) => hand.answer({ at: at.slice(0, 5) || undefined })}
+      onValue={(at) => hand.answer({ at: at || undefined })}
     />
   )
 }

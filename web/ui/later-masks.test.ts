@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { dayMask, ibanMask, timeMask } from './later-masks.ts'
+import { reshaped } from './mask.ts'
+
+test.each([
+  [dayMask, '15092021', '15.09.2021'],
+  [dayMask, '15.9', '15.9'],
+  [dayMask, '2021-09-15', '15.09.2021'],
+  [dayMask, ' 15/09/2021 ', '15.09.2021'],
+  [timeMask, '0840', '08:40'],
+  [ibanMask, 'kz86 125k zt50 0410 0100', 'KZ86 125K ZT50 0410 0100'],
+  [ibanMask, 'KZ86125KZT50041001007', 'KZ86 125K ZT50 0410 0100'],
+])('what is typed is shaped (%#)', (rule, typed, shown) => {
+  expect(reshaped(rule, typed, typed.length).shown).toBe(shown)
+})
+
+test.each([
+  [timeMask, '8:40', '08:40'],
+  [dayMask, '1.9.2021', '01.09.2021'],
+  [dayMask, '15.09.2021', '15.09.2021'],
+])('a number of one figure is ended by its sign (%#)', (rule, keys, shown) => {
+  const press = (value: string, key: string) => reshaped(rule, value + key, value.length + 1).shown
+  expect([...keys].reduce(press, '')).toBe(shown)
+})
