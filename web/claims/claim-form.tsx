@@ -5,6 +5,7 @@ import { longDate, useLocale, useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { plateWords } from '../ui/plate-words.ts'
 import { RadioCards } from '../ui/radio-cards.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -170,7 +171,7 @@ function WhatHappened({ policies, form, wrong, onChange }: HappenedProps) {
         onValue={(policy) => onChange('policy', { policy })}
         options={policies.map((policy) => ({
           value: policy.global_id,
-          label: `${policy.global_id} · ${policy.home?.address ?? policy.cars.map(({ registrationNumber }) => registrationNumber).join(', ')} · ${longDate(locale, policy.end_date)}`,
+          label: `${policy.global_id} · ${policy.home?.address ?? policy.cars.map(({ registrationNumber }) => plateWords(registrationNumber)).join(', ')} · ${longDate(locale, policy.end_date)}`,
         }))}
       />
       <RadioCards

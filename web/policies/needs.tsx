@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { ArrowIcon } from '../ui/icons.tsx'
 import { CardIcon, DocumentIcon, WalletIcon } from '../ui/later-icons.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { plateWords } from '../ui/plate-words.ts'
 import { Picture } from '../world/picture.tsx'
 import styles from './needs.module.css'
 import words from './needs-texts.ts'
@@ -73,7 +74,7 @@ function Payment({ application, refused }: { application: Application; refused: 
   const { orderPage, monthly } = onSiteByKind(application.kind)
   const about =
     application.address ??
-    application.cars.map(({ registrationNumber }) => registrationNumber).join(', ')
+    application.cars.map(({ registrationNumber }) => plateWords(registrationNumber)).join(', ')
   return (
     <Row
       icon={<WalletIcon />}

@@ -3,6 +3,7 @@ import { ask } from '../http/ask.ts'
 import { useTexts } from '../texts.ts'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Loaded, useLoading } from '../ui/loaded.tsx'
+import { plateWords } from '../ui/plate-words.ts'
 import { Qr } from '../ui/qr.tsx'
 import styles from './small-pass.module.css'
 import words from './small-pass-texts.ts'
@@ -20,7 +21,11 @@ export function QrSheet({ policy, onClose }: { policy: Policy; onClose: () => vo
           check_url ? (
             <div className={styles.scan}>
               <Qr text={check_url} label={t.qrOf(policy.global_id)} className={styles.qr} />
-              <p>{policy.cars.map(({ registrationNumber }) => registrationNumber).join(', ')}</p>
+              <p>
+                {policy.cars
+                  .map(({ registrationNumber }) => plateWords(registrationNumber))
+                  .join(', ')}
+              </p>
               <p>{t.scan}</p>
             </div>
           ) : null

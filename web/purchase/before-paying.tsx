@@ -1,7 +1,7 @@
 import { longDate, money, useLocale, useTexts } from '../texts.ts'
 import { Notice } from '../ui/notice.tsx'
+import { plateWords } from '../ui/plate-words.ts'
 import styles from './before-paying.module.css'
-import { plateWords } from './plate-words.ts'
 import words, { daysWord } from './purchase-texts.ts'
 import type { Quote } from './state/state.ts'
 

@@ -12,6 +12,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { CloseIcon, WarnIcon } from '../../ui/icons.tsx'
 import { ClockIcon } from '../../ui/later-icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { plateWords } from '../../ui/plate-words.ts'
 import { Price } from '../../ui/price.tsx'
 import styles from '../cabinet.module.css'
 import words from './texts.ts'
@@ -72,7 +73,7 @@ function OneApplication({
         <h3>
           {order.address ??
             cars
-              .map(({ registrationNumber, name }) => `${registrationNumber} · ${name}`)
+              .map(({ registrationNumber, name }) => `${plateWords(registrationNumber)} · ${name}`)
               .join('; ')}
         </h3>
         <Chip tone={tone} icon={icon}>

@@ -7,6 +7,7 @@ import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DocumentIcon } from '../../ui/later-icons.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
+import { plateWords } from '../../ui/plate-words.ts'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './paper-sheet.module.css'
 import words from './papers-texts.ts'
@@ -25,14 +26,16 @@ export function PaperSheet({ draft, policy, made }: Props) {
   const home = sceneOf(answers.happened) === 'dwelling'
   const rows: [string, string | null | undefined][] = [
     [w.insurer[locale], third?.insurer ?? policy?.insurer.name],
-    [(isPlate(third?.named ?? '') ? w.atFault : w.atFaultPolicy)[locale], third?.named],
+    isPlate(third?.named ?? '')
+      ? [w.atFault[locale], plateWords(third?.named ?? '')]
+      : [w.atFaultPolicy[locale], third?.named],
     [
       third ? w.ownCar[locale] : home ? w.property[locale] : w.car[locale],
       third
-        ? answers.own_plate
+        ? plateWords(answers.own_plate ?? '')
         : (policy?.home?.address ??
           policy?.cars
-            .map(({ name, registrationNumber }) => `${name}, ${registrationNumber}`)
+            .map(({ name, registrationNumber }) => `${name}, ${plateWords(registrationNumber)}`)
             .join('; ')),
     ],
     [
@@ -40,7 +43,14 @@ export function PaperSheet({ draft, policy, made }: Props) {
       answers.on && [longDate(locale, answers.on), answers.at].filter(Boolean).join(', '),
     ],
     [w.place[locale], answers.place],
-    [w.other[locale], home || third ? null : answers.other_plate || w.noOther[locale]],
+    [
+      w.other[locale],
+      home || third
+        ? null
+        : answers.other_plate
+          ? plateWords(answers.other_plate)
+          : w.noOther[locale],
+    ],
     [w.cause[locale], answers.cause && causeWords[answers.cause][locale]],
     [w.zones[locale], answers.zones?.map((zone) => zoneWords[zone][locale]).join(', ')],
     [w.words[locale], answers.words],

@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DocumentIcon } from '../../ui/later-icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { plateWords } from '../../ui/plate-words.ts'
 import { PolicyDocumentsSheet } from '../policy-documents-sheet.tsx'
 import words from './texts.ts'
 
@@ -48,7 +49,7 @@ export function PolicyDocumentsTab() {
                       <p className={styles.soft}>
                         {policy.home?.address ??
                           policy.cars
-                            .map(({ registrationNumber }) => registrationNumber)
+                            .map(({ registrationNumber }) => plateWords(registrationNumber))
                             .join(', ')}{' '}
                         · {fromTo(locale, policy.start_date, policy.end_date)}
                       </p>

@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locale.ts'
 import type { Reply } from '../../http/api.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
-import { plateWords } from '../plate-words.ts'
+import { plateWords } from '../../ui/plate-words.ts'
 import { explain, type Factor } from './factor-words.ts'
 import styles from './since-last.module.css'
 import words from './since-last-texts.ts'
