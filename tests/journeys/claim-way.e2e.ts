@@ -10,6 +10,7 @@ import photographWords from '#web/claims/way/photographs-texts.ts'
 import verdictWords from '#web/claims/way/verdict-texts.ts'
 import whatWords from '#web/claims/way/what-texts.ts'
 import whereWords from '#web/claims/way/where-texts.ts'
+import { plateWords } from '#web/ui/plate-words.ts'
 import { pngOf } from '../claim-way.ts'
 import { inDatabase, rowsOf } from './database.ts'
 import { buys } from './policies.ts'
@@ -81,6 +82,7 @@ test('somebody who was hit tells of it on a phone, in at most 15 taps and 6 fiel
   await page.getByRole('button', { name: w.where.go }).click()
   await expect(page.getByText(w.where.required).first()).toBeVisible()
   await tap('radio', w.where.today)
+  await expect(page.getByLabel(w.where.time)).toHaveValue(/^([01]\d|2[0-3]):[0-5]\d$/)
   await type(w.where.place, 'Алматы, Абай даңғылы, 99')
   await type(w.where.plate, other.plate)
   await expect(page.getByText(w.where.notInsured)).toBeVisible()
@@ -112,7 +114,11 @@ test('somebody who was hit tells of it on a phone, in at most 15 taps and 6 fiel
   await tap('button', w.photographs.go)
 
   await expect(heading(page, w.damage.titles.road)).toBeVisible()
+  // What is asked for is asked for no more once it is given.
+  await page.getByRole('button', { name: w.damage.go }).click()
+  await expect(page.getByText(w.damage.nothing)).toBeVisible()
   await tap('checkbox', zoneWords.front_bumper.kz)
+  await expect(page.getByText(w.damage.nothing)).toHaveCount(0)
   await tap('checkbox', zoneWords.left_headlight.kz)
   await isSound(page)
 
@@ -126,6 +132,8 @@ test('somebody who was hit tells of it on a phone, in at most 15 taps and 6 fiel
 
   await expect(heading(page, w.papers.title)).toBeVisible()
   await type(w.papers.iban, 'KZ86125KZT5004100100')
+  await expect(page.getByLabel(w.papers.iban)).toHaveValue('KZ86 125K ZT50 0410 0100')
+  await expect(page.getByRole('article').getByText(plateWords(other.plate))).toBeVisible()
   await expect(page.getByRole('button', { name: w.papers.claim })).toBeVisible()
   await isSound(page)
   await tap('button', w.papers.sign)

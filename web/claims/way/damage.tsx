@@ -22,15 +22,17 @@ export function Damage(props: StopProps) {
   const product = productOf[answers.happened ?? 'hit-me']
   const scene = claimsUnder[product].scene
   const home = scene === 'dwelling'
-  const [missing, setMissing] = useState<readonly string[]>([])
+  const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
+  const lacks = [
+    ...(answers.zones?.length || answers.words ? [] : ['words']),
+    ...(home && !answers.cause ? ['cause'] : []),
+    ...(home && !answers.harmed ? ['harmed'] : []),
+  ]
+  // What is answered since is missing no more.
+  const missing = tried ? lacks : []
   const go = async () => {
-    const lacks = [
-      ...(answers.zones?.length || answers.words ? [] : ['words']),
-      ...(home && !answers.cause ? ['cause'] : []),
-      ...(home && !answers.harmed ? ['harmed'] : []),
-    ]
-    setMissing(lacks)
+    setTried(true)
     const [first] = lacks
     if (first) return document.getElementById(first)?.focus()
     if (!home && answers.drives === undefined) hand.answer({ drives: true })

@@ -7,9 +7,10 @@ import { goTo } from '../../navigation.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
+import { ibanMask } from '../../ui/later-masks.ts'
+import { MaskedField } from '../../ui/masked-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { Invite } from '../notice/invite.tsx'
 import { ByHand } from './by-hand.tsx'
 import { PaperSheet } from './paper-sheet.tsx'
@@ -22,7 +23,6 @@ import styles from './way.module.css'
 import { type StopProps, wrongOf } from './way.ts'
 
 const ibanLength = 20
-const bare = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase()
 
 /** The fifth stop: where the money goes, the applications made from the answers, the signature. */
 export function Papers(props: StopProps) {
@@ -44,7 +44,7 @@ export function Papers(props: StopProps) {
     tried.current = version
     void make()
   }, [answers.iban, version, doing, dirty, flush, make])
-  const wrongIban = bare(typed).length >= ibanLength && !isIban(typed)
+  const wrongIban = typed.length >= ibanLength && !isIban(typed)
   const ready = made !== null && made.version === version && !shots.pending
   return (
     <div className={styles.stop}>
@@ -54,19 +54,19 @@ export function Papers(props: StopProps) {
           <p className={styles.soft}>{t.lead}</p>
         </div>
         {papers.changed ? <Notice tone="warn" live title={t.changed} /> : null}
-        <TextField
+        <MaskedField
           name="iban"
+          rule={ibanMask}
           label={t.iban}
           hint={answers.happened === 'i-hit' ? t.ibanHintAtFault : t.ibanHint}
           autoComplete="off"
           autoCapitalize="characters"
           placeholder="KZ"
-          maxLength={30}
-          defaultValue={typed.replace(/(.{4})(?=.)/g, '$1 ')}
+          defaultValue={typed}
           error={wrongOf(props.wrong, 'iban') ?? (wrongIban ? t.ibanWrong : undefined)}
-          onValue={(text) => {
-            setTyped(text)
-            hand.answer({ iban: isIban(text) ? bare(text) : '' })
+          onValue={(_shown, clean) => {
+            setTyped(clean)
+            hand.answer({ iban: isIban(clean) ? clean : '' })
           }}
         />
         <PaperSheet draft={hand.draft} policy={policy} made={ready ? made : null} />

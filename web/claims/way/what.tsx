@@ -5,9 +5,9 @@ import { workingDays } from '#domain/claims/deadlines.ts'
 import { addWorkingDays } from '#domain/claims/working-days.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { CheckIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../world/picture.tsx'
+import { Advice } from './advice.tsx'
 import type { Draft } from './use-draft.ts'
 import styles from './way.module.css'
 import type { WayPolicy } from './way.ts'
@@ -78,19 +78,7 @@ export function What({ drafts, policies, now, onHappened, onDraft }: Props) {
           {t.termText(last)}
         </Notice>
       </div>
-      <aside className={styles.side}>
-        <div className={styles.card}>
-          <h2>{t.now}</h2>
-          <ul className={styles.ticks}>
-            {t.advice.map((line) => (
-              <li key={line}>
-                <CheckIcon />
-                <span>{line}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      </aside>
+      <Advice scene="road" />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { almatyDay } from '#domain/calendar.ts'
 import type { ClaimAnswers } from '#domain/claim-way/answers.ts'
 import { productOf, sceneOf } from '#domain/claim-way/answers.ts'
@@ -6,9 +7,11 @@ import { isPlate } from '#domain/plate.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PlateField } from '../../ui/plate-field.tsx'
+import { plateWords } from '../../ui/plate-words.ts'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Action } from './action.tsx'
+import { Advice } from './advice.tsx'
 import { OtherCar } from './other-car.tsx'
 import { Place } from './place.tsx'
 import styles from './way.module.css'
@@ -26,11 +29,14 @@ export function Where(props: StopProps) {
   const t = useTexts(words)
   const { answers, third_party: third } = hand.draft
   const home = sceneOf(answers.happened) === 'dwelling'
-  const [missing, setMissing] = useState<readonly string[]>([])
+  const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
+  const lacks = lackingOf(answers, home || third !== null)
+  // What is answered since is missing no more.
+  const missing = tried ? lacks : []
   const go = async () => {
-    const lacks = lackingOf(answers, home || third !== null)
-    setMissing(lacks)
+    // Some of what is pointed at stands there only now.
+    flushSync(() => setTried(true))
     const [first] = lacks
     if (first) return document.getElementById(first)?.focus()
     setBusy(true)
@@ -79,6 +85,7 @@ export function Where(props: StopProps) {
         )}
         <Action label={t.go} busy={busy} onGo={() => void go()} />
       </div>
+      <Advice scene={sceneOf(answers.happened)} />
     </div>
   )
 }
@@ -132,7 +139,7 @@ function WhichPolicy({
       onValue={(policy) => hand.answer({ policy })}
       options={own.map((one) => ({
         value: one.global_id,
-        label: `${one.home?.address ?? one.cars.map((car) => car.registrationNumber).join(', ')} · ${longDate(locale, one.end_date)}`,
+        label: `${one.home?.address ?? one.cars.map((car) => plateWords(car.registrationNumber)).join(', ')} · ${longDate(locale, one.end_date)}`,
       }))}
     />
   )
