@@ -45,6 +45,12 @@ test('per cent stands at its number in Kazakh, after a no-break space in Russian
   expect(where(written.filter(({ text }) => /›\s?%/u.test(text)))).toEqual([])
 })
 
+test('a date in Russian ends with a dot of its own: no sentence ends with one', () => {
+  // In messages days are figures.
+  const onPages = inRussian.filter(({ file }) => file.startsWith('web/'))
+  expect(where(onPages.filter(({ text }) => /‹(day|date)›\.(?!\d)/.test(text)))).toEqual([])
+})
+
 test.each(refusedWords.kz)('Kazakh does not say %s but %s', (wrong) => {
   expect(where(inKazakh.filter(({ text }) => wrong.test(text)))).toEqual([])
 })

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { prefixOf } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
 import { homeTerms } from '#texts/legal-home.ts'
+import cabinetWords from '#web/cabinet/texts.ts'
 import agreementWords from '#web/home/calculator/agreement-texts.ts'
 import calculatorWords from '#web/home/calculator/texts.ts'
 import insuranceWords from '#web/home/insurance/texts.ts'
@@ -64,6 +65,15 @@ async function coversNothing(action: Locator): Promise<void> {
       .map(({ outerHTML }) => outerHTML)
   })
   expect(hidden).toEqual([])
+}
+
+/** A message stands below the head, away from the bar and the buttons under the thumb. */
+async function standsOnTop(page: Page): Promise<void> {
+  const message = page.getByRole('region', { name: cabinetWords.kz.messages }).locator('> *')
+  const head = await page.locator('header').first().boundingBox()
+  const box = await message.first().boundingBox()
+  expect(box?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0))
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(phone.height / 2)
 }
 
 /** Types one of the acquirer's test cards on its page. */
@@ -180,7 +190,9 @@ async function walks(page: Page, w: Words): Promise<void> {
   await isSound(page)
   await dialog.getByRole('button', { name: w.home.cancelYes }).click()
   // The message on top and the line of the card begin alike.
-  await expect(page.getByText(w.home.over.cancelled('').slice(0, 20)).first()).toBeVisible()
+  const said = page.getByText(w.home.over.cancelled('').slice(0, 20))
+  await expect(said.first()).toBeVisible()
+  if (page.viewportSize()?.width === phone.width) await standsOnTop(page)
   await expect(button(page, w.home.cancel)).toHaveCount(0)
   await isSound(page)
 }

@@ -289,7 +289,7 @@ export default texts({
     terms: 'Условия',
     termsOf: (number: string) => `Условия: ${number}`,
     termsTitle: 'Тексты на день покупки',
-    accepted: (day: string) => `Вы согласились ${day}.`,
+    accepted: (day: string) => `Дата согласия: ${day}`,
     legal: {
       terms: 'Условия договора страхования',
       homeTerms: 'Условия подписки Home',

@@ -1,6 +1,6 @@
 import { localePath, pathOf } from '#contract/pages.ts'
 import { almatyDay, formatTime } from '#domain/calendar.ts'
-import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DownloadIcon, QrIcon } from '../../ui/later-icons.tsx'
 import { Pass } from '../../ui/pass.tsx'
@@ -27,7 +27,7 @@ export function IssuedHome({ status, number, from }: Props) {
       address={status.address}
       facts={[
         { label: t.protection, value: t.at(longDate(locale, almatyDay(from)), formatTime(from)) },
-        { label: t.month, value: t.perMonth(status.premium) },
+        { label: t.month, value: money(status.premium) },
         ...(status.endDate
           ? [{ label: t.paidUntil, value: longDate(locale, status.endDate) }]
           : []),

@@ -84,14 +84,7 @@ function Standing({ status }: { status: Status }) {
         className={styles.form}
         data-comes={comes(status) ? '' : undefined}
       >
-        {status.status === 'waiting' ? (
-          <Picture
-            of="barrier"
-            part={status.payment === 'rejected' ? 'refused' : 'waits'}
-            eager
-            className={styles.scene}
-          />
-        ) : null}
+        {status.status === 'waiting' ? <Picture of="flats" eager className={styles.scene} /> : null}
         <h1>{headingOf(status, t.headings)}</h1>
         {issued && protectionFrom && globalId ? (
           <IssuedHome status={status} number={globalId} from={new Date(protectionFrom)} />
