@@ -157,7 +157,9 @@ test('the processes fit into PostgreSQL’s hundred connections', () => {
 
 test('every program named there is in the repository', () => {
   const programs = [
-    ...`${text('Dockerfile')}${text('kubernetes.yaml')}`.matchAll(/node ([\w/]+\.(?:ts|mjs))/g),
+    ...`${text('Dockerfile')}${text('kubernetes.yaml')}`.matchAll(
+      /node (?:--\S+ )*([\w/]+\.(?:ts|mjs))/g,
+    ),
   ].map((found) => found[1] ?? '')
   expect(new Set(programs)).toEqual(
     new Set(['web/build.ts', 'program/bundle.ts', 'start.mjs', 'scripts/backup.ts']),

@@ -17,7 +17,7 @@ import { cpuOf, cpuOfFamily, familyOf, rssOf } from './cpu.ts'
 import { OutsideJournal } from './journal.ts'
 import { type Load, Report } from './load.ts'
 import { stressDay } from './mix.ts'
-import { serverProgram } from './program.ts'
+import { serverProgram, settingsOfStart } from './program.ts'
 
 const BUYERS = 600
 const here = (name: string) => join(import.meta.dirname, name)
@@ -126,9 +126,12 @@ export async function country(of: {
     const address = host?.address ?? '127.0.0.1'
     const server = child(program.file, [], 'ours', {
       host,
-      execArgv: of.profile
-        ? ['--cpu-prof', `--cpu-prof-dir=${join(tmpdir(), 'qorgan-profiles')}`]
-        : [],
+      execArgv: [
+        ...settingsOfStart(),
+        ...(of.profile
+          ? ['--cpu-prof', `--cpu-prof-dir=${join(tmpdir(), 'qorgan-profiles')}`]
+          : []),
+      ],
       env: {
         ...process.env,
         PORT: String(port),

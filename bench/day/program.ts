@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundle } from '../../program/bundle.ts'
 
@@ -19,3 +19,10 @@ export async function serverProgram(): Promise<{ file: string; remove(): void }>
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
+
+/** What `npm start` says to Node. */
+export const settingsOfStart = (): string[] =>
+  readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')
+    .match(/"start": "node ([^"]*)start\.mjs"/)?.[1]
+    ?.split(' ')
+    .filter(Boolean) ?? []
