@@ -1,56 +1,12 @@
-import { addDays, addMonths, almatyDay, type Day, yearOf } from '#domain/calendar.ts'
+import { addDays, addMonths, almatyDay, type Day } from '#domain/calendar.ts'
 import { birthDateOf } from '#domain/iin.ts'
 import { seedTables } from '#domain/ogpo/tables-file.ts'
-import type { Person, Vehicle, World } from '#systems/sandbox-kit.ts'
-import { vinOf } from './vehicles.ts'
+import type { Person, World } from '#systems/sandbox-kit.ts'
+import { men, surnames, women } from './invented-names.ts'
 
 /** People and cars invented when somebody asks for one more. */
 
 export const tables = seedTables()
-
-const surnames = [
-  'Ахметов',
-  'Серіков',
-  'Оспанов',
-  'Жұмабаев',
-  'Қалиев',
-  'Төлеуов',
-  'Мұсаев',
-  'Әбілов',
-  'Ғабдуллин',
-  'Өмірзақов',
-  'Ысқақов',
-]
-const men = [
-  'Арман',
-  'Дәурен',
-  'Ержан',
-  'Қуаныш',
-  'Мақсат',
-  'Нұржан',
-  'Өмір',
-  'Руслан',
-  'Талғат',
-  'Ұлан',
-  'Шерхан',
-  'Азамат',
-  'Бекзат',
-]
-const women = [
-  'Айжан',
-  'Әлия',
-  'Ботакөз',
-  'Гүлмира',
-  'Динара',
-  'Зере',
-  'Құралай',
-  'Ләззат',
-  'Мәншүк',
-  'Раушан',
-  'Сәуле',
-  'Томирис',
-  'Шынар',
-]
 
 export function newPerson(world: World, iin: string, birthDate?: Day): Person {
   const number = String(world.next('sandbox.person')).padStart(5, '0')
@@ -93,24 +49,4 @@ function freePhone(world: World): string {
   return [...world.people.values()].some((person) => person.phone === phone)
     ? freePhone(world)
     : phone
-}
-
-export function newVehicle(world: World, plate: string): Vehicle {
-  const number = world.next('sandbox.vehicle')
-  const region = tables[0]?.regions.find(
-    ({ plateCode }) => /\D\d{2}$/.test(plate) && plateCode === plate.slice(-2),
-  )
-  return {
-    plate,
-    techPassport: `AZ${String(90_000_000 + number)}`,
-    vin: vinOf(900_000 + number),
-    type: 'PASSENGER',
-    make: 'Toyota',
-    model: 'Corolla',
-    year: yearOf(almatyDay(world.now())) - 4,
-    region: region?.code ?? 'ALMATY_CITY',
-    settlement: 'CITY',
-    ownerIin: '850315399904',
-    registered: true,
-  }
 }

@@ -1,13 +1,5 @@
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { JournalEntry } from '#systems/sandbox-kit.ts'
 
 /**
  * Writing may take this share of the time; beyond it changes are gathered. A small world is always
@@ -48,30 +40,5 @@ export function stateFile(file: string | undefined) {
       if (tookMs < ALWAYS_AT_ONCE_MS || rest <= 0) return now()
       waiting = setTimeout(now, rest)
     },
-  }
-}
-
-/** The journal as lines appended to a file; shortened when it is read. */
-export function journalFile(file: string | undefined, length: number) {
-  if (!file) return { read: (): JournalEntry[] => [], append: () => {} }
-  mkdirSync(dirname(file), { recursive: true })
-  return {
-    read(): JournalEntry[] {
-      if (!existsSync(file)) return []
-      const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
-      const last = lines.slice(-length)
-      if (last.length < lines.length) writeFileSync(file, `${last.join('\n')}\n`)
-      return last.flatMap(entryOf)
-    },
-    append: (entry: JournalEntry) => appendFileSync(file, `${JSON.stringify(entry)}\n`),
-  }
-}
-
-/** A line cut off by a kill is left out. */
-function entryOf(line: string): JournalEntry[] {
-  try {
-    return [JSON.parse(line) as JournalEntry]
-  } catch {
-    return []
   }
 }

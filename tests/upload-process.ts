@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { localFiles } from '#systems/files/client.ts'
+import { localFiles } from '#systems/files/local-files.ts'
 import { objectFiles } from '#systems/files/object-storage.ts'
 
 /**

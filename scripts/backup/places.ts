@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { projectHome, startEmbedded } from '#server/db/embedded.ts'
 import { readConfig } from '#server/settings/config.ts'
 import { keptFiles } from '#server/systems.ts'
-import { type Files, localFiles } from '#systems/files/client.ts'
+import type { Files } from '#systems/files/client.ts'
+import { localFiles } from '#systems/files/local-files.ts'
 import { objectFiles } from '#systems/files/object-storage.ts'
 
 /**

@@ -1,7 +1,8 @@
+import { bindReply, cardsReply, removeReply } from './card-replies.ts'
 import { type AskAcquirer, refusalOf, unclear } from './exchange.ts'
 import type { Acquirer } from './port.ts'
 import { absent, languageOf, operations } from './protocol.ts'
-import { bindReply, cardsReply, isRefusal, removeReply } from './replies.ts'
+import { isRefusal } from './replies.ts'
 
 /** Cards that a client keeps with them. */
 export const cards = (

@@ -1,3 +1,4 @@
+import { chargeInitReply, chargeReply } from './card-replies.ts'
 import { type AskAcquirer, certain, refusalOf, unclear } from './exchange.ts'
 import type { Acquirer, Of } from './port.ts'
 import {
@@ -9,9 +10,8 @@ import {
   operations,
   RECURRING_MONTHS,
 } from './protocol.ts'
+import { refundLinesOf } from './refund-lines.ts'
 import {
-  chargeInitReply,
-  chargeReply,
   doneReply,
   initReply,
   isRefusal,
@@ -20,7 +20,7 @@ import {
   statusReply,
 } from './replies.ts'
 import type { PgParams } from './sign.ts'
-import { refundLinesOf, type Standing, standingOf } from './standing.ts'
+import { type Standing, standingOf } from './standing.ts'
 
 const byPayment = (ask: AskAcquirer, of: Of) =>
   ask(operations.status, statusReply, of.attemptId, { pg_payment_id: of.paymentId }, true)

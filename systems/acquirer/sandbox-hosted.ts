@@ -1,13 +1,6 @@
 import type { Locale } from '#domain/locale.ts'
 import type { SandboxAnswer, SandboxAsk, SandboxRoute, World } from '../sandbox-kit.ts'
-import {
-  bindings,
-  CHALLENGE_CODE,
-  judge,
-  keepCard,
-  maskPan,
-  testCards,
-} from './sandbox-card-book.ts'
+import { bindings, keepCard, maskPan } from './sandbox-card-book.ts'
 import { notifyCard, notifyResult } from './sandbox-notify.ts'
 import {
   bindPage,
@@ -19,6 +12,7 @@ import {
 } from './sandbox-pages.ts'
 import { cameBy, failures, payments, settle } from './sandbox-payments.ts'
 import { type Setting, takenBack } from './sandbox-taken-back.ts'
+import { CHALLENGE_CODE, judge, testCards } from './sandbox-test-cards.ts'
 import {
   digits,
   expiryOf,

@@ -1,8 +1,9 @@
 import { formatMoney } from '#domain/format.ts'
 import { defaultLocale, type Locale, languageNames, languageTag, locales } from '#domain/locale.ts'
 import type { SandboxAnswer } from '../sandbox-kit.ts'
-import { type Binding, testCards } from './sandbox-card-book.ts'
+import type { Binding } from './sandbox-card-book.ts'
 import type { Payment } from './sandbox-payments.ts'
+import { testCards } from './sandbox-test-cards.ts'
 import { type Mistake, words } from './sandbox-words.ts'
 
 /**

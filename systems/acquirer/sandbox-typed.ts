@@ -1,7 +1,7 @@
 import { isLocale, type Locale } from '#domain/locale.ts'
 import type { SandboxAnswer, SandboxAsk } from '../sandbox-kit.ts'
-import { testCards } from './sandbox-card-book.ts'
 import { spaced, type Typed } from './sandbox-pages.ts'
+import { testCards } from './sandbox-test-cards.ts'
 
 /** What is typed on the acquirer's page. */
 

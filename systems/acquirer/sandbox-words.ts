@@ -1,4 +1,4 @@
-import { CHALLENGE_CODE } from './sandbox-card-book.ts'
+import { CHALLENGE_CODE } from './sandbox-test-cards.ts'
 
 /** The words of the acquirer's pages. */
 

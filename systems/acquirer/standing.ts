@@ -1,6 +1,6 @@
 import type { Tenge } from '#domain/money.ts'
-import { paymentWords, refundWords } from './protocol.ts'
-import type { RefundLineReply, StatusReply } from './replies.ts'
+import { paymentWords } from './protocol.ts'
+import type { StatusReply } from './replies.ts'
 
 /**
  * `held`: on the card and not taken yet. `unknown`: they never heard of it. Money that has been
@@ -13,20 +13,10 @@ export type Standing = {
   amount: Tenge | null
   cardPan?: string
 }
-/**
- * One giving back in their list of a payment. `pending`: on its way. `failed`: the card's bank
- * refused it; `why` in their words.
- */
-export type RefundLine = {
-  id: string
-  amount: Tenge
-  state: 'done' | 'pending' | 'failed'
-  why: string
-}
 
 /** An answer that says nothing certain: by which field. */
 export class Unclear extends Error {}
-const lookUp = <T>(table: Record<string, T>, word: string): T | undefined =>
+export const lookUp = <T>(table: Record<string, T>, word: string): T | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined
 
 /** What they say of one payment, in our words. Throws `Unclear`. */
@@ -57,36 +47,4 @@ function isTaken({ pg_captured, pg_clearing_amount }: StatusReply): boolean {
   if (pg_captured !== undefined) return pg_captured === '1'
   if (pg_clearing_amount === undefined) throw new Unclear('pg_captured')
   return Number(pg_clearing_amount) > 0
-}
-
-/**
- * What has gone back of a payment, or is on its way. Throws `Unclear` when the list and its sum
- * differ.
- */
-export function refundLinesOf({
-  pg_refund_payments: list,
-  pg_refund_amount: whole = '0',
-}: StatusReply): RefundLine[] {
-  const said: RefundLineReply[] = list ? [list.pg_refund_payment].flat() : []
-  const lines = said.map(
-    ({
-      pg_payment_id: id,
-      pg_amount,
-      pg_payment_status = 'success',
-      pg_failure_description: why = '',
-    }) => ({
-      id,
-      amount: Math.abs(Number(pg_amount)),
-      state: lookUp(refundWords, pg_payment_status) ?? ('pending' as const),
-      why,
-    }),
-  )
-  const listed = lines.reduce(
-    (sum, { amount, state }) => (state === 'failed' ? sum : sum + amount),
-    0,
-  )
-  if (Math.abs(Number(whole)) > listed) throw new Unclear('pg_refund_amount')
-  if (new Set(lines.map(({ id }) => id)).size < lines.length)
-    throw new Unclear('pg_refund_payments')
-  return lines
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ListEntry } from '#domain/kyc-index.ts'
 import { checked, datesOf, undated, unique, wordsOf } from './entry-parts.ts'
 import { documentOf, isJson, jsonDocument, textOf } from './list-file.ts'
-import { AfmFile, type AfmOrganisation, type AfmPerson } from './protocol.ts'
+import { AfmFile, type AfmOrganisation, type AfmPerson } from './protocol-afm.ts'
 
 /** АФМ: persons and organisations, of its XML or its JSON. Each entry has a number of its own. */
 export function readAfm(list: string, file: Buffer): ListEntry[] {

@@ -1,9 +1,9 @@
 import { birthDateOf } from '#domain/iin.ts'
-import { Unfit, type Wire } from './codec.ts'
-import { documentTypeIds, sexIds } from './dictionaries.ts'
+import { Unfit } from './codec.ts'
+import { documentTypeIds } from './dictionaries.ts'
 import type { EsbdIds } from './guesses.ts'
 import type { EsbdPerson, PersonDocumentType, PersonToSave } from './port.ts'
-import { fromWireDate, toWireDate, type WireClient } from './replies.ts'
+import { fromWireDate, type WireClient } from './replies.ts'
 import { unreadable } from './wire.ts'
 
 export type Document = NonNullable<PersonToSave['document']>
@@ -44,32 +44,3 @@ function paperOf(client: WireClient, ids: EsbdIds): EsbdPerson['document'] {
     issueDate: fromWireDate(client.DOCUMENT_GIVED_DATE),
   }
 }
-
-export const toWire = (person: PersonToSave, ids: EsbdIds): Wire => ({
-  IIN: person.iin,
-  Last_Name: person.surname,
-  First_Name: person.name,
-  Middle_Name: person.patronymic,
-  Natural_Person_Bool: 1,
-  RESIDENT_BOOL: person.resident ? 1 : 0,
-  Born: toWireDate(person.birthDate),
-  Sex_ID: sexIds[person.sex],
-  ...(person.phone ? { PHONES: person.phone } : {}),
-  ...(person.email ? { EMAIL: person.email } : {}),
-  ...(person.document
-    ? {
-        DOCUMENT_TYPE_ID: documentTypeId(person.document.type, ids),
-        DOCUMENT_NUMBER: person.document.number,
-        DOCUMENT_GIVED_DATE: toWireDate(person.document.issueDate),
-        ...(person.document.issuer ? { DOCUMENT_GIVED_BY: person.document.issuer } : {}),
-      }
-    : {}),
-})
-
-export const documentOf = (clientId: number, document: Document, ids: EsbdIds): Wire => ({
-  CLIENT_ID: clientId,
-  DOCUMENT_TYPE_ID: documentTypeId(document.type, ids),
-  DOCUMENT_NUM: document.number,
-  DTISSUED: toWireDate(document.issueDate),
-  ...(document.validTo ? { DTEXPIRY: toWireDate(document.validTo) } : {}),
-})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Nothing } from './guesses.ts'
+import type { Nothing } from './fault-words.ts'
 import { conflict, differences } from './policy-differences.ts'
 import type { PolicyDraft } from './port-drafts.ts'
 import { replies, rescindedOf, type WirePolicy } from './replies.ts'

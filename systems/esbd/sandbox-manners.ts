@@ -43,7 +43,7 @@ const usual: Manners = {
   emptyTables: [],
 }
 
-const shelf = (world: World) => world.store<unknown>('esbd.manners')
+export const shelf = (world: World) => world.store<unknown>('esbd.manners')
 
 export const mannersOf = (world: World): Manners => ({
   ...usual,
@@ -54,31 +54,4 @@ export const mannersOf = (world: World): Manners => ({
 export function behave(world: World, manners?: Partial<Manners>): void {
   if (!manners) shelf(world).clear()
   for (const [name, value] of Object.entries(manners ?? {})) shelf(world).set(name, value)
-}
-
-/** Takes the fault that waits for this operation off the list. */
-export function faultDue(
-  world: World,
-  operation: Operation,
-  when: 'before' | 'after',
-): string | null {
-  const { faults } = mannersOf(world)
-  const due = faults.find((one) => one.operation === operation && one.when === when)
-  if (!due) return null
-  shelf(world).set(
-    'faults',
-    faults.filter((one) => one !== due),
-  )
-  return due.text
-}
-
-/** True once for a table that is to be answered without rows. */
-export function emptyOnce(world: World, table: string): boolean {
-  const { emptyTables } = mannersOf(world)
-  if (!emptyTables.includes(table)) return false
-  shelf(world).set(
-    'emptyTables',
-    emptyTables.filter((one) => one !== table),
-  )
-  return true
 }

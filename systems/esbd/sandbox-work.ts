@@ -3,7 +3,8 @@ import { isWire, type Wire } from './codec.ts'
 import type { Operation } from './protocol.ts'
 import { fromWireDate, replies } from './replies.ts'
 import { clientIn, type Desk, living, systemIdOf, text } from './sandbox-desk.ts'
-import { emptyOnce, mannersOf } from './sandbox-manners.ts'
+import { emptyOnce } from './sandbox-faults.ts'
+import { mannersOf } from './sandbox-manners.ts'
 import { Fault, NullReference } from './sandbox-policies.ts'
 import {
   addContract,

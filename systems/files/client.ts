@@ -1,6 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Unavailable } from '../http.ts'
 
@@ -23,18 +22,6 @@ export type Files = {
    * being written is not among them. `after`: only those that come after this key.
    */
   keys(folder?: string, after?: string): AsyncIterable<string>
-}
-
-const KEY = /^[a-z0-9]+(?:[/-][a-z0-9]+)*$/
-export const isKey = (text: string): boolean => KEY.test(text)
-
-/**
- * Throws a `RangeError` for what is not a key: nothing else may become part of a path or an
- * address.
- */
-export function checkedKey(key: string): string {
-  if (!isKey(key)) throw new RangeError('a file key of letters, digits, hyphens and slashes')
-  return key
 }
 
 /** A disk that is full or gone is an outside system that does not answer. */
@@ -65,54 +52,3 @@ export const newFile = (path: string): Promise<FileHandle> =>
     .catch((cause: unknown) => {
       throw diskAway('put', cause)
     })
-
-async function kept(file: FileHandle, part: string, path: string): Promise<void> {
-  await file.sync()
-  await file.close()
-  await rename(part, path)
-}
-
-/** Files in a folder of this machine, or of one that several machines share. */
-export function localFiles(folder: string): Files {
-  const pathOf = (key: string) => join(folder, ...checkedKey(key).split('/'))
-  return {
-    put: async (key, bytes) => {
-      const path = pathOf(key)
-      const part = `${path}.part`
-      const file = await newFile(part)
-      try {
-        await writeAll(file, bytes)
-        // Who asked to be forgotten meanwhile may have taken the unfinished file along.
-        await kept(file, part, path).catch((cause: unknown) => {
-          throw diskAway('put', cause)
-        })
-      } catch (cause) {
-        await file.close().catch(() => {})
-        await rm(part, { force: true })
-        throw cause
-      }
-    },
-    read: async (key) => {
-      const stream = createReadStream(pathOf(key))
-      return new Promise((resolve, reject) => {
-        stream.once('open', () => resolve(stream))
-        stream.once('error', (cause) => reject(diskAway('read', cause)))
-      })
-    },
-    // With what a process that died in the middle of it left.
-    remove: async (key) => {
-      for (const path of [pathOf(key), `${pathOf(key)}.part`]) await rm(path, { force: true })
-    },
-    keys: async function* (within, after = '') {
-      const entries = await readdir(within ? pathOf(within) : folder, {
-        recursive: true,
-        withFileTypes: true,
-      }).catch(() => [])
-      yield* entries
-        .filter((entry) => entry.isFile())
-        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-        .filter((key) => isKey(key) && key > after)
-        .sort()
-    },
-  }
-}

@@ -11,7 +11,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { objectStorage } from '#tests/object-storage.ts'
 import { spec } from '#tests/spec.ts'
 import { type CallRecord, Unavailable } from '../http.ts'
-import { type Files, localFiles } from './client.ts'
+import type { Files } from './client.ts'
+import { localFiles } from './local-files.ts'
 import { objectFiles } from './object-storage.ts'
 
 let storage: Awaited<ReturnType<typeof objectStorage>>

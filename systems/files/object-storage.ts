@@ -5,7 +5,8 @@ import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
 import { Unavailable } from '../http.ts'
 import { limitOf } from '../time-limits.ts'
-import { checkedKey, type Files, isKey, newFile, writeAll } from './client.ts'
+import { type Files, newFile, writeAll } from './client.ts'
+import { checkedKey, isKey } from './file-keys.ts'
 import { asking, type Body, type Bucket, type Options } from './object-asking.ts'
 
 const CHUNK = 64 * 1024

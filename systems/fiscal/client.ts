@@ -14,8 +14,9 @@ import {
   taxTypes,
   vatWithin,
 } from './protocol.ts'
-import { Checked, ClientInfo, Shifts, Ticket } from './replies.ts'
+import { Checked, ClientInfo, Shifts } from './replies.ts'
 import { failure, orThrow, session } from './session.ts'
+import { Ticket } from './ticket.ts'
 
 /** Shifts that a lost receipt is looked for in, newest first. */
 const SHIFTS_LOOKED_AT = 5

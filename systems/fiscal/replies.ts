@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Text, Ticket } from './ticket.ts'
 
 /** What the fiscal operator answers. */
 
@@ -7,57 +8,6 @@ export const Errors = z.object({
 })
 export const Authorized = z.object({ Data: z.object({ Token: z.string().min(1) }) })
 
-const Text = z.union([z.string().min(1), z.number()]).transform(String)
-/** A receipt as they know it; a looked-up one has some of its fields by other names. */
-export const Ticket = z
-  .object({
-    CheckNumber: Text.optional(),
-    Number: Text.optional(),
-    DateTime: z.string().optional(),
-    RegistratedOn: z.string().optional(),
-    Total: z.number(),
-    ShiftNumber: z.int(),
-    OperationType: z.int().optional(),
-    ExternalCheckNumber: z.string().nullish(),
-    OfflineMode: z.boolean().optional(),
-    IsOffline: z.boolean().optional(),
-    TicketUrl: z.string().nullish(),
-    CashboxRegistrationNumber: Text.nullish(),
-    RegistrationNumber: Text.nullish(),
-    Cashbox: z.object({ RegistrationNumber: Text.nullish() }).nullish(),
-  })
-  .transform((ticket, context) => {
-    const number = ticket.CheckNumber ?? ticket.Number
-    const at = isoOf(ticket.DateTime ?? ticket.RegistratedOn ?? '')
-    const registration =
-      ticket.CashboxRegistrationNumber ??
-      ticket.RegistrationNumber ??
-      ticket.Cashbox?.RegistrationNumber
-    const url = ticket.TicketUrl ?? ''
-    if (!number) context.addIssue({ code: 'custom', path: ['CheckNumber'], message: 'missing' })
-    if (!at)
-      context.addIssue({ code: 'custom', path: ['DateTime'], message: 'not DD.MM.YYYY HH:mm:ss' })
-    if (!registration)
-      context.addIssue({
-        code: 'custom',
-        path: ['Cashbox', 'RegistrationNumber'],
-        message: 'missing',
-      })
-    if (url !== '' && !/^https?:\/\/\S+$/.test(url))
-      context.addIssue({ code: 'custom', path: ['TicketUrl'], message: 'not an address' })
-    return {
-      number: number ?? '',
-      at: at ?? '',
-      registration: registration ?? '',
-      url: url || null,
-      total: ticket.Total,
-      shift: ticket.ShiftNumber,
-      operation: ticket.OperationType ?? null,
-      key: ticket.ExternalCheckNumber ?? null,
-      offline: ticket.OfflineMode ?? ticket.IsOffline ?? false,
-    }
-  })
-export type Ticket = z.infer<typeof Ticket>
 export const Checked = z.object({ Data: Ticket })
 export const Shifts = z.object({
   Data: z.union([
@@ -76,10 +26,3 @@ export const ClientInfo = z.object({
     Ofd: z.object({ Expiration: z.string() }).nullish(),
   }),
 })
-
-function isoOf(text: string): string | null {
-  const dotted = /^(\d{2})\.(\d{2})\.(\d{4}) (\d{2}:\d{2}:\d{2})$/.exec(text)
-  if (dotted) return `${dotted[3]}-${dotted[2]}-${dotted[1]} ${dotted[4]}`
-  const iso = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})/.exec(text)
-  return iso ? `${iso[1]} ${iso[2]}` : null
-}

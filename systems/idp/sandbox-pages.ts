@@ -1,5 +1,6 @@
 import { type Locale, languageTag } from '#domain/locale.ts'
 import type { Person, SandboxAnswer } from '../sandbox-kit.ts'
+import { words } from './sandbox-words.ts'
 
 /**
  * The provider's own page: who signs in. Instead of a password a list of people; a plain form, no
@@ -7,43 +8,6 @@ import type { Person, SandboxAnswer } from '../sandbox-kit.ts'
  */
 export const modes = ['person', 'organisation', 'no_phone', 'flat'] as const
 export type Mode = (typeof modes)[number]
-
-const words = {
-  kz: {
-    title: 'Электрондық үкімет арқылы кіру',
-    note: 'Бұл – сынақ ортасы: құпиясөздің орнына адамды таңдаңыз.',
-    as: 'Қалай кіреді',
-    modes: {
-      person: 'Жеке тұлға ретінде',
-      organisation: 'Ұйымның атынан',
-      no_phone: 'Телефон нөмірін бермей',
-      flat: 'Деректердің ескі пішінімен',
-    },
-    iin: 'ЖСН',
-    enter: 'Кіру',
-    unknown: 'Мұндай адам жоқ',
-    refuse: 'Бас тарту',
-    people: 'Адамдар',
-    bad: 'Сұрау қате: сайт тіркелген мекенжайын жібермеді',
-  },
-  ru: {
-    title: 'Вход через электронное правительство',
-    note: 'Это тестовая среда: вместо пароля выберите человека.',
-    as: 'Как входит',
-    modes: {
-      person: 'Как физическое лицо',
-      organisation: 'От имени организации',
-      no_phone: 'Не передавая номер телефона',
-      flat: 'Со старым видом данных',
-    },
-    iin: 'ИИН',
-    enter: 'Войти',
-    unknown: 'Такого человека нет',
-    refuse: 'Отказаться',
-    people: 'Люди',
-    bad: 'Неверный запрос: сайт не прислал зарегистрированный адрес',
-  },
-} as const
 
 export function choosePage(
   people: readonly Person[],

@@ -1,12 +1,5 @@
-import {
-  LINK_LONGEST_MS,
-  LinkParams,
-  MESSAGE_SKEW_MS,
-  RefundNotice,
-  SIGNATURE_HEADER,
-  TIMESTAMP_HEADER,
-} from './protocol.ts'
-import { linkSignature, messageSignature, sameSignature } from './sign.ts'
+import { LINK_LONGEST_MS, LinkParams } from './protocol.ts'
+import { linkSignature, sameSignature } from './sign.ts'
 
 export type OpenedLink = {
   nonce: string
@@ -47,28 +40,7 @@ export function readLink(
   }
 }
 
-/** A notice of a refund, or why it is not believed. */
-export function readRefundNotice(
-  headers: Record<string, unknown>,
-  body: string,
-  secret: string,
-  now: Date,
-): { ok: true; notice: RefundNotice } | { ok: false; reason: 'signature' | 'time' | 'shape' } {
-  const timestamp = String(headers[TIMESTAMP_HEADER] ?? '')
-  if (
-    !sameSignature(
-      String(headers[SIGNATURE_HEADER] ?? ''),
-      messageSignature(timestamp, body, secret),
-    )
-  )
-    return { ok: false, reason: 'signature' }
-  if (!(Math.abs(Number(timestamp) * 1_000 - now.getTime()) <= MESSAGE_SKEW_MS))
-    return { ok: false, reason: 'time' }
-  const notice = RefundNotice.safeParse(parsed(body))
-  return notice.success ? { ok: true, notice: notice.data } : { ok: false, reason: 'shape' }
-}
-
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CalculateBody } from '#contract/ogpo-calculate.ts'
-import { testCards } from '#systems/acquirer/sandbox-card-book.ts'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
+import { testCards } from '#systems/acquirer/sandbox-test-cards.ts'
 import { billsFor } from '#systems/bank/sandbox-bills.ts'
 import { purchaseToken, quoted, sale } from '../sale.ts'
 import type { Place } from './exactly-once.ts'

@@ -1,0 +1,56 @@
+import { createReadStream } from 'node:fs'
+import { type FileHandle, readdir, rename, rm } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { diskAway, type Files, newFile, writeAll } from './client.ts'
+import { checkedKey, isKey } from './file-keys.ts'
+
+async function kept(file: FileHandle, part: string, path: string): Promise<void> {
+  await file.sync()
+  await file.close()
+  await rename(part, path)
+}
+
+/** Files in a folder of this machine, or of one that several machines share. */
+export function localFiles(folder: string): Files {
+  const pathOf = (key: string) => join(folder, ...checkedKey(key).split('/'))
+  return {
+    put: async (key, bytes) => {
+      const path = pathOf(key)
+      const part = `${path}.part`
+      const file = await newFile(part)
+      try {
+        await writeAll(file, bytes)
+        // Who asked to be forgotten meanwhile may have taken the unfinished file along.
+        await kept(file, part, path).catch((cause: unknown) => {
+          throw diskAway('put', cause)
+        })
+      } catch (cause) {
+        await file.close().catch(() => {})
+        await rm(part, { force: true })
+        throw cause
+      }
+    },
+    read: async (key) => {
+      const stream = createReadStream(pathOf(key))
+      return new Promise((resolve, reject) => {
+        stream.once('open', () => resolve(stream))
+        stream.once('error', (cause) => reject(diskAway('read', cause)))
+      })
+    },
+    // With what a process that died in the middle of it left.
+    remove: async (key) => {
+      for (const path of [pathOf(key), `${pathOf(key)}.part`]) await rm(path, { force: true })
+    },
+    keys: async function* (within, after = '') {
+      const entries = await readdir(within ? pathOf(within) : folder, {
+        recursive: true,
+        withFileTypes: true,
+      }).catch(() => [])
+      yield* entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+        .filter((key) => isKey(key) && key > after)
+        .sort()
+    },
+  }
+}
