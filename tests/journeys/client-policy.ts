@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { driver } from '#contract/look-ups.ts'
 import type { Locale } from '#domain/locale.ts'
 import { fieldText } from '#texts/fields.ts'
+import { plateWords } from '#web/ui/plate-words.ts'
 import { button, dialog, opens, signsInByCode, type Words, wordsOf } from './client-screens.ts'
 import { buys } from './policies.ts'
 import { answers, bill, type Car, type Human, newCar, newHuman } from './sandbox.ts'
@@ -59,6 +60,10 @@ async function addsDriver(
   await page.getByRole('link', { name: w.policies.addDrivers }).click()
   await expect(heading(page, w.add.heading)).toBeVisible()
   await expect(page.getByText(w.add.law)).toBeVisible()
+  // The days of the policy break at the dash alone.
+  expect(await page.getByRole('definition').allTextContents()).toContainEqual(
+    expect.stringMatching(/^[^ ]+– [^ ]+$/),
+  )
   await action(page).click()
   const row = page.getByRole('group', { name: w.sale.buy.driverTitle(2) })
   for (const label of [w.sale.buy.iin, w.sale.buy.licence, w.sale.buy.phoneOfDriver])
@@ -100,7 +105,7 @@ async function addsDriver(
 
   await opens(page, w, 'applications')
   await expect(
-    page.getByRole('heading', { level: 3 }).filter({ hasText: of.car.plate }),
+    page.getByRole('heading', { level: 3 }).filter({ hasText: plateWords(of.car.plate) }),
   ).toBeVisible()
   await expect(page.getByText(w.applications.kinds.reissue)).toBeVisible()
   await page.getByRole('link', { name: w.applications.open.pay }).click()

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { pathOf } from '#contract/pages.ts'
 import { languageTag, locales } from '#domain/locale.ts'
 import { entriesOf } from '#web/content/entries.ts'
@@ -40,9 +41,56 @@ for (const { locale, path, interactive } of open)
         .filter(({ name }) => name.endsWith('.js'))
         .map(({ name }) => name),
     )
+    expect(await foreignShapes(page)).toEqual([])
+    if (path === pathOf('founders', locale)) await labelsItsShares(page)
+    // The narrowest head that names the ways, before it knows who looks.
+    await page.setViewportSize({ width: 960, height: 740 })
+    expect(await brokenInHead(page)).toEqual([])
     // Pages without a form carry one small script and no React.
     if (!interactive) expect(scripts).toEqual([expect.stringContaining('/assets/enhance-')])
     expect(complaints).toEqual([])
+  })
+
+/**
+ * What the browser would draw in its own way: the triangle of a summary beside our chevrons, a date
+ * or a time in the order of its own language.
+ */
+const foreignShapes = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('summary, input')]
+      .filter((one) =>
+        one instanceof HTMLInputElement
+          ? /date|time|month/.test(one.type) && getComputedStyle(one).opacity !== '0'
+          : getComputedStyle(one).display === 'list-item' &&
+            getComputedStyle(one).listStyleType !== 'none',
+      )
+      .map(({ outerHTML }) => outerHTML),
+  )
+
+/** Each part of the capital that has the room says its share below itself. */
+async function labelsItsShares(page: Page): Promise<void> {
+  const bar = page.getByRole('main').locator('svg:has(rect)')
+  await expect(bar.locator('text')).toHaveText([/^60.?%$/, /^25.?%$/, /^15.?%$/])
+  const starts = (part: string) =>
+    bar.locator(part).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left | 0))
+  expect(await starts('text')).toEqual(await starts('rect'))
+}
+
+/** Words of the head that stand on more than one line. */
+const brokenInHead = (page: Page) =>
+  page.evaluate(() => {
+    const words = document.createTreeWalker(
+      document.querySelector('header') ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    )
+    const broken: string[] = []
+    for (let text = words.nextNode(); text; text = words.nextNode()) {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const lines = new Set([...range.getClientRects()].map(({ top }) => top))
+      if (lines.size > 1) broken.push(text.textContent ?? '')
+    }
+    return broken
   })
 
 // The whole matrix, when asked for: every page, three widths, both themes.
