@@ -12,7 +12,7 @@ import landingWords from '#web/pages/egov-home/texts.ts'
 import homeWords from '#web/policies/home-texts.ts'
 import { newHuman } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
-import { nothingMoved, watchesShifts } from './shifts.ts'
+import { nothingMoved, standsStillAt, watchesShifts } from './shifts.ts'
 import { spec } from './spec.ts'
 
 /**
@@ -36,6 +36,7 @@ const wordsOf = (locale: Locale) => ({
   cardForm: { kz: /Төлеу/, ru: /Оплатить/ }[locale],
 })
 type Words = ReturnType<typeof wordsOf>
+const between = (page: Page) => (page.viewportSize()?.width === phone.width ? [768] : [])
 const base = '/egov/policy/qorgan-home'
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const heading = (page: Page, name: string) =>
@@ -145,6 +146,8 @@ async function walks(page: Page, w: Words): Promise<void> {
   await expect(pay).toBeEnabled()
   await expect(page.getByText(w.agreement.offer)).toBeVisible()
   await nothingMoved(page)
+  // On a phone and on a wide screen this journey goes the whole way; between them it looks in.
+  await standsStillAt(page, between(page), areKnown)
   await coversNothing(pay)
   // Another plan is another price, at once.
   await page.getByRole('radio').first().check()
@@ -161,9 +164,11 @@ async function walks(page: Page, w: Words): Promise<void> {
 
   // A card without money, then a good one by the same order.
   await paysWith(page, w, 3)
-  await expect(heading(page, w.insurance.headings.rejected)).toBeVisible()
+  const refused = () => expect(heading(page, w.insurance.headings.rejected)).toBeVisible()
+  await refused()
   await isSound(page)
   await nothingMoved(page)
+  await standsStillAt(page, between(page), refused)
   await button(page, w.insurance.payAgain(2_490)).click()
   await paysWith(page, w, 0)
   await expect(heading(page, w.insurance.headings.issued)).toBeVisible({ timeout: 30_000 })
@@ -176,6 +181,7 @@ async function walks(page: Page, w: Words): Promise<void> {
   ).toBe('%PDF')
   await isSound(page)
   await nothingMoved(page)
+  await standsStillAt(page, between(page), () => expect(paper).toBeVisible())
 
   await page.getByRole('link', { name: w.insurance.account }).click()
   // The pass tells the next payment; all of it stands behind it.

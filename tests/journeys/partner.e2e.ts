@@ -14,13 +14,14 @@ import {
   wide,
   wordsOf,
 } from './screens.ts'
-import { nothingMoved, watchesShifts } from './shifts.ts'
+import { nothingMoved, standsStillAt, watchesShifts } from './shifts.ts'
 import { spec } from './spec.ts'
 
 test.use(moving)
 
 /** The sale in a partner's theme, opened from the partner's application. */
 const path = '/internal/freedom/partner/ogpo'
+const wider = [768, 1440]
 
 test.describe('a partner’s sale in Kazakh, on a phone', () => {
   test.use({ viewport: phone })
@@ -59,17 +60,24 @@ test.describe('a partner’s sale in Kazakh, on a phone', () => {
     await expect(page.getByRole('heading', { level: 1, name: w.buy.heading })).toBeVisible()
     await isSound(page)
     await fillShortest(page, w, car)
-    await expect(payButton(page)).toBeVisible()
+    const priced = () => expect(payButton(page)).toBeVisible()
+    await priced()
     await nothingMoved(page)
+    await standsStillAt(page, wider, priced)
     await pays(page, w)
     await page.waitForURL(`**${path}/result?order=*`)
-    await expect(heading(page, w.result.headings.awaiting)).toBeVisible()
+    const waits = () => expect(heading(page, w.result.headings.awaiting)).toBeVisible()
+    await waits()
     await isSound(page)
     await nothingMoved(page)
+    await standsStillAt(page, wider, waits)
     await bill(buyer.phone, 'pay')
     await hasPolicyDocuments(page, w)
     await isSound(page)
     await nothingMoved(page)
+    await standsStillAt(page, wider, () =>
+      expect(heading(page, w.result.headings.issued)).toBeVisible(),
+    )
     await expect(
       page.getByRole('link', { name: partnerWords.kz.back('Freedom SuperApp') }),
     ).toBeVisible()

@@ -34,6 +34,22 @@ export async function nothingMoved(page: Page): Promise<void> {
   expect(sum < 0.001 ? [] : moved).toEqual([])
 }
 
+/** The same screen, come to anew at each of these widths, stands still there too. */
+export async function standsStillAt(
+  page: Page,
+  widths: readonly number[],
+  there: () => Promise<void>,
+): Promise<void> {
+  const before = page.viewportSize()
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.reload()
+    await there()
+    await nothingMoved(page)
+  }
+  if (before) await page.setViewportSize(before)
+}
+
 /** As far down as the page goes, and painted there. */
 export const toTheEnd = (page: Page) =>
   page.evaluate(async () => {

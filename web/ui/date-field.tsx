@@ -3,7 +3,7 @@ import { isDay, numericDay } from '#domain/calendar.ts'
 import { useTexts } from '../texts.ts'
 import styles from './date-field.module.css'
 import words from './date-texts.ts'
-import { CalendarIcon } from './later-icons.tsx'
+import { DayIcon } from './later-icons.tsx'
 import { dayMask } from './later-masks.ts'
 import { MaskedField } from './masked-field.tsx'
 import type { TextFieldProps } from './text-field.tsx'
@@ -41,7 +41,7 @@ export function DateField({ name, id, min, max, defaultValue, onValue, ...props 
       }}
       suffix={
         <span className={styles.calendar}>
-          <CalendarIcon />
+          <DayIcon />
           <input
             ref={calendar}
             type="date"

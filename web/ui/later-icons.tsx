@@ -46,4 +46,7 @@ export const QrIcon = icon(
 export const ShareIcon = icon(<path d="M12 15V4m-4 4 4-4 4 4M5 12v7h14v-7" />)
 export const WalletIcon = icon(<path d="M4 7.5h16V19H4ZM4 7.5V6l12-2v3.5M20 11.5h-5v3.5h5" />)
 export const CalendarIcon = icon(<path d="M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M12 13v4M10 15h4" />)
+export const DayIcon = icon(
+  <path d="M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M8 14h.01M12 14h.01M16 14h.01M8 17h.01M12 17h.01" />,
+)
 export const LockIcon = icon(<path d="M7.5 11V8a4.5 4.5 0 0 1 9 0v3M5.5 11h13v9h-13z" />)
