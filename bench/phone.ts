@@ -5,11 +5,12 @@ import homeWords from '#web/pages/index/texts.ts'
 import loginWords from '#web/purchase/login/texts.ts'
 import { chromiumFlags, findChromium } from '../tests/journeys/browser.ts'
 import { codeOn, newCar, newHuman } from '../tests/journeys/sandbox.ts'
+import { tracesMainThread } from './main-thread.ts'
 
 /**
  * A purchase on a slow phone: 360 px, a quarter of this machine's processor, slow 4G. Prints how
- * long each press or key took until something was painted (INP: the slowest of a page), and how
- * long after its answer the next screen stood there. `JOURNEY_PORT`, `JOURNEY_SANDBOX_PORT` name a
+ * long each press or key took until something was painted (INP: the slowest of a page), how long
+ * after its answer the next screen stood there, and how much of that the page itself worked. `JOURNEY_PORT`, `JOURNEY_SANDBOX_PORT` name a
  * started product: `node bench/phone.ts [rounds]`.
  */
 const rounds = Number(process.argv[2] ?? 3)
@@ -23,7 +24,13 @@ const screens = {
   'price on the button': ['ogpo/calculate', 'aside [data-main] > button:not([disabled])'],
 } as const
 
-type Told = { page: string; interaction?: number; screen?: string; after?: number }
+type Told = {
+  page: string
+  interaction?: number
+  screen?: string
+  after?: number
+  worked?: number | null
+}
 
 /** Runs in the page: tells of slow presses, and of a screen once it has been painted. */
 function watches(wanted: Record<string, readonly [string, string]>) {
@@ -43,7 +50,10 @@ function watches(wanted: Record<string, readonly [string, string]>) {
       left.delete(screen)
       // The frame after the one that is about to be painted.
       requestAnimationFrame(() =>
-        setTimeout(() => tell({ screen, after: performance.now() - answer.responseEnd })),
+        setTimeout(() => {
+          performance.mark(`painted ${screen}`)
+          tell({ screen, after: performance.now() - answer.responseEnd })
+        }),
       )
     }
   }
@@ -99,7 +109,13 @@ async function buys(page: Page): Promise<void> {
 const told: Told[] = []
 for (let round = 0; round < rounds; round += 1) {
   const { page, close } = await slowPage(told)
+  const traced = await tracesMainThread(page)
+  const earlier = told.length
   await buys(page)
+  const workedFor = await traced()
+  for (const one of told.slice(earlier))
+    if (one.screen && one.after !== undefined)
+      one.worked = workedFor(`painted ${one.screen}`, one.after)
   await close()
 }
 const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
@@ -111,9 +127,11 @@ for (const path of new Set(told.map(({ page }) => page))) {
     console.log(`${path}: INP ${Math.max(...times)} ms of ${times.length}, median ${median(times)}`)
 }
 for (const screen of Object.keys(screens)) {
-  const times = told.flatMap((one) =>
-    one.screen === screen && one.after !== undefined ? [Math.round(one.after)] : [],
+  const found = told.filter((one) => one.screen === screen)
+  const times = found.map(({ after = 0 }) => Math.round(after))
+  const worked = found.flatMap((one) => (typeof one.worked === 'number' ? [one.worked] : []))
+  console.log(
+    `${screen}: ${times.join(', ')} ms after the answer, the page's own work ${worked.join(', ')} ms`,
   )
-  console.log(`${screen}: ${times.join(', ')} ms after the answer`)
 }
 console.log(`load of the machine: ${loadavg()[0]?.toFixed(1)}`)
