@@ -65,12 +65,16 @@ test('somebody who was hit tells of it on a phone, in at most 15 taps and 6 fiel
   const car = await newCar()
   const other = await newCar()
   await buys(who, car)
-  await inDatabase('update policies set start_date = start_date - 30 where policyholder_iin = $1', [
-    who.iin,
-  ])
   await page.setViewportSize(phone)
   await isSignedIn(page, who)
   await page.goto(pathOf('claim', 'kz'))
+  // The policy begins tomorrow: it is there, and nothing can have happened under it.
+  await page.getByRole('button', { name: new RegExp(`^${w.what.events['hit-me'].label}`) }).click()
+  await expect(page.getByText(w.what.comes.ogpo)).toBeVisible()
+  await inDatabase('update policies set start_date = start_date - 30 where policyholder_iin = $1', [
+    who.iin,
+  ])
+  await page.reload()
   const { done, tap, type } = counted(page)
 
   await expect(heading(page, w.what.title)).toBeVisible()

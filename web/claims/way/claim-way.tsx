@@ -48,6 +48,8 @@ export function ClaimWay() {
       policies: [...policies.data.active, ...policies.data.inactive].filter(
         ({ state }) => state !== 'cancelled',
       ),
+      // Nothing can have happened under these yet.
+      pending: policies.data.pending,
       now: clock.data.now,
     }
   })

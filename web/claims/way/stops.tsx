@@ -25,6 +25,7 @@ export type Given = {
   draft: Draft | null
   drafts: readonly Draft[]
   policies: readonly WayPolicy[]
+  pending: readonly WayPolicy[]
   now: string
 }
 
@@ -88,6 +89,7 @@ function Walk({ given }: { given: Given }) {
         <What
           drafts={given.drafts}
           policies={given.policies}
+          pending={given.pending}
           now={given.now}
           onHappened={(happened, chosen) => {
             const place = chosen.home ? { place: chosen.home.address } : {}

@@ -3,6 +3,7 @@ import { almatyDay } from '#domain/calendar.ts'
 import { type Happening, happenings, productOf } from '#domain/claim-way/answers.ts'
 import { workingDays } from '#domain/claims/deadlines.ts'
 import { addWorkingDays } from '#domain/claims/working-days.ts'
+import type { ProductName } from '#domain/products.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -16,6 +17,7 @@ import words from './what-texts.ts'
 type Props = {
   drafts: readonly Draft[]
   policies: readonly WayPolicy[]
+  pending: readonly WayPolicy[]
   now: string
   onHappened: (happened: Happening, policy: WayPolicy) => void
   onDraft: (id: string) => void
@@ -28,7 +30,7 @@ const likely = (policies: readonly WayPolicy[], happened: Happening, today: stri
 }
 
 /** The first stop: what happened, in three pictures; help for people before anything else. */
-export function What({ drafts, policies, now, onHappened, onDraft }: Props) {
+export function What({ drafts, policies, pending, now, onHappened, onDraft }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const [none, setNone] = useState<Happening | null>(null)
@@ -69,17 +71,24 @@ export function What({ drafts, policies, now, onHappened, onDraft }: Props) {
           </Notice>
         ) : null}
         <Events onChosen={choose} />
-        {none ? (
-          <Notice tone="warn" live title={t.none[productOf[none]]}>
-            {t.noneText}
-          </Notice>
-        ) : null}
+        {none ? <None product={productOf[none]} pending={pending} /> : null}
         <Notice tone="warn" title={t.term}>
           {t.termText(last)}
         </Notice>
       </div>
       <Advice scene="road" />
     </div>
+  )
+}
+
+/** No policy of this product, or one that has not begun. */
+function None({ product, pending }: { product: ProductName; pending: readonly WayPolicy[] }) {
+  const t = useTexts(words)
+  const comes = pending.some(({ policy_type }) => policy_type === product)
+  return (
+    <Notice tone="warn" live title={(comes ? t.comes : t.none)[product]}>
+      {comes ? t.comesText : t.noneText}
+    </Notice>
   )
 }
 
