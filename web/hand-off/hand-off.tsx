@@ -6,6 +6,7 @@ import { fromTo, money, useLocale, useTexts } from '../texts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Loaded, useLoading } from '../ui/loaded.tsx'
+import { plateWords } from '../ui/plate-words.ts'
 import { Price } from '../ui/price.tsx'
 import styles from './hand-off.module.css'
 import { type Handed, resultAddress } from './handed.ts'
@@ -27,6 +28,7 @@ export function HandOff() {
   const locale = useLocale()
   const loading = useLoading(async (signal) => {
     const key = new URLSearchParams(location.search).get('key') ?? ''
+    if (!key) return { key, handed: null }
     try {
       const { data } = await api('promoterHandOffRead', { key }, { signal })
       if (data.orderKey) location.replace(resultAddress(locale, data.orderKey))
@@ -77,7 +79,7 @@ function Review({ handOffKey, handed }: { handOffKey: string; handed: Handed }) 
               label: t.cars,
               value: list(
                 handed.cars.map(
-                  ({ registrationNumber, name }) => `${registrationNumber} · ${name}`,
+                  ({ registrationNumber, name }) => `${plateWords(registrationNumber)} · ${name}`,
                 ),
               ),
             },

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { api } from '../../http/api.ts'
 import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import { cabinetToken } from '../../session/session.ts'
@@ -8,10 +8,12 @@ import { RowProgress } from '../../ui/spinner.tsx'
 import { Prove } from '../harmed/prove.tsx'
 import way from '../way/way.module.css'
 import whatWords from '../way/what-texts.ts'
-import { Both } from './both.tsx'
 import headWords from './head-texts.ts'
 import words from './texts.ts'
 import type { Notice } from './use-notice.ts'
+
+/** Loaded once it is known who opens the link: the page says so without it. */
+const Both = lazy(() => import('./both.tsx').then(({ Both: part }) => ({ default: part })))
 
 type At =
   | { is: 'looking' | 'over' | 'proving' }
@@ -26,7 +28,7 @@ export function Opened() {
   const t = useTexts(words)
   const head = useTexts(headWords)
   const [key] = useState(() => location.hash.slice(1))
-  const [at, setAt] = useState<At>({ is: 'looking' })
+  const [at, setAt] = useState<At>({ is: key ? 'looking' : 'over' })
   const join = useCallback(
     async (token: string) => {
       try {
@@ -47,6 +49,7 @@ export function Opened() {
   )
   // Outside React: the server knows whether the link is good.
   useEffect(() => {
+    if (!key) return
     const stop = new AbortController()
     api('claimNoticeLink', { key }, { signal: stop.signal }).then(
       ({ data }) => {
@@ -64,7 +67,11 @@ export function Opened() {
     return () => stop.abort()
   }, [key, join])
   if (at.is === 'there')
-    return <Both which={{ key }} token={at.token} first={at.notice} goOn={null} />
+    return (
+      <Suspense fallback={<RowProgress>{head.lead}</RowProgress>}>
+        <Both which={{ key }} token={at.token} first={at.notice} goOn={null} />
+      </Suspense>
+    )
   if (at.is === 'proving')
     return (
       <>
