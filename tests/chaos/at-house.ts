@@ -47,11 +47,14 @@ export const becomes = (at: TestApp, orderId: string, state: string) =>
     (now) => now === state,
   )
 
-/** A client who asks again for as long as the answer is "try again"; every status is told. */
+/**
+ * A client who asks again for as long as the answer is "try again"; every status is told, with the
+ * milliseconds it took.
+ */
 export async function stubborn(
   at: TestApp,
   token: string,
-  answered: (status: number) => void,
+  answered: (status: number, ms: number) => void,
   limitMs = 180_000,
 ) {
   // Told that a bill may have been sent, they ask for another one.
@@ -61,8 +64,9 @@ export async function stubborn(
   ) =>
     until(
       async () => {
+        const asked = performance.now()
         const answer = await ask()
-        answered(answer.status)
+        answered(answer.status, performance.now() - asked)
         told ||= JSON.stringify(answer.body).includes('bill_unclear')
         return answer
       },
@@ -70,14 +74,14 @@ export async function stubborn(
       limitMs,
     )
   const asked = sale()
-  const quoted = (await patiently(() => at.api('ogpoCalculate', asked, token))).body
+  const quoted = (await patiently(() => at.once('ogpoCalculate', asked, token))).body
   const quote = quoted.success ? quoted.data.calculations[0] : undefined
   if (!quote) throw new Error('no quote')
   const pay = { system: 'mobile_bank', method: 'bill' } as const
   const ask = { calculationId: quote.calculationId, pay, email: 'client@example.kz' }
   const ordered = (
     await patiently(() =>
-      at.api('ogpoOrder', { ...ask, ...(told ? { sendAgain: true } : {}) }, token),
+      at.once('ogpoOrder', { ...ask, ...(told ? { sendAgain: true } : {}) }, token),
     )
   ).body
   if (!ordered.success) throw new Error('no order')

@@ -7,6 +7,7 @@ import { until } from '../http.ts'
 import { purchaseToken } from '../sale.ts'
 import { testAppOn } from '../test-app.ts'
 import { databaseFront } from './front.ts'
+import { nightSeen } from './seen.ts'
 
 /** One run in `npm test`; npm run test:failover asks for more. */
 const RUNS = Number(process.env.FAILOVER_RUNS ?? 1)
@@ -15,7 +16,7 @@ const SALES = 4
 type Pair = Awaited<ReturnType<typeof databasePair>>
 type Front = Awaited<ReturnType<typeof databaseFront>>
 type Night = {
-  happens(of: Pair, front: Front, seen: ReadonlySet<number>): Promise<void>
+  happens(of: Pair, front: Front, seen: ReadonlyMap<number, number>): Promise<void>
   /** Only where more runs are asked for. */
   long?: true
 }
@@ -80,7 +81,7 @@ describe.each(Array.from({ length: RUNS }, (_, run) => run + 1))('run %i', () =>
     {
       timeout: 900_000,
     },
-    async (_name, { happens }) => {
+    async (name, { happens }) => {
       const pair = await databasePair()
       await followSynchronously(pair.primary.url)
       const front = await databaseFront(pair.primary.socket)
@@ -89,9 +90,10 @@ describe.each(Array.from({ length: RUNS }, (_, run) => run + 1))('run %i', () =>
       const place = { rows, world, control: at.control, sandboxUrl: at.sandbox.url }
       const again = async <T>(ask: () => Promise<T>): Promise<T | null> => ask().catch(() => null)
       const token = await purchaseToken(at)
-      const statuses = new Set<number>()
+      const seen = nightSeen()
       const sells = async () => {
-        const sold = await stubborn(at, token, (status) => statuses.add(status), 180_000)
+        const sold = await stubborn(at, token, seen.answered, 180_000)
+        seen.had('order')
         await until(
           async () => {
             await again(() => pays(place, sold.orderId))
@@ -100,13 +102,16 @@ describe.each(Array.from({ length: RUNS }, (_, run) => run + 1))('run %i', () =>
           (over) => over === true,
           300_000,
         )
+        seen.had('policy')
         return sold
       }
       const before = await sells()
       const under = Array.from({ length: SALES }, sells)
-      await happens(pair, front, statuses)
+      await happens(pair, front, seen.statuses)
+      seen.changedOver()
       const sold = [before, ...(await Promise.all(under)), await sells()]
-      for (const status of statuses) expect([200, 503]).toContain(status)
+      process.stdout.write(`${name}: ${seen.told()}\n`)
+      for (const status of seen.statuses.keys()) expect([200, 503]).toContain(status)
       for (const one of sold) await expectSoldOnce(place, one.orderId, one)
     },
   )
