@@ -4,6 +4,7 @@ import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DownloadIcon, QrIcon } from '../../ui/later-icons.tsx'
 import { Pass } from '../../ui/pass.tsx'
+import styles from './insurance.module.css'
 import type { Status } from './status.ts'
 import words from './texts.ts'
 
@@ -55,6 +56,7 @@ export function IssuedHome({ status, number, from }: Props) {
           </LinkButton>
           <LinkButton
             variant="quiet"
+            className={styles.check}
             href={pathOf('policy-check', locale, { number })}
             icon={<QrIcon />}
           >
