@@ -12,6 +12,7 @@ import claimWords from '#web/reports/claims-texts.ts'
 import closingWords from '#web/reports/closing-texts.ts'
 import matchWords from '#web/reports/match-texts.ts'
 import reportWords from '#web/reports/report-texts.ts'
+import foldWords from '#web/ui/filter-fold-texts.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
 import { spec } from './spec.ts'
@@ -23,6 +24,7 @@ const wordsOf = (locale: Locale) => ({
   desk: deskWords[locale],
   locale,
   report: reportWords[locale],
+  fold: foldWords[locale],
   books: bookWords[locale],
   closing: closingWords[locale],
   match: matchWords[locale],
@@ -39,6 +41,9 @@ async function readsOrders(page: Page, w: Words): Promise<void> {
   await expect(
     page.getByRole('heading', { level: 1, name: reportViews.orders.title[w.locale] }),
   ).toBeVisible()
+  // On a phone the rows come first: period and filters stand behind a button.
+  const filters = page.getByRole('button', { name: w.fold.filters })
+  if ((page.viewportSize()?.width ?? 0) < 900) await filters.click()
   const to = await page.getByLabel(w.report.to, { exact: true }).inputValue()
   await page.getByLabel(w.report.from, { exact: true }).fill(addDays(to, -330))
   await expect(page.getByText('QGDEMO001')).toBeVisible()

@@ -11,6 +11,7 @@ import verdictWords from '#web/claims/way/verdict-texts.ts'
 import whereWords from '#web/claims/way/where-texts.ts'
 import { pageTitles } from '#web/page-titles.ts'
 import carWords from '#web/pages/auto-insurance/texts.ts'
+import { plateWords } from '#web/ui/plate-words.ts'
 import { pngOf } from '../claim-way.ts'
 import { inDatabase, rowsOf } from './database.ts'
 import { buys } from './policies.ts'
@@ -85,7 +86,7 @@ for (const locale of locales)
     const papers = paperWords[locale]
     await expect(page.getByRole('heading', { level: 1, name: papers.title })).toBeVisible()
     const shown = await page.locator('article').innerText()
-    expect(shown).toContain(car.plate)
+    expect(shown).toContain(plateWords(car.plate))
     expect(shown).not.toContain(atFault.surname)
     await page.getByLabel(papers.iban, { exact: true }).fill('KZ86125KZT5004100100')
     await expect(page.getByRole('button', { name: papers.claim })).toBeVisible()
