@@ -1,6 +1,6 @@
-import { timeMask } from './later-masks.ts'
 import { MaskedField } from './masked-field.tsx'
 import type { TextFieldProps } from './text-field.tsx'
+import { timeMask } from './time-mask.ts'
 
 type Props = Omit<
   TextFieldProps,

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { dayMask, ibanMask, timeMask } from './later-masks.ts'
+import { ibanMask } from '../claims/way/iban-mask.ts'
+import { dayMask } from './day-mask.ts'
 import { reshaped } from './mask.ts'
+import { timeMask } from './time-mask.ts'
 
 test.each([
   [dayMask, '15092021', '15.09.2021'],
