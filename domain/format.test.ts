@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatMoney, fromTo, longDate, percent } from './format.ts'
+import { formatMoney, fromTo, longDate } from './format.ts'
 
 test.each([
   [0, '0 ₸'],
@@ -14,11 +14,6 @@ test.each([
 
 test('a printed sum holds exactly the digits of the sum', () => {
   fc.assert(fc.property(fc.nat(), (sum) => Number(formatMoney(sum).replace(/\D/g, '')) === sum))
-})
-
-test('per cent stands at the number in Kazakh and after a no-break space in Russian', () => {
-  expect([percent.kz(15), percent.kz('15,5'), percent.kz(-2.5)]).toEqual(['15%', '15,5%', '−2,5%'])
-  expect([percent.ru(15), percent.ru(0.25)]).toEqual(['15\u00a0%', '0,25\u00a0%'])
 })
 
 test('a date is written as people write it', () => {

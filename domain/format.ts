@@ -18,17 +18,6 @@ export const groupDigits = (n: number): string => {
 export const formatMoney = (tenge: Tenge): string => `${groupDigits(tenge)}\u00a0₸`
 
 /**
- * Per cent of a number, or of one that is written already: «15,5%» in Kazakh, «15,5 %» in Russian.
- * Not by Intl: Chromium knows no Kazakh numbers and writes a point.
- */
-export const percent: Localized<(value: number | string) => string> = {
-  kz: (value) => `${withComma(value)}%`,
-  ru: (value) => `${withComma(value)}\u00a0%`,
-}
-const withComma = (value: number | string): string =>
-  String(value).replace('.', ',').replace(/^-/, '−')
-
-/**
  * A day in words, of `2026-11-20` or of what begins so: «2026 ж. 20 қараша», «20 ноября 2026 г.».
  */
 export function longDate(locale: Locale, day: string): string {

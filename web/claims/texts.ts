@@ -1,4 +1,4 @@
-import { percent as percentOf } from '#domain/format.ts'
+import { percent as percentOf } from '#domain/percent.ts'
 import { noConnection } from '#texts/connection.ts'
 import { dayUntil } from '#texts/phrases.ts'
 import { claimants } from '#texts/report-words.ts'

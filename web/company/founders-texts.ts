@@ -1,5 +1,5 @@
 import { brand } from '#brand'
-import { percent } from '#domain/format.ts'
+import { percent } from '#domain/percent.ts'
 import { texts } from '../texts.ts'
 
 export default texts({

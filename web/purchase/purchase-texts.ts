@@ -1,5 +1,5 @@
-import { percent as percentOf } from '#domain/format.ts'
 import type { Locale } from '#domain/locale.ts'
+import { percent as percentOf } from '#domain/percent.ts'
 import { noConnection } from '#texts/connection.ts'
 import { atMost } from '#texts/phrases.ts'
 import { consentStates } from '#texts/states.ts'

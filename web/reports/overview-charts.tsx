@@ -1,4 +1,5 @@
-import { groupDigits, percent } from '#domain/format.ts'
+import { groupDigits } from '#domain/format.ts'
+import { percent } from '#domain/percent.ts'
 import type { exceptionKinds } from '#domain/report.ts'
 import { money, useLocale, useTexts } from '../texts.ts'
 import { DayBars } from '../ui/charts/day-bars.tsx'

@@ -1,4 +1,4 @@
-import { percent as percentOf } from '#domain/format.ts'
+import { percent as percentOf } from '#domain/percent.ts'
 import { refundReasons } from '#texts/report-words.ts'
 import { plural, texts } from '../texts.ts'
 

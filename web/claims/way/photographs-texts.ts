@@ -1,4 +1,4 @@
-import { percent as percentOf } from '#domain/format.ts'
+import { percent as percentOf } from '#domain/percent.ts'
 import { texts } from '../../texts.ts'
 
 export default texts({

@@ -1,5 +1,5 @@
 import { pathOf } from '#contract/pages.ts'
-import { almatyDay, numericDay } from '#domain/calendar.ts'
+import { almatyDay, isDay, numericDay } from '#domain/calendar.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import styles from './card.module.css'
@@ -35,7 +35,10 @@ function Consents({ of }: { of: StaffClient['consents'] }) {
         when: c.consentStates[consent.state] ?? consent.state,
         below: [
           almatyTime(consent.at),
-          t.version(consent.text_version),
+          // Most versions are named by their day.
+          t.version(
+            isDay(consent.text_version) ? numericDay(consent.text_version) : consent.text_version,
+          ),
           consent.valid_until ? t.until(dayOf(consent.valid_until)) : '',
         ]
           .filter(Boolean)

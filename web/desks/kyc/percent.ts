@@ -1,5 +1,5 @@
-import { percent } from '#domain/format.ts'
 import type { Locale } from '#domain/locale.ts'
+import { percent } from '#domain/percent.ts'
 
 /** A likeness as people read it: 0.934 is `93 %`; only equality is `100 %`. */
 export const likeness = (score: number, locale: Locale): string =>

@@ -1,4 +1,4 @@
-import { percent as percentOf } from '#domain/format.ts'
+import { percent as percentOf } from '#domain/percent.ts'
 import { plural, texts } from '../../texts.ts'
 
 /** How much of a term is gone, with its verb. */

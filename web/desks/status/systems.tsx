@@ -71,7 +71,7 @@ function One({ system: one }: { system: System }) {
   )
 }
 
-const [WIDTH, HEIGHT, STEP] = [75, 24, 5]
+const [WIDTH, HEIGHT, STEP] = [60, 24, 4]
 
 function Spark({ system: { minutes, usual_ms, mean_ms, failures } }: { system: System }) {
   const t = useTexts(words)

@@ -1,5 +1,5 @@
 import { numericDay } from '#domain/calendar.ts'
-import { percent } from '#domain/format.ts'
+import { percent } from '#domain/percent.ts'
 import { ask } from '../../http/ask.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'

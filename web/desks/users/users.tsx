@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { DenseTable } from '../../ui/dense-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterChip } from '../../ui/filter-chip.tsx'
+import { FilterFold } from '../../ui/filter-fold.tsx'
 import { PlusIcon } from '../../ui/later-icons.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -98,20 +99,22 @@ function Bar({
   }
   return (
     <div className={filtered.bar}>
-      <FilterChip
-        label={t.role}
-        any={t.anyRole}
-        value={role ?? ''}
-        options={roles.map((value) => ({ value, label: t.roles[value] }))}
-        onValue={(value) => setQuery({ role: value, user: null })}
-      />
-      <FilterChip
-        label={t.state}
-        any={t.states.any}
-        value={state ?? ''}
-        options={states.map((value) => ({ value, label: t.states[value] }))}
-        onValue={(value) => setQuery({ state: value, user: null })}
-      />
+      <FilterFold until={600} acting={[role, state].filter(Boolean).length}>
+        <FilterChip
+          label={t.role}
+          any={t.anyRole}
+          value={role ?? ''}
+          options={roles.map((value) => ({ value, label: t.roles[value] }))}
+          onValue={(value) => setQuery({ role: value, user: null })}
+        />
+        <FilterChip
+          label={t.state}
+          any={t.states.any}
+          value={state ?? ''}
+          options={states.map((value) => ({ value, label: t.states[value] }))}
+          onValue={(value) => setQuery({ state: value, user: null })}
+        />
+      </FilterFold>
       <form className={filtered.find} onSubmit={find}>
         <input
           name="text"

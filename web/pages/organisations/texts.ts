@@ -1,5 +1,5 @@
 import { brand } from '#brand'
-import { percent as percentOf } from '#domain/format.ts'
+import { percent as percentOf } from '#domain/percent.ts'
 import { plural, texts } from '../../texts.ts'
 
 export default texts({

@@ -1,5 +1,5 @@
-import { percent } from '#domain/format.ts'
 import type { Locale } from '#domain/locale.ts'
+import { percent } from '#domain/percent.ts'
 
 /** A unit in which the sums of one chart are short: the name and how many tenge it has. */
 export type Unit = { tenge: number; name: string }
