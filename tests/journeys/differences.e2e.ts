@@ -28,10 +28,8 @@ import { expect, isSound, moving, phone, test, wide } from './screens.ts'
 import { isSignedIn } from './signed-in.ts'
 import { spec } from './spec.ts'
 
-test.use(moving)
-
 /** Small things the specification says, each in both languages, on a phone and on a wide screen. */
-test.use({ geolocation: street, permissions: ['geolocation'] })
+test.use({ ...moving, geolocation: street, permissions: ['geolocation'] })
 
 const dialog = (page: Page) => page.locator('dialog[open]')
 const everywhere = locales.flatMap((locale) =>

@@ -56,16 +56,11 @@ export function Chips({ filter, onChange, folded, onFolded, codes, onCodes }: Pr
         />
         {field('object', t.object, 'text')}
       </FilterFold>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={filter.unusual === 'yes'}
-          onChange={({ currentTarget }) =>
-            onChange({ unusual: currentTarget.checked ? 'yes' : '' })
-          }
-        />
-        {t.onlyUnusual}
-      </label>
+      <Check
+        on={filter.unusual === 'yes'}
+        onChange={(on) => onChange({ unusual: on ? 'yes' : '' })}
+        label={t.onlyUnusual}
+      />
       {Object.keys(filter).length > 0 ? (
         <button
           type="button"
@@ -78,23 +73,24 @@ export function Chips({ filter, onChange, folded, onFolded, codes, onCodes }: Pr
         </button>
       ) : null}
       <span className={styles.end}>
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={folded}
-            onChange={({ currentTarget }) => onFolded(currentTarget.checked)}
-          />
-          {t.fold}
-        </label>
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={codes}
-            onChange={({ currentTarget }) => onCodes(currentTarget.checked)}
-          />
-          {t.codes}
-        </label>
+        <Check on={folded} onChange={onFolded} label={t.fold} />
+        <Check on={codes} onChange={onCodes} label={t.codes} />
       </span>
     </section>
+  )
+}
+
+type CheckProps = { on: boolean; onChange: (on: boolean) => void; label: string }
+
+function Check({ on, onChange, label }: CheckProps) {
+  return (
+    <label className={styles.check}>
+      <input
+        type="checkbox"
+        checked={on}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      {label}
+    </label>
   )
 }

@@ -87,20 +87,7 @@ export function Queue() {
             onValue={(value) => setQuery({ type: value })}
           />
         </FilterFold>
-        <span className={filtered.find}>
-          <input
-            name="number"
-            type="text"
-            aria-label={t.number}
-            placeholder={t.number}
-            defaultValue={number}
-            maxLength={40}
-            autoComplete="off"
-          />
-          <Button type="submit" variant="secondary" size="small">
-            {t.find}
-          </Button>
-        </span>
+        <FindByNumber number={number} />
         <a className={styles.list} href={pathOf('staff-claims', locale)}>
           {board}
         </a>
@@ -117,6 +104,27 @@ export function Queue() {
         />
       </section>
     </>
+  )
+}
+
+/** Finds one claim by its number, with the form it stands in. */
+function FindByNumber({ number }: { number: string }) {
+  const t = useTexts(words)
+  return (
+    <span className={filtered.find}>
+      <input
+        name="number"
+        type="text"
+        aria-label={t.number}
+        placeholder={t.number}
+        defaultValue={number}
+        maxLength={40}
+        autoComplete="off"
+      />
+      <Button type="submit" variant="secondary" size="small">
+        {t.find}
+      </Button>
+    </span>
   )
 }
 

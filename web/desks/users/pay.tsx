@@ -1,5 +1,6 @@
 import { numericDay } from '#domain/calendar.ts'
 import { percent } from '#domain/percent.ts'
+import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
@@ -19,7 +20,6 @@ const numberOf = (text: string): number | null =>
 /** What is set for a promoter, and from which day; a new row, today at the earliest. */
 export function PromoterPay({ id }: { id: string }) {
   const t = useTexts(words)
-  const locale = useLocale()
   const act = useAct(t.saved)
   const loading = useLoading(
     async (signal) => (await ask('staffPromoterTerms', { id }, { signal })).data.terms,
@@ -71,30 +71,36 @@ export function PromoterPay({ id }: { id: string }) {
       </form>
       <Loaded loading={loading} value={loading.value}>
         {(terms) =>
-          terms.length === 0 ? (
-            <p className={parts.soft}>{t.none}</p>
-          ) : (
-            <Table
-              caption={t.title}
-              columns={[
-                { key: 'from', title: t.from },
-                { key: 'goal', title: t.goal, number: true },
-                { key: 'percent', title: t.percent, number: true },
-                { key: 'by', title: t.by },
-              ]}
-              rows={terms.map((row) => ({
-                key: row.setAt,
-                cells: {
-                  from: numericDay(row.from),
-                  goal: row.dayGoal ?? t.notSet,
-                  percent: row.payPercent === null ? t.notSet : percent[locale](row.payPercent),
-                  by: `${row.setBy}, ${almatyTime(row.setAt)}`,
-                },
-              }))}
-            />
-          )
+          terms.length === 0 ? <p className={parts.soft}>{t.none}</p> : <TermsTable terms={terms} />
         }
       </Loaded>
     </Card>
+  )
+}
+
+type Terms = Reply<'staffPromoterTerms'>['data']['terms']
+
+function TermsTable({ terms }: { terms: Terms }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <Table
+      caption={t.title}
+      columns={[
+        { key: 'from', title: t.from },
+        { key: 'goal', title: t.goal, number: true },
+        { key: 'percent', title: t.percent, number: true },
+        { key: 'by', title: t.by },
+      ]}
+      rows={terms.map((row) => ({
+        key: row.setAt,
+        cells: {
+          from: numericDay(row.from),
+          goal: row.dayGoal ?? t.notSet,
+          percent: row.payPercent === null ? t.notSet : percent[locale](row.payPercent),
+          by: `${row.setBy}, ${almatyTime(row.setAt)}`,
+        },
+      }))}
+    />
   )
 }
