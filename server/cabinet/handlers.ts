@@ -1,7 +1,10 @@
 import type { Handlers } from '../http/route.ts'
 import { fetchUserOrders } from './applications.ts'
-import { askDeletion, exportMine, setReminders } from './data.ts'
-import { login, loginByCode, sendCode } from './login.ts'
+import { askDeletion } from './ask-deletion.ts'
+import * as contacts from './change-contacts.ts'
+import { exportMine, setReminders } from './data.ts'
+import { login } from './login.ts'
+import { loginByCode, sendCode } from './login-by-code.ts'
 import { myLooks } from './looks.ts'
 import * as me from './me.ts'
 import { onePolicy } from './one-policy.ts'
@@ -28,10 +31,10 @@ export const cabinetHandlers = {
   cabinetForgotPassword: forgotPassword,
   cabinetChangePassword: changePassword,
   cabinetGetMe: me.getMe,
-  cabinetChangeEmail: me.changeEmail,
-  cabinetConfirmEmail: me.confirmEmail,
-  cabinetChangePhone: me.changePhone,
-  cabinetConfirmPhone: me.confirmPhone,
+  cabinetChangeEmail: contacts.changeEmail,
+  cabinetConfirmEmail: contacts.confirmEmail,
+  cabinetChangePhone: contacts.changePhone,
+  cabinetConfirmPhone: contacts.confirmPhone,
   cabinetSetReminders: setReminders,
   cabinetExport: exportMine,
   cabinetAskDeletion: askDeletion,

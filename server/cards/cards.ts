@@ -8,7 +8,8 @@ import { answerUnavailable, notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { step } from '../jobs/steps.ts'
 import { paymentLimits } from '../settings/time-limits.ts'
-import { cardsOf, keepCard, makeActive } from './bound-cards.ts'
+import { cardsOf, makeActive } from './bound-cards.ts'
+import { keepCard } from './keep-card.ts'
 
 export const getCards = handle('cabinetGetCards', async (_body, context) => {
   const { db, me } = context

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Unavailable } from '#systems/http.ts'
 import { accountById } from '../accounts/accounts.ts'
 import type { Deps } from '../deps.ts'
-import { keepCard } from './bound-cards.ts'
+import { keepCard } from './keep-card.ts'
 
 const SCRIPT = 'card'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -12,7 +12,7 @@ import { handle } from '../http/route.ts'
 import { closeWaiting } from '../signatures/signatures.ts'
 import { type Act, type ClaimRow, onClaim } from './desk-acts.ts'
 import { happenedOf } from './happened.ts'
-import { signedNoticeOf } from './notice/rows.ts'
+import { signedNoticeOf } from './notice/find.ts'
 import { sumInsuredOf } from './policy-facts.ts'
 
 /** 422 on `payable` where it is more than the limits of cover allow today. */

@@ -13,14 +13,8 @@ import { invalid } from '../http/refuse.ts'
 import { fullName } from '../persons/record.ts'
 import { reads } from '../products/products.ts'
 import type { ClaimPolicy } from './claim-policies.ts'
-import {
-  claimantOf,
-  type DraftRow,
-  identityConfirmed,
-  type PhotographRow,
-  photographsOf,
-  policyOfDraft,
-} from './draft-row.ts'
+import { identityConfirmed, policyOfDraft } from './draft-policy.ts'
+import { claimantOf, type DraftRow, type PhotographRow, photographsOf } from './draft-row.ts'
 import { checkDay } from './save-draft.ts'
 
 export type DraftWhole = {

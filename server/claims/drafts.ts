@@ -7,16 +7,8 @@ import type { Sql } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import {
-  AT_MOST,
-  type DraftRow,
-  identityConfirmed,
-  openDraft,
-  photographShown,
-  photographsOf,
-  policyOfDraft,
-  signsByCode,
-} from './draft-row.ts'
+import { identityConfirmed, policyOfDraft, signsByCode } from './draft-policy.ts'
+import { AT_MOST, type DraftRow, openDraft, photographShown, photographsOf } from './draft-row.ts'
 import { forgetFiles } from './upload.ts'
 
 const noticeFile = async (sql: Sql, draft: string): Promise<string | null> =>

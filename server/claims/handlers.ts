@@ -2,6 +2,7 @@ import type { Handlers } from '../http/route.ts'
 import { getClaim, getClaims } from './claims.ts'
 import { writeMessage } from './client-acts.ts'
 import * as claimDesk from './desk-acts.ts'
+import * as deskAskAgain from './desk-ask-again.ts'
 import { staffClaimBoard } from './desk-board.ts'
 import * as claimCase from './desk-case.ts'
 import { staffClaimMove } from './desk-decide.ts'
@@ -56,7 +57,7 @@ export const claimsHandlers = {
   staffClaimShowReport: claimDesk.staffShowReport,
   staffClaimBoard,
   staffClaimJudge: claimCase.staffClaimJudge,
-  staffClaimAskAgain: claimCase.staffClaimAskAgain,
+  staffClaimAskAgain: deskAskAgain.staffClaimAskAgain,
   staffClaimSums: claimCase.staffClaimSums,
   staffClaimAskSignature: claimSigning.ask,
   staffClaimSign: claimSigning.sign,

@@ -1,14 +1,9 @@
-import { execFile } from 'node:child_process'
 import { buffer } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
-import { notDecoded, type Print, printOf, printSide } from '#domain/claims/likeness.ts'
+import { type Print, printOf } from '#domain/claims/likeness.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { photographPrintJob } from '../jobs/definitions.ts'
-import { jobLimits } from '../settings/time-limits.ts'
-
-const decoder = fileURLToPath(new URL('points-of.ts', import.meta.url))
-const HEX = printSide * printSide * 2
+import { decoded } from './decode-picture.ts'
 
 /** Pictures, as they are looked for by their print. */
 export const printed = ['image/jpeg', 'image/png'] as const
@@ -20,41 +15,6 @@ export const hasPrint = ({ kind, slot, mime }: File): boolean =>
 /** Asks for the print of a photograph in the transaction that found it clean. */
 export const askPrint = (tx: Tx, { queue }: Pick<Deps, 'queue'>, fileId: string): Promise<void> =>
   queue.enqueue(tx, photographPrintJob, { fileId })
-
-type Decoded = { points: Uint8Array; small: Buffer }
-/** What the decoder says, `points` and `small`; null where it is something else. */
-function decodedOf(said: string): Decoded | null {
-  const [hex = '', small = ''] = said.split('\n')
-  if (hex.length !== HEX || small === '') return null
-  return { points: new Uint8Array(Buffer.from(hex, 'hex')), small: Buffer.from(small, 'base64') }
-}
-
-/**
- * A photograph's points of brightness and itself made small, from a process that is given the picture, no setting and no
- * secret, and half a minute; null where the picture is too much for it. Throws where the process
- * itself could not work: that says nothing of the picture.
- */
-function decoded(picture: Buffer): Promise<Decoded | null> {
-  return new Promise((resolve, reject) => {
-    const child = execFile(
-      process.execPath,
-      ['--max-old-space-size=96', decoder],
-      {
-        env: { NODE_ENV: 'production' },
-        timeout: jobLimits.photographMs,
-        killSignal: 'SIGKILL',
-        maxBuffer: 65_536,
-      },
-      (error, stdout) => {
-        if (error && error.code !== notDecoded && !error.signal) reject(error)
-        else resolve(error ? null : decodedOf(stdout))
-      },
-    )
-    // A decoder that died does not read on.
-    child.stdin?.on('error', () => {})
-    child.stdin?.end(picture)
-  })
-}
 
 /**
  * Job: makes the print of a clean photograph, and it small for the desk's list. One of which nothing can be said, because it is plain,

@@ -9,7 +9,8 @@ import type { Context } from '../http/context.ts'
 import { invalid, notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { insuredDays } from './claim-policies.ts'
-import { AT_MOST, type DraftRow, policyOfDraft } from './draft-row.ts'
+import { policyOfDraft } from './draft-policy.ts'
+import { AT_MOST, type DraftRow } from './draft-row.ts'
 import { shown } from './drafts.ts'
 
 /** Keeps what the client has written so far. */

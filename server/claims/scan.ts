@@ -1,11 +1,9 @@
-import type { Verdict } from '#systems/antivirus/client.ts'
-import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { fileScanJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
-import { askPrint, hasPrint } from './prints.ts'
-import { clean, infected, scanActor } from './scan-result.ts'
+import { ofDraft } from './scan-draft.ts'
+import { clean, infected } from './scan-result.ts'
 
 /**
  * Asks for the scan of a file that joins its claim in the caller's transaction; until it is clean
@@ -50,33 +48,4 @@ export async function scanFile(deps: Deps, fileId: string): Promise<void> {
     .set({ destroyed_at: deps.clock.now() })
     .where('id', '=', fileId)
     .execute()
-}
-
-/**
- * A photograph of a claim that is not sent yet: its client sees the verdict beside it. One that
- * joined its claim meanwhile is asked for again, by the sending.
- */
-async function ofDraft(tx: Tx, deps: Deps, fileId: string, verdict: Verdict): Promise<boolean> {
-  const at = deps.clock.now()
-  const marked = await tx
-    .updateTable('files')
-    .set({
-      scan: verdict.clean ? 'clean' : 'infected',
-      signature: verdict.clean ? null : verdict.signature,
-      scanned_at: at,
-    })
-    .where('id', '=', fileId)
-    .where('scan', '=', 'waiting')
-    .where('claim_id', 'is', null)
-    .returning(['draft_id', 'kind', 'slot', 'mime'])
-    .executeTakeFirst()
-  if (marked && verdict.clean && hasPrint(marked)) await askPrint(tx, deps, fileId)
-  if (marked && !verdict.clean)
-    await audit(tx, at, {
-      actor: scanActor,
-      action: 'file.infected',
-      object: { kind: 'file', id: fileId },
-      details: { draft: marked.draft_id, signature: verdict.signature },
-    })
-  return marked !== undefined
 }

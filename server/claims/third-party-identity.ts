@@ -5,7 +5,7 @@ import { askerOf } from '../consent/asker.ts'
 import type { Context } from '../http/context.ts'
 import { keepPerson } from '../persons/people.ts'
 import { registeredPerson } from '../persons/registered-person.ts'
-import { identityConfirmed } from './draft-row.ts'
+import { identityConfirmed } from './draft-policy.ts'
 
 /**
  * Asks the register of persons who a third party is, with the consent that their code gave, so that

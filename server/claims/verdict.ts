@@ -12,7 +12,7 @@ import type { Db } from '../db/connect.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { ClaimDetails } from './claim-details.ts'
-import { signedNoticeOf } from './notice/rows.ts'
+import { signedNoticeOf } from './notice/find.ts'
 
 const Cars = z.object({ vehicles: z.array(z.object({ plate: z.string() })) })
 

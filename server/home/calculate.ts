@@ -13,7 +13,8 @@ import { askPerson } from '../persons/ask-person.ts'
 import { keepPerson } from '../persons/people.ts'
 import { insurableHome } from './addresses.ts'
 import type { HomeFacts } from './facts.ts'
-import { homePlansOn, shownPlan } from './plans.ts'
+import { homePlansOn } from './plans.ts'
+import { shownPlan } from './shown-plan.ts'
 
 type Chosen = {
   today: HomeFacts['quotedOn']

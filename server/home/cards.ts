@@ -1,4 +1,5 @@
-import { cardsOf, keepCard, makeActive } from '../cards/bound-cards.ts'
+import { cardsOf, makeActive } from '../cards/bound-cards.ts'
+import { keepCard } from '../cards/keep-card.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
 import { attemptsOf } from '../payments/attempts.ts'

@@ -1,33 +1,12 @@
 import { Unavailable } from '#systems/http.ts'
-import type { Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { ok, refuse } from '../http/refuse.ts'
-import type { By } from '../orders/orders.ts'
 import { attemptsOf, moveAttempt } from '../payments/attempts.ts'
-import { newPayment, openAttempt } from '../payments/open.ts'
-import { type Charge, chargeOf, lockedSubscription, type Subscription } from './states.ts'
+import { openAttempt } from '../payments/open.ts'
+import { newPage } from './new-page.ts'
+import { chargeOf, lockedSubscription, type Subscription } from './states.ts'
 
 /** An order that is asked for again: the same page, or a new one. */
-
-/** A page of the acquirer for the first period. */
-export const newPage = (
-  tx: Tx,
-  context: Context,
-  subscription: Subscription,
-  charge: Charge,
-  by: By,
-): Promise<string> =>
-  newPayment(tx, {
-    contractId: subscription.id,
-    orderId: subscription.id,
-    period: charge.period,
-    system: 'card',
-    way: 'page',
-    amount: charge.amount,
-    madeOn: context.clock.today(),
-    expiresAt: subscription.expires_at,
-    by,
-  })
 
 /**
  * The same calculation again: the same subscription. A page still open is the same page, a closed

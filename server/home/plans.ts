@@ -1,8 +1,5 @@
-import type { z } from 'zod'
-import type { HomePlan } from '#contract/home.ts'
 import type { Day } from '#domain/calendar.ts'
 import { type Plan, plansOn } from '#domain/home/plan.ts'
-import type { Locale } from '#domain/locale.ts'
 import { columnsOf } from '#domain/locale-columns.ts'
 import { Unavailable } from '#systems/http.ts'
 import { askerOf } from '../consent/asker.ts'
@@ -11,6 +8,7 @@ import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { registeredPerson } from '../persons/registered-person.ts'
 import { homeByCode } from './addresses.ts'
+import { shownPlan } from './shown-plan.ts'
 
 /** The plans sold on a day. */
 export async function homePlansOn(sql: Sql, day: Day): Promise<Plan[]> {
@@ -33,26 +31,6 @@ export async function homePlansOn(sql: Sql, day: Day): Promise<Plan[]> {
     day,
   )
 }
-
-type Shown = Pick<
-  Plan,
-  | 'id'
-  | 'code'
-  | 'name'
-  | 'insuranceAmount'
-  | 'interiorFinishing'
-  | 'neighbourCompensation'
-  | 'pricePerMonth'
->
-export const shownPlan = (plan: Shown, locale: Locale): z.infer<typeof HomePlan> => ({
-  id: plan.id,
-  code: plan.code,
-  name: plan.name[locale],
-  insurance_amount: plan.insuranceAmount,
-  interior_finishing: plan.interiorFinishing,
-  neighbour_compensation: plan.neighbourCompensation,
-  price_per_month: plan.pricePerMonth,
-})
 
 export const homePlans = handle('homePlans', async (_body, context) => {
   const { db, clock, me, limits, locale, log } = context

@@ -12,7 +12,8 @@ import { keepPerson } from '../persons/people.ts'
 import type { PersonRecord } from '../persons/record.ts'
 import { registeredPerson } from '../persons/registered-person.ts'
 import { personToSave } from '../persons/save-asked.ts'
-import { everybodyOf, type QuoteFacts } from '../quotes/facts.ts'
+import type { QuoteFacts } from '../quotes/facts.ts'
+import { everybodyOf } from '../quotes/people.ts'
 import { endQuote, type Quote } from '../quotes/quotes.ts'
 
 /**

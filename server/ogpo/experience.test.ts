@@ -8,7 +8,8 @@ import { spec } from '#tests/spec.ts'
 import { sharedTestApp, testApp, until } from '#tests/test-app.ts'
 import { policyDocumentFacts } from '../policies/policy-document-facts.ts'
 import { StoredPrice } from '../policies/policy-document-price.ts'
-import { declaredExperience, QuoteFacts } from '../quotes/facts.ts'
+import { QuoteFacts } from '../quotes/facts.ts'
+import { declaredExperience } from '../quotes/people.ts'
 
 const at = sharedTestApp()
 const other = { iin: '900622499917' }

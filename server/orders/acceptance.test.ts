@@ -8,7 +8,7 @@ import { sharedTestApp } from '#tests/test-app.ts'
 import { policyDocumentFacts } from '../policies/policy-document-facts.ts'
 import { StoredPrice } from '../policies/policy-document-price.ts'
 import { QuoteFacts } from '../quotes/facts.ts'
-import { acceptanceOf } from './acceptance.ts'
+import { acceptanceOf } from './stored-acceptance.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
 const holder = 'Әбдіқадыров Нұрлан Серікұлы'

@@ -12,7 +12,8 @@ import { randomKey } from '../http/create-token.ts'
 import { tokenHash } from '../http/identity.ts'
 import { HttpError } from '../http/refuse.ts'
 import { notFoundPage, type Site } from '../http/site.ts'
-import { mayReturnTo, type Partner, partnerOf, secretOf, themeCss } from './partners.ts'
+import { mayReturnTo, type Partner, partnerOf, secretOf } from './partners.ts'
+import { themeCss } from './theme-css.ts'
 
 /**
  * The client's way back to the visit from the same browser: no script reads it, no other address

@@ -1,5 +1,6 @@
 import type { Handlers } from '../http/route.ts'
-import { setClientByDocument, updateClientInEsbd } from './client-in-esbd.ts'
+import { setClientByDocument } from './client-by-document.ts'
+import { updateClientInEsbd } from './client-in-esbd.ts'
 import { getPersonSocialStatus } from './social-status.ts'
 
 /** Who answers the calls of people. */

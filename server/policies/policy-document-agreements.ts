@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { ConsentFacts } from '#documents/facts.ts'
-import type { Acceptance } from '../orders/acceptance.ts'
 import type { Order } from '../orders/orders.ts'
+import type { Acceptance } from '../orders/stored-acceptance.ts'
 import { fullName } from '../persons/record.ts'
-import { everybodyOf, type QuoteFacts } from '../quotes/facts.ts'
+import type { QuoteFacts } from '../quotes/facts.ts'
+import { everybodyOf } from '../quotes/people.ts'
 
 export const Accepted = z.object({
   terms: z.string(),

@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import { fullYears } from '#domain/calendar.ts'
-import { experiencedYears } from '#domain/constants.ts'
 import { KeptText } from '#domain/localized-text.ts'
-import type { Insured } from '#domain/ogpo/tariff-sale.ts'
 import { PersonRecord } from '../persons/record.ts'
 
 export const VehicleRecord = z.object({
@@ -56,33 +53,3 @@ export const QuoteFacts = z.object({
     .nullable(),
 })
 export type QuoteFacts = z.infer<typeof QuoteFacts>
-
-/** Everybody a contract is about, each once: the policyholder who drives is one person. */
-export const everybodyOf = ({ policyholder, insured }: QuoteFacts): PersonRecord[] => [
-  policyholder,
-  ...insured.filter(({ iin }) => iin !== policyholder.iin),
-]
-
-/**
- * Insured people whose experience is their own word, the licence does not tell. `long`: two years
- * or more.
- */
-export const declaredExperience = ({
-  insured,
-  quotedOn,
-}: Pick<QuoteFacts, 'insured' | 'quotedOn'>) =>
-  insured.flatMap((person) =>
-    person.licence?.experienceDeclared
-      ? [{ person, long: fullYears(person.licence.experienceFrom, quotedOn) >= experiencedYears }]
-      : [],
-  )
-
-/** The tariff's view of an insured person. */
-export const asInsured = (person: PersonRecord): Insured => ({
-  iin: person.iin,
-  kind: 'NATURAL',
-  birthDate: person.birthDate,
-  experienceFrom: person.licence?.experienceFrom ?? null,
-  bonusMalus: person.bonusMalus,
-  privilege: person.privilege,
-})

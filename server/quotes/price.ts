@@ -3,7 +3,8 @@ import { roundTenge, type Tenge } from '#domain/money.ts'
 import { reissueSums } from '#domain/ogpo/refund.ts'
 import type { Tables } from '#domain/ogpo/tables.ts'
 import { type Price, premium } from '#domain/ogpo/tariff.ts'
-import { asInsured, type QuoteFacts } from './facts.ts'
+import type { QuoteFacts } from './facts.ts'
+import { asInsured } from './people.ts'
 
 export type SalePrice = {
   price: Price

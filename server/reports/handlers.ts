@@ -14,7 +14,8 @@ import { reportPromoters } from './promoters.ts'
 import { reportReconciliation } from './reconciliation.ts'
 import { reportRefunds } from './refunds.ts'
 import { reportSettle, reportUnsettle } from './settle.ts'
-import { reportStatementRows, reportStatements } from './statements.ts'
+import { reportStatementRows } from './statement-rows.ts'
+import { reportStatements } from './statements.ts'
 
 /** Who answers the calls of the reports. */
 export const reportsHandlers = {

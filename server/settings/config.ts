@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { projectHome } from '../db/embedded.ts'
 import { Environment, settingNames } from './environment.ts'
-import { loginProblems } from './insurer-logins.ts'
+import { loginProblems } from './login-problems.ts'
 import { neededInProduction } from './needed-in-production.ts'
 import { plainAddresses } from './plain-addresses.ts'
 import { weakSecrets } from './production-secrets.ts'

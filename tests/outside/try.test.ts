@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSandbox } from '#sandbox/start.ts'
 import { readConfig } from '#server/settings/config.ts'
 import { giveToken } from '#systems/consent-sandbox.ts'
+import { fieldsOf } from '../../scripts/try/fields.ts'
 import { isTryName, type TryName, tries } from '../../scripts/try/index.ts'
-import { fieldsOf, masked } from '../../scripts/try/kit.ts'
+import { masked } from '../../scripts/try/kit.ts'
 import { tryOut } from '../../scripts/try/run.ts'
 
 /**

@@ -7,7 +7,8 @@ import { invalid, notFound, ok } from '../../http/refuse.ts'
 import { handle } from '../../http/route.ts'
 import { askIdentity } from '../third-party-identity.ts'
 import { unsigned } from './begin.ts'
-import { locked, myNotice, type NoticeRow, noticeByKey } from './rows.ts'
+import { locked, myNotice, noticeByKey } from './find.ts'
+import type { NoticeRow } from './rows.ts'
 import { shownNotice } from './shown.ts'
 
 /** Whether a link is good still, for somebody who has proved nothing yet; nothing of the notice. */

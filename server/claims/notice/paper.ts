@@ -9,8 +9,9 @@ import type { Tx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { wayActor } from '../draft-send.ts'
 import { forgetFiles, newPlace } from '../upload.ts'
-import { type KeptPart, kept, locked, type NoticeRow } from './rows.ts'
-import { driverName } from './shown.ts'
+import { driverName } from './driver.ts'
+import { locked } from './find.ts'
+import { type KeptPart, kept, type NoticeRow } from './rows.ts'
 
 /**
  * Job: makes the PDF of a notice that both have signed and lays it to the claim as the document of

@@ -2,34 +2,10 @@ import type { z } from 'zod'
 import type { Notice } from '#contract/accident-notice.ts'
 import { pathOf } from '#contract/pages.ts'
 import { mayBeSigned, noticeVerdict, type Side, toldBy, unsaid } from '#domain/claims/notice.ts'
-import { cabinetAccountOf } from '../../accounts/accounts.ts'
 import { masked } from '../../codes/client-phone.ts'
-import type { Sql } from '../../db/connect.ts'
 import type { Context } from '../../http/context.ts'
-import { fullName } from '../../persons/record.ts'
+import { driverName, mrpOf, phoneOf } from './driver.ts'
 import { type KeptPart, kept, linkKey, type NoticeRow, ruled } from './rows.ts'
-
-/** Who a driver is by the register, else by their cabinet; empty where neither says. */
-export async function driverName(sql: Sql, iin: string | null): Promise<string> {
-  if (!iin) return ''
-  const person = await sql
-    .selectFrom('people')
-    .select(['surname', 'name', 'patronymic'])
-    .where('iin', '=', iin)
-    .executeTakeFirst()
-  const account = person ?? (await cabinetAccountOf(sql, iin))
-  const { surname, name, patronymic } = account ?? {}
-  return fullName({
-    ...{ surname: surname ?? '', name: name ?? '', patronymic: patronymic ?? '' },
-  })
-}
-
-export const mrpOf = async ({ reference, clock }: Pick<Context, 'reference' | 'clock'>) =>
-  (await reference.tables(clock.today()))?.mrp ?? null
-
-/** Where a driver's code goes: the phone of the cabinet, or the one that was proved to join. */
-export const phoneOf = async (sql: Sql, row: NoticeRow, me: Side): Promise<string | null> =>
-  me === 'second' ? row.second_phone : ((await cabinetAccountOf(sql, row.first_iin))?.phone ?? null)
 
 /** A notice as one of its drivers sees it. */
 export async function shownNotice(

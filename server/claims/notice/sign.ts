@@ -12,8 +12,10 @@ import { tokenHash } from '../../http/identity.ts'
 import { notFound, ok, refuse } from '../../http/refuse.ts'
 import { handle } from '../../http/route.ts'
 import { noticePaperJob } from '../../jobs/definitions.ts'
-import { kept, locked, myNotice, type NoticeRow, ruled } from './rows.ts'
-import { mrpOf, phoneOf, shownNotice } from './shown.ts'
+import { mrpOf, phoneOf } from './driver.ts'
+import { locked, myNotice } from './find.ts'
+import { kept, type NoticeRow, ruled } from './rows.ts'
+import { shownNotice } from './shown.ts'
 
 /** A code signs the version it was asked for, by one driver; for another it is none. */
 async function aboutSignature({ db }: Context, row: NoticeRow, me: Side, phone: string) {

@@ -1,10 +1,11 @@
 import type { Sql } from '../../db/connect.ts'
 import type { Desk } from '../../products/product-desk.ts'
-import { correctEmail, refundUnissued, rerun } from './acts.ts'
+import { correctEmail, rerun } from './acts.ts'
 import { contract } from './contract.ts'
 import { find, found } from './find.ts'
 import { list } from './list.ts'
 import { ofClient } from './of-client.ts'
+import { refundUnissued } from './refund-unissued.ts'
 import { sale } from './sale.ts'
 
 /** OGPO as staff see it: orders. */

@@ -9,7 +9,8 @@ import { terminationHindranceOf } from '../../policies/terminations.ts'
 import { policyWithDocuments } from '../../policies/with-documents.ts'
 import type { HistoryRow, SaleView } from '../../products/product-desk.ts'
 import { linesOfKind } from '../../products/sale-lists.ts'
-import { declaredExperience, QuoteFacts } from '../../quotes/facts.ts'
+import { QuoteFacts } from '../../quotes/facts.ts'
+import { declaredExperience } from '../../quotes/people.ts'
 
 const orderNamed = (db: Db, name: string) =>
   db
