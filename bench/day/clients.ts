@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { Agent } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
+import { answersByKind } from './answers.ts'
 import { type Answered, ask } from './ask.ts'
-import { answersByKind, type KindName, Load, type Outcome } from './load.ts'
+import { type KindName, Load, type Outcome } from './load.ts'
 import { byCard, seeded, visited } from './mix.ts'
 
 /**

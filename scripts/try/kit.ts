@@ -1,4 +1,3 @@
-import { XMLParser } from 'fast-xml-parser'
 import type { Systems } from '#server/deps.ts'
 import type { Config } from '#server/settings/config.ts'
 
@@ -53,43 +52,4 @@ export function masked(name: string, value: unknown): string {
   const short = text.length > 40 ? `${text.slice(0, 40)}… (${text.length})` : text
   if (SAYS_WHAT.test(name) && /^[\w.:+-]{1,40}$/.test(text) && !/\d{9}/.test(text)) return text
   return short.replace(/\p{L}/gu, 'x').replace(/\d/g, '9')
-}
-
-export type Leaf = { path: string; name: string; value: unknown }
-const MOST_LEAVES = 40
-
-/** Every value of an answer by its path; of a list the first two. */
-export function leavesOf(value: unknown, path: string[] = []): Leaf[] {
-  if (value instanceof Date)
-    return [{ path: path.join('.'), name: path.at(-1) ?? '', value: value.toISOString() }]
-  if (Array.isArray(value))
-    return [
-      ...(value.length > 2
-        ? [{ path: path.join('.'), name: 'length', value: `${value.length} of them` }]
-        : []),
-      ...value.slice(0, 2).flatMap((item, at) => leavesOf(item, [...path, String(at)])),
-    ]
-  if (typeof value === 'object' && value !== null)
-    return Object.entries(value).flatMap(([name, item]) => leavesOf(item, [...path, name]))
-  return [{ path: path.join('.') || 'answer', name: path.at(-1) ?? 'answer', value }]
-}
-
-/** An answer's fields, whether it is JSON or XML; null for anything else. */
-export function fieldsOf(text: string): Leaf[] | null {
-  try {
-    return leavesOf(JSON.parse(text)).slice(0, MOST_LEAVES)
-  } catch {
-    if (!/^\s*</.test(text) || /<html/i.test(text)) return null
-    try {
-      return leavesOf(
-        new XMLParser({
-          removeNSPrefix: true,
-          parseTagValue: false,
-          ignoreDeclaration: true,
-        }).parse(text),
-      ).slice(0, MOST_LEAVES)
-    } catch {
-      return null
-    }
-  }
 }

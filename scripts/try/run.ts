@@ -2,7 +2,8 @@ import { request } from 'undici'
 import type { Config } from '#server/settings/config.ts'
 import { connectSystems } from '#server/systems.ts'
 import { Unavailable } from '#systems/http.ts'
-import { fieldsOf, leavesOf, masked, type Talk, type Try } from './kit.ts'
+import { fieldsOf, leavesOf } from './fields.ts'
+import { masked, type Talk, type Try } from './kit.ts'
 
 export type Outcome = { lines: string[]; fits: boolean }
 type Seen = { operation: string; status: number; text: string }
