@@ -16,9 +16,12 @@ type Transaction = { wrote: boolean; isOwn: boolean; length: number }
 
 /** The pools of calls; the queue looks for work whether anybody calls or not. */
 const OF_CALLS = ['qorgan', 'qorgan-locks']
-/** What every process keeps for seconds is read by whoever comes first after them, for all. */
+/**
+ * What every process keeps for seconds is read by whoever comes first after them, for all, and a new
+ * connection is asked once whose it is.
+ */
 const KEPT =
-  /^select (?:\*|"data", "effective_from", "effective_to") from "(?:tariff_tables|insurers|commissions|ogpo_plus_rows|control_points|settings)"(?:$| order by)|from "aml_(?:lists|versions)"/
+  /^select pid \|\| |^select (?:\*|"data", "effective_from", "effective_to") from "(?:tariff_tables|insurers|commissions|ogpo_plus_rows|control_points|settings)"(?:$| order by)|from "aml_(?:lists|versions)"/
 /** The journal of outside calls is written behind their back, many calls at once. */
 const JOURNAL = /\b(?:outside_calls|call_quarters)\b/
 const WRITES = /\b(?:insert into|update|delete from)\s+"?(?:pgboss\.)?"?\w+/gi

@@ -22,6 +22,8 @@ test(
   'whatever dies when, each list is taken once, the walk over the clients ends, and every line is under one seal',
   () =>
     inCluster(1, async (place) => {
+      // The template has taken the lists.
+      await place.rows('delete from aml_versions')
       await place.rows(
         "insert into accounts (realm, role, iin, created_at) values ('cabinet', 'accountant', '850505499909', now())",
       )

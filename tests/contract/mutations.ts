@@ -113,7 +113,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'an ending without its posting',
-    file: 'ogpo-end.ts',
+    file: 'ogpo-ended.ts',
     find: "debit: 'insurer',\n        credit: 'client',\n        amount: termination.refund,",
     replace: "debit: 'insurer',\n        credit: 'client',\n        amount: 0,",
   },
@@ -248,7 +248,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'Home: the commission is not booked',
-    file: 'home-registered.ts',
+    file: 'home-month.ts',
     find: 'amount: subscription.commission,',
     replace: 'amount: 0,',
   },

@@ -43,7 +43,7 @@ async function readsOrders(page: Page, w: Words): Promise<void> {
   ).toBeVisible()
   // On a phone the rows come first: period and filters stand behind a button.
   const filters = page.getByRole('button', { name: w.fold.filters })
-  if ((page.viewportSize()?.width ?? 0) < 900) await filters.click()
+  if ((page.viewportSize()?.width ?? 0) < 960) await filters.click()
   const to = await page.getByLabel(w.report.to, { exact: true }).inputValue()
   await page.getByLabel(w.report.from, { exact: true }).fill(addDays(to, -330))
   await expect(page.getByText('QGDEMO001')).toBeVisible()

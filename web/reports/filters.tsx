@@ -98,7 +98,7 @@ function Period({ from, to, today, narrowed, children }: PeriodProps) {
           setChosen(chosen + 1)
         }}
       />
-      <FilterFold until={900} acting={narrowed}>
+      <FilterFold until={960} acting={narrowed}>
         {(['from', 'to'] as const).map((end) => (
           <span key={`${end} ${chosen} ${returns}`} className={chip.chip}>
             <label htmlFor={`period-${end}`}>{t[end]}</label>

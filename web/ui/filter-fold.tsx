@@ -8,7 +8,7 @@ type Props = {
   /** How many of them narrow what is shown. */
   acting: number
   /** Narrower than this they stand behind the button. */
-  until: 600 | 900
+  until: 600 | 960
   children: ReactNode
 }
 

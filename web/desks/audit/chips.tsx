@@ -41,7 +41,7 @@ export function Chips({ filter, onChange, folded, onFolded, codes, onCodes }: Pr
   return (
     <section className={styles.bar} aria-label={t.filters}>
       <FilterFold
-        until={900}
+        until={960}
         acting={Object.keys(filter).filter((name) => name !== 'unusual').length}
       >
         {field('from', t.from, 'date')}
