@@ -10,9 +10,9 @@ import { type Counted, journeysOf, unitsOf } from './check/counted.ts'
  * npm test: every check, all of them even when one fails; ends in one line `N passed, N failed`,
  * and before it stand the names of what failed.
  *
- * Beside the unit tests: the build, then the static checks beside the browser tests of bad days,
- * which mostly wait, then the other browser tests (decision 281). Each line begins with the name of
- * its step.
+ * The build, the static checks and the browser tests of bad days, which mostly wait, run beside the
+ * unit tests; then the other browser tests, for people's screens (decision 268). Each line begins
+ * with the name of its step.
  */
 const root = join(import.meta.dirname, '..')
 const bin = (name: string) =>
@@ -104,14 +104,8 @@ async function inTurn(lane: Step[]): Promise<Counted[]> {
   return all
 }
 
-async function besidesUnits(): Promise<Counted[]> {
-  const built = await inTurn([build])
-  const both = await Promise.all([statics, [badDays.step]].map(inTurn))
-  return [...built, ...both.flat(), ...(await inTurn([browser.step]))]
-}
-
-const lanes = await Promise.all([inTurn([units]), besidesUnits()])
-const counts = [...lanes.flat(), ...(await inTurn([coverage]))]
+const lanes = await Promise.all([[units], [build, ...statics, badDays.step]].map(inTurn))
+const counts = [...lanes.flat(), ...(await inTurn([browser.step, coverage]))]
 for (const each of [folder, badDays.home, browser.home])
   rmSync(each, { recursive: true, force: true })
 const passed = counts.reduce((sum, counted) => sum + counted.passed, 0)
