@@ -70,14 +70,18 @@ export const sale = (more: { [Part in keyof Sale]?: Partial<Sale[Part]> } = {}):
 type Priced = { status: number; body: { success?: unknown; code?: unknown; data?: unknown } }
 /**
  * The answer to a calculation. On a busy machine an outside system is given up on, all of them
- * (503, 12002) or one that a rule needs, and the page says "try again": a client does.
+ * (503, 12002) or one that a rule needs, or the first try is still being worked on (409): the page
+ * says "try again", and a client does.
  */
 export const priced = <Answer extends Priced>(ask: () => Promise<Answer>): Promise<Answer> =>
   until(
     ask,
     ({ status, body: { success, code, data } }) =>
       success === true ||
-      (status !== 503 && code !== 12002 && !JSON.stringify([data]).includes('"unavailable"')),
+      (status !== 503 &&
+        status !== 409 &&
+        code !== 12002 &&
+        !JSON.stringify([data]).includes('"unavailable"')),
     60_000,
   )
 
