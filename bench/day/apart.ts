@@ -39,10 +39,12 @@ export function apart() {
     host: (n: number) => {
       const space = `qday${n}`
       const address = `${NETWORK}.${10 + n}`
+      const [near, far] = [`qdv${n}`, `qdw${n}`]
       quietly(() => run('ip', 'netns', 'del', space))
+      // A space whose processes have not ended keeps its end, and with it this one.
+      quietly(() => run('ip', 'link', 'del', near))
       run('ip', 'netns', 'add', space)
       spaces.push(space)
-      const [near, far] = [`qdv${n}`, `qdw${n}`]
       run('ip', 'link', 'add', near, 'type', 'veth', 'peer', 'name', far, 'netns', space)
       run('ip', 'link', 'set', near, 'master', BRIDGE, 'up')
       const inside = (...args: string[]) => run('ip', 'netns', 'exec', space, ...args)
