@@ -147,8 +147,12 @@ async function bundleLanguage(
         output: {
           codeSplitting: { groups: shareds },
           entryFileNames: 'assets/[name]-[hash].js',
-          chunkFileNames: 'assets/[name]-[hash].js',
-          assetFileNames: 'assets/[name]-[hash][extname]',
+          // A page names every file that it may load later: names that say nothing are short.
+          chunkFileNames: 'assets/[hash:7].js',
+          assetFileNames: ({ names }) =>
+            names.some((name) => name.endsWith('.css'))
+              ? 'assets/[hash:7][extname]'
+              : 'assets/[name]-[hash][extname]',
         },
       },
     },
