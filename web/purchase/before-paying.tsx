@@ -27,23 +27,31 @@ export function Warnings({ quote }: { quote: Quote }) {
   ))
 }
 
-/** What the sum of a reissue is made of: the new policy, less what is left of the old one. */
-export function ReissueRows({ quote }: { quote: Quote }) {
+/**
+ * What the sum of a reissue is made of: the new policy, less what is left of the old one. Before
+ * the quote is there its lines keep the place of figures as long as its own will be.
+ */
+export function ReissueRows({ quote }: { quote: Quote | null }) {
   const t = useTexts(words)
+  const [total, remaining] = quote
+    ? [money(quote.total_amount), `−${money(quote.remaining_amount)}`]
+    : [money(10_000), `−${money(10_000)}`]
   return (
     <>
-      <Line label={t.total} value={money(quote.total_amount)} />
-      <Line label={t.remaining} value={`−${money(quote.remaining_amount)}`} />
+      <Line label={t.total} value={total} coming={!quote} />
+      <Line label={t.remaining} value={remaining} coming={!quote} />
     </>
   )
 }
 
-/** A line of a sum: what it is, and how much. */
-export function Line({ label, value, minor }: { label: string; value: string; minor?: boolean }) {
+type LineProps = { label: string; value: string; minor?: boolean; coming?: boolean }
+
+/** A line of a sum: what it is, and how much; where that is on its way, its place. */
+export function Line({ label, value, minor, coming }: LineProps) {
   return (
     <div className={styles.row} data-minor={minor ? '' : undefined}>
       <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dd className={coming ? styles.coming : undefined}>{value}</dd>
     </div>
   )
 }

@@ -12,11 +12,33 @@ type Since = Reply<'cabinetRenewalPrice'>['data']['since_last']
  * Why a renewal costs what it costs: beside the policy it follows, and each coefficient that is
  * another one now.
  */
-export function SinceLast({ since }: { since: Since }) {
+export const SinceLast = ({ since }: { since: Since }) => (
+  <div className={styles.since}>
+    <SinceLine since={since} />
+    <SinceReasons since={since} />
+  </div>
+)
+
+/** The difference in a line: «Алдыңғы полиспен бағасы бірдей: 28 875 ₸». */
+export function SinceLine({ since }: { since: Since }) {
   const t = useTexts(words)
-  const locale = useLocale()
   const was = money(since.premium)
   const by = money(Math.abs(since.difference))
+  return (
+    <p className={styles.line}>
+      {since.difference === 0
+        ? t.same(was)
+        : since.difference < 0
+          ? t.less(by, was)
+          : t.more(by, was)}
+    </p>
+  )
+}
+
+/** What caused it; nothing where nothing is another one. */
+export function SinceReasons({ since }: { since: Since }) {
+  const t = useTexts(words)
+  const locale = useLocale()
   const cars = new Set(since.changes.map(({ registrationNumber }) => registrationNumber))
   const reasons = [
     ...(since.other_cars ? [t.otherCars] : []),
@@ -26,25 +48,15 @@ export function SinceLast({ since }: { since: Since }) {
         `${cars.size > 1 ? `${plateWords(registrationNumber)}, ` : ''}${moved(before, now, locale, t.none)}`,
     ),
   ]
+  if (reasons.length === 0) return null
   return (
-    <div className={styles.since}>
-      <p>
-        {since.difference === 0
-          ? t.same(was)
-          : since.difference < 0
-            ? t.less(by, was)
-            : t.more(by, was)}
-      </p>
-      {reasons.length > 0 ? (
-        <>
-          <p className={styles.why}>{t.why}</p>
-          <ul>
-            {reasons.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ul>
-        </>
-      ) : null}
+    <div className={styles.reasons}>
+      <p className={styles.line}>{t.why}</p>
+      <ul>
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { payable, ReissueRows, Warnings } from '../before-paying.tsx'
 import { explain } from '../price/factor-words.ts'
 import { type Reason, reasonOf, savedBy } from '../price/reason.ts'
-import { SinceLast } from '../price/since-last.tsx'
+import { SinceLine } from '../price/since-last.tsx'
 import { useEstimate } from '../price/use-estimate.ts'
 import saleWords from '../purchase-texts.ts'
 import type { Quote, State } from '../state/state.ts'
@@ -34,6 +34,8 @@ export function PriceBox({ purchase }: { purchase: PurchaseActions }) {
   const need = fresh ? null : needOf(wrong, state, askedWhere)
   const without = need === 'awaiting' && quote !== null && isWithoutAwaited(state, buyer.phone)
   const saved = quote && fresh ? savedBy(quote) : 0
+  // Of a renewal the last price says more than what careful years save.
+  const since = quote?.since_last
   return (
     <section className={styles.box} aria-label={all.summary}>
       <div className={styles.price}>
@@ -72,17 +74,27 @@ export function PriceBox({ purchase }: { purchase: PurchaseActions }) {
         ) : quote && !fresh ? (
           <p className={styles.note}>{t.pricing}</p>
         ) : null}
-        {saved > 0 && !reissue && !moved ? (
+        {since && !moved ? <SinceLine since={since} /> : null}
+        {saved > 0 && !reissue && !moved && !since ? (
           <p className={styles.saved}>
             <CheckIcon />
             <span>{t.saved(money(saved))}</span>
           </p>
         ) : null}
-        {saved === 0 && fresh && quote?.cars.length === 1 && !reissue && !moved ? (
+        {saved === 0 && fresh && quote?.cars.length === 1 && !reissue && !moved && !since ? (
           <p className={styles.note}>{t.cheaper}</p>
         ) : null}
       </div>
-      {quote ? <Details quote={quote} reissue={reissue} /> : null}
+      {reissue ? (
+        <dl className={styles.rows}>
+          <ReissueRows quote={quote} />
+        </dl>
+      ) : null}
+      {quote ? (
+        <Details quote={quote} reissue={reissue} />
+      ) : (
+        <div className={styles.coming} aria-hidden="true" />
+      )}
     </section>
   )
 }
@@ -93,15 +105,7 @@ function Details({ quote, reissue }: { quote: Quote; reissue: boolean }) {
   return (
     <>
       <Warnings quote={quote} />
-      {reissue ? (
-        <>
-          <dl className={styles.rows}>
-            <ReissueRows quote={quote} />
-          </dl>
-          {quote.refund_sum > 0 ? <p className={styles.note}>{all.refundText}</p> : null}
-        </>
-      ) : null}
-      {quote.since_last ? <SinceLast since={quote.since_last} /> : null}
+      {reissue && quote.refund_sum > 0 ? <p className={styles.note}>{all.refundText}</p> : null}
       <details
         className={styles.why}
         onToggle={(event) =>

@@ -4,6 +4,7 @@ import { plateWords } from '../../ui/plate-words.ts'
 import { Price } from '../../ui/price.tsx'
 import { Line } from '../before-paying.tsx'
 import { Changes } from '../price/changes.tsx'
+import { SinceReasons } from '../price/since-last.tsx'
 import { Waterfall } from '../price/waterfall.tsx'
 import words from '../purchase-texts.ts'
 import type { Quote } from '../state/state.ts'
@@ -21,6 +22,7 @@ export function Why({ quote }: { quote: Quote }) {
   const dearest = premiums.indexOf(Math.max(...premiums))
   return (
     <div className={styles.whole}>
+      {quote.since_last ? <SinceReasons since={quote.since_last} /> : null}
       {quote.price_kind === 'many' ? <p className={styles.note}>{t.perCar}</p> : null}
       {quote.price_kind === 'complex' ? <p className={styles.note}>{t.complexPrice}</p> : null}
       {quote.cars.map((car, at) =>
