@@ -56,3 +56,14 @@ export const toTheEnd = (page: Page) =>
     scrollTo(0, document.body.scrollHeight)
     await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
   })
+
+/** Whatever the page asks the product for comes when the page was painted without it. */
+export const answersAfterPaint = (page: Page) =>
+  page.route('**/api/**', async (route) => {
+    const painted = page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => setTimeout(done))),
+    )
+    // A page that is being left is not painted, and waits for nothing.
+    await painted.catch(() => {})
+    await route.continue().catch(() => {})
+  })

@@ -1,6 +1,7 @@
 import {
   type ComponentType,
   lazy,
+  type ReactNode,
   Suspense,
   useCallback,
   useEffect,
@@ -61,19 +62,41 @@ export function Account({ panels }: { panels: Panels }) {
       return null
     }
   })
+  if (!loading.value)
+    return (
+      <Frame heading={t.heading} menu={<div />}>
+        <Loaded loading={loading} value={null}>
+          {() => null}
+        </Loaded>
+      </Frame>
+    )
   return (
-    <div className={styles.page}>
-      {loading.value ? null : <h1>{t.heading}</h1>}
-      <Loaded loading={loading} value={loading.value}>
-        {(value) => (
-          <ToastRegion label={t.messages} closeLabel={t.close}>
-            <AccountTabs {...value} panels={panels} />
-          </ToastRegion>
-        )}
-      </Loaded>
-    </div>
+    <ToastRegion label={t.messages} closeLabel={t.close}>
+      <AccountTabs {...loading.value} panels={panels} />
+    </ToastRegion>
   )
 }
+
+/** What comes stands where its place was kept. */
+const Frame = ({
+  heading,
+  menu,
+  children,
+}: {
+  heading: string
+  menu: ReactNode
+  children: ReactNode
+}) => (
+  <div className={styles.page}>
+    <header className={styles.head}>
+      <h1>{heading}</h1>
+    </header>
+    <div className={styles.rooms}>
+      {menu}
+      {children}
+    </div>
+  </div>
+)
 
 type Props = Pick<Cabinet, 'user' | 'today'> & { panels: Panels }
 
@@ -114,18 +137,17 @@ function AccountTabs({ user: first, today, panels }: Props) {
         ...{ openTab: open, policy, openPolicy },
       }}
     >
-      <header className={styles.head}>
-        <h1>{t.hello(user.name)}</h1>
-      </header>
-      <div className={styles.rooms}>
-        <Menu user={user} tab={tab} onOpen={open} onLeave={() => setLeaving('asked')} />
+      <Frame
+        heading={t.hello(user.name)}
+        menu={<Menu user={user} tab={tab} onOpen={open} onLeave={() => setLeaving('asked')} />}
+      >
         <section ref={content} className={styles.content} aria-labelledby="tab-title" tabIndex={-1}>
           <h2 id="tab-title" className={tab === 'policies' ? 'visually-hidden' : styles.title}>
             {t.tabs[tab]}
           </h2>
           <Later key={tab} load={panels[tab]} />
         </section>
-      </div>
+      </Frame>
       {leaving === 'never' ? null : (
         <Suspense fallback={null}>
           <LogOutDialog

@@ -8,6 +8,11 @@ export type Policies = Reply<'cabinetPolicies'>['data']
 export type PolicyFiles = Reply<'cabinetPolicyFiles'>['data']
 export type Card = Reply<'cabinetGetCards'>['cards'][number]
 export type Claim = Reply<'claimGetClaims'>['data'][number]
+/** What may wait for the client beside the policies; null where it did not come. */
+export type Waiting = {
+  applications: Reply<'cabinetApplications'>['data'] | null
+  claims: Claim[] | null
+}
 export type CabinetUser = Reply<'cabinetUser'>['data']
 
 /**
@@ -34,6 +39,8 @@ export type PersonalState = {
     page: number
   }
   PERSONAL_CLAIMS: readonly Claim[] | null
+  /** Ours: as it came with the policies, so that it stands there again with them. */
+  PERSONAL_WAITING: Waiting | null
 }
 
 export const emptyState: PersonalState = {
@@ -53,11 +60,13 @@ export const emptyState: PersonalState = {
     page: 1,
   },
   PERSONAL_CLAIMS: null,
+  PERSONAL_WAITING: null,
 }
 
 export type Action =
   | { type: 'user'; user: CabinetUser }
   | { type: 'policies'; policies: Policies }
+  | { type: 'waiting'; waiting: Waiting }
   | { type: 'files'; calcId: string; files: PolicyFiles; whole: number }
   | { type: 'more' }
   | { type: 'cards'; cards: readonly Card[] }
@@ -88,6 +97,8 @@ export function reduce(state: PersonalState, action: Action): PersonalState {
         PERSONAL_POLICIES: { ...policies, active: [...active, ...pending], inactive },
       }
     }
+    case 'waiting':
+      return { ...state, PERSONAL_WAITING: action.waiting }
     case 'files':
       // An unfinished set of documents is asked for again the next time.
       return Object.keys(action.files).length < action.whole

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { pathOf } from '#contract/pages.ts'
-import { cabinetNeeds } from '#domain/cabinet-needs.ts'
-import { useCabinet } from '../cabinet/cabinet.ts'
+import type { Need } from '#domain/cabinet-needs.ts'
 import type { Claim, Policy } from '../cabinet/state.ts'
 import { tabAddress } from '../cabinet/tabs.ts'
 import type { Reply } from '../http/api.ts'
@@ -15,26 +14,21 @@ import { plateWords } from '../ui/plate-words.ts'
 import { Picture } from '../world/picture.tsx'
 import styles from './needs.module.css'
 import words from './needs-texts.ts'
-import { RenewalNeed } from './renewal.tsx'
+import { type Offers, RenewalNeed } from './renewal.tsx'
 
 type Application = Reply<'cabinetApplications'>['data'][number]
 type Props = {
-  policies: Policy[]
-  /** Null where they did not come: the passes are shown all the same. */
-  applications: Application[] | null
-  claims: Claim[] | null
+  needs: readonly Need<Policy, Application, Claim>[]
+  /** Something of what may wait did not come. */
+  failed: boolean
+  /** Null while they are on their way. */
+  offers: Offers | null
   onAgain: () => void
 }
 
 /** What waits for the client now, what is due first standing first; nothing where nothing does. */
-export function Needs({ policies, applications, claims, onAgain }: Props) {
+export function Needs({ needs, failed, offers, onAgain }: Props) {
   const t = useTexts(words)
-  const { today } = useCabinet()
-  const needs = cabinetNeeds(
-    { policies, applications: applications ?? [], claims: claims ?? [] },
-    today,
-  )
-  const failed = applications === null || claims === null
   if (needs.length === 0 && !failed) return null
   return (
     <section className={styles.needs} aria-label={t.title}>
@@ -50,8 +44,11 @@ export function Needs({ policies, applications, claims, onAgain }: Props) {
         />
       ) : null}
       {needs.map((need) => {
-        if (need.what === 'renewal')
-          return <RenewalNeed key={need.policy.global_id} policy={need.policy} />
+        if (need.what === 'renewal') {
+          const { policy } = need
+          const offer = offers ? (offers.get(policy.global_id) ?? null) : undefined
+          return <RenewalNeed key={policy.global_id} policy={policy} offer={offer} />
+        }
         if (need.what === 'payment')
           return (
             <Payment

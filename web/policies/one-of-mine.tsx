@@ -7,7 +7,8 @@ import { ask } from '../http/ask.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { BackIcon } from '../ui/icons.tsx'
-import { Loaded, useLoading } from '../ui/loaded.tsx'
+import { Loaded, OnItsWay, useLoading } from '../ui/loaded.tsx'
+import { useWallets } from '../wallet/wallet.tsx'
 import { Help } from './needs.tsx'
 import words from './one-of-mine-texts.ts'
 import { Parts } from './parts.tsx'
@@ -42,23 +43,40 @@ export function OneOfMine({ policy, onChanged }: Props) {
   )
 }
 
+/** What stands below the pass comes with all that the pass has: nothing pushes it down. */
 function Whole({ policy, onChanged }: { policy: Policy; onChanged: () => void }) {
   const loading = useLoading(
     async (signal) => (await ask('cabinetPolicy', { globalId: policy.global_id }, { signal })).data,
   )
+  const mayBeCarried =
+    policy.policy_type === 'ogpo' && (policy.state === 'pending' || policy.state === 'active')
+  const wallets = useWallets(mayBeCarried ? policy.global_id : undefined, walletsOfMine)
+  const here = (loading.value || loading.error) && (!mayBeCarried || wallets !== undefined)
   const changed = () => {
     onChanged()
     loading.again()
   }
+  const checkUrl = loading.value?.check_url ?? (loading.error ? null : undefined)
   return (
     <div className={styles.sides}>
-      <PolicyCard policy={policy} checkUrl={loading.value?.check_url ?? null} onChanged={changed} />
-      <div className={styles.beside}>
-        {policy.state === 'active' ? <Help /> : null}
-        <Loaded loading={loading} value={loading.value}>
-          {(of) => <Parts of={of} policy={policy} />}
-        </Loaded>
-      </div>
+      <PolicyCard
+        {...{ policy, checkUrl }}
+        wallets={here ? (wallets ?? null) : undefined}
+        onChanged={changed}
+      />
+      {here ? (
+        <div className={styles.beside}>
+          {policy.state === 'active' ? <Help /> : null}
+          <Loaded loading={loading} value={loading.value}>
+            {(of) => <Parts of={of} policy={policy} />}
+          </Loaded>
+        </div>
+      ) : (
+        <OnItsWay />
+      )}
     </div>
   )
 }
+
+const walletsOfMine = (globalId: string, signal: AbortSignal) =>
+  ask('ogpoWallets', { globalId }, { signal })

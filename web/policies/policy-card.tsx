@@ -1,11 +1,20 @@
 import type { ReactElement } from 'react'
 import type { ProductName } from '#domain/products.ts'
 import type { Policy } from '../cabinet/state.ts'
+import type { Wallets } from '../wallet/wallet.tsx'
 import { OneHome } from './one-home.tsx'
 import { OnePolicy } from './policy.tsx'
 
-/** `checkUrl`: what its QR code leads to; null while that is asked for, and of a home. */
-type Shown = { policy: Policy; checkUrl: string | null; onChanged: () => void }
+/**
+ * What its QR code leads to and the wallets it may be put into: null where there are none,
+ * undefined while they are asked for.
+ */
+type Shown = {
+  policy: Policy
+  checkUrl: string | null | undefined
+  wallets: Wallets | null | undefined
+  onChanged: () => void
+}
 
 /** How a policy of each product is drawn among the client's own. */
 const cards: Readonly<Record<ProductName, (shown: Shown) => ReactElement | null>> = {

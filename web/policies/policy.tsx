@@ -12,7 +12,7 @@ import { ChevronIcon } from '../ui/icons.tsx'
 import { DownloadIcon } from '../ui/later-icons.tsx'
 import { Pass } from '../ui/pass.tsx'
 import { Qr } from '../ui/qr.tsx'
-import { WalletLinks } from '../wallet/wallet.tsx'
+import { WalletButtons, type Wallets } from '../wallet/wallet.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import mineWords from './one-of-mine-texts.ts'
 import styles from './policies.module.css'
@@ -33,10 +33,15 @@ const tones = {
 /** What opens over the list. */
 type Asked = 'papers' | 'end' | 'cancel' | 'progress'
 
-type Props = { policy: Policy; checkUrl: string | null; onChanged: () => void }
+type Props = {
+  policy: Policy
+  checkUrl: string | null | undefined
+  wallets: Wallets | null | undefined
+  onChanged: () => void
+}
 
-/** One policy with all that can be done about it now. */
-export function OnePolicy({ policy, checkUrl, onChanged }: Props) {
+/** One policy with all that can be done about it now, as soon as all of that is known. */
+export function OnePolicy({ policy, checkUrl, wallets, onChanged }: Props) {
   const t = useTexts(words)
   const { scan } = useTexts(mineWords)
   const locale = useLocale()
@@ -75,9 +80,9 @@ export function OnePolicy({ policy, checkUrl, onChanged }: Props) {
             : undefined
         }
         stub={
-          checkUrl && inForce ? (
+          checkUrl !== null && inForce ? (
             <>
-              <Qr text={checkUrl} label={t.check} />
+              {checkUrl ? <Qr text={checkUrl} label={t.check} /> : <div aria-hidden="true" />}
               <div>
                 <p>{scan}</p>
                 <LinkButton
@@ -92,9 +97,11 @@ export function OnePolicy({ policy, checkUrl, onChanged }: Props) {
           ) : undefined
         }
         actions={
-          <div className={styles.acts}>
-            <Acts policy={policy} onAsk={setOpen} />
-          </div>
+          wallets === undefined ? undefined : (
+            <div className={styles.acts}>
+              <Acts policy={policy} wallets={wallets} onAsk={setOpen} />
+            </div>
+          )
         }
       />
       {open === 'papers' ? <PolicyDocumentsSheet policy={policy} onClose={close} /> : null}
@@ -118,7 +125,7 @@ export function OnePolicy({ policy, checkUrl, onChanged }: Props) {
 type ActsProps = { policy: Policy; onAsk: (what: Asked) => void }
 
 /** The next step first; what is done seldom is folded away. */
-function Acts({ policy, onAsk }: ActsProps) {
+function Acts({ policy, wallets, onAsk }: ActsProps & { wallets: Wallets | null }) {
   const t = useTexts(words)
   const locale = useLocale()
   const { may, state } = policy
@@ -142,12 +149,7 @@ function Acts({ policy, onAsk }: ActsProps) {
       >
         {t.papers}
       </Button>
-      {state === 'pending' || state === 'active' ? (
-        <WalletLinks
-          globalId={policy.global_id}
-          ask={(globalId, signal) => ask('ogpoWallets', { globalId }, { signal })}
-        />
-      ) : null}
+      <WalletButtons wallets={wallets} />
       {termination ? (
         <Button size="small" variant="secondary" onClick={() => onAsk('progress')}>
           {t.end.progress}

@@ -20,29 +20,57 @@ import policyWords from './texts.ts'
 type Offer = Reply<'cabinetRenewalPrice'>['data']
 type Since = Offer['since_last']
 
+/** By the policy's number; null for one whose price did not come, as the calculation will tell. */
+export type Offers = ReadonlyMap<string, Offer | null>
+
+/** The next prices of these policies, all at once; null while they are on their way. */
+export function useOffers(globalIds: readonly string[]): Offers | null {
+  const { value } = useLoading(
+    async (signal) =>
+      new Map(
+        await Promise.all(
+          globalIds.map(async (globalId) => {
+            const answer = ask('cabinetRenewalPrice', { globalId }, { signal })
+            const offer = await answer.then(
+              ({ data }) => data,
+              () => null,
+            )
+            return [globalId, offer] as const
+          }),
+        ),
+      ),
+  )
+  return globalIds.length === 0 ? none : value
+}
+
+const none: Offers = new Map()
+
 /**
  * A policy that ends soon, with the next one's price and why it is another one: from here one tap
- * leads to the review, the next to the payment. Without its price it is offered all the same.
+ * leads to the review, the next to the payment. Without its price it is offered all the same; the
+ * line of one that is on its way (undefined) keeps its place.
  */
-export function RenewalNeed({ policy }: { policy: Policy }) {
+export function RenewalNeed({
+  policy,
+  offer,
+}: {
+  policy: Policy
+  offer: Offer | null | undefined
+}) {
   const t = useTexts(words)
   const locale = useLocale()
   const { today } = useCabinet()
-  // One that does not come is told by the calculation that follows.
-  const { value: offer, error } = useLoading(
-    async (signal) =>
-      (await ask('cabinetRenewalPrice', { globalId: policy.global_id }, { signal })).data,
-  )
   const left = daysBetween(today, policy.end_date) + 1
   const next = longDate(locale, addDays(policy.end_date, 1)).replaceAll(' ', '\u00a0')
   return (
-    <article className={styles.renewal} aria-busy={!offer && !error}>
+    <article className={styles.renewal} aria-busy={offer === undefined}>
       <h3>{left > 1 ? plural(locale, left, t.ends) : t.endsToday}</h3>
       <div className={styles.about}>
         <Plate plate={policy.cars[0]?.registrationNumber ?? ''} />
         <span>{policy.cars.map(({ name }) => name).join('; ')}</span>
       </div>
       <p className={styles.note}>{t.next(next)}</p>
+      {offer === undefined ? <div className={styles.coming} aria-hidden="true" /> : null}
       {offer ? <Why offer={offer} /> : null}
       <LinkButton
         wide

@@ -1,24 +1,23 @@
-import { useEffect } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { pathOf } from '#contract/pages.ts'
+import { cabinetNeeds } from '#domain/cabinet-needs.ts'
 import { useCabinet } from '../cabinet/cabinet.ts'
-import { type Claim, type Policy, shownInactive } from '../cabinet/state.ts'
-import type { Reply } from '../http/api.ts'
+import { type Policy, shownInactive, type Waiting } from '../cabinet/state.ts'
 import { ask } from '../http/ask.ts'
 import { apiErrorOf } from '../http/http.ts'
+import { useWide } from '../purchase/review/use-wide.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
-import { Loaded, useLoading } from '../ui/loaded.tsx'
+import { Loaded, OnItsWay, useLoading } from '../ui/loaded.tsx'
 import { Help, Needs } from './needs.tsx'
 import { OneOfMine } from './one-of-mine.tsx'
+import { useOffers } from './renewal.tsx'
 import { SmallPass } from './small-pass.tsx'
 import styles from './tab.module.css'
 import words from './texts.ts'
-
-type Application = Reply<'cabinetApplications'>['data'][number]
-type Waiting = { applications: Application[] | null; claims: Claim[] | null }
 
 /**
  * My policies: what waits for the client, the passes (server active and pending), and behind one
@@ -36,20 +35,23 @@ export function PoliciesTab() {
     ])
     return {
       policies: policies.data,
-      applications: applications?.data ?? null,
-      claims: claims?.data ?? null,
+      waiting: { applications: applications?.data ?? null, claims: claims?.data ?? null },
     }
   })
   // What came is the cabinet's, so that other tabs have it too.
   useEffect(() => {
-    if (loading.value) dispatch({ type: 'policies', policies: loading.value.policies })
+    if (!loading.value) return
+    dispatch({ type: 'policies', policies: loading.value.policies })
+    dispatch({ type: 'waiting', waiting: loading.value.waiting })
   }, [loading.value, dispatch])
   const { active, inactive } = state.PERSONAL_POLICIES
+  // Other tabs know the policies, too. What waits would push them down: it comes with them, or not.
+  const isWhole = state.PERSONAL_WAITING || loading.error || number !== null
   return (
-    <Loaded loading={loading} value={active}>
+    <Loaded loading={loading} value={isWhole ? active : null}>
       {(current) =>
         number === null ? (
-          <List current={[...current]} waiting={loading.value} onAgain={loading.again} />
+          <List current={[...current]} waiting={state.PERSONAL_WAITING} onAgain={loading.again} />
         ) : (
           <OneOfMine
             policy={[...current, ...inactive].find(({ global_id }) => global_id === number)}
@@ -69,22 +71,45 @@ function orNothing(error: unknown): null {
 
 type ListProps = { current: Policy[]; waiting: Waiting | null; onAgain: () => void }
 
+/** The passes, and what waits for the client as far as it came. */
 function List({ current, waiting, onAgain }: ListProps) {
+  const { today } = useCabinet()
+  const needs = waiting
+    ? cabinetNeeds(
+        {
+          policies: current,
+          applications: waiting.applications ?? [],
+          claims: waiting.claims ?? [],
+        },
+        today,
+      )
+    : []
+  const failed = waiting !== null && (waiting.applications === null || waiting.claims === null)
+  const ending = needs.flatMap((need) => (need.what === 'renewal' ? [need.policy.global_id] : []))
+  return <Board key={ending.join(' ')} {...{ current, needs, ending, failed, onAgain }} />
+}
+
+type BoardProps = {
+  current: Policy[]
+  ending: readonly string[]
+} & Omit<ComponentProps<typeof Needs>, 'offers'>
+
+/**
+ * A price explains itself in a line on phones, which is kept free for it; on a wide screen in as
+ * many as it needs, so there everything comes with it.
+ */
+function Board({ current, needs, ending, failed, onAgain }: BoardProps) {
   const t = useTexts(words)
   const locale = useLocale()
   const { inactive } = useCabinet().state.PERSONAL_POLICIES
+  const offers = useOffers(ending)
+  const wide = useWide()
+  if (wide && !offers) return <OnItsWay />
   return (
     <div className={styles.board}>
-      {waiting ? (
-        <div className={styles.needs}>
-          <Needs
-            policies={current}
-            applications={waiting.applications}
-            claims={waiting.claims}
-            onAgain={onAgain}
-          />
-        </div>
-      ) : null}
+      <div className={styles.needs}>
+        <Needs {...{ needs, failed, offers, onAgain }} />
+      </div>
       <div className={styles.mine}>
         {current.length === 0 ? (
           <EmptyState

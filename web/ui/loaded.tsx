@@ -96,13 +96,25 @@ export function Loaded<T>({ loading: { error, again }, value, failed, children }
         </ErrorState>
       ) : null}
       {value !== null ? children(value) : null}
-      {value === null && !formError ? (
-        <>
-          <Skeleton shape="card" label={t.loading} />
-          <Skeleton shape="card" />
-        </>
-      ) : null}
+      {value === null && !formError ? <Cards /> : null}
     </div>
+  )
+}
+
+/** A part of a shell that is not here yet. */
+export const OnItsWay = () => (
+  <div className={styles.stack}>
+    <Cards />
+  </div>
+)
+
+function Cards() {
+  const t = useTexts(words)
+  return (
+    <>
+      <Skeleton shape="card" label={t.loading} />
+      <Skeleton shape="card" />
+    </>
   )
 }
 

@@ -12,14 +12,10 @@ export type Wallets = Reply<'ogpoWallets'>['data']
 type Ask = (globalId: string, signal: AbortSignal) => Promise<{ data: Wallets }>
 
 /**
- * Puts an own policy into the wallet of a phone, where the wallet's keys are set: nothing stands
- * here before they are known. `ask` is the call by whoever shows the policy.
+ * The addresses by which an own policy comes into the wallet of a phone, where the wallets' keys
+ * are set: undefined while they are asked for, null where there is none. `ask` is the call by
+ * whoever shows the policy.
  */
-export const WalletLinks = ({ globalId, ask }: { globalId: string; ask: Ask }) => (
-  <WalletButtons wallets={useWallets(globalId, ask) ?? null} />
-)
-
-/** The addresses of the wallets; undefined while they are asked for, null where there is none. */
 export function useWallets(globalId: string | undefined, ask: Ask): Wallets | null | undefined {
   const [wallets, setWallets] = useState<Wallets | null>()
   // Another `ask` is no reason to ask again.

@@ -25,6 +25,7 @@ import words from './texts.ts'
  */
 export function DataTab() {
   const loading = useLoading(async (signal) => (await ask('cabinetGetMe', {}, { signal })).data)
+  const here = loading.value !== null || loading.error !== null
   return (
     <>
       <Loaded loading={loading} value={loading.value}>
@@ -35,14 +36,17 @@ export function DataTab() {
           </>
         )}
       </Loaded>
-      <Purchases />
-      <Consents />
-      <Looks />
-      <Sessions />
-      {/* What did not come above takes nobody's right to a copy or to deletion. */}
-      {loading.value || loading.error ? (
-        <Rights askedAt={loading.value?.deletionAskedAt ?? null} onAsked={loading.again} />
-      ) : null}
+      {/* Asked for at once, shown when the part above has its height: nothing is pushed down. */}
+      <div className={page.stack} hidden={!here}>
+        <Purchases />
+        <Consents />
+        <Looks />
+        <Sessions />
+        {/* What did not come above takes nobody's right to a copy or to deletion. */}
+        {here ? (
+          <Rights askedAt={loading.value?.deletionAskedAt ?? null} onAsked={loading.again} />
+        ) : null}
+      </div>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { tabAddress } from '../../cabinet/tabs.ts'
 import { api } from '../../http/api.ts'
@@ -6,7 +6,6 @@ import { ask } from '../../http/ask.ts'
 import { cabinetToken, passGuards } from '../../session/session.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import words from './head-texts.ts'
 import styles from './page.module.css'
 import type { Given as ToWalk } from './stops.tsx'
@@ -25,7 +24,6 @@ type Given = ToWalk & { claim: string | null; notice: boolean }
  * one that is begun, on any device; `?claim=` shows one that is sent.
  */
 export function ClaimWay() {
-  const t = useTexts(words)
   const locale = useLocale()
   const loading = useLoading(async (signal): Promise<Given | null> => {
     if (!cabinetToken()) {
@@ -53,28 +51,38 @@ export function ClaimWay() {
       now: clock.data.now,
     }
   })
+  const given = loading.value
   return (
     <div className={styles.page}>
-      {loading.value ? null : (
-        <>
-          <WayHead at="what" plate={null} back={tabAddress(pathOf('account', locale), 'claims')} />
-          <h1 className="visually-hidden">{t.title}</h1>
-        </>
+      {given ? (
+        <Suspense fallback={<Waiting loading={{ error: null, again: loading.again }} />}>
+          {given.claim ? (
+            <Verdict claimId={given.claim} />
+          ) : given.notice && given.draft ? (
+            <NoticePart draft={given.draft.id} />
+          ) : (
+            <Stops given={given} />
+          )}
+        </Suspense>
+      ) : (
+        <Waiting loading={loading} />
       )}
-      <Loaded loading={loading} value={loading.value}>
-        {(given) => (
-          <Suspense fallback={<Skeleton shape="card" />}>
-            {given.claim ? (
-              <Verdict claimId={given.claim} />
-            ) : given.notice && given.draft ? (
-              <NoticePart draft={given.draft.id} />
-            ) : (
-              <Stops given={given} />
-            )}
-          </Suspense>
-        )}
-      </Loaded>
     </div>
+  )
+}
+
+/** The road with nothing on it yet, or why nothing comes. */
+function Waiting({ loading }: Pick<ComponentProps<typeof Loaded>, 'loading'>) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <>
+      <WayHead at="what" plate={null} back={tabAddress(pathOf('account', locale), 'claims')} />
+      <h1 className="visually-hidden">{t.title}</h1>
+      <Loaded loading={loading} value={null}>
+        {() => null}
+      </Loaded>
+    </>
   )
 }
 
