@@ -6,6 +6,7 @@ import shellWords from '#web/cabinet/texts.ts'
 import claimWords from '#web/claims/way/what-texts.ts'
 import needWords from '#web/policies/needs-texts.ts'
 import mineWords from '#web/policies/one-of-mine-texts.ts'
+import addWords from '#web/purchase/add-drivers/texts.ts'
 import saleWords from '#web/purchase/purchase-texts.ts'
 import { rowsOf } from './database.ts'
 import { ready } from './sandbox.ts'
@@ -19,13 +20,13 @@ import { isSignedIn } from './signed-in.ts'
  */
 const client = '850315399904'
 
-const policyOf = async (plate: string): Promise<string> => {
+async function policyOf(plate: string): Promise<{ number: string; calculation: string }> {
   const [row] = await rowsOf(
-    `select p.global_id from policies p
+    `select p.global_id, o.calculation_id from policies p join orders o on o.id = p.order_id
      where p.policyholder_iin = $1 and p.state = 'active' and p.facts::text like $2`,
     [client, `%${plate}%`],
   )
-  return String(row?.global_id)
+  return { number: String(row?.global_id), calculation: String(row?.calculation_id) }
 }
 
 type Place = { address: string; there: (page: Page) => Promise<void> }
@@ -52,7 +53,7 @@ async function placesIn(locale: Locale): Promise<Place[]> {
       },
     })),
     {
-      address: `${account}?policy=${other}`,
+      address: `${account}?policy=${other.number}`,
       there: async (page) => {
         await expect(page.getByText(mineWords[locale].about, { exact: true })).toBeVisible()
         await expect(page.locator('article svg[role=img]')).toBeVisible()
@@ -63,8 +64,12 @@ async function placesIn(locale: Locale): Promise<Place[]> {
       there: (page) =>
         expect(page.getByRole('heading', { name: claimWords[locale].title })).toBeVisible(),
     },
-    { address: `${calculator}?prolong=${ending}`, there: priced },
-    { address: `${calculator}?reissue=${other}`, there: priced },
+    {
+      address: pathOf('adddrivers', locale, { id: other.calculation }),
+      there: (page) => expect(page.getByText(addWords[locale].policy).first()).toBeVisible(),
+    },
+    { address: `${calculator}?prolong=${ending.number}`, there: priced },
+    { address: `${calculator}?reissue=${other.number}`, there: priced },
   ]
 }
 

@@ -2,9 +2,8 @@ import { lazy, Suspense } from 'react'
 import { ask } from '../../http/ask.ts'
 import { cabinetToken, passGuards } from '../../session/session.ts'
 import { useLocale, useTexts } from '../../texts.ts'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded, OnItsWay, useLoading } from '../../ui/loaded.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './add-drivers.module.css'
 import words from './texts.ts'
 
@@ -39,7 +38,7 @@ export function OwnPolicy({ data: { params } }: { data: Data }) {
       <Loaded loading={loading} value={loading.value}>
         {(found) =>
           found.kind === 'policy' ? (
-            <Suspense fallback={<Skeleton shape="card" />}>
+            <Suspense fallback={<OnItsWay />}>
               <AddDrivers globalId={found.globalId} />
             </Suspense>
           ) : null
