@@ -20,6 +20,7 @@ import {
   unfolds,
   wordsOf,
 } from './screens.ts'
+import { nothingMoved, watchesShifts } from './shifts.ts'
 import { comesAs } from './signed-in.ts'
 import { spec } from './spec.ts'
 
@@ -202,12 +203,15 @@ test('while the unified database is slow the page says that the price is still b
   page,
 }) => {
   const [buyer, car] = [await newHuman(), await newCar()]
+  await page.setViewportSize(phone)
+  await watchesShifts(page)
   await begins(page, ru, buyer)
   await fault('esbd', 'slow', { times: 1_000, ms: 2_000 })
   await fillShortest(page, ru, car)
   await expect(page.getByText(ru.buy.goesOn)).toBeVisible({ timeout: 30_000 })
   await isSound(page)
   await expect(payButton(page)).toBeVisible({ timeout: 60_000 })
+  await nothingMoved(page)
   await expect(page.getByText(ru.buy.goesOn)).toBeHidden()
   await pays(page, ru)
   await bill(buyer.phone, 'pay')

@@ -18,12 +18,11 @@ import type { PurchaseActions } from './state/use-purchase.ts'
 export function FormErrorNotice({ purchase }: { purchase: PurchaseActions }) {
   const box = useRef<HTMLDivElement>(null)
   const { formError } = purchase.state
-  const { waiting } = purchase
   const final = finalIn(purchase.state)
   // Outside React: the scrolling of the document.
   useEffect(() => {
-    if (formError || final || waiting !== null) box.current?.scrollIntoView({ block: 'center' })
-  }, [formError, final, waiting])
+    if (formError || final) box.current?.scrollIntoView({ block: 'center' })
+  }, [formError, final])
   return (
     <div ref={box}>
       <Said purchase={purchase} />
@@ -31,21 +30,20 @@ export function FormErrorNotice({ purchase }: { purchase: PurchaseActions }) {
   )
 }
 
+/** What this request waits for while it is repeated by itself; null where it does not. */
+export function useWaitWords(
+  { state, waiting }: PurchaseActions,
+  of: NonNullable<PurchaseActions['state']['busy']>,
+): string | null {
+  const t = useTexts(words)
+  if (waiting === null || state.busy !== of) return null
+  return waiting === 'goes-on' ? t.goesOn : t.waiting(waiting.seconds)
+}
+
 /** Position errors have their own modal. */
 function Said({ purchase }: { purchase: PurchaseActions }) {
-  const t = useTexts(words)
-  const { state, options, waiting } = purchase
+  const { state, options } = purchase
   const { formError } = state
-  if (waiting !== null && state.busy)
-    return (
-      <Notice
-        tone="info"
-        live
-        title={waiting === 'goes-on' ? t.goesOn : t.waiting(waiting.seconds)}
-      >
-        {waiting === 'goes-on' ? t.goesOnText : null}
-      </Notice>
-    )
   // A person on a list is told the neutral text and the number to call, whichever row it stands by.
   const final = finalIn(state)
   if (final?.code === 12004 && !formError) return <CallUs title={final.message} />

@@ -10,6 +10,7 @@ import { DocumentIcon, PlusIcon } from '../../ui/later-icons.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { payable } from '../before-paying.tsx'
+import { useWaitWords } from '../form-error-notice.tsx'
 import { acceptedTexts } from '../model/order.ts'
 import saleWords from '../purchase-texts.ts'
 import { errorOf } from '../state/failure.ts'
@@ -165,6 +166,7 @@ function PayButton({ purchase, quote }: Props) {
   const all = useTexts(saleWords)
   const { state, pay, bankPage, fresh } = purchase
   const sum = payable(quote, state.reissue !== null)
+  const waits = useWaitWords(purchase, 'order')
   if (bankPage)
     return (
       <div className={styles.button}>
@@ -179,7 +181,11 @@ function PayButton({ purchase, quote }: Props) {
       <Button wide busy={state.busy === 'order'} disabled={!fresh} onClick={pay}>
         {sum === 0 ? t.agreeReissue : t.agreePay(money(sum))}
       </Button>
-      {sum === 0 ? null : <p className={styles.note}>{t.goesBack}</p>}
+      {sum === 0 && !waits ? null : (
+        <p className={styles.note} role="status">
+          {waits ?? t.goesBack}
+        </p>
+      )}
     </div>
   )
 }

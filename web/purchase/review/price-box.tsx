@@ -3,6 +3,7 @@ import { money, useLocale, useTexts } from '../../texts.ts'
 import { CheckIcon, ChevronIcon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { payable, ReissueRows, Warnings } from '../before-paying.tsx'
+import { useWaitWords } from '../form-error-notice.tsx'
 import { explain } from '../price/factor-words.ts'
 import { type Reason, reasonOf, savedBy } from '../price/reason.ts'
 import { SinceLine } from '../price/since-last.tsx'
@@ -31,6 +32,7 @@ export function PriceBox({ purchase }: { purchase: PurchaseActions }) {
   const reissue = state.reissue !== null
   const estimate = useEstimate(state, options.today)
   const moved = useMoved(quote)
+  const waits = useWaitWords(purchase, 'calculate')
   const need = fresh ? null : needOf(wrong, state, askedWhere)
   const without = need === 'awaiting' && quote !== null && isWithoutAwaited(state, buyer.phone)
   const saved = quote && fresh ? savedBy(quote) : 0
@@ -64,7 +66,11 @@ export function PriceBox({ purchase }: { purchase: PurchaseActions }) {
       </div>
       <div className={styles.said}>
         {moved ? <ReasonWords reason={moved.reason} /> : null}
-        {need ? (
+        {waits ? (
+          <p className={styles.note} role="status">
+            {waits}
+          </p>
+        ) : need ? (
           <div className={styles.need}>
             <p>{t.needs[need]}</p>
             {without ? <p className={styles.note}>{t.without}</p> : null}
