@@ -31,10 +31,12 @@ export function Place({ hand, missing, wrong, home, address }: Props) {
         name="place"
         label={t.place}
         hint={home ? undefined : t.placeHint}
+        rows={2}
         maxLength={200}
         defaultValue={answers.place ?? ''}
         error={wrongOf(wrong, 'place') ?? (missing.includes('place') ? t.required : undefined)}
-        onValue={(text) => hand.answer({ place: text })}
+        // A long address is seen whole; it is one line of the papers all the same.
+        onValue={(text) => hand.answer({ place: text.replace(/\s*\n\s*/g, ' ') })}
       />
       {home ? null : answers.position ? (
         <Notice tone="success" live title={t.positionDone}>
