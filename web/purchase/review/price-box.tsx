@@ -1,20 +1,16 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { money, useLocale, useTexts } from '../../texts.ts'
-import { CheckIcon, ChevronIcon } from '../../ui/icons.tsx'
+import { ChevronIcon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { payable, ReissueRows, Warnings } from '../before-paying.tsx'
-import { useWaitWords } from '../form-error-notice.tsx'
-import { explain } from '../price/factor-words.ts'
-import { type Reason, reasonOf, savedBy } from '../price/reason.ts'
-import { SinceLine } from '../price/since-last.tsx'
+import { reasonOf } from '../price/reason.ts'
 import { useEstimate } from '../price/use-estimate.ts'
 import saleWords from '../purchase-texts.ts'
-import type { Quote, State } from '../state/state.ts'
+import type { Quote } from '../state/state.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
-import { inputsKey } from '../state/wire.ts'
 import { Figure } from './figure.tsx'
-import { needOf } from './need.ts'
 import styles from './price-box.module.css'
+import { type Moved, Said } from './price-said.tsx'
 import words, { priceForWords } from './review-texts.ts'
 
 const Why = lazy(() => import('./why.tsx').then((module) => ({ default: module.Why })))
@@ -27,17 +23,11 @@ export function PriceBox({ purchase }: { purchase: PurchaseActions }) {
   const t = useTexts(words)
   const all = useTexts(saleWords)
   const locale = useLocale()
-  const { state, fresh, options, buyer, wrong, askedWhere } = purchase
+  const { state, options } = purchase
   const quote = state.quote?.calculation ?? null
   const reissue = state.reissue !== null
   const estimate = useEstimate(state, options.today)
   const moved = useMoved(quote)
-  const waits = useWaitWords(purchase, 'calculate')
-  const need = fresh ? null : needOf(wrong, state, askedWhere)
-  const without = need === 'awaiting' && quote !== null && isWithoutAwaited(state, buyer.phone)
-  const saved = quote && fresh ? savedBy(quote) : 0
-  // Of a renewal the last price says more than what careful years save.
-  const since = quote?.since_last
   return (
     <section className={styles.box} aria-label={all.summary}>
       <div className={styles.price}>
@@ -65,31 +55,7 @@ export function PriceBox({ purchase }: { purchase: PurchaseActions }) {
         )}
       </div>
       <div className={styles.said}>
-        {moved ? <ReasonWords reason={moved.reason} /> : null}
-        {waits ? (
-          <p className={styles.note} role="status">
-            {waits}
-          </p>
-        ) : need ? (
-          <div className={styles.need}>
-            <p>{t.needs[need]}</p>
-            {without ? <p className={styles.note}>{t.without}</p> : null}
-          </div>
-        ) : !quote && estimate ? (
-          <p className={styles.note}>{t.aboutWhy}</p>
-        ) : quote && !fresh ? (
-          <p className={styles.note}>{t.pricing}</p>
-        ) : null}
-        {since && !moved ? <SinceLine since={since} /> : null}
-        {saved > 0 && !reissue && !moved && !since ? (
-          <p className={styles.saved}>
-            <CheckIcon />
-            <span>{t.saved(money(saved))}</span>
-          </p>
-        ) : null}
-        {saved === 0 && fresh && quote?.cars.length === 1 && !reissue && !moved && !since ? (
-          <p className={styles.note}>{t.cheaper}</p>
-        ) : null}
+        <Said {...{ purchase, quote, moved }} about={estimate !== null} />
       </div>
       {reissue ? (
         <dl className={styles.rows}>
@@ -132,14 +98,6 @@ function Details({ quote, reissue }: { quote: Quote; reissue: boolean }) {
   )
 }
 
-/** Whether the price that stands there is that without those whose answer 1414 awaits. */
-function isWithoutAwaited(state: State, phone: string): boolean {
-  const drivers = state.drivers.filter(({ consent }) => consent.kind !== 'awaiting')
-  return state.quote?.key === inputsKey({ ...state, drivers }, phone)
-}
-
-type Moved = { was: number; reason: Reason }
-
 /** The quote before this one, and why they differ. */
 function useMoved(quote: Quote | null): Moved | null {
   const last = useRef<{ quote: Quote | null; moved: Moved | null }>({ quote: null, moved: null })
@@ -149,18 +107,4 @@ function useMoved(quote: Quote | null): Moved | null {
     last.current = { quote, moved: reason && before ? { was: before.premium, reason } : null }
   }
   return quote ? last.current.moved : null
-}
-
-/** «2-жүргізуші: + 18 769 ₸». */
-function ReasonWords({ reason }: { reason: Reason }) {
-  const t = useTexts(words)
-  const locale = useLocale()
-  const by = `${reason.by < 0 ? '−' : '+'}\u00a0${money(Math.abs(reason.by))}`
-  const said = (): string => {
-    if (reason.what === 'driverAdded') return t.reasons.driverAdded(reason.number)
-    if (reason.what === 'carAdded') return t.reasons.carAdded(reason.number)
-    if (reason.what === 'factor') return explain([reason.now], locale)[0]?.title ?? t.reasons.other
-    return t.reasons[reason.what]
-  }
-  return <p className={styles.reason}>{reason.by === 0 ? t.same(said()) : t.changed(said(), by)}</p>
 }
