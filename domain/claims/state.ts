@@ -18,3 +18,10 @@ export const {
   mayBecome: claimMayBecome,
   before: claimBefore,
 } = questions<ClaimState>(claim)
+
+/** States in which somebody has something to do about a claim. */
+export const openClaimStates = [
+  'wait',
+  'under_consideration',
+  'accepted',
+] as const satisfies ClaimState[]

@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import { ClaimState } from '#contract/claims.ts'
 import { addDays, almatyDay, type Day } from '#domain/calendar.ts'
 import { claimDeadlines, claimWorkingDays } from '#domain/claims/deadlines.ts'
+import { openClaimStates } from '#domain/claims/state.ts'
 import { addWorkingDays, lastDayDueBy } from '#domain/claims/working-days.ts'
 import { productNamed } from '#domain/products.ts'
 import type { Claims } from '../db/rows.ts'
 import { placeAfter, placeOf } from '../http/paging.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { scanActor } from './scan-result.ts'
+import { countedFrom, lastActor } from './columns.ts'
 
 const PAGE = 30
-const openStates = ['wait', 'under_consideration', 'accepted'] as const
 
 /**
  * The queue. A deadline is asked for by the day the documents came, since the law counts from it:
@@ -23,23 +23,13 @@ export const staffClaims = handle(
   async ({ view, deadline, policy_type, number, cursor }, { db, clock }) => {
     const today = clock.today()
     const finished = view === 'completed' || view === 'rejected' || view === 'all'
-    const counted = sql<Day>`coalesce(claims.documents_on, claims.submitted_on)`
     let asked = db
       .selectFrom('claims')
       .innerJoin('policies', 'policies.id', 'claims.policy_id')
       .selectAll('claims')
       .select(['policies.global_id', 'policies.number'])
-      .select((expression) => [
-        expression
-          .selectFrom('claim_events')
-          .select('actor')
-          .whereRef('claim_events.claim_id', '=', 'claims.id')
-          .where('claim_events.actor', '<>', scanActor)
-          .orderBy('claim_events.id', 'desc')
-          .limit(1)
-          .as('last_actor'),
-      ])
-    if (view === 'open') asked = asked.where('claims.state', 'in', openStates)
+      .select((expression) => [lastActor(expression).as('last_actor')])
+    if (view === 'open') asked = asked.where('claims.state', 'in', openClaimStates)
     else if (view !== 'all') asked = asked.where('claims.state', '=', view)
     if (deadline) {
       const by = deadline === 'late' ? addDays(today, -1) : addWorkingDays(today, 1)
@@ -54,7 +44,7 @@ export const staffClaims = handle(
           ).map(([state, days]) =>
             expression.and([
               expression('claims.state', '=', state),
-              expression(counted, '<=', lastDayDueBy(by, days)),
+              expression(countedFrom, '<=', lastDayDueBy(by, days)),
             ]),
           ),
         ),

@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
-import type { Day } from '#domain/calendar.ts'
+import { openClaimStates } from '#domain/claims/state.ts'
 import type { Db } from '../db/connect.ts'
-import { scanActor } from './scan-result.ts'
+import { countedFrom, lastActor } from './columns.ts'
 
 /** So many open claims are shown. */
 export const AT_MOST = 500
-const openStates = ['wait', 'under_consideration', 'accepted'] as const
 
 /** Open claims with their client, who took them and who did something last; the oldest first. */
 export const openClaims = (db: Db) =>
@@ -26,7 +24,7 @@ export const openClaims = (db: Db) =>
       'policies.facts',
     ])
     .select((expression) => [
-      sql<Day>`coalesce(claims.documents_on, claims.submitted_on)`.as('counted_from'),
+      countedFrom.as('counted_from'),
       expression.fn.coalesce('people.surname', 'accounts.surname').as('surname'),
       expression.fn.coalesce('people.name', 'accounts.name').as('name'),
       expression
@@ -37,16 +35,9 @@ export const openClaims = (db: Db) =>
         .orderBy('claim_history.id', 'desc')
         .limit(1)
         .as('lead'),
-      expression
-        .selectFrom('claim_events')
-        .select('actor')
-        .whereRef('claim_events.claim_id', '=', 'claims.id')
-        .where('claim_events.actor', '<>', scanActor)
-        .orderBy('claim_events.id', 'desc')
-        .limit(1)
-        .as('last_actor'),
+      lastActor(expression).as('last_actor'),
     ])
-    .where('claims.state', 'in', openStates)
+    .where('claims.state', 'in', openClaimStates)
     .orderBy('counted_from')
     .orderBy('claims.id')
     .limit(AT_MOST + 1)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ClaimState } from '#contract/claims.ts'
 import type { Day } from '#domain/calendar.ts'
 import { claimDeadlines } from '#domain/claims/deadlines.ts'
+import { openClaimStates } from '#domain/claims/state.ts'
 import { clientNow } from '#domain/client-now.ts'
 import { maskIin } from '#domain/iin.ts'
 import { maskPhone } from '#domain/phone.ts'
@@ -95,7 +96,7 @@ async function claimDays(db: Db, ids: string[], today: Day): Promise<Map<string,
     .select(['account_id', 'state'])
     .select(sql<Day>`coalesce(documents_on, submitted_on)`.as('counted'))
     .where('account_id', 'in', ids)
-    .where('state', 'in', ['wait', 'under_consideration', 'accepted'])
+    .where('state', 'in', openClaimStates)
     .execute()
   const days = new Map<string, Day>()
   for (const { account_id, state, counted } of rows)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Day } from '#domain/calendar.ts'
 import { claimDeadlines } from '#domain/claims/deadlines.ts'
-import type { ClaimState } from '#domain/claims/state.ts'
+import { openClaimStates } from '#domain/claims/state.ts'
 import { whenDue } from '#domain/when.ts'
 import { actorOf } from '../accounts/owner.ts'
 import type { Db } from '../db/connect.ts'
@@ -18,7 +18,6 @@ const claimActs = {
   decision: 'decide',
   payment: 'pay',
 } as const
-const openStates = ['wait', 'under_consideration', 'accepted'] as const satisfies ClaimState[]
 
 /**
  * Open claims, each by the nearest of the law's days. One that waits for a second signature is a
@@ -30,12 +29,12 @@ export async function claimsOf({ db, clock, me }: Context): Promise<Row[]> {
     .selectFrom('claims')
     .select(['id', 'state', 'created_at', 'payable_sum', 'estimated_sum', 'asked_sum'])
     .select(sql<Day>`coalesce(documents_on, submitted_on)`.as('counted'))
-    .where('state', 'in', openStates)
+    .where('state', 'in', openClaimStates)
     .orderBy(sql`coalesce(documents_on, submitted_on)`)
     .limit(LOOKED_AT)
     .execute()
   return rows.flatMap(({ id, state, counted: from, created_at, ...sums }) => {
-    const known = openStates.find((one) => one === state)
+    const known = openClaimStates.find((one) => one === state)
     const [nearest] = (known ? claimDeadlines(known, from, clock.today()) : []).sort((a, b) =>
       a.due < b.due ? -1 : 1,
     )
