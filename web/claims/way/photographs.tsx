@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react'
 import { productOf } from '#domain/claim-way/answers.ts'
 import { isPaper, type Scene, scenesOf } from '#domain/claim-way/photographs.ts'
-import type { ProductName } from '#domain/products.ts'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { useAgainWhile } from '../../ui/again-while.ts'
-import { CheckIcon } from '../../ui/icons.tsx'
 import { Action } from './action.tsx'
 import words from './photographs-texts.ts'
 import { ShotTile, Todo } from './shot.tsx'
 import shotStyles from './shots.module.css'
+import { Ticks } from './ticks.tsx'
 import styles from './way.module.css'
 import type { StopProps } from './way.ts'
 
@@ -93,27 +92,7 @@ export function Photographs({ hand, shots: of, onwards }: StopProps) {
           onGo={() => void go()}
         />
       </div>
-      <Good product={product} />
+      <Ticks title={t.good} lines={t.advice[product]} />
     </div>
-  )
-}
-
-/** What makes a photograph a good one. */
-function Good({ product }: { product: ProductName }) {
-  const t = useTexts(words)
-  return (
-    <aside className={styles.side}>
-      <div className={styles.card}>
-        <h2>{t.good}</h2>
-        <ul className={styles.ticks}>
-          {t.advice[product].map((line) => (
-            <li key={line}>
-              <CheckIcon />
-              <span>{line}</span>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </aside>
   )
 }
