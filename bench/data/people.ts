@@ -1,5 +1,6 @@
 import { addDays, type Day } from '#domain/calendar.ts'
 import { checkDigitOf } from '#domain/iin.ts'
+import { men, surnames } from '#sandbox/invented-names.ts'
 
 /**
  * People and cars that never were, the n-th always the same: valid by their check digits, no two
@@ -25,34 +26,6 @@ const BIRTHDAYS = 16_000
 const NEIGHBOURS = 4
 const codes = ['707', '747', '775', '776', '777', '778', '705', '702', '701']
 const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ'
-const surnames = [
-  'Ахметов',
-  'Серіков',
-  'Оспанов',
-  'Жұмабаев',
-  'Қалиев',
-  'Төлеуов',
-  'Мұсаев',
-  'Әбілов',
-  'Өмірзақов',
-  'Ысқақов',
-  'Бекенов',
-]
-const names = [
-  'Арман',
-  'Дәурен',
-  'Ержан',
-  'Қуаныш',
-  'Мақсат',
-  'Нұржан',
-  'Талғат',
-  'Ұлан',
-  'Азамат',
-  'Бекзат',
-  'Руслан',
-  'Өмір',
-  'Сәкен',
-]
 const fathers = [
   'Серікұлы',
   'Болатұлы',
@@ -74,7 +47,7 @@ export function synthetic(n: number): Synthetic {
     phone: `7${codes[Math.floor(n / 10_000_000)]}${digits(n % 10_000_000, 7)}`,
     email: `client${n}@example.kz`,
     surname: surnames[n % surnames.length] ?? '',
-    name: names[n % names.length] ?? '',
+    name: men[n % men.length] ?? '',
     patronymic: fathers[n % fathers.length] ?? '',
     birthDate,
     licenceNumber: `AE${digits(n, 8)}`,
