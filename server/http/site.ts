@@ -17,6 +17,9 @@ const Renderer = z.object({
     (value) => typeof value === 'function',
   ),
 })
+/** The first answers are given by then; another build takes longer. */
+const RENDERER_AFTER_MS = 1_000
+
 export type Site = {
   id: string
   /** Folders of detail pages (`/founders/`). */
@@ -55,7 +58,8 @@ export function loadSite(folder: string): Site {
     details: manifest.details,
     held,
     render: (...page) => renderer().render(...page),
-    started: () => void setImmediate(renderer),
+    // It takes 50 ms of the thread: whoever waited for the start is answered first.
+    started: () => void setTimeout(renderer, RENDERER_AFTER_MS).unref(),
   }
 }
 
