@@ -64,7 +64,7 @@ export function Account({ panels }: { panels: Panels }) {
   })
   if (!loading.value)
     return (
-      <Frame heading={t.heading} menu={<div />}>
+      <Frame heading={t.heading} menu={<div className={styles.noMenu} />}>
         <Loaded loading={loading} value={null}>
           {() => null}
         </Loaded>
