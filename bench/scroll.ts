@@ -1,12 +1,15 @@
 import { loadavg } from 'node:os'
 import { chromium } from '@playwright/test'
+import { z } from 'zod'
 import { chromiumFlags, findChromium } from '../tests/journeys/browser.ts'
 
 /**
  * The accountant's table with 10,000 rows loaded, scrolled on a slow machine (a quarter of this
- * one's processor). Prints how many frames came, how many of them later than 1/60 s and 1/20 s, and
- * the longest. The rows are those of the demonstration, each many times under another number.
- * `JOURNEY_PORT` names a started product: `node bench/scroll.ts [seconds]`.
+ * one's processor). Prints what the screen showed while the wheel turned: how many frames of the
+ * browser were presented, dropped, or showed a place without its rows; and how often the page's own
+ * thread came round while it scrolled by itself, how late, and the longest. The rows are those of
+ * the demonstration, each many times under another number. `JOURNEY_PORT` names a started product:
+ * `node bench/scroll.ts [seconds]`.
  */
 const seconds = Number(process.argv[2] ?? 5)
 const origin = `http://localhost:${process.env.JOURNEY_PORT ?? 3210}`
@@ -45,6 +48,58 @@ await page
 await page.waitForFunction(() => document.querySelectorAll('tr[data-key]').length < 500)
 const client = await page.context().newCDPSession(page)
 await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+
+/** What became of a frame, in the browser's own report of it. */
+const Report = z.object({
+  frame_sequence: z.number(),
+  state: z.string(),
+  has_missing_content: z.boolean().default(false),
+})
+const Reported = z.object({
+  name: z.literal('PipelineReporter'),
+  ph: z.literal('b'),
+  args: z.object({ frame_reporter: Report }),
+})
+/** Pixels of the wheel in a second. */
+const SPEED = 5_400
+
+const shown = new Map<number, { presented: boolean; missing: boolean }>()
+client.on('Tracing.dataCollected', ({ value }) => {
+  for (const event of value) {
+    const { data } = Reported.safeParse(event)
+    if (!data || data.args.frame_reporter.state === 'STATE_NO_UPDATE_DESIRED') continue
+    const { frame_sequence: frame, state, has_missing_content } = data.args.frame_reporter
+    const before = shown.get(frame)
+    shown.set(frame, {
+      presented: before?.presented === true || state.startsWith('STATE_PRESENTED'),
+      missing: before?.missing === true || has_missing_content,
+    })
+  }
+})
+const traced = new Promise((done) => client.once('Tracing.tracingComplete', done))
+await client.send('Tracing.start', {
+  transferMode: 'ReportEvents',
+  traceConfig: { includedCategories: ['cc', 'benchmark'] },
+})
+const middle = await page.locator('tr[data-key="row-0"]').evaluate((row) => {
+  const { x, y, width } = row.getBoundingClientRect()
+  return { x: x + width / 2, y: y + 200 }
+})
+await client.send('Input.synthesizeScrollGesture', {
+  ...middle,
+  yDistance: -SPEED * seconds,
+  speed: SPEED,
+  gestureSourceType: 'mouse',
+})
+await client.send('Tracing.end')
+await traced
+const all = [...shown.values()]
+const presented = all.filter((frame) => frame.presented).length
+const missing = all.filter((frame) => frame.missing).length
+process.stdout.write(
+  `the wheel, ${seconds} s: ${presented} frames presented, ${all.length - presented} dropped, ` +
+    `${missing} with a place without its rows\n`,
+)
 
 const frames = await page.evaluate(
   (during) =>

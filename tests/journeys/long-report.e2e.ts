@@ -1,5 +1,5 @@
 import reportWords from '#web/reports/texts.ts'
-import { inPage, MANY, scrollTo } from './many-rows.ts'
+import { inPage, isMovedByTheBrowser, MANY, scrollTo } from './many-rows.ts'
 import { expect, isSound, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
 
@@ -21,6 +21,7 @@ test('the browser prints and finds every row of a report', async ({ page }) => {
   await expect(page.getByRole('table', { name: caption })).toBeVisible()
   await expect.poll(() => inPage(page)).toBeLessThan(120)
   await isSound(page)
+  await isMovedByTheBrowser(page, caption)
   const printed = page.evaluate(
     () =>
       new Promise<number>((resolve) => {

@@ -4,7 +4,7 @@ import { almatyDay, numericDay } from '#domain/calendar.ts'
 import orderWords from '#web/desks/orders/desk-texts.ts'
 import deskOrderWords from '#web/desks/orders/texts.ts'
 import pickedWords from '#web/ui/picked-texts.ts'
-import { inPage, MANY, scrollTo } from './many-rows.ts'
+import { inPage, isMovedByTheBrowser, MANY, scrollTo } from './many-rows.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
 
@@ -76,6 +76,7 @@ for (const [locale, size] of [
     )
     const before = await shape(page)
     await isSound(page)
+    await isMovedByTheBrowser(page, t.list)
 
     // Down through many borders, and up again: the row of the focus is in sight.
     await times(61, () => page.keyboard.press('KeyJ'))
