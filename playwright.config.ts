@@ -34,7 +34,13 @@ export default defineConfig({
   forbidOnly: true,
   use: {
     baseURL: `http://localhost:${port}`,
-    launchOptions: { executablePath, args: chromiumFlags, env: { ...process.env, ...env } },
+    launchOptions: {
+      executablePath,
+      // A page of a test lives for seconds: what compiles its scripts for speed costs more than it
+      // saves (decision 282).
+      args: [...chromiumFlags, '--js-flags=--no-maglev,--no-turbofan'],
+      env: { ...process.env, ...env },
+    },
     trace: 'off',
     // A quarter of the browser's work is drawing what moves; who looks at that says so (`moving`).
     contextOptions: { reducedMotion: 'reduce' },
