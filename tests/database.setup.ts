@@ -45,6 +45,7 @@ export default async function setup(project: TestProject) {
     import.meta.dirname,
     `../node_modules/.cache/qorgan-process/${process.pid}`,
   )
+  rmSync(processFolder, { recursive: true, force: true })
   project.provide('processFolder', processFolder)
   return async () => {
     rmSync(processFolder, { recursive: true, force: true })

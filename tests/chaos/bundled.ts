@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { inject } from 'vitest'
 import { bundle } from '../../program/bundle.ts'
+import { until } from '../http.ts'
 
 let made: Promise<string> | null = null
 
@@ -14,23 +15,34 @@ export const bundled = (): Promise<string> => (made ??= bundleOnce())
 
 async function bundleOnce(): Promise<string> {
   const folder = inject('processFolder')
-  const file = join(folder, 'server-process.mjs')
+  const [work, made] = [join(folder, 'under-way'), join(folder, 'made')]
+  const file = join(made, 'server-process.mjs')
   if (existsSync(file)) return file
-  mkdirSync(dirname(folder), { recursive: true })
-  const work = mkdtempSync(`${folder}-`)
-  await bundle(
-    {
-      'server-process': 'tests/chaos/server-process.ts',
-      'maker-process': 'documents/maker-process.ts',
-    },
-    work,
-  )
+  mkdirSync(folder, { recursive: true })
   try {
-    renameSync(work, folder)
-  } catch (cause) {
-    // Another worker was quicker.
+    mkdirSync(work)
+  } catch {
+    // Another worker makes it: each would take the processor for some four seconds.
+    await until(
+      async () => existsSync(work),
+      (isUnderWay) => !isUnderWay,
+    )
+    return bundleOnce()
+  }
+  try {
+    // It may have come between the two looks.
+    if (!existsSync(file)) {
+      await bundle(
+        {
+          'server-process': 'tests/chaos/server-process.ts',
+          'maker-process': 'documents/maker-process.ts',
+        },
+        work,
+      )
+      renameSync(work, made)
+    }
+  } finally {
     rmSync(work, { recursive: true, force: true })
-    if (!existsSync(file)) throw cause
   }
   return file
 }
