@@ -13,12 +13,8 @@ export const organisation = (locale: Locale) => ({
   email: brand.email,
   address: { '@type': 'PostalAddress', streetAddress: brand.address[locale], addressCountry: 'KZ' },
   areaServed: { '@type': 'Country', name: country[locale] },
-  openingHoursSpecification: {
-    '@type': 'OpeningHoursSpecification',
-    dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-    opens: '00:00',
-    closes: '23:59',
-  },
+  // Round the clock: the days alone say so (schema.org, openingHours).
+  openingHours: 'Mo-Su',
   hasCredential: {
     '@type': 'EducationalOccupationalCredential',
     credentialCategory: 'license',
