@@ -27,6 +27,18 @@ const Exception = z.object({
   ours: Tenge.nullable(),
   theirs: Tenge.nullable(),
   note: z.string(),
+  /**
+   * Sales of a day refused for their commission, where it is that: per cent by our contract (null:
+   * there is none) and by the quotes (null: none was made).
+   */
+  refused: z
+    .object({
+      insurer: z.string(),
+      ours: z.number().nullable(),
+      theirs: z.number().nullable(),
+      times: z.int(),
+    })
+    .nullable(),
   /** How a person may settle it. */
   ways: z.array(z.enum(waysToSettle)),
   /** The line of a statement, where it is one. */

@@ -16,12 +16,17 @@ export type Found = {
   note: string
   /** What a statement's line was judged to be, where it is one. */
   verdict?: string
+  /**
+   * Sales of a day refused for their commission, where it is that: per cent by the contract, and by
+   * the quotes.
+   */
+  refused?: { ours: number | null; theirs: number | null; times: number } | null
 }
 
 /**
  * Kinds whose rows name what they are settled by; of the others it is the row, its note and time.
  */
-const ownKey: ReadonlySet<Kind> = new Set(['statement_unmatched'])
+const ownKey: ReadonlySet<Kind> = new Set(['statement_unmatched', 'commission_mismatch'])
 const namedBy = sql`base.id || ' ' || base.note || ' ' || coalesce(extract(epoch from base.at)::bigint::text, '')`
 
 /** What people have not settled yet; what waits for a day is back when the day is over. */

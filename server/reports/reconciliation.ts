@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { holds } from '#domain/books/balance.ts'
 import { kindMissing, waysOf, waysToSettle } from '#domain/books/settle.ts'
+import type { Locale } from '#domain/locale.ts'
 import { exceptionKinds } from '#domain/report.ts'
-import { namesOf } from '../accounts/staff-actors.ts'
+import { namesOf as actorsIn } from '../accounts/staff-actors.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -11,6 +12,7 @@ import { balanceIn } from './balance.ts'
 import type { Kind, Period } from './difference-queries.ts'
 import { type Found, findDifferences } from './differences.ts'
 import { matchedIn } from './matched.ts'
+import { namesOf } from './names.ts'
 import { instantsOf, LONGEST_COMPARED } from './period.ts'
 import { likelyPayments, linesOf, statementsIn } from './statement-lines.ts'
 
@@ -22,7 +24,7 @@ const MANY = 200
  * each difference may be settled.
  */
 export const reportReconciliation = handle('reportReconciliation', async (ask, context) => {
-  const { db, clock } = context
+  const { db, clock, locale } = context
   const { since, until } = instantsOf(ask, context, LONGEST_COMPARED)
   const period = { since, until, from: ask.from, to: ask.to }
   const { side } = ask
@@ -40,6 +42,7 @@ export const reportReconciliation = handle('reportReconciliation', async (ask, c
     statements: await statementsIn(db, ask),
     exceptions: await exceptionsOf(
       db,
+      locale,
       found.flatMap(({ kind, rows }) => rows.map((row) => ({ kind, ...row }))),
     ),
     counts: found.filter(({ count }) => count > 0).map(({ kind, count }) => ({ kind, count })),
@@ -66,12 +69,13 @@ async function checkedIn(db: Sql, period: Period) {
 }
 
 /** Each difference with its line of a statement and the payment that is likely meant. */
-async function exceptionsOf(db: Sql, found: readonly (Found & { kind: Kind })[]) {
+async function exceptionsOf(db: Sql, locale: Locale, found: readonly (Found & { kind: Kind })[]) {
   const lines = await linesOf(
     db,
     found.filter(({ kind }) => kind === 'statement_unmatched').map(({ key }) => key),
   )
   const likely = await likelyPayments(db, [...lines.values()])
+  const names = await namesOf(db, locale)
   return found.map((row) => {
     const line = row.kind === 'statement_unmatched' ? lines.get(row.key) : undefined
     const means = likely.get(row.key)
@@ -84,6 +88,7 @@ async function exceptionsOf(db: Sql, found: readonly (Found & { kind: Kind })[])
       ours: row.ours,
       theirs: row.theirs,
       note: row.note,
+      refused: row.refused ? { insurer: names.insurer(row.id), ...row.refused } : null,
       ways: [...waysOf(row.kind, line?.verdict ?? null)],
       line: line
         ? {
@@ -111,7 +116,7 @@ async function settledIn(db: Sql, { since, until }: Period) {
     .orderBy('id', 'desc')
     .limit(MANY)
     .execute()
-  const name = await namesOf(
+  const name = await actorsIn(
     db,
     rows.map(({ settled_by }) => `accountant:${settled_by}`),
   )

@@ -1,13 +1,15 @@
 import { type ReactNode, useState } from 'react'
 import { unknownHere, type Way } from '#domain/books/settle.ts'
 import { numericDay } from '#domain/calendar.ts'
+import { percent } from '#domain/percent.ts'
 import { ask } from '../http/ask.ts'
-import { money, useTexts } from '../texts.ts'
+import { money, useLocale, useTexts } from '../texts.ts'
 import { ActDialog, useAct } from '../ui/act.tsx'
 import { almatyTime } from '../ui/almaty.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import parts from '../ui/desk-parts.module.css'
 import { ErrorIcon } from '../ui/icons.tsx'
+import { shortInsurer } from '../ui/insurer-name.ts'
 import { ClockIcon } from '../ui/later-icons.tsx'
 import { queryWith } from '../ui/query.ts'
 import { TextField } from '../ui/text-field.tsx'
@@ -101,7 +103,8 @@ type PairProps = { row: Exception; busy: boolean; onWay: (how: Way) => void }
 
 function Pair({ row, busy, onWay }: PairProps) {
   const t = useTexts(words)
-  const { kind, line, likely, ours, theirs } = row
+  const locale = useLocale()
+  const { kind, line, likely, ours, theirs, refused } = row
   const more = useMore(row)
   const differs = line?.verdict === 'amount_differs' && ours !== null && theirs !== null
   const reason = t.reasons[reasonOf(row)] ?? reasonOf(row)
@@ -133,6 +136,7 @@ function Pair({ row, busy, onWay }: PairProps) {
       {kind === 'paid_not_issued' ? <small>{t.goesOn}</small> : null}
     </span>
   )
+  const rate = (of: number | null, none: string) => (of === null ? none : percent[locale](of))
   const hereMissing = line !== null && unknownHere.includes(line.verdict)
   return (
     <tr data-waits={waits.has(kind) ? '' : undefined}>
@@ -142,7 +146,11 @@ function Pair({ row, busy, onWay }: PairProps) {
             {acts}
           </Missing>
         ) : (
-          <Side name={numberOf(row.orderId ?? row.id)} sum={ours} more={more} />
+          <Side
+            name={refused ? shortInsurer(refused.insurer) : numberOf(row.orderId ?? row.id)}
+            is={refused ? rate(refused.ours, t.noContract) : sum(ours)}
+            more={more}
+          />
         )}
       </td>
       <td className={styles.wrong}>
@@ -153,13 +161,17 @@ function Pair({ row, busy, onWay }: PairProps) {
         {line ? (
           <Side
             name={t.line(t.systems[line.system] ?? line.system, line.line)}
-            sum={theirs}
+            is={sum(theirs)}
             more={`${numericDay(line.day)}${line.outsideId ? ` · ${t.outside(line.outsideId)}` : ''}`}
           >
             {hereMissing ? null : acts}
           </Side>
+        ) : refused ? (
+          <Side name={t.quoted} is={rate(refused.theirs, t.notQuoted)} more="">
+            {acts}
+          </Side>
         ) : theirs !== null ? (
-          <Side name={t.booked} sum={theirs} more="">
+          <Side name={t.booked} is={sum(theirs)} more="">
             {acts}
           </Side>
         ) : (
@@ -174,8 +186,9 @@ function Pair({ row, busy, onWay }: PairProps) {
 const numberOf = (id: string): string => (/^Q[GH]\d/.test(id) ? (id.split('-')[0] ?? id) : id)
 
 /** When it was, and what the note of the row says in words. */
-function useMore({ at, note, line }: Exception): string {
+function useMore({ at, note, line, refused }: Exception): string {
   const t = useTexts(words)
+  if (refused && at) return [almatyTime(at).slice(0, 10), t.refusedSales(refused.times)].join(' · ')
   const said = line
     ? []
     : note
@@ -185,12 +198,15 @@ function useMore({ at, note, line }: Exception): string {
   return [at ? almatyTime(at) : null, ...said].filter(Boolean).join(' · ')
 }
 
-type SideProps = { name: string; sum: number | null; more: string; children?: ReactNode }
+const sum = (of: number | null): string => (of === null ? '–' : money(of))
 
-const Side = ({ name, sum, more, children }: SideProps) => (
+/** `is`: the sum or the rate that stands on this side. */
+type SideProps = { name: string; is: string; more: string; children?: ReactNode }
+
+const Side = ({ name, is, more, children }: SideProps) => (
   <div className={styles.side}>
     <b>{name}</b>
-    <span>{sum === null ? '–' : money(sum)}</span>
+    <span>{is}</span>
     <small>{more}</small>
     {children}
   </div>
