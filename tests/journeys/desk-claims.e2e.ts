@@ -103,6 +103,7 @@ async function asksAgain(page: Page, w: Words, hand: Hand): Promise<void> {
   await hand.key('KeyD')
   await expect(papers.getByText(w.case.state.again, { exact: true })).toBeVisible()
   await hand.on(button(page, w.case.askAll(1)))
+  await expect(page.getByText(w.case.askedAll(1))).toBeVisible()
   await expect(papers.getByText(w.case.state.asked, { exact: true })).toBeVisible()
   expect(hand.presses()).toBeLessThanOrEqual(5)
   // What fits is said by a key as well, and the next paper comes.
@@ -149,7 +150,7 @@ async function handlesClaim(
 async function findsClient(page: Page, w: Words): Promise<void> {
   await goes(page, w, 'staff-clients')
   await page.getByRole('region', { name: w.front.title }).getByRole('button').click()
-  await page.getByRole('combobox', { name: w.search.label }).fill(clientIin)
+  await page.getByRole('combobox', { name: w.desk.searchFor }).fill(clientIin)
   const found = page.getByRole('option').first()
   await expect(found).toContainText('8503••••9904')
   // What was searched for is personal data and never stands in the address.

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { CameraIcon } from '../../claims/way/camera-icon.tsx'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
@@ -94,12 +93,11 @@ const Sheet = () => (
 /** What was marked to be sent again, asked for at once: one button, one SMS. */
 function AskAgain({ claim, count, onDone }: ClaimPart & { count: number }) {
   const t = useTexts(words)
-  const [asked, setAsked] = useState(count)
-  const act = useAct(t.askedAll(asked))
+  const act = useAct()
   const send = async (form: FormData) => {
-    setAsked(count)
     const note = String(form.get('note') ?? '')
-    await act.run(() => ask('staffClaimAskAgain', { claim_id: claim.claim_id, note }))
+    const of = { claim_id: claim.claim_id, note }
+    await act.run(() => ask('staffClaimAskAgain', of), t.askedAll(count))
     onDone()
   }
   if (count === 0) return <ActError act={act} />
