@@ -73,7 +73,12 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** A few fields asked for before something is done; the first that is wrong takes the focus. */
+const toTypeIn = 'textarea, input:not([type="radio"], [type="checkbox"], [type="file"])'
+
+/**
+ * A few fields asked for before something is done. Typing may begin at once; the first that is
+ * wrong takes the focus.
+ */
 export function ActDialog({
   open,
   title,
@@ -87,7 +92,11 @@ export function ActDialog({
   const t = useTexts(words)
   const id = useId()
   const fields = useRef<HTMLFormElement>(null)
-  // Outside React: the focus of the document. What is wrong may stand above what is in sight.
+  // Outside React: the focus of the document.
+  useEffect(() => {
+    if (open) fields.current?.querySelector<HTMLElement>(toTypeIn)?.focus()
+  }, [open])
+  // The same. What is wrong may stand above what is in sight.
   useEffect(() => {
     if (Object.keys(act.errors).length > 0)
       fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
