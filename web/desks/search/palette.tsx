@@ -4,6 +4,7 @@ import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { ChevronIcon } from '../../ui/icons.tsx'
 import { useLoading } from '../../ui/loaded.tsx'
+import deskWords from '../desk-texts.ts'
 import { RefusedList, type RefusedSale } from '../refused.tsx'
 import refusedWords from '../refused-texts.ts'
 import type { Entry, User } from '../shell/entries.ts'
@@ -25,6 +26,9 @@ type Props = { user: User; entries: readonly Entry[]; onClose: () => void }
  */
 export function Palette({ user, entries, onClose }: Props) {
   const t = useTexts(words)
+  const { searchFor, searchBooks } = useTexts(deskWords)
+  // An accountant finds what is in the reports, and is asked for nothing else.
+  const label = user.role === 'accountant' ? searchBooks : searchFor
   const id = useId()
   const dialog = useModal()
   const [text, setText] = useState('')
@@ -62,12 +66,12 @@ export function Palette({ user, entries, onClose }: Props) {
         <input
           type="text"
           role="combobox"
-          aria-label={t.label}
+          aria-label={label}
           aria-expanded={hits.length > 0}
           aria-controls={`${id}list`}
           aria-activedescendant={chosen ? `${id}${hits.indexOf(chosen)}` : undefined}
           aria-describedby={`${id}looks`}
-          placeholder={t.label}
+          placeholder={label}
           maxLength={60}
           autoComplete="off"
           autoCapitalize="none"

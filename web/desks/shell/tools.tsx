@@ -18,6 +18,7 @@ type Props = {
 /** The search, the keys, the language, who is here and the way out. */
 export function ToolBar({ name, user, onSearch, onKeys, onLeave }: Props) {
   const t = useTexts(words)
+  const who = user ? `${user.surname} ${user.name}` : undefined
   return (
     <div className={styles.tools}>
       <button
@@ -28,7 +29,7 @@ export function ToolBar({ name, user, onSearch, onKeys, onLeave }: Props) {
       >
         <Stroke of="search" />
         <span className="visually-hidden">{t.search}:</span>
-        <span>{t.searchFor}</span>
+        <span>{user?.role === 'accountant' ? t.searchBooks : t.searchFor}</span>
         <kbd>Ctrl K</kbd>
       </button>
       <button
@@ -41,11 +42,9 @@ export function ToolBar({ name, user, onSearch, onKeys, onLeave }: Props) {
         <Stroke of="keys" />
       </button>
       <Languages name={name} label={t.language} />
-      {user ? (
-        <span className={styles.who}>
-          {user.surname} {user.name}
-        </span>
-      ) : null}
+      <span className={styles.who} title={who}>
+        {who}
+      </span>
       <button type="button" className={styles.tool} aria-label={t.logOut} onClick={onLeave}>
         <Stroke of="out" />
       </button>
