@@ -26,7 +26,7 @@ export function Front() {
             key,
             title: t.inboxStates[key],
             query: { inbox: key },
-            count: counts?.[key] ?? (key === 'new' ? waiting : undefined),
+            count: counts?.[key] ?? (key === 'new' ? (waiting ?? null) : state ? null : undefined),
             hot: key === 'new',
           })),
         ]}

@@ -1,19 +1,25 @@
+import type { ReactNode } from 'react'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { CheckIcon, ErrorIcon } from '../../ui/icons.tsx'
-import { useLoading } from '../../ui/loaded.tsx'
+import { OnItsWay, useLoading } from '../../ui/loaded.tsx'
 import styles from './freshness.module.css'
 import meter from './meter.module.css'
 import words from './texts.ts'
 
 type List = Reply<'kycLists'>['data']['lists'][number]
 
-/** Above every case: how old each list is against the age it may be relied on. */
-export function Freshness() {
+/**
+ * Above every case: how old each list is against the age it may be relied on. `children` stand
+ * below and come with it: nobody knows before how high it is.
+ */
+export function Freshness({ children }: { children: ReactNode }) {
   const t = useTexts(words).lists
-  const { value } = useLoading(async (signal) => (await ask('kycLists', {}, { signal })).data)
-  if (!value) return null
+  const { value, error } = useLoading(
+    async (signal) => (await ask('kycLists', {}, { signal })).data,
+  )
+  if (!value) return error ? children : <OnItsWay />
   return (
     <>
       {value.fresh ? null : (
@@ -29,6 +35,7 @@ export function Freshness() {
           <One key={list.code} list={list} />
         ))}
       </ul>
+      {children}
     </>
   )
 }

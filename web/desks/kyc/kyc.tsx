@@ -44,7 +44,8 @@ export function KycDesk() {
       key,
       title: t.tabs[key],
       query: { ...own, view: key === 'waiting' ? null : key },
-      count: key === 'decided' ? undefined : counts?.[key],
+      count:
+        key === 'decided' ? undefined : (counts?.[key] ?? (asked === 'lists' ? undefined : null)),
       hot: key === 'waiting',
     })),
     { key: 'lists', title: t.tabs.lists, query: { ...own, view: 'lists' } },
@@ -127,8 +128,7 @@ function Cases({ view, iin, onIin, onCounts }: Props) {
     void askWaiting().catch(() => {})
   }
   return (
-    <>
-      <Freshness />
+    <Freshness>
       <div className={split.split} data-open={whom ? '' : undefined}>
         <section className={split.list} aria-label={t.tabs[view]}>
           <Loaded loading={loading} value={page}>
@@ -147,6 +147,6 @@ function Cases({ view, iin, onIin, onCounts }: Props) {
           )}
         </section>
       </div>
-    </>
+    </Freshness>
   )
 }

@@ -81,7 +81,7 @@ function Tabs({ asked, counts }: { asked: Asked; counts: Counts }) {
           view: view === 'human' ? null : view,
           ...{ order: null, state: null, channel: null, sort: null },
         },
-        count: isCounted(view) ? counts?.[view].count : undefined,
+        count: isCounted(view) ? (counts?.[view].count ?? null) : undefined,
         hot: view === 'human',
       }))}
     />

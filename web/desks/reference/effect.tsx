@@ -1,21 +1,15 @@
 import type { Reply } from '../../http/api.ts'
-import { ask } from '../../http/ask.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { InfoIcon } from '../../ui/icons.tsx'
-import { useLoading } from '../../ui/loaded.tsx'
 import styles from './reference.module.css'
 import words from './texts.ts'
 
-type EffectOf = Reply<'referenceEffect'>['data']
+export type EffectOf = Reply<'referenceEffect'>['data']
 
 /** What a proposal would have meant last month, and what it touches. */
-export function Effect({ id, from }: { id: string; from: string | null }) {
+export function Effect({ of, from }: { of: EffectOf; from: string | null }) {
   const t = useTexts(words).effect
-  const { value } = useLoading(
-    async (signal) => (await ask('referenceEffect', { id }, { signal })).data,
-  )
-  if (!value) return null
-  const { sold, commission, tariff, month } = value
+  const { sold, commission, tariff, month } = of
   const [year, number] = month.split('-')
   const when = `${number}.${year}`
   return (

@@ -25,7 +25,11 @@ export function Kind({
       rows(kind),
       namesInsurers(kind) ? rows('insurers') : null,
     ])
-    return { reference, insurers: namesOf(insurers?.rows ?? [], locale, today) }
+    return {
+      reference,
+      insurers: namesOf(insurers?.rows ?? [], locale, today),
+      effects: await effectsOf(reference.open, signal),
+    }
   })
   return (
     <div className={styles.sheet}>
@@ -52,6 +56,17 @@ export function Kind({
       </Loaded>
     </div>
   )
+}
+
+/** Asked for before anything is drawn: what stands below a proposal would move. */
+async function effectsOf(open: Reference['open'], signal: AbortSignal) {
+  const found = await Promise.all(
+    open.map(async ({ id }) => {
+      const answer = await ask('referenceEffect', { id }, { signal }).catch(() => null)
+      return answer ? ([[id, answer.data]] as const) : []
+    }),
+  )
+  return new Map(found.flat())
 }
 
 /** Each insurer once, by the name of today; one that comes later by its first. */

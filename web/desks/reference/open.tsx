@@ -36,6 +36,7 @@ function One({ proposal, at }: { proposal: Proposal; at: AtKind }) {
   const since = useSince()
   const shown = useShown(at)
   const { before, values, action, mine } = proposal
+  const effect = at.effects.get(proposal.id)
   const changed = changedBy(proposal)
   const same = Object.keys(values).length - changed.length
   return (
@@ -67,7 +68,7 @@ function One({ proposal, at }: { proposal: Proposal; at: AtKind }) {
           </div>
         ) : null}
       </dl>
-      <Effect id={proposal.id} from={proposal.from} />
+      {effect ? <Effect of={effect} from={proposal.from} /> : null}
       {mine ? (
         <p className={styles.soft}>{t.mine}</p>
       ) : at.administrator ? null : (

@@ -1,6 +1,7 @@
 import { kindOf } from '#domain/reference.ts'
 import type { ReferenceName } from '#domain/reference-kinds.ts'
 import type { Reply } from '../../http/api.ts'
+import type { EffectOf } from './effect.tsx'
 
 export type Reference = Reply<'referenceRows'>['data']
 export type Row = Reference['rows'][number]
@@ -12,6 +13,8 @@ export type AtKind = {
   administrator: boolean
   reference: Reference
   insurers: Insurers
+  /** What each proposal that waits would mean; without one where that did not come. */
+  effects: ReadonlyMap<string, EffectOf>
   onDone: () => void
 }
 

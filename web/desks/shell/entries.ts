@@ -28,7 +28,9 @@ const desksOf = ({ role, administrator }: User): DeskName[] =>
     return whose === role || (whose === 'administrator' && role === 'staff' && administrator)
   })
 
-/** What the rail leads to, for whoever is here; before that is known, to this desk alone. */
+/**
+ * What the rail leads to, for whoever is here; before that is known, nowhere: nothing has to move.
+ */
 export function entriesOf(
   here: DeskName,
   user: User | null,
@@ -46,8 +48,9 @@ export function entriesOf(
     count: counts ? countOf(name, counts) : null,
     query: null,
   })
-  const shown = (user ? desksOf(user) : [here]).map(ofDesk)
-  if (user?.role !== 'accountant') return shown
+  if (!user) return []
+  const shown = desksOf(user).map(ofDesk)
+  if (user.role !== 'accountant') return shown
   const chosen = reportViewNames.find((one) => one === view) ?? 'orders'
   const views = reportViewNames.map((one): Entry => {
     const query = { view: one === 'orders' ? null : one, status: null, kind: null, statement: null }

@@ -9,7 +9,8 @@ type Tab = {
   title: string
   /** What the address says of it; null takes a parameter away. */
   query: Record<string, string | null>
-  count?: number | undefined
+  /** How much is in it; null keeps its place until that is known. */
+  count?: number | null | undefined
   /** Something in it waits for whoever looks. */
   hot?: boolean
 }
@@ -41,7 +42,7 @@ export function ViewTabs({ label, tabs, current, wraps }: TabsProps) {
               {title}
               {count === undefined ? null : (
                 <span className={pill.number} data-hot={hot && count ? '' : undefined}>
-                  {count > 999 ? '999+' : count}
+                  {count === null ? '' : count > 999 ? '999+' : count}
                 </span>
               )}
             </a>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { OnItsWay } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
 import { Views } from '../../ui/views.tsx'
 import styles from './desk.module.css'
@@ -38,9 +39,11 @@ export function PortalPage() {
           ]}
         />
       </header>
-      <Suspense>{view === 'sales' ? <SalesTable /> : <OwnDay />}</Suspense>
-      <Suspense>
-        <WalkKeys />
+      <Suspense fallback={<OnItsWay />}>
+        {view === 'sales' ? <SalesTable /> : <OwnDay />}
+        <div className={styles.keys}>
+          <WalkKeys />
+        </div>
       </Suspense>
     </div>
   )
@@ -57,7 +60,7 @@ function OwnDay() {
         <div className={styles.side}>
           <Expiring />
           <DraftList />
-          <section className={styles.part} aria-labelledby="statement">
+          <section className={styles.part} aria-labelledby="statement" data-asked>
             <h2 id="statement">{t.statement}</h2>
             {statement ? (
               <Suspense>

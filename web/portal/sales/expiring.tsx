@@ -100,7 +100,7 @@ function EndingLine({ policy }: { policy: Ending }) {
         </LinkButton>
       </div>
       {priced ? (
-        <div className={styles.priced}>
+        <div className={styles.priced} data-asked>
           <Suspense>
             <TodaysPrice globalId={globalId} />
           </Suspense>
