@@ -12,7 +12,7 @@ import { expect, isSound, phone, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
 
 /** A claim of its own that is being considered, with the papers of the demonstration's. */
-async function aClaim(id: string): Promise<void> {
+async function aClaim(id: string, estimated_sum = 590_000): Promise<void> {
   const details = {
     by: 'policyholder',
     identity: 'register',
@@ -23,7 +23,7 @@ async function aClaim(id: string): Promise<void> {
     [
       JSON.stringify({
         ...{ id, idempotency_key: null, state: 'under_consideration', details },
-        ...{ asked_sum: 640_000, estimated_sum: 590_000, payable_sum: null },
+        ...{ asked_sum: 640_000, estimated_sum, payable_sum: null },
       }),
     ],
   )
@@ -112,4 +112,11 @@ for (const locale of locales)
     await expect(first.getByRole('button', { name: w.case.complete })).toBeVisible()
     await isSound(first)
     await another.close()
+
+    // A small sum of the same policy goes to two as well, and it is said why.
+    await aClaim(`${id}0`, 10_000)
+    await opens(first, locale, `${id}0`)
+    await expect(
+      first.getByText(new RegExp(w.sign.withGranted('.*', '500\\s000\\s₸'))),
+    ).toBeVisible()
   })

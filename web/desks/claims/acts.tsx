@@ -67,11 +67,10 @@ function useDecision({ claim, onDone }: ClaimPart) {
  */
 export function Acts({ claim, onDone }: ClaimPart) {
   const t = useTexts(words)
-  const of = useTexts(signingWords)
   const { act, busy, field, isForTwo, move, payable, reason, round, wrong, ...decided } =
     useDecision({ claim, onDone })
   const { others, begin, setReason, setSum } = decided
-  const from = claim.signing.two_people_from
+  const whyTwo = useWhyTwo(claim, payable)
   const submitted = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { currentTarget: form } = event
@@ -97,7 +96,7 @@ export function Acts({ claim, onDone }: ClaimPart) {
           key={`payable ${round} ${field.round}`}
           name="payable"
           label={t.toPay}
-          hint={isForTwo ? (from ? of.fromSum(money(from)) : of.always) : undefined}
+          hint={isForTwo ? whyTwo : undefined}
           inputMode="numeric"
           maxLength={13}
           suffix="₸"
@@ -132,6 +131,16 @@ export function Acts({ claim, onDone }: ClaimPart) {
       <p className={styles.soft}>{t.hears}</p>
     </form>
   )
+}
+
+/** Why two decide: the sum itself, what was granted before, or every sum. */
+function useWhyTwo({ signing }: ClaimPart['claim'], payable: number | null | undefined): string {
+  const t = useTexts(signingWords)
+  const { two_people_from: from, granted } = signing
+  if (!from) return t.always
+  return typeof payable === 'number' && payable < from
+    ? t.withGranted(money(granted), money(from))
+    : t.fromSum(money(from))
 }
 
 type ButtonsProps = {
