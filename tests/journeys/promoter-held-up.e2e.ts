@@ -8,6 +8,7 @@ import {
   near,
   opens,
   policyholderField,
+  row,
   sends,
   street,
   wordsOf,
@@ -80,9 +81,17 @@ test('an unfinished sale is there after a reload without a connection, and a vis
   await page.reload()
   await expect(policyholderField(page, kz, kz.sell.iin)).toHaveValue(buyer.iin)
   await expect(page.getByText(kz.frame.offline)).toHaveCount(1)
+  // What could not be looked up, and the price asked for meanwhile.
+  await fillCar(page, kz, await newCar())
+  await expect(page.getByText(kz.sell.offline)).toBeVisible()
+  await button(page, kz.sell.calculate).tap()
+  await expect(page.getByText(kz.sell.offlineCalculate)).toBeVisible()
   const draft = page.waitForResponse('**/api/promoter/draft/save')
   await context.setOffline(false)
   expect((await draft).status()).toBe(200)
+  await expect(page.getByText(kz.sell.offline)).toHaveCount(0)
+  await expect(page.getByText(kz.sell.offlineCalculate)).toHaveCount(0)
+  await expect(row(page, kz.sell.car(1)).getByRole('alert')).toHaveCount(0)
   await page.goto('/promoter/sales')
   await expect(page.getByRole('link', { name: kz.sales.goOn }).first()).toBeVisible()
 })

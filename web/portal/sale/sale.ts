@@ -46,6 +46,7 @@ export function createSale(around: Around) {
         if (isConsentMissing(error)) fail(around, apiErrorOf(error))
         throw error
       }),
+    online: (): void => dispatch({ type: 'online', said: around.words }),
     /** A person has answered 1414 with yes: their privilege may be told. */
     agreed: privileges.agreed,
   }

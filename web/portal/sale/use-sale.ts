@@ -63,6 +63,11 @@ export function useSale(user: Promoter, options: Options, ready: Ready | null): 
     return () => clearTimeout(timer)
   }, [form, online, orderId])
 
+  // Outside React: the connection. What could not be asked is asked when it is back.
+  useEffect(() => {
+    if (online) actions.online()
+  }, [online, actions])
+
   // Outside React: an order without an answer goes out again when the connection is back, and while
   // it seems to be there.
   const busy = state.busy !== null

@@ -26,6 +26,8 @@ export type Happenings = {
   'car-found': { id: string; asked: string; found: CarFound }
   'car-failed': { id: string; asked: string; refused: Failed }
   'ask-again': { what: 'policyholder' | 'driver' | 'car'; id?: string }
+  /** The connection is back; `said` is what was told while it was gone. */
+  online: { said: { offline: string; offlineCalculate: string } }
   privilege: { iin: string; hasPrivilege: boolean }
   'privilege-failed': unknown
   'privilege-withheld': unknown

@@ -255,19 +255,6 @@ export function unblamed(state: State, fields: readonly string[]): Pick<State, '
   }
 }
 
-export function askAgain(
-  state: State,
-  { what, id }: { what: 'policyholder' | 'driver' | 'car'; id?: string },
-): State {
-  if (what === 'policyholder')
-    return {
-      ...state,
-      policyholder: { ...state.policyholder, asked: '', flags: emptyPolicyholder.flags },
-    }
-  if (what === 'car') return carSet(state, id ?? '', (car) => ({ ...car, asked: '', error: '' }))
-  return driverSet(state, id ?? '', fresh)
-}
-
 /** A privilege the register confirms is set, and what it has said is not changed by hand. */
 export function privilege(state: State, iin: string, hasPrivilege: boolean): State {
   const isPolicyholder = state.policyholder.iin === iin

@@ -1,7 +1,7 @@
 import { wantsOwner } from '../../../purchase/model/refusal.ts'
 import type { Action, Happenings } from './actions.ts'
+import { askAgain, askUnasked } from './ask-again.ts'
 import {
-  askAgain,
   askOf,
   askOfCar,
   carSet,
@@ -146,6 +146,7 @@ const answers: Answers<keyof Happenings> = {
       ...unblamed(state, Object.keys(patch).map(termField)),
     }),
   'ask-again': (state, action) => askAgain(state, action),
+  online: (state, { said }) => askUnasked(state, said),
   privilege: (state, { iin, hasPrivilege }) => privilege(state, iin, hasPrivilege),
   'privilege-failed': (state) => ({ ...state, driversCheckPrivilegeError: true }),
   'privilege-withheld': (state) => ({ ...state, privilegeWithheld: true }),
