@@ -4,6 +4,7 @@ import { type Locale, locales } from '#domain/locale.ts'
 import auditWords from '#web/desks/audit/texts.ts'
 import { type DeskName, desks } from '#web/desks/desks.ts'
 import kycWords from '#web/desks/kyc/texts.ts'
+import payWords from '#web/desks/users/pay-texts.ts'
 import userWords from '#web/desks/users/texts.ts'
 import dialogWords from '#web/dialogs/texts.ts'
 import foldWords from '#web/ui/filter-fold-texts.ts'
@@ -24,6 +25,7 @@ const wordsOf = (locale: Locale) => ({
   dialogs: dialogWords[locale],
   kyc: kycWords[locale],
   users: userWords[locale],
+  pay: payWords[locale],
   audit: auditWords[locale],
 })
 type Words = ReturnType<typeof wordsOf>
@@ -152,6 +154,12 @@ for (const locale of locales)
     await page.goBack()
     await expect(page.getByRole('link', { name: new RegExp(name) })).toBeFocused()
     await page.goForward()
+
+    // What is set for them is dated as people here write it, whatever the browser's language.
+    await page.getByLabel(w.pay.from, { exact: true }).pressSequentially('01.02.2030')
+    await page.getByLabel(w.pay.goal).fill('5')
+    await button(page, w.pay.save).click()
+    await expect(page.getByRole('table', { name: w.pay.title })).toContainText('01.02.2030')
 
     await button(page, w.users.actions.block).click()
     await dialog(page).getByLabel(w.users.block.reason).fill(w.users.block.title)

@@ -7,6 +7,7 @@ import { ActError, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -48,7 +49,7 @@ export function PromoterPay({ id }: { id: string }) {
       >
         <p className={parts.soft}>{t.about}</p>
         <div className={parts.filters}>
-          <TextField name="from" label={t.from} type="date" error={act.errors.from} />
+          <DateField name="from" label={t.from} error={act.errors.from} />
           <TextField
             name="goal"
             label={t.goal}
