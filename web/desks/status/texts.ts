@@ -37,7 +37,7 @@ export default texts({
     calls: (calls: number) => `${calls} сұрау, сәтсізі жоқ`,
     well: (n: number) => `Дұрыс жұмыс істеп тұрған жүйе: ${n}`,
     foot: (well: number, all: number, waiting: number) =>
-      `Жүйелер: ${all}, дұрысы: ${well} · төленген, ресімделмеген: ${waiting} · 15 секунд сайын жаңарады`,
+      `Жүйелер: ${all}, дұрысы: ${well} · төленген, ресімделмеген: ${waiting} · 15 с сайын жаңарады`,
     waiting: (n: number) => `Полисі жоқ тапсырыс: ${n}`,
     at: (time: string) => `Уақыты: ${time}`,
     stages: {
