@@ -12,7 +12,7 @@ import { useWallets } from '../wallet/wallet.tsx'
 import { Help } from './needs.tsx'
 import words from './one-of-mine-texts.ts'
 import { Parts } from './parts.tsx'
-import { PolicyCard } from './policy-card.tsx'
+import { inWallets, PolicyCard } from './policy-card.tsx'
 import styles from './tab.module.css'
 
 type Props = { policy: Policy | undefined; onChanged: () => void }
@@ -49,7 +49,7 @@ function Whole({ policy, onChanged }: { policy: Policy; onChanged: () => void })
     async (signal) => (await ask('cabinetPolicy', { globalId: policy.global_id }, { signal })).data,
   )
   const mayBeCarried =
-    policy.policy_type === 'ogpo' && (policy.state === 'pending' || policy.state === 'active')
+    inWallets[policy.policy_type] && (policy.state === 'pending' || policy.state === 'active')
   const wallets = useWallets(mayBeCarried ? policy.global_id : undefined, walletsOfMine)
   const here = (loading.value || loading.error) && (!mayBeCarried || wallets !== undefined)
   const changed = () => {

@@ -23,6 +23,9 @@ const cards: Readonly<Record<ProductName, (shown: Shown) => ReactElement | null>
     policy.home ? <OneHome policy={policy} home={policy.home} onChanged={onChanged} /> : null,
 }
 
+/** Products whose policies a phone's wallet takes. */
+export const inWallets: Readonly<Record<ProductName, boolean>> = { ogpo: true, home: false }
+
 /** A policy of the client, drawn as its product's. */
 export const PolicyCard = (shown: Shown): ReactElement | null =>
   cards[shown.policy.policy_type](shown)
