@@ -53,15 +53,17 @@ export const queries: Record<Kind, (period: Period) => RawBuilder<unknown>> = {
   refund_failed: ({ since, until }) => sql`
     select id, order_id, created_at as at, amount as ours, null::int as theirs, coalesce(error, reason) as note
     from refunds where created_at >= ${since} and created_at < ${until} and state = 'failed'`,
+  // The note of the refused is what such a row is settled by; people read `refused`.
   commission_mismatch: ({ since, until, from, to }) => sql`
-    select substr(line.key, length('commission:') + 1) as id, substr(line.key, length('commission:') + 1) || ' ' || line.at as key,
-      line.order_id, line.at, ${agreed()} as ours, line.amount as theirs, 'ledger' as note, null::jsonb as refused
+    select substr(line.key, length('commission:') + 1) as id, line.order_id, line.at, ${agreed()} as ours,
+      line.amount as theirs, 'ledger' as note, null::jsonb as refused
     from ledger as line ${joined()}
     where line.at >= ${since} and line.at < ${until} and line.kind = 'commission' and line.credit = 'commission'
       and line.amount <> ${agreed()}
     union all
-    select insurer_code, concat_ws(' ', insurer_code, day, coalesce(ours, -1), coalesce(theirs, -1), times), null,
-      day::timestamp at time zone 'Asia/Almaty', null, null, '', jsonb_build_object('ours', ours, 'theirs', theirs, 'times', times)
+    select insurer_code, null, day::timestamp at time zone 'Asia/Almaty', null, null,
+      '12010 · ' || coalesce(ours::text || ' %', '–') || ' / ' || coalesce(theirs::text || ' %', '–') || ' · ×' || times,
+      jsonb_build_object('ours', ours, 'theirs', theirs, 'times', times)
     from commission_mismatches where day between ${from} and ${to}`,
   statement_unmatched: ({ from, to }) => sql`
     select line.key as id, line.statement_id || ':' || line.line as key, attempt.order_id, line.day::timestamp at time zone 'Asia/Almaty' as at,

@@ -26,7 +26,7 @@ export type Found = {
 /**
  * Kinds whose rows name what they are settled by; of the others it is the row, its note and time.
  */
-const ownKey: ReadonlySet<Kind> = new Set(['statement_unmatched', 'commission_mismatch'])
+const ownKey: ReadonlySet<Kind> = new Set(['statement_unmatched'])
 const namedBy = sql`base.id || ' ' || base.note || ' ' || coalesce(extract(epoch from base.at)::bigint::text, '')`
 
 /** What people have not settled yet; what waits for a day is back when the day is over. */

@@ -87,7 +87,7 @@ async function exceptionsOf(db: Sql, locale: Locale, found: readonly (Found & { 
       at: row.at?.toISOString() ?? null,
       ours: row.ours,
       theirs: row.theirs,
-      note: row.note,
+      note: row.refused ? '' : row.note,
       refused: row.refused ? { insurer: names.insurer(row.id), ...row.refused } : null,
       ways: [...waysOf(row.kind, line?.verdict ?? null)],
       line: line
