@@ -71,7 +71,7 @@ test('of two who decide about one claim the slower one is told, and nothing of t
   expect(answers.map(({ body }) => body.success).sort()).toEqual([false, true])
   expect(answers.find(({ body }) => !body.success)?.body).toMatchObject({
     code: 14060,
-    message: expect.stringContaining('Обновите'),
+    message: expect.stringContaining('изменил кто-то другой'),
   })
   expect((await seen(claim_id)).events.map(({ what }) => what)).toEqual([
     'sent',
