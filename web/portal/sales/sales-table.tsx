@@ -19,6 +19,7 @@ import { DenseTable } from '../../ui/dense-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import chip from '../../ui/filter-chip.module.css'
 import { FilterChip } from '../../ui/filter-chip.tsx'
+import { FilterFold } from '../../ui/filter-fold.tsx'
 import { shortInsurer } from '../../ui/insurer-name.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -144,27 +145,29 @@ function Bar({ asked, insurers }: { asked: Asked; insurers: Sales['insurers'] })
           </button>
         ))}
       </fieldset>
-      <FilterChip
-        label={saleColumns.state.screen[locale]}
-        any={t.any}
-        value={state ?? ''}
-        options={options(orderStates[locale], allStates)}
-        onValue={(value) => setQuery({ state: value })}
-      />
-      <FilterChip
-        label={saleColumns.insurer.screen[locale]}
-        any={t.any}
-        value={insurer ?? ''}
-        options={insurers.map(({ code, name }) => ({ value: code, label: shortInsurer(name) }))}
-        onValue={(value) => setQuery({ insurer: value })}
-      />
-      <FilterChip
-        label={saleColumns.kind.screen[locale]}
-        any={t.any}
-        value={kind ?? ''}
-        options={options(saleKinds[locale], kinds)}
-        onValue={(value) => setQuery({ kind: value })}
-      />
+      <FilterFold until={600} acting={[state, insurer, kind].filter(Boolean).length}>
+        <FilterChip
+          label={saleColumns.state.screen[locale]}
+          any={t.any}
+          value={state ?? ''}
+          options={options(orderStates[locale], allStates)}
+          onValue={(value) => setQuery({ state: value })}
+        />
+        <FilterChip
+          label={saleColumns.insurer.screen[locale]}
+          any={t.any}
+          value={insurer ?? ''}
+          options={insurers.map(({ code, name }) => ({ value: code, label: shortInsurer(name) }))}
+          onValue={(value) => setQuery({ insurer: value })}
+        />
+        <FilterChip
+          label={saleColumns.kind.screen[locale]}
+          any={t.any}
+          value={kind ?? ''}
+          options={options(saleKinds[locale], kinds)}
+          onValue={(value) => setQuery({ kind: value })}
+        />
+      </FilterFold>
       {state || kind || insurer ? (
         <button type="button" className={chip.reset} onClick={reset}>
           {t.reset}
