@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { databaseLimits } from '../settings/time-limits.ts'
 import { installBinaries } from './binaries.ts'
 import { alreadyServed, initialise, type Owner, prepareFolder } from './embedded-folder.ts'
@@ -51,6 +51,8 @@ export async function startEmbedded(
   const home = options.home ?? defaultHome()
   mkdirSync(home, { recursive: true })
   chmodSync(home, 0o755)
+  // Uploads that were kept there before any database made the folder above private.
+  if (dirname(home) === defaultHome()) chmodSync(dirname(home), 0o755)
   const binaries = installBinaries(home)
   const owner = serverOwner()
   const data = join(home, options.name ?? 'data')
