@@ -3,10 +3,10 @@ import { europrotocolConditions } from '#texts/claim-verdict.ts'
 import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
-import { CheckIcon } from '../../ui/icons.tsx'
 import { Notice as Told } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { Action } from '../way/action.tsx'
+import { Ticks } from '../way/ticks.tsx'
 import way from '../way/way.module.css'
 import styles from './notice.module.css'
 import { PartForm } from './part-form.tsx'
@@ -213,19 +213,5 @@ function Know({ notice }: { notice: Notice }) {
     ...(notice.signed_at ? [] : [t.together]),
     t.private,
   ]
-  return (
-    <aside className={way.beside}>
-      <div className={way.card}>
-        <h2>{t.know}</h2>
-        <ul className={way.ticks}>
-          {lines.map((line) => (
-            <li key={line}>
-              <CheckIcon />
-              <span>{line}</span>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </aside>
-  )
+  return <Ticks title={t.know} lines={lines} always />
 }

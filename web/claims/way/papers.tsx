@@ -18,6 +18,7 @@ import words from './papers-texts.ts'
 import { ShotTile, Todo } from './shot.tsx'
 import shotStyles from './shots.module.css'
 import { Signing } from './signing.tsx'
+import { Ticks } from './ticks.tsx'
 import { usePapers } from './use-papers.ts'
 import styles from './way.module.css'
 import { type StopProps, wrongOf } from './way.ts'
@@ -159,19 +160,5 @@ function Have({ hand, shots }: StopProps) {
     ...(hand.draft.asks_identity ? [] : [t.identity]),
     t.made,
   ]
-  return (
-    <aside className={styles.side}>
-      <div className={styles.card}>
-        <h2>{t.have}</h2>
-        <ul className={styles.ticks}>
-          {lines.map((line) => (
-            <li key={line}>
-              <CheckIcon />
-              <span>{line}</span>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </aside>
-  )
+  return <Ticks title={t.have} lines={lines} />
 }
