@@ -51,8 +51,9 @@ export async function startEmbedded(
   const home = options.home ?? defaultHome()
   mkdirSync(home, { recursive: true })
   chmodSync(home, 0o755)
-  // Uploads that were kept there before any database made the folder above private.
-  if (dirname(home) === defaultHome()) chmodSync(dirname(home), 0o755)
+  // As root another user owns the server, and uploads that were kept there before any database have
+  // made the folder above private.
+  if (process.getuid?.() === 0 && dirname(home) === defaultHome()) chmodSync(dirname(home), 0o755)
   const binaries = installBinaries(home)
   const owner = serverOwner()
   const data = join(home, options.name ?? 'data')
