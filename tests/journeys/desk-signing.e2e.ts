@@ -120,3 +120,39 @@ for (const locale of locales)
       first.getByText(new RegExp(w.sign.withGranted('.*', '500\\s000\\s₸'))),
     ).toBeVisible()
   })
+
+for (const [locale, size] of [
+  ['kz', wide],
+  ['ru', phone],
+] as const)
+  test(`${locale}: one refuses a claim as another writes a grant: the second is told and keeps the text`, async ({
+    browser,
+    page: first,
+  }) => {
+    const w = wordsOf(locale)
+    const id = { kz: 'QC00000903', ru: 'QC00000904' }[locale]
+    await aClaim(id, 272_000)
+    const another = await browser.newContext({ viewport: size })
+    const second = await another.newPage()
+    await comesAs(first, 'staff')
+    await comesAs(second, 'administrator')
+    await Promise.all([opens(first, locale, id), opens(second, locale, id)])
+    const writes = async (page: Page, text: string) =>
+      page.getByLabel(w.case.reason, { exact: true }).fill(text)
+    await writes(second, 'Құжаттар толық / Документы полные')
+    await writes(first, 'Көлік тұрған / Машина стояла')
+    const refuses = first.getByRole('button', { name: w.case.refuse })
+    await Promise.all([refuses.click(), expect(second.getByText(w.sign.meanwhile)).toBeVisible()])
+    const yours = second.getByText(`${w.sign.yourText}: Құжаттар толық / Документы полные`)
+    await expect(yours).toBeVisible()
+    await isSound(second)
+
+    // It was the reason of another decision: taken up again, the claim has it in its field.
+    await second.getByRole('button', { name: w.case.takeAgain }).click()
+    await expect(second.getByLabel(w.case.reason, { exact: true })).toHaveValue(
+      'Құжаттар толық / Документы полные',
+    )
+    const moves = await rowsOf('select reason from claim_history where claim_id = $1', [id])
+    expect(moves.map(({ reason }) => reason)).not.toContain('Құжаттар толық / Документы полные')
+    await another.close()
+  })

@@ -43,7 +43,8 @@ function useDecision({ claim, onDone }: ClaimPart) {
         ? await toSign.run(() => ask('staffClaimAskSignature', { ...body, ...more }))
         : await moves.run(() => ask('staffClaimMove', { ...body, from: claim.status, to, ...more }))
     if (isDone) {
-      setReason('')
+      // What no field shows was not sent and stays.
+      if (text) setReason('')
       setSum(null)
       setRound(round + 1)
       field.kept()
@@ -79,11 +80,11 @@ export function Acts({ claim, onDone }: ClaimPart) {
     if (!to) return
     // On a phone the button is under the thumb and the fields are elsewhere.
     const shows = (isDone: boolean) => isDone || form.scrollIntoView({ block: 'nearest' })
-    void move(to, reason.trim()).then(shows)
+    void move(to, isAsked ? reason.trim() : '').then(shows)
   }
   const isWaiting = claim.signing.signature?.state === 'waiting'
   const decides = claim.next.includes('accepted') && !isWaiting
-  const refuses = claim.next.includes('rejected')
+  const isAsked = decides || claim.next.includes('rejected')
   if (claim.next.length === 0) return <Left text={reason} claim={claim} others={others} />
   const typed = (keep: (text: string) => void) => (text: string) => {
     begin()
@@ -108,7 +109,7 @@ export function Acts({ claim, onDone }: ClaimPart) {
           error={wrong ? t.wrongSum : act.errors.payable}
         />
       ) : null}
-      {refuses || decides ? (
+      {isAsked ? (
         <TextField
           key={`reason ${round}`}
           name="reason"
@@ -122,6 +123,7 @@ export function Acts({ claim, onDone }: ClaimPart) {
         />
       ) : null}
       <Meanwhile others={others} />
+      {isAsked ? null : <YourText text={reason} />}
       <ActError act={act} />
       <Buttons
         claim={claim}
@@ -194,23 +196,29 @@ function Meanwhile({ others }: { others: Others }) {
   )
 }
 
-/** Somebody else decided: what was being written is still there to be copied. */
+/** Somebody else decided, and nothing is left to be done. */
 function Left({
   text,
   claim,
   others,
 }: { text: string; others: Others } & Pick<ClaimPart, 'claim'>) {
-  const t = useTexts(signingWords)
   const list = useTexts(listWords)
   return (
     <>
       {claim.status === 'completed' ? <p>{list.finished}</p> : null}
       <Meanwhile others={others} />
-      {text.trim() ? (
-        <p className={styles.soft}>
-          {t.yourText}: {text}
-        </p>
-      ) : null}
+      <YourText text={text} />
     </>
+  )
+}
+
+/** What was being written when somebody else decided: it is still there to be copied. */
+function YourText({ text }: { text: string }) {
+  const t = useTexts(signingWords)
+  if (!text.trim()) return null
+  return (
+    <p className={styles.soft}>
+      {t.yourText}: {text}
+    </p>
   )
 }
