@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sends, withPolicy } from '#tests/claim.ts'
 import { account, signedIn } from '#tests/client.ts'
+import { heard, somethingChanged } from '#tests/heard.ts'
 import { purchaseToken, sale } from '#tests/sale.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
@@ -9,55 +10,37 @@ const clerk = { iin: '880808399905', phone: '77010000777' }
 /** Reads like an entry of a watch list. */
 const namesake = { iin: '830304399916', phone: '77010000021' }
 
-/** What is said of a thing while `act` is done; it ends with the first change. */
-async function heard(about: string, token: string, act: () => Promise<unknown>): Promise<string> {
-  const stop = new AbortController()
-  const stream = await fetch(`${at().url}/api/staff/events`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ about }),
-    signal: stop.signal,
-  })
-  await act()
-  let said = ''
-  for await (const text of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    said += text
-    if (said.includes('data:')) break
-  }
-  stop.abort()
-  return said.replaceAll(/^:.*$/gm, '').trim()
-}
-const changed = /^(data: changed\s*)+$/
-
 test('whoever looks at a claim, at the board or at a case of KYC hears what another person does', async () => {
   const { token: client, globalId } = await withPolicy(at())
   await account(at(), clerk, { role: 'staff' })
   const staff = await signedIn(at(), clerk)
   let claim_id = ''
   expect(
-    await heard('claim-board', staff, async () => {
+    await heard(at(), 'claim-board', staff, async () => {
       claim_id = (await sends(at(), client, globalId)).body.claim_id
     }),
-  ).toMatch(changed)
+  ).toMatch(somethingChanged)
   const writes = (text: string) => () => at().api('claimWriteMessage', { claim_id, text }, client)
-  expect(await heard(claim_id, staff, writes('Құжат қостым'))).toMatch(changed)
-  expect(await heard('claim-board', staff, writes('Тағы біреуін қостым'))).toMatch(changed)
+  expect(await heard(at(), claim_id, staff, writes('Құжат қостым'))).toMatch(somethingChanged)
+  expect(await heard(at(), 'claim-board', staff, writes('Тағы біреуін қостым'))).toMatch(
+    somethingChanged,
+  )
   const asksFor2 = () => at().db.insertInto('signatures').values(waiting(claim_id)).execute()
-  expect(await heard(claim_id, staff, asksFor2)).toMatch(changed)
+  expect(await heard(at(), claim_id, staff, asksFor2)).toMatch(somethingChanged)
 
   const buys = await purchaseToken(at(), namesake)
   expect(
-    await heard('kyc-cases', staff, () =>
+    await heard(at(), 'kyc-cases', staff, () =>
       at().api('ogpoCalculate', sale({ insurant: { ...namesake } }), buys),
     ),
-  ).toMatch(changed)
+  ).toMatch(somethingChanged)
   const { id } = await at()
     .db.selectFrom('kyc_cases')
     .select('id')
     .where('iin', '=', namesake.iin)
     .executeTakeFirstOrThrow()
   const keeps = () => at().api('kycKeep', { case_id: id, reason: 'Тізімдегі адамның өзі' }, staff)
-  expect(await heard(id, staff, keeps)).toMatch(changed)
+  expect(await heard(at(), id, staff, keeps)).toMatch(somethingChanged)
 })
 
 const waiting = (subject: string) => ({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountant, HEAD, type TwoSales, twoSales } from '#tests/accounting.ts'
 import { account, signedIn } from '#tests/client.ts'
+import { heard, somethingChanged } from '#tests/heard.ts'
 import { clockTo } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
@@ -195,12 +196,19 @@ test('a month is closed by two people once its checks are behind it; then the le
   expect((await at().api('reportClosePeriod', month, first)).body).toMatchObject({ code: 14102 })
   expect((await at().api('reportWithdrawPeriod', month, first)).body).toEqual({ success: true })
   expect((await next()).prepared).toBeNull()
-  await at().api('reportPreparePeriod', month, first)
-  const closed = await at().api('reportClosePeriod', month, other)
-  expect(closed.body).toMatchObject({
-    success: true,
-    data: { month: '2026-11', by: [expect.any(String), expect.any(String)] },
-  })
+  const prepares = () => at().api('reportPreparePeriod', month, first)
+  expect(await heard(at(), 'closing', other, prepares)).toMatch(somethingChanged)
+  const signs = async () => {
+    const closed = await at().api('reportClosePeriod', month, other)
+    expect(closed.body).toMatchObject({
+      success: true,
+      data: { month: '2026-11', by: [expect.any(String), expect.any(String)] },
+    })
+  }
+  expect(await heard(at(), 'closing', first, signs)).toMatch(somethingChanged)
+  // Nothing else is told to who is not of the staff.
+  const elsewhere = await at().raw('/api/staff/events', { body: { about: orderId }, token: first })
+  expect(elsewhere.status).toBe(403)
   expect((await at().api('reportClosePeriod', month, other)).body).toMatchObject({ code: 14081 })
 
   const line = (key: string, day: string) =>

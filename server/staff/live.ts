@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { contract } from '#contract/index.ts'
 import type { Deps } from '../deps.ts'
 import { contextOf } from '../http/context.ts'
 import { problems } from '../http/error-answers.ts'
@@ -14,12 +15,17 @@ const STREAM_MS = 10 * 60_000
 const MOST = 12
 const Body = z.strictObject({ about: z.string({ error: 'required' }).min(6).max(60) })
 
+/** Who may hear of a thing: of the closing of a month whoever sees it, of all else staff. */
+const hearersOf = (about: string | undefined) =>
+  about === 'closing' ? contract.reportPeriods : { may: ['staff'] as const }
+
 /** What the process hears of changes (`ogpo/events.ts`). */
 type Changes = { on(key: string, listen: () => void): () => void }
 
 /**
- * Tells staff that somebody changed the order, client or claim they look at, by its id, and nothing
- * of it: the page asks as it asked before, where the look is checked and written down.
+ * Tells whoever works at a desk that somebody changed the order, client, claim or closing they look
+ * at, by its id, and nothing of it: the page asks as it asked before, where the look is checked and
+ * written down.
  */
 export function mountDeskEvents(app: FastifyInstance, deps: Deps, changes: Changes): void {
   const streams = new Set<ServerResponse>()
@@ -29,8 +35,9 @@ export function mountDeskEvents(app: FastifyInstance, deps: Deps, changes: Chang
     for (const stream of streams) stream.end()
   })
   app.post('/api/staff/events', async (request, reply) => {
-    const { me, locale } = await contextOf(request, deps, 'staffEvents', { may: ['staff'] })
     const body = Body.safeParse(request.body)
+    const hearers = hearersOf(body.data?.about)
+    const { me, locale } = await contextOf(request, deps, 'staffEvents', hearers)
     if (!body.success) throw new HttpError(422, { errors: problems(body.error, locale) })
     const who = me().iin
     const open = held.get(who) ?? 0

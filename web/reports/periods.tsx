@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { openChecks } from '#domain/books/closing.ts'
+import { useLive } from '../desks/live.ts'
 import { useFootSum } from '../desks/shell/foot-sum.ts'
 import { ask } from '../http/ask.ts'
 import { useLocale, useTexts } from '../texts.ts'
@@ -19,6 +20,7 @@ import { Signing } from './signing.tsx'
 export function PeriodsView(_props: { today: string }) {
   const t = useTexts(words)
   const loading = useLoading(async (signal) => (await ask('reportPeriods', {}, { signal })).data)
+  useLive('closing', loading.again)
   return (
     <section
       className={report.ledger}
