@@ -4,9 +4,9 @@ import { money, useLocale, useTexts } from '../texts.ts'
 import { almatyTime } from '../ui/almaty.ts'
 import { Button } from '../ui/button.tsx'
 import { DenseTable } from '../ui/dense-table.tsx'
+import { ClosedFigures } from './closed-figures.tsx'
 import styles from './closing.module.css'
 import words from './closing-texts.ts'
-import { InsurerTable } from './insurer-table.tsx'
 import { monthName } from './period.ts'
 import type { ClosedMonth } from './replies.ts'
 
@@ -66,9 +66,9 @@ export function ClosedMonths({ months }: { months: readonly ClosedMonth[] }) {
         />
       ) : null}
       {shown ? (
-        <InsurerTable
+        <ClosedFigures
           rows={shown.figures}
-          caption={`${t.details}: ${monthName(shown.month, locale)}`}
+          title={`${t.details}: ${monthName(shown.month, locale)}`}
         />
       ) : null}
     </section>

@@ -1,0 +1,50 @@
+import type { Locale } from '#domain/locale.ts'
+import type { ReportColumn, ReportColumns } from '#texts/report-columns.ts'
+import type { DenseColumn } from '../ui/dense-column.ts'
+import { cellOf, type Value, type Word } from './report-cell.ts'
+
+/** The keys of columns that a screen has. */
+export type ShownOf<Columns extends ReportColumns> = {
+  [Key in keyof Columns]: Columns[Key] extends { screen: unknown } ? Key : never
+}[keyof Columns] &
+  string
+
+/** How a report's columns stand on a screen. */
+export type ColumnsLook<Columns extends ReportColumns, Line> = {
+  columns: Columns
+  /** Those of the screen, where they stand in another order than in the file. */
+  order?: readonly ShownOf<Columns>[]
+  /** What gives way first on a narrow sheet. */
+  from?: Partial<Record<ShownOf<Columns>, 600 | 900 | 1200>>
+  /** Takes what is left of the width. */
+  grows: ShownOf<Columns>
+  /** What stands for a code, by the column. */
+  named?: Partial<Record<ShownOf<Columns>, Word>>
+  /** Columns the server sorts by: what the first press asks for, and the second. */
+  sorts?: Partial<Record<ShownOf<Columns>, DenseColumn<Line>['sort']>>
+}
+
+/** The columns of a table of work from those of a report (texts/report-columns.ts). */
+export function ledgerColumns<
+  Columns extends ReportColumns,
+  Line extends Readonly<Record<ShownOf<Columns>, Value>>,
+>(look: ColumnsLook<Columns, Line>, locale: Locale): DenseColumn<Line>[] {
+  const { columns, order, from, grows, named, sorts } = look
+  const all: ReportColumns = columns
+  const keys = order ?? (Object.keys(all) as ShownOf<Columns>[]) // the keys of `columns`
+  return keys.flatMap((key): DenseColumn<Line>[] => {
+    const column: ReportColumn | undefined = all[key]
+    if (!column?.screen) return []
+    return [
+      {
+        key,
+        title: column.screen[locale],
+        number: column.kind === 'money' || column.kind === 'count',
+        grows: key === grows,
+        from: from?.[key],
+        sort: sorts?.[key],
+        cell: (row) => cellOf(column, row[key], named?.[key]),
+      },
+    ]
+  })
+}
