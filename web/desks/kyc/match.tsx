@@ -22,7 +22,7 @@ export function Match({ match, person, iin, cleared }: Props) {
   return (
     <article className={own.match}>
       <table className={own.table}>
-        <caption>{`${match.list_title}, ${match.entry}`}</caption>
+        <caption>{`${match.list_title}, № ${match.entry}`}</caption>
         <thead>
           <tr>
             <td />
@@ -32,7 +32,7 @@ export function Match({ match, person, iin, cleared }: Props) {
             </th>
             <th scope="col">
               {t.list}
-              <small>
+              <small className={own.list}>
                 {match.list_title}, № {match.entry}
               </small>
             </th>
