@@ -30,10 +30,11 @@ export function Compared(props: Props) {
   const fields = useFields(at, rows)
   const odd = (field: string) => oddOnes(rows.map(({ values }) => values[field]))
   const oddIn = new Map(fields.map((field) => [field, odd(field)]))
+  const insured = at.kind === 'insurers' || namingFields(at.kind).includes('insurer_code')
   const keyed = (row: Row) => `${row.key} ${row.from}`
   const titleOf = (row: Row) => (
     <>
-      <span>{at.kind === 'insurers' ? shortInsurer(nameOf(row)) : nameOf(row)}</span>
+      <span>{insured ? nameOf(row).split(' · ').map(shortInsurer).join(' · ') : nameOf(row)}</span>
       <Since row={row} today={at.today} />
       <Acts {...props} row={row} name={nameOf(row)} />
     </>
