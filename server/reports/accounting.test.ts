@@ -24,6 +24,7 @@ type Exception = {
   ours: number | null
   theirs: number | null
   note: string
+  at: string | null
 }
 const exceptions = async (query = NOVEMBER): Promise<Exception[]> =>
   (await ask('reconciliation', query)).body.data.exceptions
@@ -132,7 +133,14 @@ test('a statement is matched by the attempt’s id; the same file again is the s
   const found = await exceptions()
   expect(
     found.filter(({ kind }) => kind === 'statement_unmatched').map(({ id: key }) => key),
-  ).toEqual([`${orderId}-1`, 'QG-nobody-1'].sort())
+  ).toEqual([`${orderId}-1`, 'QG-nobody-1'])
+  // Beside the line stands when we were paid, not the midnight of the statement's day.
+  const paid = await at()
+    .db.selectFrom('ledger')
+    .select('at')
+    .where('key', '=', `payment:${orderId}-1`)
+    .executeTakeFirstOrThrow()
+  expect(found.find(({ id: key }) => key === `${orderId}-1`)?.at).toBe(paid.at.toISOString())
 })
 
 test('a payment that the statement of its day does not have is an exception', async () => {

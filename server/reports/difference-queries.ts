@@ -66,10 +66,13 @@ export const queries: Record<Kind, (period: Period) => RawBuilder<unknown>> = {
       jsonb_build_object('ours', ours, 'theirs', theirs, 'times', times)
     from commission_mismatches where day between ${from} and ${to}`,
   statement_unmatched: ({ from, to }) => sql`
-    select line.key as id, line.statement_id || ':' || line.line as key, attempt.order_id, line.day::timestamp at time zone 'Asia/Almaty' as at,
+    select line.key as id, line.statement_id || ':' || line.line as key, attempt.order_id,
+      coalesce(paid.at, refunds.created_at, line.day::timestamp at time zone 'Asia/Almaty') as at,
       attempt.amount as ours, line.amount as theirs, line.verdict, line.verdict || ' · ' || statements.file_name || ':' || line.line as note
     from statement_rows as line join statements on statements.id = line.statement_id
     left join payment_attempts as attempt on attempt.id = line.key
+    left join ledger as paid on paid.key = 'payment:' || attempt.id
+    left join refunds on refunds.id = line.key
     where line.verdict <> 'matched' and line.day between ${from} and ${to}`,
   not_in_statement: ({ since, until }) => sql`
     select attempt.id, attempt.order_id, line.at, line.amount as ours, null::int as theirs, attempt.system as note
