@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PromoterTerms, payOf, payOn, termsOn } from './promoter-pay.ts'
+import { type PromoterTerms, payByDay, payOf, payOn, termsOn } from './promoter-pay.ts'
 import { usualDay } from './usual-day.ts'
 
 const terms: PromoterTerms[] = [
@@ -26,6 +26,10 @@ test('pay is a part of the commission by the rate of its day; without a rate it 
       { day: '2026-11-20', commission: 1_000 },
     ]),
   ).toBe(900)
+  // What people see of each sale adds up to what they see of all.
+  const alike = Array.from({ length: 8 }, () => ({ day: '2026-11-20', commission: 5_415 }))
+  expect(payOf(terms, alike)).toBe(8 * 2_708)
+  expect(payByDay(terms, alike)).toEqual([{ day: '2026-11-20', pay: 8 * 2_708 }])
   expect(payOf([], [{ day: '2026-11-20', commission: 1_000 }])).toBeNull()
 })
 

@@ -15,20 +15,29 @@ export const termsOn = (terms: readonly PromoterTerms[], day: Day): PromoterTerm
   )
 
 /**
- * The promoter's own pay of the broker's commission of a day, whole tenge; null where no rate is
- * set for that day, so that nobody is told another's money.
+ * The promoter's own pay of the broker's commission of one sale, whole tenge; null where no rate is
+ * set for its day, so that nobody is told another's money.
  */
 export function payOn(terms: readonly PromoterTerms[], day: Day, commission: Tenge): Tenge | null {
   const percent = termsOn(terms, day)?.percent
   return percent == null ? null : Math.round((commission * percent) / 100)
 }
 
-/** Pay of several days together; null where no day of them has a rate. */
-export function payOf(
-  terms: readonly PromoterTerms[],
-  days: readonly { day: Day; commission: Tenge }[],
-): Tenge | null {
-  const pays = days.map(({ day, commission }) => payOn(terms, day, commission))
+type Sale = { day: Day; commission: Tenge }
+
+/** Pay of several sales, the sum of what each tells; null where no day of them has a rate. */
+export function payOf(terms: readonly PromoterTerms[], sales: readonly Sale[]): Tenge | null {
+  const pays = sales.map(({ day, commission }) => payOn(terms, day, commission))
   const known = pays.filter((pay) => pay !== null)
   return known.length > 0 ? known.reduce((sum, pay) => sum + pay, 0) : null
 }
+
+/** The same for each day that has a sale, in the order they come. */
+export const payByDay = (terms: readonly PromoterTerms[], sales: readonly Sale[]) =>
+  [...new Set(sales.map(({ day }) => day))].map((day) => ({
+    day,
+    pay: payOf(
+      terms,
+      sales.filter((sale) => sale.day === day),
+    ),
+  }))

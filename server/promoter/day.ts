@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
-import { addMonths, almatyDay, type Day, startOfDay } from '#domain/calendar.ts'
-import { payOf, payOn, termsOn } from '#domain/promoter-pay.ts'
+import { addMonths, almatyDay, startOfDay } from '#domain/calendar.ts'
+import { payByDay, payOf, termsOn } from '#domain/promoter-pay.ts'
 import { daysOfPeriod } from '#domain/promoter-periods.ts'
 import { usualDay } from '#domain/usual-day.ts'
 import { termsOf } from '../accounts/promoter-terms.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { commissionOf } from './commission.ts'
 import { failuresOf } from './failures.ts'
 
 /** How far a usual day looks back: eight weeks and the day itself. */
@@ -21,7 +21,7 @@ export const day = handle('promoterDay', async (_ask, { db, me, clock, locale })
   const week = startOfDay(daysOfPeriod('week', today).from)
   const [sold, commissions, failures] = await Promise.all([
     soldSince(db, iin, new Date(now.getTime() - BACK_MS)),
-    commissionByDay(db, iin, addMonths(month, -1)),
+    commissionOf(db, iin, startOfDay(addMonths(month, -1))),
     failuresOf(db, { promoter: iin, from: week, to: now }, locale),
   ])
   const ofToday = sold.filter(({ at }) => almatyDay(at) === today)
@@ -47,10 +47,9 @@ export const day = handle('promoterDay', async (_ask, { db, me, clock, locale })
         : {
             month: pay ?? 0,
             before: payBefore,
-            days: here.flatMap((one) => {
-              const of = payOn(terms, one.day, one.commission)
-              return of === null ? [] : [{ day: one.day, pay: of }]
-            }),
+            days: payByDay(terms, here).flatMap((one) =>
+              one.pay === null ? [] : [{ day: one.day, pay: one.pay }],
+            ),
           },
   })
 })
@@ -64,19 +63,4 @@ async function soldSince(db: Sql, promoter: string, since: Date) {
     .where('issued_at', '>=', since)
     .orderBy('issued_at')
     .execute()
-}
-
-/**
- * The broker's commission of a promoter's sales by the day the ledger has it; of policies cancelled
- * since, none.
- */
-export async function commissionByDay(db: Sql, promoter: string, from: Day, to?: Day) {
-  const { rows } = await sql<{ day: Day; commission: number }>`
-    select to_char((ledger.at at time zone 'UTC') + interval '5 hours', 'YYYY-MM-DD') as day,
-      sum(case ledger.credit when 'commission' then ledger.amount else -ledger.amount end)::int as commission
-    from ledger join orders on orders.id = ledger.order_id join policies on policies.order_id = orders.id
-    where orders.promoter_iin = ${promoter} and ledger.kind = 'commission' and ledger.at >= ${startOfDay(from)}
-      and ${to ? sql`ledger.at < ${startOfDay(to)}` : sql`true`} and policies.state <> 'cancelled'
-    group by 1 order by 1`.execute(db)
-  return rows
 }

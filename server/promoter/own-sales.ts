@@ -63,7 +63,10 @@ export const readSales = (db: Sql, asked: OwnSales, after: SalePlace | null, lim
     .limit(limit)
     .execute()
 
-/** Policies issued of these sales, and their money; cancelled and not issued do not count. */
+/**
+ * Policies issued of these sales, and their money; cancelled and not issued do not count. The pay is
+ * the sum of what is told of each sale.
+ */
 export async function totalsOf(db: Sql, asked: OwnSales, terms: readonly PromoterTerms[]) {
   const { rows } = await sql<{
     day: Day
@@ -76,20 +79,25 @@ export async function totalsOf(db: Sql, asked: OwnSales, terms: readonly Promote
       count(*) filter (where sold)::int as issued,
       count(*) filter (where state in ('awaiting_payment', 'paid', 'issuing'))::int as awaiting,
       coalesce(sum(insurance_premium) filter (where sold), 0)::int as premium,
-      coalesce(sum(commission) filter (where sold), 0)::int as commission
+      coalesce(commission, 0) as commission
     from (
       select orders.*, orders.state = 'issued' and policies.state <> 'cancelled' as sold
       from orders join quotes on quotes.id = orders.calculation_id
         left join policies on policies.order_id = orders.id
       where ${isAsked(asked)}
-    ) of_period group by 1`.execute(db)
+    ) of_period group by 1, 5`.execute(db)
   const sum = (key: 'issued' | 'awaiting' | 'premium') =>
     rows.reduce((all, row) => all + row[key], 0)
   return {
     issued: sum('issued'),
     awaiting: sum('awaiting'),
     premium: sum('premium'),
-    pay: payOf(terms, rows),
+    pay: payOf(
+      terms,
+      rows.flatMap(({ day, commission, issued }) =>
+        Array.from({ length: issued }, () => ({ day, commission })),
+      ),
+    ),
   }
 }
 

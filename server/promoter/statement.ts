@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { addMonths, startOfDay } from '#domain/calendar.ts'
 import { type Localized, locales } from '#domain/locale.ts'
-import { payOf, payOn } from '#domain/promoter-pay.ts'
+import { payOf } from '#domain/promoter-pay.ts'
 import { termsOf } from '../accounts/promoter-terms.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { commissionOf } from './commission.ts'
 import { failuresOf, type OwnTime } from './failures.ts'
 
 type Sums = { policies: number; premium: number }
@@ -20,8 +21,9 @@ export const statement = handle('promoterStatement', async (ask, { db, me, clock
     to: startOfDay(addMonths(first, 1)),
   }
   const terms = await termsOf(db, of.promoter)
-  const [days, insurers, ended, failures] = await Promise.all([
+  const [days, commissions, insurers, ended, failures] = await Promise.all([
     daysOf(db, of),
+    commissionOf(db, of.promoter, of.from, of.to),
     insurersOf(db, of),
     endedIn(db, of),
     failuresOf(db, of, locale),
@@ -29,10 +31,13 @@ export const statement = handle('promoterStatement', async (ask, { db, me, clock
   const sum = (of: keyof Sums) => days.reduce((all, day) => all + day[of], 0)
   return ok({
     month,
-    totals: { policies: sum('policies'), premium: sum('premium'), pay: payOf(terms, days) },
-    days: days.map(({ day, policies, premium, commission }) => ({
-      ...{ day, policies, premium },
-      pay: payOn(terms, day, commission),
+    totals: { policies: sum('policies'), premium: sum('premium'), pay: payOf(terms, commissions) },
+    days: days.map((sums) => ({
+      ...sums,
+      pay: payOf(
+        terms,
+        commissions.filter(({ day }) => day === sums.day),
+      ),
     })),
     insurers,
     ended,
@@ -41,26 +46,22 @@ export const statement = handle('promoterStatement', async (ask, { db, me, clock
 })
 
 /**
- * What the ledger says of a promoter's sales in a month: premium and commission as they were
- * booked, so that the part a reissue takes over is a negative line of the sale it is taken from. A
- * policy cancelled whole on the day of its issue is no sale.
+ * What the ledger says of a promoter's sales in a month: premium as it was booked, so that the part
+ * a reissue takes over is a negative line of the sale it is taken from. A policy cancelled whole on
+ * the day of its issue is no sale.
  */
 const booked = ({ promoter, from, to }: OwnTime) => sql`
   ledger join orders on orders.id = ledger.order_id join policies on policies.order_id = orders.id
-  where orders.promoter_iin = ${promoter} and ledger.at >= ${from} and ledger.at < ${to} and ledger.kind in ('premium', 'commission')
+  where orders.promoter_iin = ${promoter} and ledger.at >= ${from} and ledger.at < ${to} and ledger.kind = 'premium'
     and policies.state <> 'cancelled'`
 const sums = sql`
-  (count(*) filter (where ledger.kind = 'premium' and ledger.credit = 'insurer'))::int as policies,
-  coalesce(sum(case ledger.credit when 'insurer' then ledger.amount else -ledger.amount end) filter (where ledger.kind = 'premium'), 0)::int
-    as premium`
-const commission = sql`
-  coalesce(sum(case ledger.credit when 'commission' then ledger.amount else -ledger.amount end)
-    filter (where ledger.kind = 'commission'), 0)::int as commission`
+  (count(*) filter (where ledger.credit = 'insurer'))::int as policies,
+  coalesce(sum(case ledger.credit when 'insurer' then ledger.amount else -ledger.amount end), 0)::int as premium`
 
 /** By the day in Almaty. */
 async function daysOf(db: Sql, of: OwnTime) {
-  const { rows } = await sql<Sums & { day: string; commission: number }>`
-    select to_char((ledger.at at time zone 'UTC') + interval '5 hours', 'YYYY-MM-DD') as day, ${sums}, ${commission}
+  const { rows } = await sql<Sums & { day: string }>`
+    select to_char((ledger.at at time zone 'UTC') + interval '5 hours', 'YYYY-MM-DD') as day, ${sums}
     from ${booked(of)} group by 1 order by 1`.execute(db)
   return rows
 }
