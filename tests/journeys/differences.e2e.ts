@@ -276,11 +276,11 @@ for (const [locale, viewport, where] of everywhere)
     await goesTo('promoter-sales')
     await expect(page.getByRole('heading', { name: w.sales.expiring })).toBeVisible()
     await goesTo('promoter-search')
-    await expect(page.getByLabel(w.search.ways.globalId)).toBeVisible()
+    await expect(page.getByLabel(w.search.by)).toBeVisible()
 
     await context.setOffline(true)
     const unanswered = page.waitForEvent('requestfailed')
-    await page.getByLabel(w.search.ways.globalId).fill('000000000000')
+    await page.getByLabel(w.search.by).fill('000000000000')
     await button(page, w.search.search).click()
     await unanswered
     await drawn()

@@ -1,19 +1,24 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { recognise } from '#domain/desk-search.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { type Asked, type Refusal, Results } from './results.tsx'
 import styles from './search.module.css'
 import words from './texts.ts'
 
-const ways = ['globalId', 'plate', 'iin', 'phone'] as const
+/** What a number is by its look; the server says under the field what is wrong with an IIN. */
+function askedBy(value: string): Asked {
+  const found = recognise(value)
+  const kind = found?.left === 0 ? found.kind : null
+  const by = kind === 'plate' || kind === 'iin' || kind === 'phone' ? kind : 'globalId'
+  return { by, value }
+}
 
 /** Any policy by its Global ID; by plate, IIN and phone the promoter's own sales. */
 export function Search() {
   const t = useTexts(words)
-  const [way, setWay] = useState<Asked['by']>('globalId')
   const [wrong, setWrong] = useState<string | undefined>()
   const [formError, setFormError] = useState<string | null>(null)
   const [asked, setAsked] = useState<(Asked & { round: number }) | null>(null)
@@ -44,29 +49,17 @@ export function Search() {
     event.preventDefault()
     const value = input.current?.value.trim() ?? ''
     setWrong(value ? undefined : t.required)
-    if (value) look({ by: way, value })
+    if (value) look(askedBy(value))
     else input.current?.focus()
   }
   return (
     <div className={styles.page}>
       <h1>{t.heading}</h1>
       <form className={styles.form} onSubmit={ask} noValidate>
-        <Select
-          name="by"
-          label={t.by}
-          options={ways.map((value) => ({ value, label: t.ways[value] }))}
-          onValue={(value) => {
-            setWay(ways.find((one) => one === value) ?? 'globalId')
-            setWrong(undefined)
-            setAsked(null)
-          }}
-        />
         <TextField
-          key={way}
           name="value"
-          label={t.ways[way]}
-          optional={t.hints[way]}
-          inputMode={way === 'iin' || way === 'phone' ? 'tel' : 'text'}
+          label={t.by}
+          below={<p className={styles.note}>{t.byHint}</p>}
           autoCapitalize="characters"
           autoComplete="off"
           maxLength={40}
