@@ -7,9 +7,10 @@ export default texts({
     pages: {
       'promoter-ogpo': 'Ресімдеу',
       'promoter-search': 'Іздеу',
-      'promoter-sales': 'Сатылымдарым',
+      'promoter-sales': 'Менің күнім',
       'promoter-block': 'Тоқтата тұру',
     },
+    sales: 'Сатылымдар',
     account: 'Тіркелгі',
     password: 'Құпиясөзді ауыстыру',
     logOut: 'Шығу',
@@ -28,9 +29,10 @@ export default texts({
     pages: {
       'promoter-ogpo': 'Оформление',
       'promoter-search': 'Поиск',
-      'promoter-sales': 'Продажи',
+      'promoter-sales': 'Мой день',
       'promoter-block': 'Приостановка',
     },
+    sales: 'Продажи',
     account: 'Учётная запись',
     password: 'Сменить пароль',
     logOut: 'Выйти',

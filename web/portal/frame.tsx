@@ -10,6 +10,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { PersonIcon } from '../ui/icons.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { useQuery } from '../ui/query.ts'
 import { ToastRegion } from '../ui/toast.tsx'
 import { keep, keptPromoter } from './device.ts'
 import styles from './frame.module.css'
@@ -24,7 +25,12 @@ const LogOutDialog = lazy(() =>
 const PasswordDialog = lazy(() =>
   import('./sign-in/password-dialog.tsx').then((module) => ({ default: module.PasswordDialog })),
 )
-const screens = ['promoter-ogpo', 'promoter-search', 'promoter-sales', 'promoter-block'] as const
+const DayMeter = lazy(() =>
+  import('./day-meter.tsx').then((module) => ({ default: module.DayMeter })),
+)
+const screens = ['promoter-ogpo', 'promoter-sales', 'promoter-search', 'promoter-block'] as const
+/** The rows of all sales stand beside the day, at the same address. */
+const ALL_SALES = { view: 'sales' }
 
 type Props = {
   name: (typeof screens)[number]
@@ -94,21 +100,33 @@ function Menu({ name, user }: { name: PageName; user: Promoter }) {
   const t = useTexts(words)
   const locale = useLocale()
   const [open, setOpen] = useState<'password' | 'log-out' | null>(null)
+  const view = useQuery().get('view')
+  const current = name === 'promoter-sales' && view === ALL_SALES.view ? 'sales' : name
+  const entries = screens.flatMap((screen) => {
+    const href = pathOf(screen, locale)
+    const entry = { key: screen, href, title: t.pages[screen], rare: screen === 'promoter-block' }
+    const all = { key: 'sales', href: `${href}?${new URLSearchParams(ALL_SALES)}`, title: t.sales }
+    return screen === 'promoter-sales' ? [entry, { ...all, rare: true }] : [entry]
+  })
   return (
     <div className={styles.bar}>
       <nav aria-label={t.menu} className={styles.menu}>
-        {screens.map((screen) => (
+        {entries.map(({ key, href, title, rare }) => (
           <a
-            key={screen}
-            href={pathOf(screen, locale)}
-            aria-current={screen === name ? 'page' : undefined}
-            className={screen === 'promoter-block' ? styles.rare : undefined}
-            ref={screen === name ? intoView : undefined}
+            key={key}
+            href={href}
+            aria-current={key === current ? 'page' : undefined}
+            data-near={key === name ? '' : undefined}
+            className={rare ? styles.rare : undefined}
+            ref={key === current ? intoView : undefined}
           >
-            {t.pages[screen]}
+            {title}
           </a>
         ))}
       </nav>
+      <Suspense>
+        <DayMeter />
+      </Suspense>
       <details className={styles.account} name="account">
         <summary>
           <PersonIcon />

@@ -100,11 +100,11 @@ function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => voi
           <DateField
             name="dateTo"
             label={t.to}
-            hint={t.toHint}
             optional={t.optional}
             defaultValue={dayOf(page.dateTo)}
             error={wrong['dateTo']}
           />
+          <p>{t.toHint}</p>
         </div>
         <TextField
           name="text"

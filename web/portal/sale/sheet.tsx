@@ -24,6 +24,9 @@ import { useSale } from './use-sale.ts'
 const OrderSide = lazy(() =>
   import('./order-side.tsx').then((module) => ({ default: module.OrderSide })),
 )
+const HeadDrafts = lazy(() =>
+  import('./head-drafts.tsx').then((module) => ({ default: module.HeadDrafts })),
+)
 
 type Props = { ready: Ready | null; options: Options; user: Promoter; onNew: () => void }
 
@@ -50,6 +53,7 @@ export function Sheet({ ready, options, user, onNew }: Props) {
     <div className={styles.sheet}>
       <header className={styles.head}>
         <h1>{t.headings[saleKind(state, apart) ?? 'order']}</h1>
+        <Suspense>{apart ? null : <HeadDrafts />}</Suspense>
         <Button variant="quiet" size="small" aria-keyshortcuts="Alt+N" onClick={fresh}>
           {t.newSale}
         </Button>

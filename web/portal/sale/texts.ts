@@ -5,6 +5,8 @@ import { plural, texts } from '../../texts.ts'
 
 export default texts({
   kz: {
+    drafts: 'Жобалар',
+    untitled: 'Атаусыз',
     headings: {
       new: 'Полис ресімдеу',
       prolong: 'Полисті ұзарту',
@@ -78,7 +80,7 @@ export default texts({
     calculate: 'Құнын есептеу',
     recalculate: 'Қайта есептеу',
     keyHint:
-      'Пернелер: Ctrl + Enter – баға, сосын шот; Alt + D – жүргізуші, A – көлік, Q – QR, N – жаңа',
+      'Пернелер: Ctrl\u00a0+\u00a0Enter\u00a0– баға, сосын шот; Alt\u00a0+\u00a0D\u00a0– жүргізуші, A\u00a0– көлік, Q\u00a0– QR, N\u00a0– жаңа',
     why: 'Баға неге осындай?',
     details: 'Баға құрамы',
     insurancePremium: 'Сақтандыру сыйлықақысы',
@@ -119,6 +121,8 @@ export default texts({
     offlineCalculate: noConnection.kz.calculate,
   },
   ru: {
+    drafts: 'Черновики',
+    untitled: 'Без названия',
     headings: {
       new: 'Оформление полиса',
       prolong: 'Продление полиса',
@@ -198,7 +202,7 @@ export default texts({
     calculate: 'Рассчитать стоимость',
     recalculate: 'Рассчитать заново',
     keyHint:
-      'Клавиши: Ctrl + Enter – цена, затем счёт; Alt + D – водитель, A – машина, Q – QR, N – новая',
+      'Клавиши: Ctrl\u00a0+\u00a0Enter\u00a0– цена, затем счёт; Alt\u00a0+\u00a0D\u00a0– водитель, A\u00a0– машина, Q\u00a0– QR, N\u00a0– новая',
     why: 'Почему такая цена?',
     details: 'Из чего складывается цена',
     insurancePremium: 'Страховая премия',

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { numericDay } from '#domain/calendar.ts'
+import { SmallPlate } from '../../desks/small-plate.tsx'
 import type { Reply } from '../../http/api.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -70,7 +71,10 @@ function EndingLine({ policy }: { policy: Ending }) {
       <div>
         <p className={styles.who}>{policyholder}</p>
         <p className={styles.note}>
-          {cars.map(({ registrationNumber }) => registrationNumber).join(', ')} · {phone}
+          {cars.map(({ registrationNumber }) => (
+            <SmallPlate key={registrationNumber} plate={registrationNumber} />
+          ))}{' '}
+          {phone}
         </p>
       </div>
       <div className={styles.left} data-soon={daysLeft <= SOON ? '' : undefined}>

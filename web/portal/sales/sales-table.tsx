@@ -13,6 +13,7 @@ import { cellOf, type Value } from '../../reports/report-cell.ts'
 import { promoterToken } from '../../session/session.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
+import { almatyTime } from '../../ui/almaty.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import type { DenseColumn } from '../../ui/dense-column.ts'
 import { DenseTable } from '../../ui/dense-table.tsx'
@@ -246,21 +247,43 @@ function columnsOf(locale: Locale, paid: boolean): DenseColumn<Sale>[] {
     })
 }
 
+/** On a phone without the year: what is seen there is of these weeks. */
+function When({ at }: { at: string }) {
+  const [day = '', time] = almatyTime(at).split(' ')
+  return (
+    <>
+      {day.slice(0, 5)}
+      <span className={styles.year}>{day.slice(5)}</span> {time}
+    </>
+  )
+}
+
+const Plates = ({ cars }: Pick<Sale, 'cars'>) =>
+  cars.map(({ registrationNumber }) => (
+    <SmallPlate key={registrationNumber} plate={registrationNumber} />
+  ))
+
 function shownCell(key: Shown, sale: Sale, locale: Locale): ReactNode {
   const text = cellOf(saleColumns[key], cells[key](sale))
   if (key === 'createdAt') {
     const query = new URLSearchParams({ order: sale.orderId, calculation: sale.calculationId })
     return (
       <a data-row href={`${pathOf('promoter-ogpo', locale)}?${query}`}>
-        {text}
+        <When at={sale.createdAt} />
       </a>
     )
   }
   if (key === 'state') return <SaleState state={sale.state} />
   if (key === 'kind') return saleKinds[locale][sale.kind]
-  if (key === 'plates')
-    return sale.cars.map(({ registrationNumber }) => (
-      <SmallPlate key={registrationNumber} plate={registrationNumber} />
-    ))
+  if (key === 'plates') return <Plates cars={sale.cars} />
+  if (key === 'policyholder')
+    return (
+      <div className={styles.who}>
+        {text}
+        <span>
+          <Plates cars={sale.cars.slice(0, 1)} />
+        </span>
+      </div>
+    )
   return text
 }

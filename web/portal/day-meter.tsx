@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { useTexts } from '../texts.ts'
+import { useLoading } from '../ui/loaded.tsx'
+import styles from './day-meter.module.css'
+import words from './day-meter-texts.ts'
+import { portal, SOLD } from './portal.ts'
+
+/** More squares than this say less than the number. */
+const DRAWN = 12
+
+/** How today goes, wherever the promoter is: a square for each policy of the goal. */
+export function DayMeter() {
+  const t = useTexts(words)
+  const { value, again } = useLoading(
+    async (signal) => (await portal('promoterDay', {}, { signal })).data,
+  )
+  // Outside React: the sale on this page, and a window that is come back to.
+  useEffect(() => {
+    addEventListener(SOLD, again)
+    addEventListener('focus', again)
+    return () => {
+      removeEventListener(SOLD, again)
+      removeEventListener('focus', again)
+    }
+  }, [again])
+  if (!value) return null
+  const { issued, goal } = value
+  const count = issued.length
+  return (
+    <p className={styles.meter}>
+      {goal !== null && goal <= DRAWN ? (
+        <span className={styles.squares} aria-hidden="true">
+          {Array.from({ length: goal }, (_, at) => at).map((at) => (
+            <i
+              key={at}
+              data-on={at < count || undefined}
+              data-last={at === count - 1 || undefined}
+            />
+          ))}
+        </span>
+      ) : null}
+      {goal === null ? t.today(count) : t.ofGoal(count, goal)}
+    </p>
+  )
+}

@@ -1,0 +1,36 @@
+import { pathOf } from '#contract/pages.ts'
+import { timeOf } from '../../purchase/result/progress.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { useLoading } from '../../ui/loaded.tsx'
+import { useQuery } from '../../ui/query.ts'
+import { portal } from '../portal.ts'
+import styles from './head-drafts.module.css'
+import words from './texts.ts'
+
+/** So many fit beside the heading; all of them stand on the promoter's day. */
+const SHOWN = 2
+
+/** The last unfinished sales, each one press away from the sheet. */
+export function HeadDrafts() {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const here = useQuery().get('draft')
+  const { value } = useLoading(
+    async (signal) => (await portal('promoterDrafts', {}, { signal })).data.drafts,
+  )
+  const drafts = (value ?? []).filter(({ id }) => id !== here).slice(0, SHOWN)
+  if (drafts.length === 0) return null
+  return (
+    <nav className={styles.drafts} aria-label={t.drafts}>
+      <span aria-hidden="true">{t.drafts}</span>
+      {drafts.map(({ id, title, savedAt }) => (
+        <a
+          key={id}
+          href={`${pathOf('promoter-ogpo', locale)}?${new URLSearchParams({ draft: id })}`}
+        >
+          {title || t.untitled} <small>{timeOf(savedAt, locale)}</small>
+        </a>
+      ))}
+    </nav>
+  )
+}
