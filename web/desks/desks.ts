@@ -17,6 +17,8 @@ type Desk = {
   for: 'staff' | 'administrator' | 'accountant'
   group: Group
   title: Localized
+  /** A word of the title, for the bar of a phone. */
+  short?: Localized
   /** How it is drawn in the rail: one stroke in 24 by 24. */
   stroke: string
 }
@@ -36,19 +38,22 @@ export const desks: Readonly<Record<DeskName, Desk>> = {
     for: 'staff',
     group: 'work',
     title: { kz: 'Тапсырыстар', ru: 'Заказы' },
+    short: { kz: 'Тапсырыс', ru: 'Заказы' },
     stroke: 'M6 3.5h12v17l-3-2-3 2-3-2-3 2zM9.5 8.5h5M9.5 12.5h5',
   },
   'staff-claims': {
     for: 'staff',
     group: 'work',
     title: { kz: 'Сақтандыру жағдайлары', ru: 'Страховые случаи' },
+    short: { kz: 'Жағдайлар', ru: 'Случаи' },
     stroke:
       'M3.5 17v-3.3a2 2 0 0 1 1.2-1.8l1.3-.6 1.5-3.4A2 2 0 0 1 9.3 6.7H14M9 17h6M5.5 17h-2M7 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM17 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM19 17h1.5v-3M18 3v4.5M18 10.7v.01',
   },
   kyc: {
     for: 'staff',
     group: 'work',
-    title: { kz: 'Клиентті тексеру', ru: 'Проверка клиента' },
+    title: { kz: 'Клиенттерді тексеру', ru: 'Проверка клиентов' },
+    short: { kz: 'Тексеру', ru: 'Проверка' },
     stroke:
       'M10 11.5a3.7 3.7 0 1 0 0-7.4 3.7 3.7 0 0 0 0 7.4ZM3.5 20a6.5 6.5 0 0 1 8-6.3M16.5 19.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM18.8 18.7l2.2 2.2',
   },

@@ -1,5 +1,5 @@
 import { pathOf } from '#contract/pages.ts'
-import type { Locale } from '#domain/locale.ts'
+import type { Locale, Localized } from '#domain/locale.ts'
 import type { Reply } from '../../http/api.ts'
 import { type DeskName, desks } from '../desks.ts'
 import type { Drawing } from './icons.tsx'
@@ -12,6 +12,8 @@ export type Entry = {
   key: string
   group: 'work' | 'people' | 'house' | 'settling' | 'period'
   title: string
+  /** What of the title stands in the bar of a phone. */
+  short: string
   href: string
   icon: Drawing
   current: boolean
@@ -42,6 +44,7 @@ export function entriesOf(
     key: name,
     group: desks[name].group,
     title: desks[name].title[locale],
+    short: (desks[name].short ?? desks[name].title)[locale],
     href: pathOf(name, locale),
     icon: name,
     current: name === here,
@@ -53,12 +56,14 @@ export function entriesOf(
   if (user.role !== 'accountant') return shown
   const chosen = reportViewNames.find((one) => one === view) ?? 'orders'
   const views = reportViewNames.map((one): Entry => {
+    const { title, short }: { title: Localized; short?: Localized } = reportViews[one]
     const query = { view: one === 'orders' ? null : one, status: null, kind: null, statement: null }
     const isHere = here === 'orders-report'
     return {
       key: one,
       group: reportViews[one].group,
-      title: reportViews[one].title[locale],
+      title: title[locale],
+      short: (short ?? title)[locale],
       href: `${pathOf('orders-report', locale)}${one === 'orders' ? '' : `?view=${one}`}`,
       icon: one === 'orders' ? 'orders-report' : one,
       current: isHere && one === chosen,

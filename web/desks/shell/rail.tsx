@@ -52,12 +52,14 @@ export function Rail({ entries, small, onFold }: Props) {
   )
 }
 
-function RailEntry({ entry: { key, title, href, icon, current, count, query } }: { entry: Entry }) {
+function RailEntry({ entry, word }: { entry: Entry; word?: string }) {
+  const { key, title, href, icon, current, count, query } = entry
   return (
     <li>
       <a
         href={href}
         title={title}
+        aria-label={word && word !== title ? title : undefined}
         aria-current={current ? 'page' : undefined}
         aria-describedby={count?.all ? `waits-${key}` : undefined}
         onClick={(event) => {
@@ -67,7 +69,7 @@ function RailEntry({ entry: { key, title, href, icon, current, count, query } }:
         }}
       >
         <Stroke of={icon} />
-        <span className={styles.word}>{title}</span>
+        <span className={styles.word}>{word ?? title}</span>
       </a>
       {count?.all ? <Count id={`waits-${key}`} {...count} /> : null}
     </li>
@@ -87,15 +89,20 @@ function Count({ id, all, late }: { id: string; all: number; late: number }) {
 /** The bar of a phone: four ways at the thumb, the others behind «more». */
 export function PhoneBar({ entries, onMore }: { entries: readonly Entry[]; onMore: () => void }) {
   const t = useTexts(words)
+  const isBehind = entries.slice(4).some(({ current }) => current)
   return (
     <nav aria-label={t.menu} className={styles.phone}>
       <ul>
         {entries.slice(0, 4).map((entry) => (
-          <RailEntry key={entry.key} entry={{ ...entry, key: `bar-${entry.key}` }} />
+          <RailEntry
+            key={entry.key}
+            entry={{ ...entry, key: `bar-${entry.key}` }}
+            word={entry.short}
+          />
         ))}
         {entries.length > 4 ? (
           <li>
-            <button type="button" onClick={onMore}>
+            <button type="button" aria-current={isBehind || undefined} onClick={onMore}>
               <Stroke of="dots" />
               <span className={styles.word}>{t.more}</span>
             </button>

@@ -3,7 +3,11 @@ import type { Localized } from '#domain/locale.ts'
 /** The screens of the accountant's orders, in the order of the rail, each in its group. */
 export const reportViews = {
   overview: { group: 'work', title: { kz: 'Шолу', ru: 'Обзор' } },
-  orders: { group: 'work', title: { kz: 'Тапсырыстар', ru: 'Заказы' } },
+  orders: {
+    group: 'work',
+    title: { kz: 'Тапсырыстар', ru: 'Заказы' },
+    short: { kz: 'Тапсырыс', ru: 'Заказы' },
+  },
   reconciliation: { group: 'work', title: { kz: 'Салыстыру', ru: 'Сверка' } },
   refunds: { group: 'work', title: { kz: 'Қайтарулар', ru: 'Возвраты' } },
   insurers: {
@@ -14,7 +18,7 @@ export const reportViews = {
   statements: { group: 'settling', title: { kz: 'Үзінді көшірмелер', ru: 'Выписки' } },
   periods: { group: 'period', title: { kz: 'Кезеңді жабу', ru: 'Закрытие периода' } },
   exports: { group: 'period', title: { kz: 'Файлдар', ru: 'Выгрузки' } },
-} as const satisfies Record<string, { group: string; title: Localized }>
+} as const satisfies Record<string, { group: string; title: Localized; short?: Localized }>
 
 export type ReportView = keyof typeof reportViews
 export const reportViewNames = Object.keys(reportViews) as ReportView[] // the keys of the table
