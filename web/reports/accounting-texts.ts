@@ -15,6 +15,7 @@ export default texts({
     },
     refunds: {
       caption: 'Қайтарулар тізілімі',
+      none: 'Бұл кезеңде қайтару болмаған',
       statuses: refundStates.kz,
       ways: refundWays.kz,
       reasons: refundReasons.kz,
@@ -39,8 +40,16 @@ export default texts({
       },
     },
     statements: {
-      about:
-        'CSV файлының бірінші жолы – бағандардың аты. operation – payment немесе refund, order_id – біз берген төлем немесе қайтару нөмірі, amount – бүтін теңге. Бір файл бір рет қана есепке алынады.',
+      about: 'Қандай файл керек',
+      aboutText: 'Бір файл бір рет қана есепке алынады. Бірінші жолында бағандардың аты тұрады:',
+      aboutColumns: {
+        date: 'күні',
+        operation: 'payment – төлем, refund – қайтару',
+        order_id: 'біз берген төлем немесе қайтару нөмірі',
+        payment_id: 'банктің нөмірі',
+        amount: 'сомасы, бүтін теңге',
+        fee: 'банктің комиссиясы, теңге',
+      },
       system: 'Кімнің үзінді көшірмесі',
       systems: { mobile_bank: 'Мобильді банк', card: 'Карта төлемдері (эквайер)' },
       file: 'CSV файлы',
@@ -98,6 +107,7 @@ export default texts({
     },
     refunds: {
       caption: 'Реестр возвратов',
+      none: 'Возвратов за этот период не было',
       statuses: refundStates.ru,
       ways: refundWays.ru,
       reasons: refundReasons.ru,
@@ -122,8 +132,16 @@ export default texts({
       },
     },
     statements: {
-      about:
-        'Первая строка файла CSV – названия столбцов. operation – payment или refund, order_id – наш номер платежа или возврата, amount – целые тенге. Один файл учитывается один раз.',
+      about: 'Какой нужен файл',
+      aboutText: 'Один файл учитывается один раз. В первой строке стоят названия столбцов:',
+      aboutColumns: {
+        date: 'день',
+        operation: 'payment – платёж, refund – возврат',
+        order_id: 'наш номер платежа или возврата',
+        payment_id: 'номер банка',
+        amount: 'сумма, целые тенге',
+        fee: 'комиссия банка, тенге',
+      },
       system: 'Чья выписка',
       systems: { mobile_bank: 'Мобильный банк', card: 'Карты (эквайер)' },
       file: 'Файл CSV',

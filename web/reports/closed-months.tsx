@@ -9,6 +9,7 @@ import styles from './closing.module.css'
 import words from './closing-texts.ts'
 import { monthName } from './period.ts'
 import type { ClosedMonth } from './replies.ts'
+import report from './report.module.css'
 
 /** Months whose books are closed, each with who signed and its statement as it stood. */
 export function ClosedMonths({ months }: { months: readonly ClosedMonth[] }) {
@@ -33,14 +34,16 @@ export function ClosedMonths({ months }: { months: readonly ClosedMonth[] }) {
               key: 'month',
               title: t.month,
               cell: ({ month }) => (
-                <Button
-                  variant="quiet"
-                  size="small"
-                  aria-expanded={month === opened}
-                  onClick={() => setOpened(month === opened ? null : month)}
-                >
-                  {monthName(month, locale)}
-                </Button>
+                <span className={report.opens}>
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    aria-expanded={month === opened}
+                    onClick={() => setOpened(month === opened ? null : month)}
+                  >
+                    {monthName(month, locale)}
+                  </Button>
+                </span>
               ),
             },
             {

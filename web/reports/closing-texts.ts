@@ -5,6 +5,7 @@ export default texts({
   kz: {
     left: (open: number, all: number) => `${all} тексеруден ${open} қалды`,
     ready: 'барлық тексеру өтті',
+    later: (months: number) => `жабылуын тағы ${months} ай күтіп тұр`,
     checks: 'Айды жабу алдындағы тексерулер',
     names: {
       statements: 'Төлем болған әр күннің үзінді көшірмесі бар',
@@ -83,11 +84,13 @@ export default texts({
     when: 'Жабылған уақыты',
     who: 'Қол қойғандар',
     details: 'Компаниялар бойынша',
-    foot: (month: string, done: number, all: number) => `${month}: ${all} тексеру, өткені: ${done}`,
+    foot: (month: string, done: number, all: number) =>
+      `Тексеру: ${all}, өткені: ${done} · ${month}`,
   },
   ru: {
     left: (open: number, all: number) => `осталось ${open} из ${all}`,
     ready: 'все проверки пройдены',
+    later: (months: number) => `месяцев ждёт ещё: ${months}`,
     checks: 'Проверки перед закрытием месяца',
     names: {
       statements: 'Выписки учтены за каждый день с платежами',
@@ -100,14 +103,14 @@ export default texts({
       promoters: 'Продажи промоутеров посчитаны',
     },
     figures: {
-      statements: (done: string, of: string) => `дней с платежами ${of}, с выпиской ${done}`,
-      balance: (done: string, of: string) => `платежей ${of}, из них на своём месте ${done}`,
-      lines: (done: string, of: string) => `строк ${of}, сошлось ${done}`,
-      refunds: (done: string, of: string) => `возвратов ${of}, завершено ${done}`,
-      receipts: (done: string, of: string) => `чеков ${of}, выдано ${done}`,
-      acts: (done: string, of: string) => `компаний ${of}, совпало ${done}`,
-      commission: (done: string, of: string) => `продаж ${of}, по договору ${done}`,
-      promoters: (done: string, of: string) => `промоутеров ${of}, зарегистрировано ${done}`,
+      statements: (done: string, of: string) => `дней с платежами: ${of}, с выпиской: ${done}`,
+      balance: (done: string, of: string) => `платежей: ${of}, из них на своём месте: ${done}`,
+      lines: (done: string, of: string) => `строк: ${of}, сошлось: ${done}`,
+      refunds: (done: string, of: string) => `возвратов: ${of}, завершено: ${done}`,
+      receipts: (done: string, of: string) => `чеков: ${of}, выдано: ${done}`,
+      acts: (done: string, of: string) => `компаний: ${of}, совпало: ${done}`,
+      commission: (done: string, of: string) => `продаж: ${of}, по договору: ${done}`,
+      promoters: (done: string, of: string) => `промоутеров: ${of}, зарегистрировано: ${done}`,
     },
     act: {
       statements: 'Загрузить выписку',
@@ -166,6 +169,6 @@ export default texts({
     who: 'Подписали',
     details: 'По компаниям',
     foot: (month: string, done: number, all: number) =>
-      `${month}: проверок пройдено ${done} из ${all}`,
+      `Проверок пройдено: ${done} из ${all} · ${month}`,
   },
 })

@@ -12,7 +12,7 @@ export default texts({
     refunded: 'Клиенттерге қайтарылған',
     toPassOn: 'Аударылатын сома',
     change: (percent: string) => `${percent} 4 апта бұрынғы күндермен салыстырғанда`,
-    noChange: '4 апта бұрын сатылым болмаған',
+    noChange: 'салыстыратын сатылым жоқ',
     ofPremium: (percent: string) => `сыйлықақыдағы үлесі ${percentOf.kz(percent)}`,
     policies: (n: number) => `${n} полис`,
     refunds: (n: number, open: number) =>
@@ -78,7 +78,7 @@ export default texts({
     refunded: 'Возвраты клиентам',
     toPassOn: 'К перечислению',
     change: (percent: string) => `${percent} к тем же дням 4 недели назад`,
-    noChange: 'четыре недели назад продаж не было',
+    noChange: 'сравнить не с чем',
     ofPremium: (percent: string) => `${percentOf.ru(percent)} премии`,
     policies: (n: number) =>
       plural('ru', n, {

@@ -11,13 +11,13 @@ import styles from './closing.module.css'
 import { Checks } from './closing-checks.tsx'
 import words from './closing-texts.ts'
 import { InsurerActs } from './insurer-acts.tsx'
-import { monthName } from './period.ts'
+import { monthName, monthsBetween } from './period.ts'
 import type { NextMonth } from './replies.ts'
 import report from './report.module.css'
 import { Signing } from './signing.tsx'
 
 /** The month to be closed next with what stands in its way, and those that are closed. */
-export function PeriodsView(_props: { today: string }) {
+export function PeriodsView({ today }: { today: string }) {
   const t = useTexts(words)
   const loading = useLoading(async (signal) => (await ask('reportPeriods', {}, { signal })).data)
   useLive('closing', loading.again)
@@ -32,7 +32,7 @@ export function PeriodsView(_props: { today: string }) {
         {({ next, closed }) => (
           <div className={styles.closing}>
             {next ? (
-              <Next next={next} again={loading.again} />
+              <Next next={next} today={today} again={loading.again} />
             ) : (
               <p className={styles.wait}>{t.wait}</p>
             )}
@@ -45,10 +45,13 @@ export function PeriodsView(_props: { today: string }) {
 }
 
 /** Its eight checks with their figures, the acts of insurers, and the two signatures. */
-function Next({ next, again }: { next: NextMonth; again: () => void }) {
+type Props = { next: NextMonth; today: string; again: () => void }
+
+function Next({ next, today, again }: Props) {
   const t = useTexts(words)
   const name = monthName(next.month, useLocale())
   const open = openChecks(next.checks)
+  const later = monthsBetween(next.month, today) - 1
   const act = useAct(null)
   const [acts, setActs] = useState(false)
   useFootSum(t.foot(name, next.checks.length - open, next.checks.length))
@@ -60,6 +63,7 @@ function Next({ next, again }: { next: NextMonth; again: () => void }) {
           <span data-open={open > 0 ? '' : undefined}>
             {open > 0 ? t.left(open, next.checks.length) : t.ready}
           </span>
+          {later > 0 ? <small>{t.later(later)}</small> : null}
         </div>
         <Checks next={next} onActs={() => setActs(!acts)} actsOpen={acts} />
         {acts ? <InsurerActs next={next} onRecorded={again} /> : null}

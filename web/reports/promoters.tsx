@@ -1,7 +1,7 @@
 import { promoterColumns } from '#texts/report-columns.ts'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
-import { useTexts } from '../texts.ts'
+import { money, useTexts } from '../texts.ts'
 import { useQuery } from '../ui/query.ts'
 import words from './accounting-texts.ts'
 import { fileOf } from './download.ts'
@@ -10,17 +10,20 @@ import { Filters } from './filters.tsx'
 import { periodOf } from './period.ts'
 import styles from './report.module.css'
 import { ReportLedger } from './report-ledger.tsx'
+import reportWords from './report-texts.ts'
 
-type Row = Reply<'reportPromoters'>['data'][number] & { id: string }
+type Line = Reply<'reportPromoters'>['data'][number]
+type Row = Line & { id: string }
 
 /** What each promoter's sales brought. */
 export function Promoters({ today }: { today: string }) {
   const t = useTexts(words).promoters
+  const { totals } = useTexts(reportWords)
   const period = periodOf(useQuery(), today)
   return (
     <div className={styles.whole}>
       <Filters today={today} end={<Files save={fileOf('reportPromoters')} query={period} />}>
-        <ReportLedger<typeof promoterColumns, Row>
+        <ReportLedger<typeof promoterColumns, Row, readonly Line[]>
           key={JSON.stringify(period)}
           caption={t.caption}
           columns={promoterColumns}
@@ -28,8 +31,18 @@ export function Promoters({ today }: { today: string }) {
           grows="name"
           load={async (_cursor, signal) => {
             const { data } = await ask('reportPromoters', period, { signal })
-            return { data: data.map((row) => ({ id: row.promoter, ...row })), next: null }
+            return {
+              data: data.map((row) => ({ id: row.promoter, ...row })),
+              next: null,
+              totals: data,
+            }
           }}
+          foot={(rows) => ({
+            name: totals,
+            policies: rows.reduce((sum, { policies }) => sum + policies, 0),
+            premium: money(rows.reduce((sum, { premium }) => sum + premium, 0)),
+            commission: money(rows.reduce((sum, { commission }) => sum + commission, 0)),
+          })}
         />
       </Filters>
     </div>

@@ -17,7 +17,7 @@ export default texts({
     any: 'Барлығы',
     status: 'Күйі',
     source: 'Дереккөзі',
-    insurer: 'Сақтандыру компаниясы',
+    insurer: 'Компания',
     promoter: 'Промоутер',
     sort: 'Реті',
     sorts: {
@@ -40,7 +40,7 @@ export default texts({
     stop: 'Тоқтату',
     saved: 'Файл жүктеп алынды',
     failed: 'Файл жүктеп алынбады. Қайталап көріңіз.',
-    allFiles: 'Барлық файл',
+    allFiles: 'Барлық файлдар',
     statuses: orderStates.kz as Record<string, string>,
     sources: saleSources.kz,
   },
@@ -57,7 +57,7 @@ export default texts({
     any: 'Все',
     status: 'Статус',
     source: 'Источник',
-    insurer: 'Страховая компания',
+    insurer: 'Компания',
     promoter: 'Промоутер',
     sort: 'Порядок',
     sorts: {

@@ -140,9 +140,6 @@ function Import({ onDone }: { onDone: () => void }) {
           void send(new FormData(event.currentTarget))
         }}
       >
-        <p className={parts.soft}>
-          {t.about} <code className={styles.code}>{statementColumns.join(';')}</code>
-        </p>
         <div className={styles.bring}>
           <Select
             name="system"
@@ -168,6 +165,22 @@ function Import({ onDone }: { onDone: () => void }) {
           <p className={parts.soft}>{t.wrongLine(wrong.slice(0, 5).join(', '))}</p>
         ) : null}
         <ActError act={act} />
+        <details className={styles.needed}>
+          <summary>{t.about}</summary>
+          <p>
+            {t.aboutText} <code className={styles.code}>{statementColumns.join(';')}</code>
+          </p>
+          <dl>
+            {statementColumns.map((column) => (
+              <div key={column}>
+                <dt>
+                  <code>{column}</code>
+                </dt>
+                <dd>{t.aboutColumns[column]}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
       </form>
     </div>
   )

@@ -31,7 +31,7 @@ export function FilterFold({ acting, until, children }: Props) {
         onClick={() => setOpen(!open)}
       >
         <FilterIcon />
-        {t.filters}
+        <span>{t.filters}</span>
         {acting > 0 ? <b>{acting}</b> : null}
       </button>
       <div id={id} className={styles.fold} data-until={until} data-open={open || undefined}>
