@@ -96,7 +96,9 @@ async function readsAccounting(page: Page, w: Words, orderId: string): Promise<v
   await expect(page.getByRole('heading', { name: w.closing.closed })).toBeVisible()
   await opens(page, w, 'refunds')
   // Whether other people's refunds are of this period is theirs.
-  await expect(page.getByText(w.report.empty).or(page.getByRole('table')).first()).toBeVisible()
+  await expect(
+    page.getByText(w.books.refunds.none).or(page.getByRole('table')).first(),
+  ).toBeVisible()
 }
 
 /** Staff propose another commission, an administrator applies it, and it is proposed back. */

@@ -72,6 +72,32 @@ test('J and K walk the lists of the portal, until they are switched off', async 
   expect(await focused()).toBeUndefined()
 })
 
+test('what a promoter types is recognised by its look, and the day stands in the head of every screen', async ({
+  page,
+}) => {
+  const w = wordsOf('ru')
+  await page.setViewportSize(wide)
+  await opens(page, w)
+  await page.goto('/ru/promoter/search')
+  await expect(page.getByText(/^сегодня \d+/)).toBeVisible()
+  // A plate as people write it; the second is an IIN with a wrong digit.
+  await page.getByLabel(w.search.by).fill('777 ast 01')
+  await button(page, w.search.search).click()
+  await expect(page.getByText('777AST01').first()).toBeVisible()
+  await page.getByLabel(w.search.by).fill('850315399905')
+  await button(page, w.search.search).click()
+  await expect(page.getByLabel(w.search.by)).toHaveAccessibleDescription(/ИИН/)
+  await expect(page.getByLabel(w.search.by)).toHaveAttribute('aria-invalid', 'true')
+  await isSound(page)
+  const menu = page.getByRole('navigation', { name: w.frame.menu })
+  await menu.getByRole('link', { name: w.frame.sales, exact: true }).click()
+  await expect(menu.getByRole('link', { name: w.frame.sales, exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await isSound(page)
+})
+
 test('axe has nothing to say of the portal in the dark', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize(wide)

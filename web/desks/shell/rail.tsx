@@ -59,7 +59,6 @@ function RailEntry({ entry, word }: { entry: Entry; word?: string }) {
       <a
         href={href}
         title={title}
-        aria-label={word && word !== title ? title : undefined}
         aria-current={current ? 'page' : undefined}
         aria-describedby={count?.all ? `waits-${key}` : undefined}
         onClick={(event) => {

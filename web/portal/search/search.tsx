@@ -9,11 +9,13 @@ import styles from './search.module.css'
 import words from './texts.ts'
 
 /** What a number is by its look; the server says under the field what is wrong with an IIN. */
-function askedBy(value: string): Asked {
-  const found = recognise(value)
-  const kind = found?.left === 0 ? found.kind : null
-  const by = kind === 'plate' || kind === 'iin' || kind === 'phone' ? kind : 'globalId'
-  return { by, value }
+function askedBy(text: string): Asked {
+  const found = recognise(text)
+  if (found?.left !== 0) return { by: 'globalId', value: text }
+  const { kind, value } = found
+  return kind === 'plate' || kind === 'iin' || kind === 'phone'
+    ? { by: kind, value }
+    : { by: 'globalId', value: text }
 }
 
 /** Any policy by its Global ID; by plate, IIN and phone the promoter's own sales. */
