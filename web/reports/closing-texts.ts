@@ -90,7 +90,7 @@ export default texts({
   ru: {
     left: (open: number, all: number) => `осталось ${open} из ${all}`,
     ready: 'все проверки пройдены',
-    later: (months: number) => `месяцев ждёт ещё: ${months}`,
+    later: (months: number) => `ещё не закрыто месяцев: ${months}`,
     checks: 'Проверки перед закрытием месяца',
     names: {
       statements: 'Выписки учтены за каждый день с платежами',

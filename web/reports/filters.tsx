@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { daysBetween, isDay, numericPeriod } from '#domain/calendar.ts'
 import { useTexts } from '../texts.ts'
+import { classNames } from '../ui/class-names.ts'
 import chip from '../ui/filter-chip.module.css'
 import { FilterChip } from '../ui/filter-chip.tsx'
 import { FilterFold } from '../ui/filter-fold.tsx'
@@ -100,7 +101,7 @@ function Period({ from, to, today, narrowed, children }: PeriodProps) {
       />
       <FilterFold until={960} acting={narrowed}>
         {(['from', 'to'] as const).map((end) => (
-          <span key={`${end} ${chosen} ${returns}`} className={chip.chip}>
+          <span key={`${end} ${chosen} ${returns}`} className={classNames(chip.chip, styles.day)}>
             <label htmlFor={`period-${end}`}>{t[end]}</label>
             <input
               id={`period-${end}`}
