@@ -19,7 +19,7 @@ export default texts({
     keys: 'Пернелер',
     search: 'Іздеу',
     searchFor: 'ЖСН, көлік нөмірі, полис, тапсырыс, телефон',
-    searchBooks: 'Тапсырыс не өтінім нөмірі',
+    searchBooks: 'Тапсырыс немесе өтінім нөмірі',
     language: 'Тіл',
     skip: 'Мазмұнға өту',
     home: 'басты бет',
