@@ -39,9 +39,14 @@ export function ViewTabs({ label, tabs, current, wraps }: TabsProps) {
                 setQuery(query)
               }}
             >
-              {title}
+              <span className={tabsOf.title} data-title={title}>
+                {title}
+              </span>
               {count === undefined ? null : (
-                <span className={pill.number} data-hot={hot && count ? '' : undefined}>
+                <span
+                  className={`${pill.number} ${tabsOf.count}`}
+                  data-hot={hot && count ? '' : undefined}
+                >
                   {count === null ? '' : count > 999 ? '999+' : count}
                 </span>
               )}
