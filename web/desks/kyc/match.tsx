@@ -18,11 +18,12 @@ type Props = { match: MatchOf; person: Status['person']; iin: ReactNode; cleared
 export function Match({ match, person, iin, cleared }: Props) {
   const all = useTexts(words)
   const t = all.match
+  const entry = `${match.list_title}, №\u00a0${match.entry}`
   const isCleared = cleared && match.effect === 'block'
   return (
     <article className={own.match}>
       <table className={own.table}>
-        <caption>{`${match.list_title}, № ${match.entry}`}</caption>
+        <caption>{entry}</caption>
         <thead>
           <tr>
             <td />
@@ -32,9 +33,7 @@ export function Match({ match, person, iin, cleared }: Props) {
             </th>
             <th scope="col">
               {t.list}
-              <small className={own.list}>
-                {match.list_title}, № {match.entry}
-              </small>
+              <small className={own.list}>{entry}</small>
             </th>
             <th scope="col">{t.score}</th>
           </tr>
@@ -66,9 +65,6 @@ export function Match({ match, person, iin, cleared }: Props) {
           {isCleared ? t.cleared : all.effects[match.effect]}
         </Chip>
         <span>{all.by[match.by]}</span>
-        <span className={styles.soft}>
-          {t.version} {match.version}
-        </span>
       </p>
       {match.parts && match.by !== 'iin' ? <Score parts={match.parts} /> : null}
       {match.names.length > 1 ? (
@@ -76,12 +72,17 @@ export function Match({ match, person, iin, cleared }: Props) {
           {t.names} {match.names.join('; ')}
         </p>
       ) : null}
-      {match.note ? (
-        <details className={own.note}>
-          <summary>{t.note}</summary>
-          <p>{match.note}</p>
-        </details>
-      ) : null}
+      <details className={own.note}>
+        <summary>{t.more}</summary>
+        {match.note ? (
+          <p>
+            {t.note}: {match.note}
+          </p>
+        ) : null}
+        <p>
+          {t.version}: {match.version}
+        </p>
+      </details>
     </article>
   )
 }
