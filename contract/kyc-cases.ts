@@ -28,7 +28,8 @@ export const cases = call({
           origin: z.enum(['sale', 'rescreen', 'desk', 'typed']),
           openedAt: Instant,
           decidedAt: Instant.nullable(),
-          lists: z.array(z.string()),
+          /** In which lists they were found: code and name in law. */
+          lists: z.array(z.object({ code: z.string(), title: z.string() })),
           /** By what the strongest match was found; null for an identity typed by hand. */
           by: MatchedBy.nullable(),
           score: z.number(),

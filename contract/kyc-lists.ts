@@ -11,7 +11,7 @@ export const lists = call({
   method: 'GET',
   may: staff,
   about:
-    'The lists: version in force, age, files refused since, and the last walk over the clients.',
+    'The lists: version in force, age, files refused since, the last walk over the clients, and how many cases there are.',
   body: z.strictObject({}),
   reply: answer(
     z.object({
@@ -40,6 +40,8 @@ export const lists = call({
           ),
         }),
       ),
+      /** As `kycCases` counts them. */
+      cases: z.object({ waiting: z.int(), blocked: z.int() }),
       rescreen: z
         .object({
           state: z.enum(['running', 'done', 'replaced']),

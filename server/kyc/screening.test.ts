@@ -36,7 +36,7 @@ test('a client with a policy in force is found when a list changes, waits on the
   if (body.success)
     expect(body.data.cases.find(({ iin }) => iin === maskIin(buyer.iin))).toMatchObject({
       origin: 'rescreen',
-      lists: [expect.stringContaining('қару')],
+      lists: [{ code: 'WMD', title: expect.stringContaining('қару') }],
       policies_in_force: 1,
     })
   const walk = await until(

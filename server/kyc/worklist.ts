@@ -33,6 +33,10 @@ const countOf = async (db: Db, view: View): Promise<number> => {
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+async function countsOf(db: Db) {
+  const [waiting, blocked] = await Promise.all([countOf(db, 'waiting'), countOf(db, 'blocked')])
+  return { waiting, blocked }
+}
 
 /** A page of a view. One entry of the audit log says that the list was looked at. */
 export const cases = handle('kycCases', async ({ view, cursor }, { db, clock, me, locale }) => {
@@ -42,7 +46,7 @@ export const cases = handle('kycCases', async ({ view, cursor }, { db, clock, me
     view === 'waiting'
       ? (['opened_at', '>', 'asc'] as const)
       : (['decided_at', '<', 'desc'] as const)
-  const [rows, waiting, blocked] = await Promise.all([
+  const [rows, counts] = await Promise.all([
     ofView(db, view)
       .innerJoin('screenings', 'screenings.id', 'kyc_cases.screening_id')
       .select(['kyc_cases.id', 'kyc_cases.iin', 'kyc_cases.origin', 'opened_at', 'decided_at'])
@@ -62,8 +66,7 @@ export const cases = handle('kycCases', async ({ view, cursor }, { db, clock, me
       .orderBy('kyc_cases.iin')
       .limit(PAGE + 1)
       .execute(),
-    countOf(db, 'waiting'),
-    countOf(db, 'blocked'),
+    countsOf(db),
   ])
   const page = rows.slice(0, PAGE)
   const inForce = await policiesInForce(
@@ -93,13 +96,15 @@ export const cases = handle('kycCases', async ({ view, cursor }, { db, clock, me
         openedAt: row.opened_at.toISOString(),
         decidedAt: row.decided_at?.toISOString() ?? null,
         by: matches[0] ? matchedBy.parse(matches[0].by) : null,
-        lists: [...new Set(matches.map(({ list }) => titles.get(list)?.title ?? list))],
+        lists: [...new Set(matches.map(({ list }) => list))].map((code) => ({
+          code,
+          title: titles.get(code)?.title ?? code,
+        })),
         score: Math.max(0, ...matches.map(({ score }) => score)),
         policies_in_force: inForce.get(row.iin) ?? 0,
       }
     }),
-    waiting,
-    blocked,
+    ...counts,
     next:
       rows.length > PAGE && last
         ? writeCursor([(last[column] ?? last.opened_at).toISOString(), last.iin])
@@ -119,9 +124,10 @@ const WalkState = z.enum(['running', 'done', 'replaced']).catch('done')
 
 /** The lists as they stand, and how far the walk over the clients is. */
 export const lists = handle('kycLists', async (_body, { db, screening, locale }) => {
-  const [versions, fresh, walk] = await Promise.all([
+  const [versions, fresh, cases, walk] = await Promise.all([
     newestVersions(db),
     screening.fresh(),
+    countsOf(db),
     db.selectFrom('kyc_rescreens').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst(),
   ])
   const refused = await db
@@ -133,6 +139,7 @@ export const lists = handle('kycLists', async (_body, { db, screening, locale })
     .execute()
   return ok({
     fresh,
+    cases,
     lists: versions.map((row) => ({
       code: row.code,
       title: columnIn(row, 'title', locale),

@@ -1,3 +1,4 @@
+import { shortLists } from '#texts/watch-lists.ts'
 import type { Reply } from '../../http/api.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
@@ -48,8 +49,15 @@ export function CaseList({ cases, view, open, rest }: Props) {
             >
               <strong>{one.name || t.cases.nameless}</strong>
               <strong>{one.by ? likeness(one.score, locale) : ''}</strong>
-              <span>
-                {[one.by ? t.by[one.by] : t.cases.origins[one.origin], ...one.lists].join(' · ')}
+              <span className={split.facts}>
+                <span>
+                  {[
+                    ...one.lists.map(({ code, title }) => shortLists[locale][code] ?? title),
+                    one.by ? t.by[one.by] : t.cases.origins[one.origin],
+                  ].map((fact) => (
+                    <span key={fact}>{fact} </span>
+                  ))}
+                </span>
               </span>
               <span>{one.decidedAt ? almatyTime(one.decidedAt) : waited(one.openedAt)}</span>
             </a>
@@ -71,4 +79,10 @@ export function walkCases(step: 1 | -1, open: string | null): void {
   const link = links[at + step]
   link?.focus()
   if (open) link?.click()
+}
+
+/** The focus comes back to the row of a case, unless it went elsewhere meanwhile. */
+export function backToCase(id: string): void {
+  if (document.activeElement !== document.body) return
+  document.querySelector<HTMLElement>(`a[data-key="${CSS.escape(id)}"]`)?.focus()
 }

@@ -17,8 +17,15 @@ import words from './texts.ts'
 /** Nobody's: who has no case may get one while they are looked at. */
 const NO_CASE = 'kyc-cases'
 
+type Props = {
+  whom: Whom
+  /** Somebody came for this one; what stands open by itself takes no focus. */
+  isAsked: boolean
+  onDecided: () => void
+}
+
 /** One person: what the lists say word by word, and beside it the decision with its reason. */
-export function CaseView({ whom, onDecided }: { whom: Whom; onDecided: () => void }) {
+export function CaseView({ whom, isAsked, onDecided }: Props) {
   const loading = useLoading(async (signal) => (await ask('kycStatus', whom, { signal })).data)
   const { value, again } = loading
   useLive(value?.case_id ?? NO_CASE, again)
@@ -27,7 +34,7 @@ export function CaseView({ whom, onDecided }: { whom: Whom; onDecided: () => voi
       {(status) => (
         <div className={styles.case}>
           <div className={styles.main}>
-            <Head status={status} />
+            <Head status={status} isAsked={isAsked} />
             <Typed status={status} />
             <Matches status={status} />
           </div>
@@ -48,14 +55,15 @@ export function CaseView({ whom, onDecided }: { whom: Whom; onDecided: () => voi
   )
 }
 
-function Head({ status }: { status: Status }) {
+function Head({ status, isAsked }: { status: Status; isAsked: boolean }) {
   const t = useTexts(words).person
   const { person, compared } = status
   const heading = useRef<HTMLHeadingElement>(null)
   // Outside React: the focus of the document, lost with the button of the case before.
   useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
-  }, [])
+    if (isAsked && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true })
+  }, [isAsked])
   const isBlocked = status.status === 'blocked'
   const facts = [
     isBlocked && !status.to_decide ? t.kept : null,

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { shortLists } from '#texts/watch-lists.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
-import { useTexts } from '../../texts.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { CheckIcon, ErrorIcon } from '../../ui/icons.tsx'
 import { OnItsWay, useLoading } from '../../ui/loaded.tsx'
 import styles from './freshness.module.css'
@@ -42,6 +43,7 @@ export function Freshness({ children }: { children: ReactNode }) {
 
 function One({ list }: { list: List }) {
   const { lists: t } = useTexts(words)
+  const locale = useLocale()
   const hours = list.confirmedAt
     ? Math.max(0, Math.floor((Date.now() - Date.parse(list.confirmedAt)) / 3_600_000))
     : null
@@ -50,7 +52,7 @@ function One({ list }: { list: List }) {
     <li data-bad={isFine ? undefined : ''}>
       <strong>
         {isFine ? <CheckIcon /> : <ErrorIcon />}
-        <span>{list.title}</span>
+        <span title={list.title}>{shortLists[locale][list.code] ?? list.title}</span>
       </strong>
       <meter
         className={meter.meter}

@@ -7,15 +7,16 @@ import { BackIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { usePages } from '../../ui/pages-of.ts'
 import { setQuery, useQuery } from '../../ui/query.ts'
-import { backToRow } from '../../ui/walk-rows.ts'
+import { useMedia } from '../../ui/use-media.ts'
 import { useLive } from '../live.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
+import { Stroke } from '../shell/icons.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { askWaiting } from '../shell/waiting.ts'
 import split from '../split/split.module.css'
 import { DeskTabs } from '../split/tabs.tsx'
 import type { Whom } from './case.ts'
-import { CaseList, walkCases } from './case-list.tsx'
+import { backToCase, CaseList, walkCases } from './case-list.tsx'
 import { CaseView } from './case-view.tsx'
 import { Freshness } from './freshness.tsx'
 import { Lists } from './lists.tsx'
@@ -23,8 +24,11 @@ import { SearchDialog } from './search-dialog.tsx'
 import words from './texts.ts'
 
 const views = ['waiting', 'blocked', 'decided'] as const
+/** There is room for a case beside the list: the first one stands open (split.module.css). */
+const BESIDE = '(width > 820px)'
 type View = (typeof views)[number]
 type Page = Reply<'kycCases'>['data']
+type Counts = Pick<Page, 'waiting' | 'blocked'>
 
 /**
  * Cases of a view, one of them beside the list (`?case=`). An IIN looked for stays out of the
@@ -35,7 +39,7 @@ export function KycDesk() {
   const query = useQuery()
   const asked = query.get('view')
   const view = views.find((one) => one === asked) ?? 'waiting'
-  const [counts, setCounts] = useState<Pick<Page, 'waiting' | 'blocked'> | null>(null)
+  const [counts, setCounts] = useState<Counts | null>(null)
   const [searching, setSearching] = useState(false)
   const [iin, setIin] = useState<string | null>(null)
   const own = { case: null, client: null }
@@ -44,8 +48,7 @@ export function KycDesk() {
       key,
       title: t.tabs[key],
       query: { ...own, view: key === 'waiting' ? null : key },
-      count:
-        key === 'decided' ? undefined : (counts?.[key] ?? (asked === 'lists' ? undefined : null)),
+      count: key === 'decided' ? undefined : (counts?.[key] ?? null),
       hot: key === 'waiting',
     })),
     { key: 'lists', title: t.tabs.lists, query: { ...own, view: 'lists' } },
@@ -53,12 +56,18 @@ export function KycDesk() {
   return (
     <>
       <DeskTabs label={t.tabs.label} tabs={tabs} current={asked === 'lists' ? 'lists' : view}>
-        <Button variant="secondary" size="small" onClick={() => setSearching(true)}>
+        <Button
+          variant="secondary"
+          size="small"
+          className={split.iconOnPhone}
+          icon={<Stroke of="kyc" />}
+          onClick={() => setSearching(true)}
+        >
           {t.search.title}
         </Button>
       </DeskTabs>
       {asked === 'lists' ? (
-        <Lists />
+        <Lists onCounts={setCounts} />
       ) : (
         <Cases key={view} view={view} iin={iin} onIin={setIin} onCounts={setCounts} />
       )}
@@ -79,25 +88,30 @@ type Props = {
   view: View
   iin: string | null
   onIin: (iin: string | null) => void
-  onCounts: (counts: Pick<Page, 'waiting' | 'blocked'>) => void
+  onCounts: (counts: Counts) => void
 }
 
 function Cases({ view, iin, onIin, onCounts }: Props) {
   const t = useTexts(words)
   const query = useQuery()
-  const open = query.get('case')
+  const chosen = query.get('case')
   const client = query.get('client')
+  const isBeside = useMedia(BESIDE)
+  /** Stays the one that is open when others decide it or the list changes. */
+  const [first, setFirst] = useState<string | null>(null)
   const [changes, setChanges] = useState(0)
   const { loading, page, rest } = usePages<Page>(
     async (cursor, signal) => {
       const { data } = await ask('kycCases', { view, ...(cursor ? { cursor } : {}) }, { signal })
       onCounts(data)
+      setFirst((kept) => kept ?? data.cases[0]?.id ?? null)
       return data
     },
     (before, after) => ({ ...after, cases: [...before.cases, ...after.cases] }),
     changes,
   )
   useLive('kyc-cases', () => setChanges((count) => count + 1))
+  const open = chosen ?? (isBeside && !iin && !client ? first : null)
   const whom: Whom | null = open
     ? { case_id: open }
     : iin
@@ -108,13 +122,13 @@ function Cases({ view, iin, onIin, onCounts }: Props) {
   const close = () => {
     onIin(null)
     setQuery({ case: null, client: null })
-    if (open) backToRow(open)
+    if (chosen) backToCase(chosen)
   }
   useKeys({
     KeyJ: () => walkCases(1, open),
     KeyK: () => walkCases(-1, open),
     Escape: () => {
-      if (open || iin) close()
+      if (chosen || iin || client) close()
     },
   })
   useFootSum(page ? t.sum(page.waiting, page.blocked) : '')
@@ -123,13 +137,16 @@ function Cases({ view, iin, onIin, onCounts }: Props) {
     const cases = page?.cases ?? []
     const at = cases.findIndex(({ id }) => id === open)
     const next = at < 0 ? null : (cases[at + 1] ?? cases[at - 1] ?? null)
-    if (at >= 0 && view === 'waiting') setQuery({ case: next?.id ?? null })
+    if (at >= 0 && view === 'waiting') {
+      setFirst(null)
+      setQuery({ case: next?.id ?? null })
+    }
     setChanges((count) => count + 1)
     void askWaiting().catch(() => {})
   }
   return (
     <Freshness>
-      <div className={split.split} data-open={whom ? '' : undefined}>
+      <div className={split.split} data-open={chosen || iin || client ? '' : undefined}>
         <section className={split.list} aria-label={t.tabs[view]}>
           <Loaded loading={loading} value={page}>
             {({ cases }) => <CaseList cases={cases} view={view} open={open} rest={rest} />}
@@ -141,9 +158,14 @@ function Cases({ view, iin, onIin, onCounts }: Props) {
             {t.tabs[view]}
           </button>
           {whom ? (
-            <CaseView key={JSON.stringify(whom)} whom={whom} onDecided={decided} />
+            <CaseView
+              key={JSON.stringify(whom)}
+              whom={whom}
+              isAsked={open === chosen}
+              onDecided={decided}
+            />
           ) : (
-            <p className={split.nothing}>{t.choose}</p>
+            <p className={split.nothing}>{page?.cases.length ? t.choose : null}</p>
           )}
         </section>
       </div>

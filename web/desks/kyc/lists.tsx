@@ -18,10 +18,14 @@ import { UploadDialog } from './upload-dialog.tsx'
 type State = Reply<'kycLists'>['data']
 
 /** The lists as they stand: how old, what was refused, how far the walk over the clients is. */
-export function Lists() {
+export function Lists({ onCounts }: { onCounts: (counts: State['cases']) => void }) {
   const { lists: t, effects } = useTexts(words)
   const locale = useLocale()
-  const loading = useLoading(async (signal) => (await ask('kycLists', {}, { signal })).data)
+  const loading = useLoading(async (signal) => {
+    const { data } = await ask('kycLists', {}, { signal })
+    onCounts(data.cases)
+    return data
+  })
   const [uploading, setUploading] = useState(false)
   return (
     <section className={styles.lists} aria-label={t.title}>

@@ -12,7 +12,7 @@ export default texts({
     sum: (waiting: number, blocked: number) =>
       `Шешім күтетін іс: ${waiting} · бұғатталған: ${blocked}`,
     one: 'Ашық іс',
-    choose: 'Тізімнен іс таңдаңыз: J және K пернелері жылжытады',
+    choose: 'Істі таңдаңыз. J және K – келесі және алдыңғы',
     search: {
       title: 'ЖСН бойынша тексеру',
       iin: 'Клиенттің ЖСН-і',
@@ -35,7 +35,8 @@ export default texts({
       differs: 'өзгеше',
       nothing: 'салыстыратын дерек жоқ',
       leftOut: 'салыстырылмады',
-      note: 'Жазбаның мәтіні',
+      more: 'Жазба туралы толығырақ',
+      note: 'Мәтіні',
       cleared: 'енді бұғаттамайды',
     },
     score: {
@@ -141,8 +142,8 @@ export default texts({
       entries: 'Жазба саны',
       confirmed: 'Соңғы расталуы',
       origin: 'Қайдан алынды',
-      origins: { fetched: 'өздігінен алынды', uploaded: 'қолмен жүктелді' },
-      states: { fresh: 'Жаңа', too_old: 'Ескірген', missing: 'Жоқ' },
+      origins: { fetched: 'автоматты түрде жүктелді', uploaded: 'қолмен жүктелді' },
+      states: { fresh: 'Өзекті', too_old: 'Ескірген', missing: 'Жоқ' },
       hoursOf: (hours: number, most: number) => `${hours} сағ, шегі ${most}`,
       count: (entries: number) => `${entries} жазба`,
       flagOnly: 'тек белгі',
@@ -188,7 +189,7 @@ export default texts({
     sum: (waiting: number, blocked: number) =>
       `Ждут решения: ${waiting} · заблокированы: ${blocked}`,
     one: 'Открытое дело',
-    choose: 'Выберите дело в списке: по нему ведут клавиши J и K',
+    choose: 'Выберите дело. J и K – следующее и предыдущее',
     search: {
       title: 'Проверить ИИН',
       iin: 'ИИН клиента',
@@ -211,7 +212,8 @@ export default texts({
       differs: 'отличается',
       nothing: 'нечего сравнить',
       leftOut: 'не сравнивали',
-      note: 'Текст записи',
+      more: 'Подробнее о записи',
+      note: 'Текст',
       cleared: 'больше не блокирует',
     },
     score: {
@@ -315,7 +317,7 @@ export default texts({
       entries: 'Записей',
       confirmed: 'Подтверждён',
       origin: 'Откуда',
-      origins: { fetched: 'получен сам', uploaded: 'загружен вручную' },
+      origins: { fetched: 'загружен автоматически', uploaded: 'загружен вручную' },
       states: { fresh: 'Свежий', too_old: 'Устарел', missing: 'Нет' },
       hoursOf: (hours: number, most: number) => `${hours} ч из ${most}`,
       count: (entries: number) => `записей: ${entries}`,

@@ -1,0 +1,22 @@
+import type { Localized } from '#domain/locale.ts'
+
+/**
+ * What a watch list is called where its name in law does not fit: rows, strips. By the list's code;
+ * a list without one here is called by its name.
+ */
+export const shortLists: Localized<Readonly<Record<string, string>>> = {
+  kz: {
+    TERROR: 'Терроризм, экстремизм',
+    TERROR_FINANCING: 'Терроризмді қаржыл.',
+    WMD: 'ЖҚҚ таралуы',
+    UN: 'БҰҰ Қауіпсіздік Кеңесі',
+    PEP: 'Лауазымды тұлғалар',
+  },
+  ru: {
+    TERROR: 'Терроризм, экстремизм',
+    TERROR_FINANCING: 'Финанс. терроризма',
+    WMD: 'Распространение ОМУ',
+    UN: 'Совбез ООН',
+    PEP: 'Должностные лица',
+  },
+}
