@@ -15,6 +15,7 @@ const Values = z.record(
   z.string().max(60),
   z.union([z.string().max(200_000), z.number(), z.boolean()]),
 )
+const Named = z.record(z.enum(locales), z.string())
 const Reason = z.string({ error: 'required' }).trim().min(3, { error: 'required' }).max(500)
 
 export const Proposal = z.object({
@@ -54,6 +55,17 @@ export const rows = call({
           to: Day.nullable(),
           values: Values,
           sample: z.boolean(),
+          /** Of a tariff, all it says: one figure a row of one of its tables. */
+          figures: z
+            .array(
+              z.object({
+                table: z.string(),
+                row: z.string(),
+                label: Named.nullable(),
+                value: z.string(),
+              }),
+            )
+            .nullable(),
         }),
       ),
       open: z.array(Proposal),
@@ -103,7 +115,6 @@ export const revert = call({
   body: z.strictObject({ id: Uuid, from: Day.optional(), reason: Reason }),
   reply: answer(Proposal),
 })
-const Named = z.record(z.enum(locales), z.string())
 export const effect = call({
   path: '/api/staff/reference/effect',
   method: 'POST',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { plainCarEffect } from './ogpo/plain-car.ts'
 import { tariffChanges } from './ogpo/tables-changes.ts'
 import { seedTables } from './ogpo/tables-file.ts'
-import { oddOnes, versionDays } from './reference-compare.ts'
+import { inGivenOrder, oddOnes, versionDays } from './reference-compare.ts'
 
 test.each<[unknown[], boolean[]]>([
   [
@@ -75,4 +75,12 @@ test('of two tariffs only what changes is told, with its effect on a plain car i
   expect(effect.every((one) => one.after > one.before)).toBe(true)
   // The price of the tariff's own example: Almaty, class 3.
   expect(effect.find(({ code }) => code === 'ALMATY_CITY')?.before).toBe(36_094)
+})
+
+test('rows stand in the order people gave them; one without a number keeps its place', () => {
+  const row = (key: string, sort: number) => ({ key, values: { sort } })
+  const rows = [row('alatau', 30), row('dala', 10), row('tobyl', 20)]
+  expect(inGivenOrder(rows).map(({ key }) => key)).toEqual(['dala', 'tobyl', 'alatau'])
+  const bare = [{ values: { code: 'b' } }, { values: { code: 'a' } }]
+  expect(inGivenOrder(bare)).toEqual(bare)
 })

@@ -47,3 +47,10 @@ export function versionDays(
     when: wanted.has(day) ? 'proposed' : day === inForce ? 'now' : day < today ? 'past' : 'future',
   }))
 }
+
+/**
+ * Rows in the order people gave them by their number (`sort`); others stay as they are, and so do
+ * the rows of one key, which stand by their days.
+ */
+export const inGivenOrder = <Row extends { values: Values }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((one, other) => Number(one.values.sort ?? 0) - Number(other.values.sort ?? 0))

@@ -1,4 +1,5 @@
 import { type Tables, tablesSchema } from '#domain/ogpo/tables.ts'
+import { figuresOf } from '#domain/ogpo/tariff-figures.ts'
 import { readTables } from '#domain/ogpo/uploaded-tables.ts'
 import { checkValues, kindOf, rowKey } from '#domain/reference.ts'
 import { type RowsName, referenceNames } from '#domain/reference-kinds.ts'
@@ -18,6 +19,7 @@ import {
   valuesBefore,
 } from './proposals.ts'
 import { answerOne, apply, mayBegin, propose } from './propose.ts'
+import { labelOf } from './tariff-words.ts'
 
 export const referenceRows = handle('referenceRows', async ({ kind }, context) => {
   const { db } = context
@@ -37,6 +39,7 @@ const datedRows = async ({ db }: Context, kind: RowsName) =>
     to: row.to,
     values: valuesOf(kind, row),
     sample: row.sample === true || row.invented === true,
+    figures: null,
   }))
 
 async function tariffRows({ db }: Context) {
@@ -45,13 +48,17 @@ async function tariffRows({ db }: Context) {
     .selectAll()
     .orderBy('effective_from', 'desc')
     .execute()
-  return rows.map((row) => ({
-    key: row.version,
-    from: row.effective_from,
-    to: row.effective_to,
-    values: { version: row.version, mrp: tablesSchema.parse(row.data).mrp },
-    sample: false,
-  }))
+  return rows.map((row) => {
+    const tables = tablesSchema.parse(row.data)
+    return {
+      key: row.version,
+      from: row.effective_from,
+      to: row.effective_to,
+      values: { version: row.version, mrp: tables.mrp },
+      sample: false,
+      figures: figuresOf(tables).map((one) => ({ ...one, label: labelOf(one, tables) })),
+    }
+  })
 }
 
 const wrong = (fields: readonly string[], { locale }: Context) =>

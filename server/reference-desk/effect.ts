@@ -6,6 +6,7 @@ import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { keptValues, type Row, valuesBefore } from './proposals.ts'
+import { labelOf } from './tariff-words.ts'
 
 /** The whole month before a day: its first day, and the day after its last. */
 const monthBefore = (day: Day) => {
@@ -30,7 +31,11 @@ export const referenceEffect = handle('referenceEffect', async ({ id }, context)
   if (row.kind === 'tariff') {
     if (row.before === null) return ok(of)
     const [before, after] = [tablesSchema.parse(row.before), tablesSchema.parse(row.change)]
-    const tariff = { changes: tariffChanges(before, after), regions: plainCarEffect(before, after) }
+    const changes = tariffChanges(before, after).map((one) => ({
+      ...one,
+      label: labelOf(one, after),
+    }))
+    const tariff = { changes, regions: plainCarEffect(before, after) }
     return ok({ ...of, tariff })
   }
   if (row.kind !== 'commissions' && row.kind !== 'insurers') return ok(of)

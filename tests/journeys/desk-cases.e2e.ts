@@ -2,6 +2,7 @@ import { prefixOf } from '#contract/pages.ts'
 import { locales } from '#domain/locale.ts'
 import { shortLists } from '#texts/watch-lists.ts'
 import kycWords from '#web/desks/kyc/texts.ts'
+import referenceWords from '#web/desks/reference/texts.ts'
 import { rowsOf } from './database.ts'
 import { blockedHuman } from './sandbox.ts'
 import { expect, phone, test, wide } from './screens.ts'
@@ -64,3 +65,38 @@ test('the tabs of a desk stand where they stood, whichever is chosen, and keep t
   )
   expect(await stand()).toEqual(before)
 })
+
+for (const [locale, size] of [
+  ['kz', phone],
+  ['ru', wide],
+] as const)
+  test(`${locale}, ${size.width}: insurers stand in the order given them, a tariff shows its tables`, async ({
+    page,
+  }) => {
+    const t = referenceWords[locale]
+    await page.setViewportSize(size)
+    await comesAs(page, 'staff')
+    await page.goto(`${prefixOf(locale)}/staff/reference`)
+    const rows = page.getByRole('region', { name: t.rows })
+    const names = rows.getByRole(locale === 'kz' ? 'heading' : 'columnheader')
+    await expect(names.filter({ hasText: '«' })).toHaveText([
+      /«Дала»/,
+      /«Тобыл»/,
+      /«Алатау»/,
+      /«Сырдария»/,
+    ])
+    // Nothing was changed yet: there is no history to open.
+    await expect(page.getByText(t.history)).toHaveCount(0)
+
+    await page.goto(`${prefixOf(locale)}/staff/reference?kind=tariff`)
+    await expect(
+      page.getByRole('heading', { name: t.tariffOf('2026', '20.11.2026') }),
+    ).toBeVisible()
+    await page.getByText(`${t.effect.tables.region_base}: `).click()
+    await expect(
+      page
+        .getByRole('table', { name: t.effect.tables.region_base })
+        .getByRole('row', { name: { kz: /Алматы қаласы|Алматы/, ru: /Алматы/ }[locale] })
+        .first(),
+    ).toContainText('2,96')
+  })

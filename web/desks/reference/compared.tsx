@@ -1,22 +1,16 @@
 import type { ReactNode } from 'react'
-import { numericDay } from '#domain/calendar.ts'
 import { oddOnes } from '#domain/reference-compare.ts'
 import { useLocale, useTexts } from '../../texts.ts'
-import { Chip } from '../../ui/chip.tsx'
 import { shortInsurer } from '../../ui/insurer-name.ts'
+import { useMedia } from '../../ui/use-media.ts'
+import { Below } from './below.tsx'
 import styles from './compared.module.css'
 import type { AtKind, Row } from './reference.ts'
+import { Acts, type ActsProps, Since } from './row-head.tsx'
 import words from './texts.ts'
 import { namingFields, useNameOf, useShown } from './values.ts'
 
-type Props = {
-  at: AtKind
-  rows: readonly Row[]
-  caption: string
-  mayChange?: (row: Row) => boolean
-  onChange?: (row: Row) => void
-  onEnd?: ((row: Row) => void) | undefined
-}
+type Props = ActsProps & { at: AtKind; rows: readonly Row[]; caption: string }
 
 /** More than so many rows stand below one another, their facts beside. */
 const BESIDE = 5
@@ -32,19 +26,29 @@ export function Compared(props: Props) {
   const oddIn = new Map(fields.map((field) => [field, odd(field)]))
   const insured = at.kind === 'insurers' || namingFields(at.kind).includes('insurer_code')
   const keyed = (row: Row) => `${row.key} ${row.from}`
+  const shortOf = (row: Row) =>
+    insured ? nameOf(row).split(' · ').map(shortInsurer).join(' · ') : nameOf(row)
   const titleOf = (row: Row) => (
     <>
-      <span>{insured ? nameOf(row).split(' · ').map(shortInsurer).join(' · ') : nameOf(row)}</span>
+      <span>{shortOf(row)}</span>
       <Since row={row} today={at.today} />
       <Acts {...props} row={row} name={nameOf(row)} />
     </>
   )
+  const isBeside = rows.length <= BESIDE
+  const isPhone = useMedia('(width < 600px)')
+  const isOdd = (field: string, place: number) => oddIn.get(field)?.[place] ?? false
+  if (isBeside && isPhone)
+    return <Below {...props} {...{ fields, nameOf, cellOf, isOdd }} titleOf={shortOf} />
   const cell = (row: Row, field: string, place: number) => (
-    <td key={`${keyed(row)} ${field}`} data-odd={oddIn.get(field)?.[place] ? '' : undefined}>
+    <td
+      key={`${keyed(row)} ${field}`}
+      data-odd={isOdd(field, place) ? '' : undefined}
+      data-number={isBeside || !isNumber(row.values[field]) ? undefined : ''}
+    >
       {cellOf(row, field)}
     </td>
   )
-  const isBeside = rows.length <= BESIDE
   return (
     // A table wider than its place is scrolled within it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls by keys
@@ -53,7 +57,7 @@ export function Compared(props: Props) {
         <caption>{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{t.field}</th>
+            <th scope="col">{isBeside ? t.field : (t.rowsOf[at.kind] ?? t.rowName)}</th>
             {isBeside
               ? rows.map((row) => (
                   <th scope="col" key={keyed(row)}>
@@ -61,7 +65,11 @@ export function Compared(props: Props) {
                   </th>
                 ))
               : fields.map((field) => (
-                  <th scope="col" key={field}>
+                  <th
+                    scope="col"
+                    key={field}
+                    data-number={isNumber(rows[0]?.values[field]) ? '' : undefined}
+                  >
                     {t.fields[field] ?? field}
                   </th>
                 ))}
@@ -87,10 +95,14 @@ export function Compared(props: Props) {
   )
 }
 
+/** What stands at the end of its column; facts that are read along their row stand at its start. */
+const isNumber = (value: Row['values'][string] | undefined): boolean =>
+  /^-?\d+(\.\d+)?$/.test(String(value ?? ''))
+
 /** What the heading does not say already. */
 function useFields({ kind }: AtKind, rows: readonly Row[]): string[] {
   const locale = useLocale()
-  const said = kind === 'tariff' ? ['version'] : namingFields(kind)
+  const said = namingFields(kind)
   return Object.keys(rows[0]?.values ?? {}).filter(
     (field) => field !== `name_${locale}` && field !== `title_${locale}` && !said.includes(field),
   )
@@ -112,33 +124,4 @@ function useCells(at: AtKind): (row: Row, field: string) => ReactNode {
       </>
     )
   }
-}
-
-function Since({ row, today }: { row: Row; today: string }) {
-  const t = useTexts(words)
-  if (!row.from) return null
-  const day = numericDay(row.from)
-  return (
-    <small>
-      {row.to ? t.between(day, numericDay(row.to)) : t.since(day)}
-      {row.from > today ? <Chip tone="now">{t.future}</Chip> : row.sample ? ` · ${t.sample}` : null}
-    </small>
-  )
-}
-
-function Acts({ row, name, mayChange, onChange, onEnd }: Props & { row: Row; name: string }) {
-  const t = useTexts(words)
-  if (!onChange || !mayChange?.(row)) return null
-  return (
-    <small className={styles.acts}>
-      <button type="button" aria-label={`${t.change}: ${name}`} onClick={() => onChange(row)}>
-        {t.change}
-      </button>
-      {onEnd && row.to === null ? (
-        <button type="button" aria-label={`${t.end}: ${name}`} onClick={() => onEnd(row)}>
-          {t.end}
-        </button>
-      ) : null}
-    </small>
-  )
 }

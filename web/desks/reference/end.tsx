@@ -7,7 +7,7 @@ import parts from '../../ui/desk-parts.module.css'
 import { TextField } from '../../ui/text-field.tsx'
 import type { AtKind, Row } from './reference.ts'
 import words from './texts.ts'
-import { useNameOf } from './values.ts'
+import { termsOf, useNameOf } from './values.ts'
 
 /** Proposes that a row ends on a day. */
 export function End({ at, row, onClose }: { at: AtKind; row: Row; onClose: () => void }) {
@@ -38,6 +38,7 @@ export function End({ at, row, onClose }: { at: AtKind; row: Row; onClose: () =>
       onSubmit={(form) => void end(form)}
     >
       <div className={parts.form}>
+        <p className={parts.soft}>{t.terms[termsOf(at.kind)]}</p>
         <DateField
           name="from"
           label={t.from}

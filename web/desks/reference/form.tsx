@@ -11,7 +11,7 @@ import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { AtKind, Row } from './reference.ts'
 import words from './texts.ts'
-import { useNameOf } from './values.ts'
+import { termsOf, useNameOf } from './values.ts'
 
 /**
  * The values of a row from a day on: of a new one, or of one there is. Tariff tables come as their
@@ -45,6 +45,7 @@ export function Form({ at, row, onClose }: { at: AtKind; row: Row | null; onClos
       onSubmit={(form) => void send(form)}
     >
       <div className={parts.form}>
+        <p className={parts.soft}>{t.terms[termsOf(kind)]}</p>
         {definition ? (
           <>
             {dated ? (

@@ -26,12 +26,12 @@ export function History(at: AtKind) {
   const act = useAct()
   const [back, setBack] = useState<Proposal | null>(null)
   const { history } = at.reference
+  if (history.length === 0) return null
   return (
     <details className={styles.history}>
       <summary>
         {t.history}: {history.length}
       </summary>
-      {history.length === 0 ? <p className={parts.soft}>{t.noHistory}</p> : null}
       <ul className={parts.lines}>
         {history.map((proposal) => (
           <Decided

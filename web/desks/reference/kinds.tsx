@@ -2,8 +2,9 @@ import { referenceNames } from '#domain/reference-kinds.ts'
 import { useTexts } from '../../texts.ts'
 import { useQuery } from '../../ui/query.ts'
 import { useWaiting } from '../shell/waiting.ts'
-import { DeskTabs } from '../split/tabs.tsx'
+import { ViewTabs } from '../split/tabs.tsx'
 import { Kind } from './kind.tsx'
+import styles from './reference.module.css'
 import type { AtKind } from './reference.ts'
 import words from './texts.ts'
 
@@ -18,9 +19,9 @@ export function Kinds({ today, administrator }: Pick<AtKind, 'today' | 'administ
   const countOf = (name: string) =>
     waiting?.rows.filter(({ desk, id }) => desk === 'reference' && id === name).length || undefined
   return (
-    <>
-      <DeskTabs
-        wraps
+    <div className={styles.desk}>
+      <ViewTabs
+        aside
         label={t.kinds}
         current={kind}
         tabs={referenceNames.map((name) => ({
@@ -32,6 +33,6 @@ export function Kinds({ today, administrator }: Pick<AtKind, 'today' | 'administ
         }))}
       />
       <Kind key={kind} kind={kind} today={today} administrator={administrator} />
-    </>
+    </div>
   )
 }

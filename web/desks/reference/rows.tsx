@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { kindOf } from '#domain/reference.ts'
+import { inGivenOrder } from '#domain/reference-compare.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -8,6 +9,7 @@ import { End } from './end.tsx'
 import { Form } from './form.tsx'
 import styles from './reference.module.css'
 import type { AtKind, Row } from './reference.ts'
+import { Tariffs } from './tariffs.tsx'
 import words from './texts.ts'
 
 /**
@@ -21,7 +23,7 @@ export function Rows(at: AtKind) {
   const { kind, today, reference } = at
   const over = (row: Row) => row.to !== null && row.to < today
   const ended = kind === 'tariff' || kindOf(kind).to !== null
-  const current = reference.rows.filter((row) => !over(row))
+  const current = inGivenOrder(reference.rows.filter((row) => !over(row)))
   const past = reference.rows.filter(over)
   /** What has a later row is over on its day: the later one is changed. */
   const isLast = (row: Row) =>
@@ -36,12 +38,13 @@ export function Rows(at: AtKind) {
         </div>
       ) : null}
       {current.length === 0 ? <EmptyState title={t.empty} /> : null}
-      {current.length > 0 ? (
+      {current.length > 0 && kind === 'tariff' ? <Tariffs at={at} rows={current} /> : null}
+      {current.length > 0 && kind !== 'tariff' ? (
         <Compared
           at={at}
           rows={current}
           caption={t.rows}
-          mayChange={(row) => kind !== 'tariff' && isLast(row)}
+          mayChange={isLast}
           onChange={setEditing}
           onEnd={ended ? setEnding : undefined}
         />
@@ -51,7 +54,11 @@ export function Rows(at: AtKind) {
           <summary>
             {t.past}: {past.length}
           </summary>
-          <Compared at={at} rows={past} caption={t.past} />
+          {kind === 'tariff' ? (
+            <Tariffs at={at} rows={past} />
+          ) : (
+            <Compared at={at} rows={past} caption={t.past} />
+          )}
         </details>
       ) : null}
       {editing ? (

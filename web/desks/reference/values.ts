@@ -7,6 +7,9 @@ import words from './texts.ts'
 
 type Value = string | number | boolean | undefined
 
+/** `ogpo-2026/2026-11-20`: the tariff of a year, as it was put together on a day. */
+const VERSION = /^ogpo-(\d{4})\/(\d{4}-\d{2}-\d{2})$/
+
 /** Fields whose value is one of a few words. */
 const chosen = new Set(['effect', 'product', 'job', 'action'])
 
@@ -15,6 +18,13 @@ export function namingFields(kind: AtKind['kind']): readonly string[] {
   if (kind === 'tariff') return []
   const { keyOf, key } = kindOf(kind)
   return keyOf ?? (key && chosen.has(key) ? [key] : [])
+}
+
+/** When a change of these rows begins to act, and whether somebody else approves it. */
+export function termsOf(kind: AtKind['kind']): 'later' | 'approved' | 'now' {
+  if (kind === 'tariff') return 'later'
+  const { second, inPlace } = kindOf(kind)
+  return second ? (inPlace ? 'approved' : 'later') : 'now'
 }
 
 type Insurers = Pick<AtKind, 'insurers'>
@@ -61,6 +71,9 @@ export function useNameOf({
   const locale = useLocale()
   const shown = useShown({ insurers })
   return ({ key, values }) => {
+    const [, year, day] =
+      kind === 'tariff' ? (VERSION.exec(String(values.version ?? key)) ?? []) : []
+    if (year && day) return t.tariffOf(year, numericDay(day))
     const parts = namingFields(kind)
     const made = parts.flatMap((name) => (name in values ? shown(values[name], name) : []))
     const name = values[`name_${locale}`] ?? values[`title_${locale}`]

@@ -18,14 +18,14 @@ type TabsProps = {
   label: string
   tabs: readonly Tab[]
   current: string
-  /** There are more than a line holds: they take a second one where there is room for it. */
-  wraps?: boolean
+  /** More than a line holds: a list at the side where there is room, else as many lines as it takes. */
+  aside?: boolean
 }
 
 /** Views of a desk by the address, with how much is in each. */
-export function ViewTabs({ label, tabs, current, wraps }: TabsProps) {
+export function ViewTabs({ label, tabs, current, aside }: TabsProps) {
   return (
-    <nav aria-label={label} className={tabsOf.tabs} data-wraps={wraps || undefined}>
+    <nav aria-label={label} className={tabsOf.tabs} data-aside={aside || undefined}>
       <ul>
         {tabs.map(({ key, title, query, count, hot }) => (
           <li key={key}>
