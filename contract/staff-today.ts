@@ -32,6 +32,8 @@ export const today = call({
           number: z.string(),
           /** What stands in the way, in the reader's words; empty where the act says all. */
           why: z.string(),
+          /** Of a match: how like the nearest entry of a list is; null where nothing is compared. */
+          likeness: z.number().nullable(),
           amount: Tenge.nullable(),
           /** Of a claim: how many of its papers a person has found fit. */
           papers: z.object({ fit: z.int(), all: z.int() }).nullable(),

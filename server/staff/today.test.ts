@@ -78,6 +78,39 @@ test('what waits names nobody: no IIN, no phone, no name', async () => {
   )
 })
 
+test('a match says how alike and on which list, opens its own case, and names nobody', async () => {
+  const { staff } = await people()
+  const { db } = at()
+  const found = (list: string, score: number) => ({
+    ...{ list, score, entry: '1', by: 'similar_birth_date', key: `${list} 1` },
+    ...{ names: ['Ахметов Серик'], iin: null, birth: '1983-03-04', note: '', version: '1' },
+  })
+  const { id: screening_id } = await db
+    .insertInto('screenings')
+    .values({
+      iin: '830304399916',
+      at: new Date(),
+      decision: 'review',
+      list_versions: JSON.stringify({}),
+      matches: JSON.stringify([found('UN', 0.91), found('TERROR', 0.934)]),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('kyc_cases')
+    .values({
+      ...{ iin: '830304399916', status: 'blocked', screening_id, changed_at: new Date() },
+      entries: JSON.stringify(['UN 1', 'TERROR 1']),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { rows } = await today(staff)
+  const row = rows.find(({ act }) => act === 'match')
+  expect(row).toMatchObject({ desk: 'kyc', id, number: '', likeness: 0.934 })
+  expect(row?.why).not.toBe('')
+  expect(JSON.stringify(row)).not.toMatch(/Ахметов|830304399916/)
+})
+
 test('a change waits for an administrator who did not propose it, and for nobody else', async () => {
   const { staff, administrator } = await people()
   const author = await at()

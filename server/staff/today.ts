@@ -10,6 +10,7 @@ import { needsOf } from './needs.ts'
 import { waitingOrders } from './orders.ts'
 import { systemsOf } from './status-systems.ts'
 import { claimsOf, withPapers } from './today-claims.ts'
+import { kycOf } from './today-kyc.ts'
 import { LOOKED_AT, type Row } from './today-row.ts'
 
 const SHOWN = 100
@@ -24,7 +25,7 @@ export const staffToday = handle('staffToday', async (_body, context) => {
     ordersOf(context),
     signaturesOf(context),
     claimsOf(context),
-    kycOf(db),
+    kycOf(db, context.locale),
     inboxOf(db),
     proposalsOf(context),
     systemsOf(db),
@@ -95,27 +96,6 @@ async function signaturesOf(context: Context): Promise<Row[]> {
     amount,
     since: since.toISOString(),
     when: whenPaid(since, context.clock.now()),
-  }))
-}
-
-/** Blocked people nobody has decided about, without a word of who they are. */
-async function kycOf(db: Db): Promise<Row[]> {
-  const rows = await db
-    .selectFrom('kyc_cases')
-    .select('opened_at')
-    .where('status', '=', 'blocked')
-    .where('decided_at', 'is', null)
-    .orderBy('opened_at')
-    .limit(LOOKED_AT)
-    .execute()
-  return rows.map(({ opened_at }) => ({
-    ...undated,
-    act: 'match',
-    desk: 'kyc',
-    id: '',
-    number: '',
-    why: '',
-    since: opened_at.toISOString(),
   }))
 }
 

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { useWaited } from '../../ui/waited.ts'
 import { toRow } from '../../ui/walk-rows.ts'
+import { likeness } from '../kyc/percent.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import { Stroke } from '../shell/icons.tsx'
 import { useKeys } from '../shell/keys.ts'
@@ -34,7 +35,7 @@ export function Today() {
 
 function Rows({ waiting: { rows, counts } }: { waiting: Waiting }) {
   const t = useTexts(words)
-  const columns = useColumns()
+  const columns = useColumns(rows.some(({ amount }) => amount !== null))
   const of = (when: Row['when']) => rows.filter((row) => row.when === when).length
   const all = Object.values(counts).reduce((sum, count) => sum + count.all, 0)
   useFootSum(t.sum(all, of('late'), of('today')))
@@ -57,11 +58,11 @@ function Rows({ waiting: { rows, counts } }: { waiting: Waiting }) {
   )
 }
 
-function useColumns(): DenseColumn<Row>[] {
+function useColumns(sums: boolean): DenseColumn<Row>[] {
   const t = useTexts(words)
   const locale = useLocale()
   const waited = useWaited()
-  return [
+  const all: (DenseColumn<Row> | null)[] = [
     {
       key: 'act',
       title: t.columns.act,
@@ -70,7 +71,7 @@ function useColumns(): DenseColumn<Row>[] {
           <Stroke of={drawings[row.desk]} />
           <a data-row href={addressOf(row, locale)}>
             {t.acts[row.act]}
-            {row.number ? <span className={styles.number}> {row.number}</span> : null}
+            <span className={styles.number}> {numberOf(row, locale)}</span>
           </a>
         </span>
       ),
@@ -82,29 +83,38 @@ function useColumns(): DenseColumn<Row>[] {
       from: 600,
       cell: ({ act, why, papers }) => (
         <span className={styles.soft}>
-          {why || t.whys[act] || (papers ? t.papers(papers.fit, papers.all) : '')}
+          {act === 'match' && why
+            ? `${t.whys[act]} · ${why}`
+            : why || t.whys[act] || (papers ? t.papers(papers.fit, papers.all) : '')}
         </span>
       ),
     },
-    {
-      key: 'amount',
-      title: t.columns.amount,
-      number: true,
-      from: 600,
-      cell: ({ amount }) => (amount === null ? '' : money(amount)),
-    },
+    sums
+      ? {
+          key: 'amount',
+          title: t.columns.amount,
+          number: true,
+          from: 600,
+          cell: ({ amount }) => (amount === null ? '' : money(amount)),
+        }
+      : null,
     {
       key: 'due',
       title: t.columns.due,
       number: true,
       cell: ({ due, since, when }) => (
         <span className={styles.due} data-when={when}>
-          {due ? numericDay(due) : waited(since)}
+          {due ? numericDay(due) : t.since(waited(since))}
         </span>
       ),
     },
   ]
+  return all.flatMap((column) => column ?? [])
 }
+
+/** What tells the row from the others of its act: its number; of a match, how alike. */
+const numberOf = (row: Row, locale: Locale): string =>
+  row.likeness === null ? row.number : likeness(row.likeness, locale)
 
 const drawings = {
   orders: 'staff-orders',
@@ -120,5 +130,5 @@ function addressOf({ desk, id }: Row, locale: Locale): string {
   if (desk === 'claims') return `${pathOf('staff-claims', locale)}?claim=${asked}`
   if (desk === 'inbox') return `${pathOf('staff-clients', locale)}?inbox=new`
   if (desk === 'reference') return `${pathOf('staff-reference', locale)}?kind=${asked}`
-  return pathOf('kyc', locale)
+  return `${pathOf('kyc', locale)}?case=${asked}`
 }
