@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { HistoryEvent } from './history-event.ts'
+import { type HistoryEvent, inSaleOrder } from './history-event.ts'
 import { historyOf } from './order-history.ts'
 
 let minute = 0
@@ -62,6 +62,26 @@ test('after the policy messages and papers have a phase of their own, money back
     event('order', 'refunded'),
   ])
   expect(phases.map(({ name }) => name)).toEqual(['payment', 'issue', 'after', 'refund'])
+})
+
+test('events of one instant stand as a sale goes, each under its phase', () => {
+  const instant = at()
+  const written = [
+    ...['awaiting_payment', 'paid', 'issued'].map((what) => event('order', what)),
+    event('message', 'sms.sent'),
+    event('policy', 'pending'),
+    ...['created', 'awaiting', 'paid'].map((what) => event('payment', what)),
+  ].map((one) => ({ ...one, at: instant }))
+  const phases = historyOf(written.toSorted(inSaleOrder)).map(({ name, entries }) => [
+    name,
+    ...entries.map(({ events: [one] }) => `${one?.kind} ${one?.what}`),
+  ])
+  expect(phases).toEqual([
+    ['order', 'order awaiting_payment'],
+    ['payment', 'payment created', 'payment awaiting', 'payment paid', 'order paid'],
+    ['issue', 'order issued'],
+    ['after', 'policy pending', 'message sms.sent'],
+  ])
 })
 
 test('a failure is never folded among what went well', () => {

@@ -1,3 +1,4 @@
+import { inSaleOrder } from '#domain/history-event.ts'
 import { namesOf } from '../accounts/staff-actors.ts'
 import type { Db } from '../db/connect.ts'
 import type { SaleView } from '../products/product-desk.ts'
@@ -18,17 +19,15 @@ import {
  * there was more of some kind.
  */
 async function inTime(db: Db, parts: Line[][]): Promise<{ events: Event[]; cut: boolean }> {
-  const lines = parts.flat().sort((a, b) => a.at.getTime() - b.at.getTime())
+  const lines = parts.flat()
   const nameOf = await namesOf(
     db,
     lines.map(({ actor }) => actor),
   )
   return {
-    events: lines.map(({ at, actor, ...line }) => ({
-      ...line,
-      actor: nameOf(actor),
-      at: at.toISOString(),
-    })),
+    events: lines
+      .map(({ at, actor, ...line }) => ({ ...line, actor: nameOf(actor), at: at.toISOString() }))
+      .sort(inSaleOrder),
     cut: parts.some((part) => part.length >= linesOfKind),
   }
 }
@@ -81,9 +80,10 @@ export async function timelineOf(
   ])
   return inTime(db, [
     history.map(({ kind, about, ...row }) => stateLine(kind, row, about)),
-    payments.map((row) => stateLine('payment', row, row.attempt_id)),
+    // These were read the newest first.
+    payments.toReversed().map((row) => stateLine('payment', row, row.attempt_id)),
     refunds.flatMap(refundLines),
-    messages.flatMap(messageLines),
-    ...[callLines, jobLines, actLines],
+    messages.toReversed().flatMap(messageLines),
+    ...[callLines, jobLines, actLines].map((part) => part.toReversed()),
   ])
 }

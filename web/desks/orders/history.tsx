@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatTime, numericDay } from '#domain/calendar.ts'
-import type { HistoryEntry } from '#domain/history-event.ts'
+import { type HistoryEntry, inSaleOrder } from '#domain/history-event.ts'
 import { historyOf } from '#domain/order-history.ts'
 import { useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
@@ -49,7 +49,7 @@ export function History({ order }: { order: StaffOrder }) {
             {whole
               ? entries
                   .flatMap(({ events }) => events)
-                  .sort((a, b) => (a.at < b.at ? -1 : 1))
+                  .sort(inSaleOrder)
                   .map((event, at) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: the list is only ever drawn whole
                     <One key={at} event={event} codes={codes} />
@@ -115,7 +115,9 @@ function One({ event, codes }: { event: Event; codes: boolean }) {
       </time>
       <div>
         {named(event)}
-        <span className={styles.soft}>{[by(event), note(event)].filter(Boolean).join(', ')}</span>
+        <span className={styles.soft}>
+          {[...new Set([by(event), note(event)])].filter(Boolean).join(', ')}
+        </span>
         {codes ? <code className={styles.soft}>{`${event.kind} ${event.what}`}</code> : null}
       </div>
     </li>
