@@ -64,6 +64,28 @@ for (const [locale, scheme] of [
     expect(new URL(page.url()).searchParams.get('sort')).toBe('oldest')
   })
 
+test('an order opened by its number is marked in the list, and on a phone the way through it stands', async ({
+  page,
+}) => {
+  const t = orderWords.kz
+  await page.setViewportSize(wide)
+  await comesAs(page, 'staff')
+  await page.goto('/staff/orders?view=newest')
+  const number = (await page.locator('a[data-row]').nth(1).textContent())?.trim() ?? ''
+  await page.goto(`/staff/orders?view=newest&order=${number}`)
+  const open = page.locator('tbody tr[data-key][aria-current="true"]')
+  await expect(open.locator('a[data-row]')).toHaveText(number)
+
+  await page.setViewportSize(phone)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 2, name: number })).toBeVisible()
+  await expect(page.getByRole('button', { name: t.before })).toBeVisible()
+  await expect(page.getByRole('button', { name: t.after })).toBeVisible()
+  // The filters of a list that is not in sight are not either.
+  await expect(page.getByRole('form', { name: orderActWords.kz.findLabel })).toBeHidden()
+  await isSound(page)
+})
+
 test('rows picked by the keyboard are copied with their heads, cells by tabs', async ({
   page,
   context,

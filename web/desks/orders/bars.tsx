@@ -13,16 +13,16 @@ import { type Asked, isCounted, views } from './views.ts'
 
 type Counts = Reply<'staffOrders'>['data']['counts']
 
-/** Tabs with how much is in each, the way to one order by its number, filters that act at once. */
-export function Bars({
-  asked,
-  counts,
-  children,
-}: {
+type Props = {
   asked: Asked
   counts: Counts
+  /** An order is open: where it takes the list's place, nothing is left to filter. */
+  open: boolean
   children: ReactNode
-}) {
+}
+
+/** Tabs with how much is in each, the way to one order by its number, filters that act at once. */
+export function Bars({ asked, counts, open, children }: Props) {
   const t = useTexts(words)
   const states = useTexts(orderWords).order
   const { channels } = useTexts(orderDeskWords)
@@ -33,7 +33,7 @@ export function Bars({
       <div className={styles.bar}>
         <Tabs asked={asked} counts={counts} />
       </div>
-      <div className={`${styles.bar} ${styles.thin}`}>
+      <div className={`${styles.bar} ${styles.thin}`} data-open={open || undefined}>
         <Find />
         {asked.view === 'newest' ? (
           <>

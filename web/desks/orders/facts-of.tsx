@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { pathOf } from '#contract/pages.ts'
+import { numericDay } from '#domain/calendar.ts'
 import { saleSources } from '#texts/report-words.ts'
-import { longDate, money, useLocale, useTexts } from '../../texts.ts'
+import { money, useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import parts from '../../ui/desk-parts.module.css'
 import orderWords from '../../ui/order-words.ts'
@@ -35,9 +36,8 @@ export function FactsOf({ order }: { order: StaffOrder }) {
       <Group
         title={desk.policy}
         facts={[
-          [t.facts.number, order.number],
           [t.facts.insurer, order.insurer],
-          [t.facts.start, order.start_date ? longDate(locale, order.start_date) : '–'],
+          [t.facts.start, order.start_date ? numericDay(order.start_date) : '–'],
           ...(policy
             ? ([
                 [

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatTime, numericDay } from '#domain/calendar.ts'
+import { formatTime } from '#domain/calendar.ts'
 import { type HistoryEntry, inSaleOrder } from '#domain/history-event.ts'
 import { historyOf } from '#domain/order-history.ts'
 import { useTexts } from '../../texts.ts'
@@ -110,7 +110,7 @@ function One({ event, codes }: { event: Event; codes: boolean }) {
   const { by, note } = useEventWords()
   return (
     <li data-bad={event.bad ? '' : undefined}>
-      <time dateTime={event.at} title={numericDay(event.at.slice(0, 10))}>
+      <time dateTime={event.at} title={almatyTime(event.at)}>
         {formatTime(new Date(event.at))}
       </time>
       <div>

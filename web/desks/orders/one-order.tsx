@@ -25,15 +25,24 @@ const looksAgain = [1, 2, 3, 5, 8, 13]
 
 /** Where the order stands in the list beside it; `at` is −1 where it stands in none. */
 type Place = { at: number; all: number; ids: readonly { order_id: string }[] }
-type Props = { id: string; place: Place; onClose: () => void; onDone: () => void }
+type Props = {
+  /** Its id, its number or its policy's Global ID; `onAnswer` tells the id. */
+  id: string
+  place: Place
+  onAnswer: (id: string) => void
+  onClose: () => void
+  onDone: () => void
+}
 
 /** One order: what is wrong, what can be done, its history, the money on its way back. */
-export function OneOrder({ id, place, onClose, onDone }: Props) {
+export function OneOrder({ id, place, onAnswer, onClose, onDone }: Props) {
   const t = useTexts(words)
   const { one } = useTexts(deskWords)
   const loading = useLoading(async (signal) => {
     try {
-      return { order: (await ask('staffOrder', { order_id: id }, { signal })).data }
+      const { data: order } = await ask('staffOrder', { order_id: id }, { signal })
+      onAnswer(order.order_id)
+      return { order }
     } catch (error) {
       if (apiErrorOf(error).kind === 'missing') return { order: null }
       throw error
@@ -115,7 +124,7 @@ function Parts({ order, onDone, onClose }: OrderPart & { onClose: () => void }) 
     <>
       <div className={styles.head}>
         <h2 ref={heading} tabIndex={-1}>
-          {order.order_id}
+          {order.number}
         </h2>
         <State state={order.state} />
         <span className={styles.sum}>{money(order.amount)}</span>

@@ -55,15 +55,18 @@ function List({ asked, open, changes, onDone }: Props) {
     changes,
   )
   const close = () => setQuery({ order: null })
-  useFocusOnRow(open)
+  // The address may name it by its number or its policy: which row that is, the answer says.
+  const [answered, setAnswered] = useState<{ asked: string; id: string } | null>(null)
+  const id = open && answered?.asked === open ? answered.id : open
+  useFocusOnRow(id)
   const columns = useOrderColumns(asked.view)
   useSum(asked, page)
   useListKeys(open, close)
   useCopyKeys()
-  const at = page?.orders.findIndex(({ order_id }) => order_id === open) ?? -1
+  const at = page?.orders.findIndex(({ order_id }) => order_id === id) ?? -1
   return (
     <>
-      <Bars asked={asked} counts={page?.counts ?? null}>
+      <Bars asked={asked} counts={page?.counts ?? null} open={open !== null}>
         {open ? null : columns.menu}
       </Bars>
       <div className={styles.split} data-open={open ? '' : undefined}>
@@ -75,7 +78,7 @@ function List({ asked, open, changes, onDone }: Props) {
                 <EmptyState title={t.empty} />
               ) : (
                 <>
-                  <OrderTable orders={orders} asked={asked} columns={columns.shown} open={open} />
+                  <OrderTable orders={orders} asked={asked} columns={columns.shown} open={id} />
                   {rest ? (
                     <div className={styles.rest}>
                       <LoadMore label={t.more} shown={t.shown(orders.length)} {...rest} />
@@ -91,6 +94,7 @@ function List({ asked, open, changes, onDone }: Props) {
             key={open}
             id={open}
             place={{ at, all: page?.orders.length ?? 0, ids: page?.orders ?? [] }}
+            onAnswer={(answer) => setAnswered({ asked: open, id: answer })}
             onClose={close}
             onDone={onDone}
           />

@@ -21,7 +21,6 @@ export default texts({
     experienceOver: '2 жыл және одан көп',
     experienceUnder: '2 жылға жетпейді',
     facts: {
-      number: 'Полис нөмірі',
       insurer: 'Сақтандыру компаниясы',
       source: 'Дереккөз',
       channel: 'Арна',
@@ -163,7 +162,6 @@ export default texts({
     experienceOver: '2 года и больше',
     experienceUnder: 'меньше 2 лет',
     facts: {
-      number: 'Номер полиса',
       insurer: 'Страховая компания',
       source: 'Источник',
       channel: 'Канал',
