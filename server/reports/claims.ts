@@ -47,7 +47,6 @@ function claimPage(db: Sql, filter: Filter, sort: Ask['sort'], after: Place | nu
       'claims.id',
       'claims.created_at',
       'claims.state',
-      'claims.policy_number',
       'claims.source',
       'claims.insurer_code',
       'claims.promoter_iin',
@@ -57,6 +56,8 @@ function claimPage(db: Sql, filter: Filter, sort: Ask['sort'], after: Place | nu
       'claims.damage_type',
       'claims.decided_on',
       'claims.paid_on',
+      // The number that stands on the policy; the claim keeps that of its sale.
+      sql<string>`(select global_id from policies where id = claims.policy_id)`.as('policy'),
       sql<string>`claims.created_at::text`.as('place'),
     ])
     .orderBy('claims.created_at', order)
@@ -72,7 +73,7 @@ const kept = (row: Row, names: Names): KeptLine<typeof claimColumns> & Keyed => 
   place: row.place,
   createdAt: row.created_at,
   status: row.state,
-  policyNumber: row.policy_number,
+  policyNumber: row.policy,
   source: row.source,
   insurer: row.insurer_code,
   promoter: names.promoter(row.promoter_iin),

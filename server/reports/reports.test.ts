@@ -249,6 +249,8 @@ test('a claim is in its report with its policy’s insurer and source', async ()
   expect(body.data).toMatchObject([
     { id: 'QC00000001', status: 'wait', insurer: 'dala', client: `•••• ${buyer.iin.slice(-4)}` },
   ])
+  // The number the client and the insurer read on it, and not that of the sale.
+  expect(body.data).toMatchObject([{ policyNumber: policy.global_id }])
   expect((await ask('claims', NOVEMBER)).body.totals).toEqual({
     count: 1,
     byStatus: [{ status: 'wait', count: 1 }],
