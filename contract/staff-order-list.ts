@@ -14,7 +14,8 @@ export const orders = call({
   path: '/api/staff/orders',
   method: 'POST',
   may: ['staff'],
-  about: 'Orders and Home subscriptions that need somebody, or the newest; a page at a time.',
+  about:
+    'Orders and Home subscriptions that need somebody, or the newest; a page at a time. Of a person a surname and an initial: whoever opens a row is audited there.',
   body: z.strictObject({
     view: OrderView.default('stuck'),
     /** By the day it was ordered: else the longest wait first, of the newest the newest. */
@@ -29,6 +30,11 @@ export const orders = call({
         z.object({
           order_id: z.string(),
           number: z.string(),
+          /** Surname and initial of the policyholder; empty after an erasure. */
+          who: z.string(),
+          /** Of the first car; null of a home. */
+          plate: z.string().nullable(),
+          insurer: z.string(),
           state: z.string(),
           channel: z.string(),
           amount: Tenge,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { LookLine } from '#contract/looks.ts'
 import { foldLooks, lookActions } from '#domain/looks.ts'
 import type { Db } from '../db/connect.ts'
+import { shortName } from '../persons/record.ts'
 import { lookedAtId } from './lookup.ts'
 
 /** So many looks are read back, and so many lines told. */
@@ -54,11 +55,6 @@ async function shortNames(db: Db, actors: readonly string[]): Promise<(actor: st
           .where('id', 'in', ids)
           .execute()
       : []
-  const names = new Map(
-    rows.map(({ id, surname, name }) => [
-      id,
-      [surname, name ? `${name.slice(0, 1)}.` : ''].filter(Boolean).join(' '),
-    ]),
-  )
+  const names = new Map(rows.map(({ id, ...person }) => [id, shortName(person)]))
   return (actor) => names.get(idOf(actor)) ?? ''
 }

@@ -5,6 +5,7 @@ import { actorOf } from '../accounts/owner.ts'
 import { namesOf } from '../accounts/staff-actors.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { shortName } from '../persons/record.ts'
 import { AT_MOST, openClaims } from './open-claims.ts'
 import { platesOf } from './policy-facts.ts'
 
@@ -29,7 +30,7 @@ export const staffClaimBoard = handle('staffClaimBoard', async (_body, { db, clo
       {
         claim_id: row.id,
         state,
-        who: [row.surname, row.name ? `${row.name.slice(0, 1)}.` : ''].filter(Boolean).join(' '),
+        who: shortName({ surname: row.surname ?? '', name: row.name ?? '' }),
         plate: platesOf(row.facts)[0] ?? null,
         policy_type: productNamed(row.policy_type),
         policy_number: row.policy_number,

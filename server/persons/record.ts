@@ -46,3 +46,7 @@ export const fullName = (person: { surname: string; name: string; patronymic: st
 /** «А. Серікова»: enough to recognise somebody one knows, too little to learn who somebody is. */
 export const maskedName = (person: { surname: string; name: string }): string =>
   `${person.name} ${person.surname.slice(0, 1)}.`
+
+/** «Серікова А.»: how staff call somebody in a list, a look at which is nobody's line of audit. */
+export const shortName = (person: { surname: string; name: string }): string =>
+  [person.surname, person.name ? `${person.name.slice(0, 1)}.` : ''].filter(Boolean).join(' ')

@@ -6,6 +6,7 @@ import { handle } from '../http/route.ts'
 import { issueErrorIn } from '../orders/issue-error.ts'
 import type { ListAsked, ListedSale } from '../products/product-desk.ts'
 import { desks } from '../products/products.ts'
+import { shortFacts } from '../quotes/short-facts.ts'
 import { waitingSubjects } from '../signatures/signatures.ts'
 import { needsOf } from './needs.ts'
 
@@ -16,7 +17,8 @@ const needing = ['stuck', 'refund_failed', 'details', 'bills', 'letters'] as con
 
 /**
  * Sales of every product that need somebody; those who wait the longest come first. The newest of
- * all, the newest first.
+ * all, the newest first. It tells a surname and an initial and no more, so that a look at it needs
+ * no line of the audit log; an opened order is audited.
  */
 export const staffOrders = handle(
   'staffOrders',
@@ -38,18 +40,17 @@ export const staffOrders = handle(
     const rows = inOrder(distinct(found.flat()), direction ? -1 : 1)
     const shown = rows.slice(0, PAGE)
     const last = shown.at(-1)
-    const [needOf, signing] = await Promise.all([
+    const ids = shown.map(({ id }) => id)
+    const [needOf, signing, factsOf] = await Promise.all([
       needsOf(db, shown, asked.today),
-      waitingSubjects(
-        db,
-        'refund',
-        shown.map(({ id }) => id),
-      ),
+      waitingSubjects(db, 'refund', ids),
+      soldBy(db, ids),
     ])
     return ok({
       orders: shown.map((row) => ({
         order_id: row.id,
         number: row.number,
+        ...shortFacts(factsOf.get(row.id), locale),
         state: row.state,
         channel: row.channel,
         amount: row.amount,
@@ -96,6 +97,12 @@ const rowsOf = async (
   asked: Omit<ListAsked, 'view'>,
 ): Promise<ListedSale[]> =>
   (await Promise.all(desks().map((desk) => desk.list(db, { ...asked, view })))).flat()
+async function soldBy(db: Db, ids: string[]): Promise<Map<string, unknown>> {
+  if (ids.length === 0) return new Map()
+  const rows = await Promise.all(desks().map((desk) => desk.facts(db, ids)))
+  return new Map(rows.flat().map(({ id, facts }) => [id, facts]))
+}
+
 const distinct = (rows: readonly ListedSale[]) => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ]

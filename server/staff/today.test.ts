@@ -146,6 +146,13 @@ test('the list of orders says what each needs; «human» is all that need somebo
   expect(body.data.orders).toMatchObject([
     { order_id: orderId, need: 'issue', error: { code: 12002 } },
   ])
+  // Who and what in short: whoever opens a row is audited, whoever reads the list is not.
+  expect(body.data.orders).toMatchObject([
+    { who: 'Әбдіқадыров Н.', plate: '123ABC02', insurer: '«Дала» сақтандыру компаниясы' },
+  ])
+  expect(JSON.stringify(body.data)).not.toMatch(
+    new RegExp(`Нұрлан|${buyer.iin}|${buyer.phone.slice(1)}`),
+  )
   expect(body.data.counts).toMatchObject({
     human: { count: 1 },
     stuck: { count: 1 },

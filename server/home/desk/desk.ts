@@ -15,6 +15,8 @@ export const homeDesk: Desk = {
   list,
   sale,
   ofClient,
+  facts: (db: Sql, ids) =>
+    db.selectFrom('home_subscriptions').select(['id', 'facts']).where('id', 'in', ids).execute(),
   numbers: (db: Sql, ids) =>
     db.selectFrom('home_subscriptions').select(['id', 'number']).where('id', 'in', ids).execute(),
   rerun,

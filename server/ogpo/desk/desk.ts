@@ -16,6 +16,13 @@ export const ogpoDesk: Desk = {
   list,
   sale,
   ofClient,
+  facts: (db: Sql, ids) =>
+    db
+      .selectFrom('orders')
+      .innerJoin('quotes', 'quotes.id', 'orders.calculation_id')
+      .select(['orders.id', 'quotes.facts'])
+      .where('orders.id', 'in', ids)
+      .execute(),
   numbers: (db: Sql, ids) =>
     db.selectFrom('orders').select(['id', 'number']).where('id', 'in', ids).execute(),
   rerun,

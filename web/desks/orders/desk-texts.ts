@@ -16,6 +16,9 @@ export default texts({
     columns: {
       order: 'Тапсырыс',
       state: 'Күйі',
+      who: 'Клиент',
+      plate: 'Көлік',
+      insurer: 'Компания',
       why: 'Не кедергі',
       created: 'Жасалған',
       channel: 'Арна',
@@ -96,6 +99,9 @@ export default texts({
     columns: {
       order: 'Заказ',
       state: 'Статус',
+      who: 'Клиент',
+      plate: 'Авто',
+      insurer: 'Компания',
       why: 'Что мешает',
       created: 'Создан',
       channel: 'Канал',

@@ -4,25 +4,33 @@ import { almatyTime } from '../../ui/almaty.ts'
 import { ColumnsMenu, useChosenColumns } from '../../ui/columns-menu.tsx'
 import type { DenseColumn } from '../../ui/dense-column.ts'
 import { DenseTable } from '../../ui/dense-table.tsx'
+import { shortInsurer } from '../../ui/insurer-name.ts'
 import { orderTone } from '../../ui/order-tone.ts'
 import orderWords from '../../ui/order-words.ts'
 import { queryWith, setQuery } from '../../ui/query.ts'
 import { SavedViews } from '../../ui/saved-views.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import { useWaited } from '../../ui/waited.ts'
+import { SmallPlate } from '../small-plate.tsx'
 import words from './desk-texts.ts'
 import styles from './list.module.css'
 import orderDeskWords from './texts.ts'
 import type { Asked, View } from './views.ts'
 
 type Row = Reply<'staffOrders'>['data']['orders'][number]
-/** The columns of a view, and the menu that chooses among them. */
-export function useOrderColumns(view: View) {
+/**
+ * The columns of a view, and the menu that chooses among them. Where nothing stands in the way of
+ * any row there is no column for it.
+ */
+export function useOrderColumns(view: View, orders: readonly Row[]) {
   const newest = view === 'newest'
   const whole = useColumns(newest)
+  const why = useWhy()
   const { shown, hidden, hide } = useChosenColumns(newest ? 'orders-newest' : 'orders', whole)
+  const held = orders.some((row) => why(row) !== '')
   return {
-    shown,
+    shown: shown.filter(({ key }) => key !== 'why' || held),
     menu: (
       <>
         <SavedViews list="orders" without={['order', 'contract']} />
@@ -39,17 +47,18 @@ type Props = {
   open: string | null
 }
 
-/** Orders as a table; beside an open one as rows of two lines. */
+/** Orders as a table; beside an open one and on a phone as rows of two lines. */
 export function OrderTable({ orders, asked, columns, open }: Props) {
   const t = useTexts(words)
-  const two = useTwoLines()
+  const two = useTwoLines(asked.view === 'newest')
+  const lines = useNarrow() || open !== null
   return (
     <DenseTable
       caption={t.list}
-      columns={open ? two : columns}
+      columns={lines ? two : columns}
       rows={orders}
       keyOf={({ order_id }) => order_id}
-      height={open ? 'two' : 'row'}
+      height={lines ? 'two' : 'row'}
       selected={open}
       order={asked.order ?? (asked.view === 'newest' ? 'newest' : 'oldest')}
       onOrder={(sort) => setQuery({ sort })}
@@ -63,15 +72,29 @@ export function State({ state, text }: { state: string; text?: string }) {
 }
 
 const dated = { first: 'newest', second: 'oldest', rising: 'second' } as const
+const waiting = { ...dated, first: 'oldest', second: 'newest' } as const
 
 function useColumns(newest: boolean): DenseColumn<Row>[] {
   const t = useTexts(words)
   const { channels } = useTexts(orderDeskWords)
   const why = useWhy()
   const waited = useWaited()
-  const all: (DenseColumn<Row> | null)[] = [
+  const all: (DenseColumn<Row> | false)[] = [
     { key: 'order', title: t.columns.order, cell: (row) => <RowLink row={row} /> },
     { key: 'state', title: t.columns.state, cell: ({ state }) => <State state={state} /> },
+    { key: 'who', title: t.columns.who, cell: ({ who }) => who || '–' },
+    {
+      key: 'plate',
+      title: t.columns.plate,
+      from: newest ? 900 : 1200,
+      cell: ({ plate }) => (plate ? <SmallPlate plate={plate} /> : '–'),
+    },
+    newest && {
+      key: 'insurer',
+      title: t.columns.insurer,
+      from: 1200,
+      cell: ({ insurer }) => shortInsurer(insurer) || '–',
+    },
     {
       key: 'why',
       title: t.columns.why,
@@ -79,13 +102,13 @@ function useColumns(newest: boolean): DenseColumn<Row>[] {
       from: 600,
       cell: (row) => <span className={styles.soft}>{why(row)}</span>,
     },
-    {
+    newest && {
       key: 'channel',
       title: t.columns.channel,
       from: 1200,
       cell: ({ channel }) => channels[channel] ?? channel,
     },
-    {
+    !newest && {
       key: 'attempts',
       title: t.columns.attempts,
       number: true,
@@ -95,33 +118,31 @@ function useColumns(newest: boolean): DenseColumn<Row>[] {
     {
       key: 'created',
       title: t.columns.created,
-      from: 900,
+      from: newest ? 900 : 1200,
       sort: newest ? dated : undefined,
       cell: ({ at }) => almatyTime(at),
     },
-    newest
-      ? null
-      : {
-          key: 'wait',
-          title: t.columns.wait,
-          number: true,
-          sort: { ...dated, first: 'oldest', second: 'newest' },
-          cell: (row) => waited(row.paid_at ?? row.at),
-        },
+    !newest && {
+      key: 'wait',
+      title: t.columns.wait,
+      number: true,
+      sort: waiting,
+      cell: (row) => waited(row.paid_at ?? row.at),
+    },
     {
       key: 'refund',
       title: t.columns.refund,
       number: true,
-      from: 900,
+      from: newest ? 1200 : 900,
       cell: ({ to_refund }) => (to_refund ? money(to_refund) : '–'),
     },
     { key: 'amount', title: t.columns.amount, number: true, cell: ({ amount }) => money(amount) },
   ]
-  return all.flatMap((column) => column ?? [])
+  return all.flatMap((column) => column || [])
 }
 
-/** Number and why it waits in one cell, how long and how much in the other. */
-function useTwoLines(): DenseColumn<Row>[] {
+/** Number, why it waits and whose it is in one cell, how long and how much in the other. */
+function useTwoLines(newest: boolean): DenseColumn<Row>[] {
   const t = useTexts(words)
   const states = useTexts(orderWords).order
   const why = useWhy()
@@ -135,14 +156,17 @@ function useTwoLines(): DenseColumn<Row>[] {
         <span className={styles.two}>
           <StateWord tone={row.need ? 'bad' : orderTone(row.state)} />
           <RowLink row={row} />
-          <span className={styles.below}>{why(row) || (states[row.state] ?? row.state)}</span>
+          <span className={styles.below}>
+            {why(row) || [states[row.state] ?? row.state, row.who].filter(Boolean).join(' · ')}
+          </span>
         </span>
       ),
     },
     {
       key: 'amount',
-      title: t.columns.amount,
+      title: newest ? t.columns.created : t.columns.wait,
       number: true,
+      sort: newest ? dated : waiting,
       cell: (row) => (
         <>
           {row.need ? waited(row.paid_at ?? row.at) : almatyTime(row.at)}

@@ -59,7 +59,7 @@ function List({ asked, open, changes, onDone }: Props) {
   const [answered, setAnswered] = useState<{ asked: string; id: string } | null>(null)
   const id = open && answered?.asked === open ? answered.id : open
   useFocusOnRow(id)
-  const columns = useOrderColumns(asked.view)
+  const columns = useOrderColumns(asked.view, page?.orders ?? [])
   useSum(asked, page)
   useListKeys(open, close)
   useCopyKeys()
