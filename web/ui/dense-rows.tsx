@@ -19,12 +19,32 @@ type Props<Row> = RowProps<Row> & {
   groupOf: ((row: Row) => Group) | undefined
 }
 
-export const lookOf = ({
+const lookOf = ({
   number,
   grows,
   from,
 }: Pick<DenseColumn<never>, 'number' | 'grows' | 'from'>): string | undefined =>
   classNames(number && styles.number, grows && styles.grows, from && styles[`from${from}`])
+
+/**
+ * Narrower than which a column is the last that is seen: there it ends at the edge's own distance.
+ * Nothing for the last of all, which a style sheet knows by itself.
+ */
+const endOf = (columns: readonly Pick<DenseColumn<never>, 'from'>[], at: number) =>
+  at + 1 === columns.length
+    ? undefined
+    : [1200, 900, 600].find((width) =>
+        columns.slice(at + 1).every(({ from }) => from !== undefined && from >= width),
+      )
+
+/** The classes of a column's cells among all the columns. */
+export function cellLook(
+  columns: readonly Pick<DenseColumn<never>, 'number' | 'grows' | 'from'>[],
+  at: number,
+): string | undefined {
+  const [column, end] = [columns[at], endOf(columns, at)]
+  return column && classNames(lookOf(column), end !== undefined && styles[`end${end}`])
+}
 
 /** The rows of a table, each group under its name. */
 export function Rows<Row>({ rows, groupOf, ...props }: Props<Row>) {
@@ -79,11 +99,11 @@ export function rowOf<Row>(row: Row, { columns, keyOf, selected, picked, line }:
     >
       {columns.map((column, at) =>
         at === 0 ? (
-          <th key={column.key} scope="row" className={lookOf(column)}>
+          <th key={column.key} scope="row" className={cellLook(columns, at)}>
             {column.cell(row)}
           </th>
         ) : (
-          <td key={column.key} className={lookOf(column)}>
+          <td key={column.key} className={cellLook(columns, at)}>
             {column.cell(row)}
           </td>
         ),

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import { useTexts } from '../texts.ts'
 import { classNames } from './class-names.ts'
 import type { DenseColumn } from './dense-column.ts'
-import { type Group, linesOf, lookOf, Rows } from './dense-rows.tsx'
+import { cellLook, type Group, linesOf, Rows } from './dense-rows.tsx'
 import styles from './dense-table.module.css'
 import { ChevronIcon } from './icons.tsx'
 import { type KeptRows, keepRows, newRows, rowIn } from './kept-rows.ts'
@@ -41,6 +41,8 @@ export function DenseTable<Row>(props: Props<Row>) {
   const { picked } = useTexts(words)
   const kept = useKeptRows(table, rows, keyOf)
   useCopiedRows(table)
+  // What stands below a column that takes the rest is not cut.
+  const footLooks = columns.map(({ number, from }) => ({ number, from }))
   const lines = rows.length > MANY ? 1 + linesOf(rows, groupOf) + (foot ? 1 : 0) : undefined
   return (
     <>
@@ -59,8 +61,14 @@ export function DenseTable<Row>(props: Props<Row>) {
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr aria-rowindex={lines && 1}>
-            {columns.map((column) => (
-              <Head key={column.key} column={column} order={props.order} onOrder={props.onOrder} />
+            {columns.map((column, at) => (
+              <Head
+                key={column.key}
+                column={column}
+                look={cellLook(columns, at)}
+                order={props.order}
+                onOrder={props.onOrder}
+              />
             ))}
           </tr>
         </thead>
@@ -74,8 +82,8 @@ export function DenseTable<Row>(props: Props<Row>) {
         {foot ? (
           <tfoot>
             <tr aria-rowindex={lines}>
-              {columns.map(({ key, number, from }) => (
-                <td key={key} className={lookOf({ number, from })}>
+              {columns.map(({ key }, at) => (
+                <td key={key} className={cellLook(footLooks, at)}>
                   {foot[key]}
                 </td>
               ))}
@@ -108,16 +116,17 @@ function useKeptRows<Row>(
 
 type HeadProps<Row> = {
   column: DenseColumn<Row>
+  look: string | undefined
   order: string | undefined
   onOrder: ((order: string) => void) | undefined
 }
 
-function Head<Row>({ column, order, onOrder }: HeadProps<Row>) {
-  const { title, number, grows, from, sort } = column
+function Head<Row>({ column, look, order, onOrder }: HeadProps<Row>) {
+  const { title, sort } = column
   const at = sort?.first === order ? 'first' : sort?.second === order ? 'second' : null
   const sorted = at && sort ? (sort.rising === at ? 'ascending' : 'descending') : undefined
   return (
-    <th scope="col" className={lookOf({ number, grows, from })} aria-sort={sorted}>
+    <th scope="col" className={look} aria-sort={sorted}>
       {sort && onOrder ? (
         <button type="button" onClick={() => onOrder(at === 'first' ? sort.second : sort.first)}>
           {title}

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { classNames } from './class-names.ts'
 import type { DenseColumn } from './dense-column.ts'
-import { type Group, GroupHead, lookOf, rowOf } from './dense-rows.tsx'
+import { cellLook, type Group, GroupHead, rowOf } from './dense-rows.tsx'
 import styles from './dense-table.module.css'
 import type { KeptRows } from './kept-rows.ts'
 import { newSight, type Out, type Sight } from './rows-in-sight.ts'
@@ -200,8 +200,8 @@ function Widest<Row>({ ref, widest, rows, columns, keyOf }: WidestProps<Row>) {
         .filter((row) => keys.has(keyOf(row)))
         .map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map((column) => (
-              <td key={column.key} className={classNames(lookOf(column), styles.gap)}>
+            {columns.map((column, at) => (
+              <td key={column.key} className={classNames(cellLook(columns, at), styles.gap)}>
                 <div className={styles.unseen}>{column.cell(row)}</div>
               </td>
             ))}

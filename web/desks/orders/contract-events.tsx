@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { refundReasons } from '#texts/report-words.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
-import parts from '../../ui/desk-parts.module.css'
+import { FilterChip } from '../../ui/filter-chip.tsx'
 import orderWords from '../../ui/order-words.ts'
-import { Select } from '../../ui/select.tsx'
 import styles from './contract.module.css'
 import words from './contract-texts.ts'
 import { useEventWords } from './event-words.ts'
@@ -20,52 +19,48 @@ type Event = StaffContract['events'][number]
  */
 export function ContractEvents({ contract: { events } }: ContractPart) {
   const t = useTexts(words)
-  const [kind, setKind] = useState('all')
+  const [kind, setKind] = useState('')
   const present = [...new Set(events.map((event) => event.kind))]
-  const shown = events.filter((event) => kind === 'all' || event.kind === kind)
+  const shown = events.filter((event) => kind === '' || event.kind === kind)
   const title = useTitle()
   const note = useNote()
   return (
     <Part>
-      <div className={parts.form}>
-        <Select
-          name="kind"
+      <div className={styles.head}>
+        <h3>{t.timeline}</h3>
+        <FilterChip
           label={t.kind}
-          options={[
-            { value: 'all', label: t.all },
-            ...present.map((value) => ({ value, label: t.kinds[value] })),
-          ]}
+          any={t.all}
+          value={kind}
+          options={present.map((value) => ({ value, label: t.kinds[value] }))}
           onValue={setKind}
         />
-        <table className={styles.events}>
-          <caption>{t.timeline}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t.when}</th>
-              <th scope="col">{t.what}</th>
-              <th scope="col" className={styles.amount}>
-                {t.amount}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((event, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the table is only ever drawn whole
-              <tr key={index} data-bad={event.bad ? '' : undefined}>
-                <td className={styles.at}>{almatyTime(event.at)}</td>
-                <th scope="row">
-                  {t.kinds[event.kind]}: {title(event)}
-                  {event.bad ? ` (${t.bad})` : ''}
-                  <span className={styles.note}>{note(event)}</span>
-                </th>
-                <td className={styles.amount}>
-                  {event.amount === null ? '' : money(event.amount)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
       </div>
+      <table className={styles.events} aria-label={t.timeline}>
+        <thead>
+          <tr>
+            <th scope="col">{t.when}</th>
+            <th scope="col">{t.what}</th>
+            <th scope="col" className={styles.amount}>
+              {t.amount}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((event, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the table is only ever drawn whole
+            <tr key={index} data-bad={event.bad ? '' : undefined}>
+              <td className={styles.at}>{almatyTime(event.at)}</td>
+              <th scope="row">
+                {t.kinds[event.kind]}: {title(event)}
+                {event.bad ? ` (${t.bad})` : ''}
+                <span className={styles.note}>{note(event)}</span>
+              </th>
+              <td className={styles.amount}>{event.amount === null ? '' : money(event.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </Part>
   )
 }
@@ -97,13 +92,13 @@ function useNote(): (event: Event) => string {
     if (event.kind === 'refund') return reasons[event.detail] ?? note(event)
     return note(event)
   }
-  return (event) =>
-    [
+  return (event) => {
+    const told = [
       event.kind === 'month' ? t.month(event.about) : event.about,
       event.debit && event.credit ? `${t.accounts[event.debit]} → ${t.accounts[event.credit]}` : '',
       why(event),
       by(event),
     ]
-      .filter(Boolean)
-      .join(', ')
+    return [...new Set(told)].filter(Boolean).join(', ')
+  }
 }

@@ -7,12 +7,13 @@ import { Chip } from '../../ui/chip.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import findingWords from '../../ui/finding-words.ts'
-import { BackIcon } from '../../ui/icons.tsx'
+import { BackIcon, SuccessIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import orderWords from '../../ui/order-words.ts'
 import { useQuery } from '../../ui/query.ts'
 import split from '../split/split.module.css'
+import styles from './contract.module.css'
 import { ContractEvents } from './contract-events.tsx'
 import { Sums } from './contract-sums.tsx'
 import words from './contract-texts.ts'
@@ -103,7 +104,10 @@ function Verdict({ contract: { findings, agrees, irregular } }: ContractPart) {
           {t.unsoundText}
         </Notice>
       ) : (
-        <Notice tone="success" title={t.sound} />
+        <p className={styles.sound}>
+          <SuccessIcon />
+          {t.sound}
+        </p>
       )}
     </>
   )

@@ -50,8 +50,9 @@ type Props = {
 /** Orders as a table; beside an open one and on a phone as rows of two lines. */
 export function OrderTable({ orders, asked, columns, open }: Props) {
   const t = useTexts(words)
-  const two = useTwoLines(asked.view === 'newest')
-  const lines = useNarrow() || open !== null
+  const narrow = useNarrow()
+  const two = useTwoLines(asked.view === 'newest', narrow)
+  const lines = narrow || open !== null
   return (
     <DenseTable
       caption={t.list}
@@ -142,7 +143,7 @@ function useColumns(newest: boolean): DenseColumn<Row>[] {
 }
 
 /** Number, why it waits and whose it is in one cell, how long and how much in the other. */
-function useTwoLines(newest: boolean): DenseColumn<Row>[] {
+function useTwoLines(newest: boolean, narrow: boolean): DenseColumn<Row>[] {
   const t = useTexts(words)
   const states = useTexts(orderWords).order
   const why = useWhy()
@@ -157,7 +158,7 @@ function useTwoLines(newest: boolean): DenseColumn<Row>[] {
           <StateWord tone={row.need ? 'bad' : orderTone(row.state)} />
           <RowLink row={row} />
           <span className={styles.below}>
-            {why(row) || [states[row.state] ?? row.state, row.who].filter(Boolean).join(' · ')}
+            {why(row) || [row.who, states[row.state] ?? row.state].filter(Boolean).join(' · ')}
           </span>
         </span>
       ),
@@ -169,7 +170,11 @@ function useTwoLines(newest: boolean): DenseColumn<Row>[] {
       sort: newest ? dated : waiting,
       cell: (row) => (
         <>
-          {row.need ? waited(row.paid_at ?? row.at) : almatyTime(row.at)}
+          {row.need
+            ? waited(row.paid_at ?? row.at)
+            : narrow
+              ? almatyTime(row.at).slice(0, 10)
+              : almatyTime(row.at)}
           <span className={styles.below}>{money(row.amount)}</span>
         </>
       ),

@@ -5,12 +5,23 @@ import { queryWith, setQuery } from '../../ui/query.ts'
 import { nameOf, phoneOf, roleOf, StateMark } from './marks.tsx'
 import words from './texts.ts'
 import type { User } from './user.ts'
+import styles from './users.module.css'
 
-/** Who, as what, and how they stand; beside an open one the name and the state alone. */
-export function useUserColumns(beside: boolean): DenseColumn<User>[] {
+/** Who, as what, and how they stand; with `two` lines the role stands below the name. */
+export function useUserColumns(two: boolean): DenseColumn<User>[] {
   const t = useTexts(words)
   const all: DenseColumn<User>[] = [
-    { key: 'name', title: t.columns.name, grows: true, cell: (user) => <NameLink user={user} /> },
+    {
+      key: 'name',
+      title: t.columns.name,
+      grows: true,
+      cell: (user) => (
+        <>
+          <NameLink user={user} />
+          {two ? <span className={styles.below}>{roleOf(user, t)}</span> : null}
+        </>
+      ),
+    },
     {
       key: 'role',
       title: t.columns.role,
@@ -26,7 +37,7 @@ export function useUserColumns(beside: boolean): DenseColumn<User>[] {
       cell: ({ lastUsedAt }) => (lastUsedAt ? almatyTime(lastUsedAt) : '–'),
     },
   ]
-  return beside ? all.filter(({ key }) => key === 'name' || key === 'state') : all
+  return two ? all.filter(({ key }) => key === 'name' || key === 'state') : all
 }
 
 /** Opens the user beside the list; with a modifier in a window of its own. */

@@ -12,6 +12,7 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { usePages } from '../../ui/pages-of.ts'
 import { setQuery, useQuery } from '../../ui/query.ts'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import { toRow } from '../../ui/walk-rows.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import { useKeys } from '../shell/keys.ts'
@@ -158,7 +159,8 @@ function Found({ filter, changes, open }: FoundProps) {
     (before, after) => ({ ...after, users: [...before.users, ...after.users] }),
     changes,
   )
-  const columns = useUserColumns(open !== null)
+  const two = useNarrow() || open !== null
+  const columns = useUserColumns(two)
   useFocusOnReturn(open, page !== null)
   useFootSum(page ? t.caption(page.total) : '')
   return (
@@ -174,6 +176,7 @@ function Found({ filter, changes, open }: FoundProps) {
               rows={users}
               keyOf={({ id }) => id}
               selected={open}
+              height={two ? 'two' : 'row'}
             />
             {rest ? (
               <LoadMore label={t.more} shown={t.shown(users.length, total)} {...rest} />
