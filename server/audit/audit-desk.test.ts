@@ -82,6 +82,30 @@ test('the log is searched by actor, object, action and period, page by page, and
   ).toBe(422)
 })
 
+test('what is known by a number is named by it, a person by an id alone', async () => {
+  await at().api('feedbackForm', {
+    name: 'Асель',
+    phone: '77015550101',
+    email: 'asel@example.kz',
+    text: 'Когда придёт полис?',
+  })
+  const { id, number } = await at()
+    .db.selectFrom('feedback')
+    .select(['id', 'number'])
+    .executeTakeFirstOrThrow()
+  const { id: chiefId } = await administrator()
+  const named = async (kind: string, object: string) => {
+    await audit(at().db, at().server.deps.clock.now(), {
+      actor: 'job:test',
+      action: 'thing.named',
+      object: { kind, id: object },
+    })
+    return (await search({ object })).entries[0]?.object
+  }
+  expect(await named('feedback', id)).toEqual({ kind: 'feedback', id, name: number })
+  expect(await named('account', chiefId)).toEqual({ kind: 'account', id: chiefId, name: null })
+})
+
 test('what one person does too often in an hour is unusual, and the day says when it was', async () => {
   const { id } = await administrator()
   const now = at().server.deps.clock.now()

@@ -10,6 +10,7 @@ import { handle } from '../http/route.ts'
 import { audit } from './audit.ts'
 import { verifyAudit } from './audit-seals.ts'
 import { lookedAtId } from './lookup.ts'
+import { objectNames } from './object-names.ts'
 import { beginsWith, isUnusual, unusualAmong } from './unusual.ts'
 
 const PAGE = 100
@@ -70,13 +71,14 @@ export const search = handle('staffAudit', async (ask, { db, clock, config, me }
     .limit(PAGE + 1)
     .execute()
   const page = rows.slice(0, PAGE)
-  const [nameOf, sealOf, often] = await Promise.all([
+  const [nameOf, sealOf, often, objectOf] = await Promise.all([
     namesOf(
       db,
       page.map((row) => row.actor),
     ),
     sealsOf(db, page),
     unusualAmong(db, page),
+    objectNames(db, page),
   ])
   if (!cursor)
     await audit(db, clock.now(), {
@@ -92,7 +94,7 @@ export const search = handle('staffAudit', async (ask, { db, clock, config, me }
       actor: row.actor,
       actor_name: nameOf(row.actor) === row.actor ? null : nameOf(row.actor),
       action: row.action,
-      object: { kind: row.object_kind, id: row.object_id },
+      object: { kind: row.object_kind, id: row.object_id, name: objectOf(row) },
       details: detailsOf(row.details),
       seal: sealOf(row.id),
       unusual: often(row),

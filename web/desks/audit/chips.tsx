@@ -3,12 +3,16 @@ import chip from '../../ui/filter-chip.module.css'
 import { FilterChip } from '../../ui/filter-chip.tsx'
 import { FilterFold } from '../../ui/filter-fold.tsx'
 import { useReturns } from '../../ui/query.ts'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import styles from './audit.module.css'
 import type { Field, Filter } from './filter.ts'
 import words from './texts.ts'
+import { Times } from './times.tsx'
 
 type Props = {
   filter: Filter
+  /** The day of the bar, which two times narrow. */
+  day: string
   onChange: (changes: Partial<Record<Field, string>>) => void
   folded: boolean
   onFolded: (on: boolean) => void
@@ -17,10 +21,17 @@ type Props = {
 }
 
 /** What narrows the log, each acting at once. */
-export function Chips({ filter, onChange, folded, onFolded, codes, onCodes }: Props) {
+export function Chips({ filter, day, onChange, folded, onFolded, codes, onCodes }: Props) {
   const t = useTexts(words)
   const returns = useReturns()
   const groups = Object.entries(t.groups).filter(([value]) => value !== 'all')
+  const isNarrow = useNarrow()
+  const looks = (
+    <>
+      <Check on={folded} onChange={onFolded} label={t.fold} />
+      <Check on={codes} onChange={onCodes} label={t.codes} />
+    </>
+  )
   const field = (name: Field, label: string, type: 'text' | 'date') => (
     <label className={styles.field}>
       {label}
@@ -46,6 +57,7 @@ export function Chips({ filter, onChange, folded, onFolded, codes, onCodes }: Pr
       >
         {field('from', t.from, 'date')}
         {field('to', t.to, 'date')}
+        {isNarrow ? <Times filter={filter} day={day} onChange={onChange} /> : null}
         {field('actor', t.actor, 'text')}
         <FilterChip
           label={t.action}
@@ -55,6 +67,7 @@ export function Chips({ filter, onChange, folded, onFolded, codes, onCodes }: Pr
           onValue={(action) => onChange({ action })}
         />
         {field('object', t.object, 'text')}
+        {isNarrow ? looks : null}
       </FilterFold>
       <Check
         on={filter.unusual === 'yes'}
@@ -72,10 +85,7 @@ export function Chips({ filter, onChange, folded, onFolded, codes, onCodes }: Pr
           {t.reset}
         </button>
       ) : null}
-      <span className={styles.end}>
-        <Check on={folded} onChange={onFolded} label={t.fold} />
-        <Check on={codes} onChange={onCodes} label={t.codes} />
-      </span>
+      {isNarrow ? null : <span className={styles.end}>{looks}</span>}
     </section>
   )
 }

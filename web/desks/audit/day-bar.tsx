@@ -3,9 +3,11 @@ import { numericDay } from '#domain/calendar.ts'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { useLoading } from '../../ui/loaded.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import styles from './audit.module.css'
 import type { Field, Filter } from './filter.ts'
 import words from './texts.ts'
+import { Times } from './times.tsx'
 
 type Props = {
   filter: Filter
@@ -28,8 +30,10 @@ export function DayBar({ filter, day, onChange }: Props) {
   return <Bar key={`${day} ${actor} ${action} ${since} ${until}`} {...{ filter, day, onChange }} />
 }
 
-function Bar({ filter: { actor, action, since, until }, day, onChange }: Props) {
+function Bar({ filter, day, onChange }: Props) {
+  const { actor, action, since, until } = filter
   const t = useTexts(words)
+  const isNarrow = useNarrow()
   const loading = useLoading(
     async (signal) =>
       (
@@ -90,42 +94,13 @@ function Bar({ filter: { actor, action, since, until }, day, onChange }: Props) 
           <span key={hour}>{hour}</span>
         ))}
       </div>
-      <div className={styles.times}>
-        <span className={styles.soft}>{numericDay(day)}</span>
-        {(['since', 'until'] as const).map((name) => (
-          <TimeField
-            key={name}
-            name={name}
-            value={name === 'since' ? since : until}
-            onValue={(value) => onChange({ from: day, to: day, [name]: value })}
-          />
-        ))}
-      </div>
+      {isNarrow ? null : (
+        <div className={styles.times}>
+          <span className={styles.soft}>{numericDay(day)}</span>
+          <Times filter={filter} day={day} onChange={onChange} />
+        </div>
+      )}
     </section>
-  )
-}
-
-type TimeProps = {
-  name: 'since' | 'until'
-  value: string | undefined
-  onValue: (value: string) => void
-}
-
-/** The same as dragging, by the keyboard. */
-function TimeField({ name, value = '', onValue }: TimeProps) {
-  const t = useTexts(words)
-  return (
-    <label className={styles.field}>
-      {t[name]}
-      <input
-        type="time"
-        name={name}
-        defaultValue={value}
-        onBlur={({ currentTarget }) => {
-          if (currentTarget.value !== value) onValue(currentTarget.value)
-        }}
-      />
-    </label>
   )
 }
 

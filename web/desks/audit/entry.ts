@@ -22,7 +22,22 @@ export function useActorName(): (entry: Entry) => string {
 }
 
 /** A number that people know stands by itself, an id of the database is a word. */
-export const objectOf = (
-  { object: { kind, id } }: Entry,
+export function objectOf(
+  { object: { kind, id, name } }: Entry,
   names: Readonly<Record<string, string>>,
-): string => (/^Q[GHC]/.test(id) ? (id.split('-')[0] ?? id) : (names[kind] ?? kind))
+): string {
+  if (/^Q[GHC]/.test(id)) return id.split('-')[0] ?? id
+  const word = names[kind] ?? kind
+  if (kind === 'period') return `${word} ${id.split('-').reverse().join('.')}`
+  return name ? `${word} ${name}` : word
+}
+
+/** What the same act was done to, each once: two of them, and how many more. */
+export function objectsOf(
+  entries: readonly Entry[],
+  names: Readonly<Record<string, string>>,
+): string {
+  const all = [...new Set(entries.map((entry) => objectOf(entry, names)))]
+  const more = all.length - 2
+  return [...all.slice(0, 2), ...(more > 0 ? [`+${more}`] : [])].join(', ')
+}

@@ -20,6 +20,7 @@ export function Log() {
       <Verify />
       <Chips
         filter={filter}
+        day={barDay(filter)}
         onChange={change}
         folded={folded}
         onFolded={setFolded}

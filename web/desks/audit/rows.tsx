@@ -5,8 +5,9 @@ import { useTexts } from '../../texts.ts'
 import type { DenseColumn } from '../../ui/dense-column.ts'
 import { DenseTable } from '../../ui/dense-table.tsx'
 import { ChevronIcon } from '../../ui/icons.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import styles from './audit.module.css'
-import { type Entry, objectOf, placeOf, useActorName } from './entry.ts'
+import { type Entry, objectsOf, placeOf, useActorName } from './entry.ts'
 import own from './rows.module.css'
 import words from './texts.ts'
 
@@ -33,6 +34,20 @@ export function Rows({ folds, codes, chosen, onChoose }: Props) {
       ? fold.entries.map((entry) => ({ key: entry.id, entry, fold, part: true }))
       : []),
   ])
+  const what = (row: Row) => (
+    <What
+      row={row}
+      open={open.has(row.fold.key)}
+      codes={codes}
+      onTurn={() => turn(row.fold.key)}
+      onChoose={() => onChoose(row.entry)}
+    />
+  )
+  const two = useNarrow()
+  const lines: DenseColumn<Row>[] = [
+    { key: 'what', title: t.columns.what, grows: true, cell: what },
+    { key: 'at', title: t.columns.at, number: true, cell: timeOf },
+  ]
   const columns: DenseColumn<Row>[] = [
     { key: 'at', title: t.columns.at, cell: timeOf },
     {
@@ -44,15 +59,7 @@ export function Rows({ folds, codes, chosen, onChoose }: Props) {
       key: 'what',
       title: t.columns.what,
       grows: true,
-      cell: (row) => (
-        <What
-          row={row}
-          open={open.has(row.fold.key)}
-          codes={codes}
-          onTurn={() => turn(row.fold.key)}
-          onChoose={() => onChoose(row.entry)}
-        />
-      ),
+      cell: what,
     },
     {
       key: 'from',
@@ -71,8 +78,8 @@ export function Rows({ folds, codes, chosen, onChoose }: Props) {
   return (
     <DenseTable
       caption={t.caption(rows.length)}
-      height="dense"
-      columns={columns}
+      height={two ? 'two' : 'dense'}
+      columns={two ? lines : columns}
       rows={rows}
       keyOf={({ key }) => key}
       selected={rows.find(({ entry }) => entry === chosen)?.key ?? null}
@@ -124,6 +131,7 @@ type WhatProps = {
 
 function What({ row: { entry, fold, part }, open, codes, onTurn, onChoose }: WhatProps) {
   const t = useTexts(words)
+  const name = useActorName()(entry)
   const times = part ? 1 : fold.entries.length
   const said = t.actions[entry.action] ?? entry.action
   return (
@@ -151,7 +159,10 @@ function What({ row: { entry, fold, part }, open, codes, onTurn, onChoose }: Wha
       </a>
       {times > 1 ? <span className={styles.times}>{times}×</span> : null}
       {!part && entry.unusual !== null ? <span className={styles.unusual}>{t.unusual}</span> : null}
-      <span className={styles.soft}>{objectOf(entry, t.objects)}</span>
+      <span className={styles.soft}>
+        {part ? '' : <b className={own.by}>{name}</b>}
+        {objectsOf(part ? [entry] : fold.entries, t.objects)}
+      </span>
       {codes ? (
         <code>
           {entry.action} {entry.object.kind} {entry.object.id}
