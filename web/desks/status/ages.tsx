@@ -8,16 +8,22 @@ type Props = {
   age: number
   allowed: number
   text: ReactNode
+  /** A phone shows it though all is well. */
+  kept?: boolean
 }
 
 /** Where the allowance stands on the bar: what is older goes on behind it. */
 const LINE = 70
 
 /** How old the oldest is against how old it may be; what is too old is behind the line. */
-export function Age({ title, count, age, allowed, text }: Props) {
+export function Age({ title, count, age, allowed, text, kept }: Props) {
   const share = allowed > 0 ? Math.min(100, (age / allowed) * LINE) : 0
   return (
-    <li className={styles.age} data-late={age > allowed ? '' : undefined}>
+    <li
+      className={styles.age}
+      data-late={age > allowed ? '' : undefined}
+      data-kept={kept ? '' : undefined}
+    >
       <span>
         {title} {count === undefined ? null : <i>{count}</i>}
       </span>

@@ -8,6 +8,7 @@ import words from './texts.ts'
 /** A day in quarters of an hour, a row a system: was it so before? */
 export function Day({ systems, from }: Pick<State, 'systems'> & { from: string }) {
   const t = useTexts(words)
+  const half = Math.ceil(systems.length / 2)
   return (
     <section className={styles.day} aria-label={t.day}>
       <h3>
@@ -21,16 +22,40 @@ export function Day({ systems, from }: Pick<State, 'systems'> & { from: string }
         </span>
       </h3>
       <div>
-        {systems.map(({ system, quarters }) => (
-          <Row
-            key={system}
-            name={t.names[system] ?? system}
-            quarters={quarters}
-            from={Date.parse(from)}
-          />
+        {[systems.slice(0, half), systems.slice(half)].map((part) => (
+          <div key={part[0]?.system}>
+            <Hours from={Date.parse(from)} all={part[0]?.quarters.length ?? 0} />
+            {part.map(({ system, quarters }) => (
+              <Row
+                key={system}
+                name={t.names[system] ?? system}
+                quarters={quarters}
+                from={Date.parse(from)}
+              />
+            ))}
+          </div>
         ))}
       </div>
     </section>
+  )
+}
+
+/** Where 0, 6, 12 and 18 o'clock stand above the quarters. */
+function Hours({ from, all }: { from: number; all: number }) {
+  const hours = Array.from({ length: all }, (_, at) => ({
+    at,
+    clock: formatTime(new Date(from + at * QUARTER_MS)),
+  })).filter(({ clock }) => /^(00|06|12|18):(0\d|1[0-4])$/.test(clock))
+  return (
+    <div className={styles.hours}>
+      <svg aria-hidden="true">
+        {hours.map(({ at, clock }) => (
+          <text key={at} x={`${(at / all) * 100}%`} y="9">
+            {Number(clock.slice(0, 2))}
+          </text>
+        ))}
+      </svg>
+    </div>
   )
 }
 

@@ -20,6 +20,7 @@ export function Lists({ lists, at }: Pick<State, 'lists' | 'at'>) {
           return (
             <Age
               key={one.code}
+              kept
               title={one.title}
               age={age}
               allowed={one.max_age_hours * 60}

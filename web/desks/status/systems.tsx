@@ -45,6 +45,8 @@ function One({ system: one }: { system: System }) {
   const t = useTexts(words)
   const trouble = useTrouble()
   const isBad = one.state === 'down' || one.state === 'failing' || one.state === 'slow'
+  // Well as far as anybody knows, but not asked for a while: no tick beside «not asked».
+  const light = one.state === 'up' && one.calls === 0 ? 'unknown' : one.state
   const state = isBad ? `${t.states[one.state]} · ` : ''
   const calls =
     one.calls === 0
@@ -55,10 +57,10 @@ function One({ system: one }: { system: System }) {
   return (
     <li
       className={styles.system}
-      data-state={one.state}
+      data-state={light}
       title={one.note ? trouble(one.note) : undefined}
     >
-      <span className={styles.light}>{icons[one.state]}</span>
+      <span className={styles.light}>{icons[light]}</span>
       <strong>{t.names[one.system] ?? one.system}</strong>
       <Spark system={one} />
       <b>{one.mean_ms === null ? '–' : t.took(one.mean_ms)}</b>

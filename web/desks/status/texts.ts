@@ -1,3 +1,4 @@
+import { groupDigits } from '#domain/format.ts'
 import { texts } from '../../texts.ts'
 import systemWords from '../shell/system-texts.ts'
 
@@ -33,8 +34,9 @@ export default texts({
     },
     answers: (now: string, usual: string | null) =>
       usual ? `${now} ішінде жауап береді, әдетте ${usual}` : `${now} ішінде жауап береді`,
-    failed: (failures: number, calls: number) => `${calls} сұрау, сәтсізі: ${failures}`,
-    calls: (calls: number) => `${calls} сұрау, сәтсізі жоқ`,
+    failed: (failures: number, calls: number) =>
+      `${groupDigits(calls)} сұрау, сәтсізі: ${groupDigits(failures)}`,
+    calls: (calls: number) => `${groupDigits(calls)} сұрау, сәтсізі жоқ`,
     well: (n: number) => `Дұрыс жұмыс істеп тұрған жүйе: ${n}`,
     foot: (well: number, all: number, waiting: number) =>
       `Жүйелер: ${all}, дұрысы: ${well} · төленген, ресімделмеген: ${waiting} · 15 с сайын жаңарады`,
@@ -59,7 +61,7 @@ export default texts({
     since: (day: string, time: string) => `${day}, ${time} – қазір`,
     goesOn: (time: string) => `${time}, жалғасуда`,
     hurt: (failures: number, hurt: number) =>
-      `сәтсіз сұрау: ${failures}, зардап шеккен тапсырыс пен құн есебі: ${hurt}`,
+      `сәтсіз сұрау: ${groupDigits(failures)}, зардап шеккен тапсырыс пен құн есебі: ${groupDigits(hurt)}`,
     day: 'Тәулік, 15 минуттан',
     quarters: { well: 'дұрыс', slow: 'баяу', failed: 'үзіліс', none: 'сұрау болмады' },
     dayOf: (failed: number, slow: number, none: number) =>
@@ -104,8 +106,9 @@ export default texts({
     },
     answers: (now: string, usual: string | null) =>
       usual ? `отвечает за ${now}, обычно ${usual}` : `отвечает за ${now}`,
-    failed: (failures: number, calls: number) => `сбоев: ${failures} из ${calls}`,
-    calls: (calls: number) => `запросов: ${calls}, без сбоев`,
+    failed: (failures: number, calls: number) =>
+      `сбоев: ${groupDigits(failures)} из ${groupDigits(calls)}`,
+    calls: (calls: number) => `запросов: ${groupDigits(calls)}, без сбоев`,
     well: (n: number) => `Систем в порядке: ${n}`,
     foot: (well: number, all: number, waiting: number) =>
       `В порядке ${well} из ${all} · оплачено и не оформлено: ${waiting} · обновляется каждые 15 секунд`,
@@ -130,7 +133,7 @@ export default texts({
     since: (day: string, time: string) => `${day}, ${time} – сейчас`,
     goesOn: (time: string) => `с ${time}, идёт`,
     hurt: (failures: number, hurt: number) =>
-      `неудачных запросов: ${failures}, задето заказов и расчётов: ${hurt}`,
+      `неудачных запросов: ${groupDigits(failures)}, задето заказов и расчётов: ${groupDigits(hurt)}`,
     day: 'Сутки по 15 минут',
     quarters: { well: 'в порядке', slow: 'медленно', failed: 'сбои', none: 'не спрашивали' },
     dayOf: (failed: number, slow: number, none: number) =>
