@@ -76,7 +76,11 @@ function Messages({ of }: { of: StaffClient['messages'] }) {
       lines={of.slice(0, 12).map((message) => ({
         key: message.id,
         what: `${c.kinds[message.kind]}: ${c.purposes[message.purpose] ?? c.otherMessage}`,
-        when: message.sent_at ? almatyTime(message.sent_at) : c.notSent,
+        when: message.sent_at ? (
+          almatyTime(message.sent_at)
+        ) : (
+          <span className={styles.unsent}>{c.notSent}</span>
+        ),
       }))}
     />
   )

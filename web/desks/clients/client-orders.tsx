@@ -5,6 +5,7 @@ import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import { DenseTable } from '../../ui/dense-table.tsx'
 import orderWords from '../../ui/order-words.ts'
+import styles from './card.module.css'
 import words from './card-texts.ts'
 import type { ClientPart } from './client.ts'
 import { DeskLink } from './desk-link.tsx'
@@ -50,6 +51,7 @@ export function Orders({ client, onDone }: ClientPart) {
                 <Button
                   variant="quiet"
                   size="small"
+                  className={styles.send}
                   busy={act.busy}
                   aria-label={`${c.sendPapers}: ${number}`}
                   onClick={() => void send(order_id)}

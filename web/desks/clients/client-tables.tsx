@@ -20,7 +20,7 @@ export function ClientTables({ client, onDone }: ClientPart) {
     <>
       <Policies of={client.policies} />
       <Orders client={client} onDone={onDone} />
-      <Refused of={client.refused} />
+      {client.refused.length > 0 ? <Refused of={client.refused} /> : null}
       <Money client={client} />
       <Claims of={client.claims} />
     </>

@@ -34,7 +34,7 @@ export function Lines({
 }: {
   title: string
   link?: ReactNode
-  lines: readonly { key: string; what: ReactNode; when: string; below?: string }[]
+  lines: readonly { key: string; what: ReactNode; when: ReactNode; below?: string }[]
   children?: ReactNode
 }) {
   const t = useTexts(words)

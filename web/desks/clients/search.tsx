@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { CheckIcon, ErrorIcon, WarnIcon } from '../../ui/icons.tsx'
 import { ClockIcon } from '../../ui/later-icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import { toRow } from '../../ui/walk-rows.ts'
 import { Stroke } from '../shell/icons.tsx'
 import { useKeys } from '../shell/keys.ts'
@@ -62,15 +63,19 @@ export function Search() {
 function Clients({ clients }: { clients: readonly Row[] }) {
   const t = useTexts(words)
   const locale = useLocale()
-  const columns: DenseColumn<Row>[] = [
+  const isNarrow = useNarrow()
+  const columns: (DenseColumn<Row> | false)[] = [
     {
       key: 'client',
       title: t.columns.client,
       grows: true,
-      cell: ({ account_id, name, iin }) => (
-        <a data-row href={`${pathOf('staff-clients', locale)}?client=${account_id}`}>
-          {name || iin}
-        </a>
+      cell: ({ account_id, name, iin, now }) => (
+        <>
+          <a data-row href={`${pathOf('staff-clients', locale)}?client=${account_id}`}>
+            {name || iin}
+          </a>
+          {isNarrow ? <Now now={now} /> : null}
+        </>
       ),
     },
     { key: 'iin', title: t.columns.iin, from: 600, cell: ({ iin }) => iin },
@@ -80,15 +85,16 @@ function Clients({ clients }: { clients: readonly Row[] }) {
       from: 600,
       cell: ({ plate }) => (plate ? <SmallPlate plate={plate} /> : ''),
     },
-    { key: 'now', title: t.columns.now, cell: ({ now }) => <Now now={now} /> },
+    !isNarrow && { key: 'now', title: t.columns.now, cell: ({ now }) => <Now now={now} /> },
     { key: 'at', title: t.columns.at, number: true, from: 600, cell: ({ at }) => almatyTime(at) },
   ]
   return (
     <div className={styles.table}>
       <DenseTable
         caption={t.recent}
-        columns={columns}
+        columns={columns.flatMap((column) => column || [])}
         rows={clients}
+        height={isNarrow ? 'two' : 'row'}
         keyOf={({ account_id }) => account_id}
       />
     </div>
