@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Fold } from '#domain/audit-fold.ts'
 import { almatyDay, formatTime, numericDay } from '#domain/calendar.ts'
 import { useTexts } from '../../texts.ts'
+import { classNames } from '../../ui/class-names.ts'
 import type { DenseColumn } from '../../ui/dense-column.ts'
 import { DenseTable } from '../../ui/dense-table.tsx'
 import { ChevronIcon } from '../../ui/icons.tsx'
@@ -46,7 +47,7 @@ export function Rows({ folds, codes, chosen, onChoose }: Props) {
   const two = useNarrow()
   const lines: DenseColumn<Row>[] = [
     { key: 'what', title: t.columns.what, grows: true, cell: what },
-    { key: 'at', title: t.columns.at, number: true, cell: timeOf },
+    { key: 'at', title: t.columns.at, number: true, cell: ({ entry }) => clock(entry) },
   ]
   const columns: DenseColumn<Row>[] = [
     { key: 'at', title: t.columns.at, cell: timeOf },
@@ -157,10 +158,10 @@ function What({ row: { entry, fold, part }, open, codes, onTurn, onChoose }: Wha
       >
         {said}
       </a>
-      {times > 1 ? <span className={styles.times}>{times}×</span> : null}
+      {times > 1 ? <span className={classNames(styles.times, own.times)}>{times}×</span> : null}
       {!part && entry.unusual !== null ? <span className={styles.unusual}>{t.unusual}</span> : null}
       <span className={styles.soft}>
-        {part ? '' : <b className={own.by}>{name}</b>}
+        {part ? '' : <b className={own.by}>{times > 1 ? `${times}× · ${name}` : name}</b>}
         {objectsOf(part ? [entry] : fold.entries, t.objects)}
       </span>
       {codes ? (

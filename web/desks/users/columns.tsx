@@ -17,7 +17,9 @@ export function useUserColumns(two: boolean): DenseColumn<User>[] {
       grows: true,
       cell: (user) => (
         <>
-          <NameLink user={user} />
+          <span className={styles.name}>
+            <NameLink user={user} />
+          </span>
           {two ? <span className={styles.below}>{roleOf(user, t)}</span> : null}
         </>
       ),

@@ -55,7 +55,12 @@ export function Users() {
   return (
     <>
       <Bar role={role} state={state} onFind={setText}>
-        <Button size="small" icon={<PlusIcon />} onClick={() => setCreating(true)}>
+        <Button
+          size="small"
+          icon={<PlusIcon />}
+          className={styles.add}
+          onClick={() => setCreating(true)}
+        >
           {t.add}
         </Button>
       </Bar>
