@@ -27,15 +27,15 @@ export type HistoryEntry<Event> = {
   events: Event[]
 }
 
+type Told = { at: string; kind: string; what: string }
+
 /** Where it stands in a sale: a transaction writes several events with one instant. */
-const turnOf = ({ kind, what }: Pick<HistoryEvent, 'kind' | 'what'>): number => {
+const turnOf = ({ kind, what }: Told): number => {
   if (kind === 'order') return what === 'draft' || what === 'awaiting_payment' ? 0 : 2
   if (kind === 'payment') return 1
   return kind === 'policy' ? 3 : 4
 }
 
 /** The oldest first; those of one instant as a sale goes. */
-export const inSaleOrder = (
-  one: Pick<HistoryEvent, 'at' | 'kind' | 'what'>,
-  other: Pick<HistoryEvent, 'at' | 'kind' | 'what'>,
-): number => (one.at === other.at ? turnOf(one) - turnOf(other) : one.at < other.at ? -1 : 1)
+export const inSaleOrder = (one: Told, other: Told): number =>
+  one.at === other.at ? turnOf(one) - turnOf(other) : one.at < other.at ? -1 : 1

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ContractEvent } from '#contract/staff-contract.ts'
 import { pastUs } from '#domain/contract/facts.ts'
+import { inSaleOrder } from '#domain/history-event.ts'
 import { namesOf } from '../accounts/staff-actors.ts'
 import type { Moves, Parts } from '../contracts/parts.ts'
 import type { Db } from '../db/connect.ts'
@@ -78,10 +79,12 @@ export async function eventsOf(db: Db, parts: Parts, moves: Moves): Promise<Even
     ...refundLines(parts),
     ...postingLines(parts),
     ...moved('staff', moves.staff, 500),
-  ].sort((a, b) => a.at.getTime() - b.at.getTime())
+  ]
   const nameOf = await namesOf(
     db,
     lines.map(({ actor }) => actor),
   )
-  return lines.map((one) => ({ ...one, actor: nameOf(one.actor), at: one.at.toISOString() }))
+  return lines
+    .map((one) => ({ ...one, actor: nameOf(one.actor), at: one.at.toISOString() }))
+    .sort(inSaleOrder)
 }

@@ -14,6 +14,7 @@ import pickedWords from '#web/ui/picked-texts.ts'
 import { until } from '../http.ts'
 import { rowsOf } from './database.ts'
 import { rowsInSight } from './rows-in-sight.ts'
+import { blockedHuman } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
 
@@ -159,6 +160,48 @@ test('no desk scrolls sideways, at any width', async ({ page }) => {
         .locator('#desk, #desk section')
         .evaluateAll((places) => places.filter((at) => at.scrollWidth > at.clientWidth + 1).length)
       expect(`${path} at ${width}: ${wider}`).toBe(`${path} at ${width}: 0`)
+    }
+  }
+})
+
+test('what waits names a match by its likeness and opens its own case', async ({ page }) => {
+  const { iin } = await blockedHuman()
+  const [found] = await rowsOf('select id from kyc_cases where iin = $1', [iin])
+  await page.setViewportSize(wide)
+  await comesAs(page, 'staff')
+  await page.goto('/staff')
+  const link = page.locator(`a[data-row][href$="?case=${found?.id}"]`)
+  await expect(link).toContainText(/\d+\s?%/)
+  await link.click()
+  await expect(page).toHaveURL(new RegExp(`/kyc\\?case=${found?.id}`))
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+})
+
+test('fields, buttons and rows end at one edge, on a phone and at a desk', async ({ page }) => {
+  await comesAs(page, 'administrator')
+  for (const size of [phone, wide]) {
+    await page.setViewportSize(size)
+    for (const path of ['/staff/orders?view=newest', '/staff/users']) {
+      await page.goto(path)
+      await expect(page.locator('tbody tr[data-key]').nth(2)).toBeVisible()
+      // How far from the sheet's edge the bar ends, and the words of the last cell that is seen.
+      const ends = await page.evaluate(() => {
+        const sheet = document.querySelector('tbody')?.getBoundingClientRect().right ?? 0
+        const seen = [...document.querySelectorAll('#desk :is(input, button, summary)')].filter(
+          (one) => one.checkVisibility() && !one.closest('table, nav, li'),
+        )
+        const bar = Math.max(...seen.map((one) => one.getBoundingClientRect().right))
+        const row = document.querySelector('tbody tr[data-key]')
+        const last = [...(row?.children ?? [])].findLast((cell) => cell.checkVisibility())
+        const padding = last ? Number.parseFloat(getComputedStyle(last).paddingInlineEnd) : 0
+        return { bar: sheet - bar, row: padding }
+      })
+      expect({ path, width: size.width, row: ends.row }).toEqual({
+        path,
+        width: size.width,
+        row: 16,
+      })
+      expect(Math.round(ends.bar)).toBeGreaterThanOrEqual(16)
     }
   }
 })
