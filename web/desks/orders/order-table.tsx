@@ -119,7 +119,7 @@ function useColumns(newest: boolean): DenseColumn<Row>[] {
     {
       key: 'created',
       title: t.columns.created,
-      from: newest ? 900 : 1200,
+      from: newest ? 600 : 1200,
       sort: newest ? dated : undefined,
       cell: ({ at }) => almatyTime(at),
     },
