@@ -78,6 +78,12 @@ export const claimStates = {
   },
 }
 
+/** The same as staff say it: it was not they who sent it. */
+export const staffClaimStates = {
+  kz: { ...claimStates.kz, wait: 'Берілді' },
+  ru: { ...claimStates.ru, wait: 'Подана' },
+}
+
 /** Of a driver's consent, asked by 1414. */
 export const consentStates = {
   kz: {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { prefixOf } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
-import accountClaimWords from '#web/claims/texts.ts'
 import caseWords from '#web/desks/claims/case-texts.ts'
 import claimWords from '#web/desks/claims/texts.ts'
 import frontWords from '#web/desks/clients/front-texts.ts'
@@ -36,7 +35,7 @@ const wordsOf = (locale: Locale) => ({
   act: actWords[locale],
   case: caseWords[locale],
   claims: claimWords[locale],
-  states: accountClaimWords[locale].states,
+  states: claimWords[locale].states,
   clients: clientWords[locale],
   front: frontWords[locale],
   search: searchWords[locale],

@@ -84,6 +84,17 @@ for (const locale of locales)
     await second.getByRole('button', { name: /^(Жалпы көрініс|Общий вид)/ }).click()
     await expect(second.getByRole('figure')).toContainText(w.case.zones)
 
+    // What it has in common with another claim stands in one line, and is no law.
+    const signs = first.getByRole('region', { name: w.case.signs })
+    const others = await signs
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect(others).toContain(`${prefixOf(locale)}/staff/claims?claim=QC00000001`)
+    expect(others).toEqual([...new Set(others)])
+    await expect(signs.getByRole('link', { name: /^QC00000001/ })).toContainText(
+      w.case.sameFiles(5),
+    )
+
     // Numbers of people are masked until somebody asks.
     const iin = first.getByText('8503••••9904')
     await expect(iin).toBeVisible()

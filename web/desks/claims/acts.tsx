@@ -90,6 +90,21 @@ export function Acts({ claim, onDone }: ClaimPart) {
     begin()
     keep(text)
   }
+  /** Nobody has taken it: that comes first, and a refusal is asked for apart. */
+  const isEarly = claim.status === 'wait'
+  const why = (
+    <TextField
+      key={`reason ${round}`}
+      name="reason"
+      label={t.reason}
+      hint={t.reasonFor[claim.client.locale]}
+      rows={2}
+      maxLength={1_000}
+      defaultValue={reason}
+      onValue={typed(setReason)}
+      error={act.errors.reason}
+    />
+  )
   return (
     <form className={decision.acts} noValidate onSubmit={submitted}>
       {decides ? (
@@ -109,19 +124,7 @@ export function Acts({ claim, onDone }: ClaimPart) {
           error={wrong ? t.wrongSum : act.errors.payable}
         />
       ) : null}
-      {isAsked ? (
-        <TextField
-          key={`reason ${round}`}
-          name="reason"
-          label={t.reason}
-          hint={t.reasonFor[claim.client.locale]}
-          rows={2}
-          maxLength={1_000}
-          defaultValue={reason}
-          onValue={typed(setReason)}
-          error={act.errors.reason}
-        />
-      ) : null}
+      {isAsked && !isEarly ? why : null}
       <Meanwhile others={others} />
       {isAsked ? null : <YourText text={reason} />}
       <ActError act={act} />
@@ -129,8 +132,18 @@ export function Acts({ claim, onDone }: ClaimPart) {
         claim={claim}
         busy={busy}
         approve={decides ? { payable: payable ?? null, isForTwo } : null}
+        refuses={!isEarly}
       />
       <p className={styles.soft}>{t.hears}</p>
+      {isEarly ? (
+        <details className={decision.early}>
+          <summary>{t.refuseNow}</summary>
+          <div>
+            {why}
+            <Refuse busy={busy} />
+          </div>
+        </details>
+      ) : null}
     </form>
   )
 }
@@ -149,9 +162,10 @@ type ButtonsProps = {
   claim: ClaimPart['claim']
   busy: boolean
   approve: { payable: number | null; isForTwo: boolean } | null
+  refuses: boolean
 }
 /** What the claim may come to now: two decisions of one weight. */
-function Buttons({ claim, busy, approve }: ButtonsProps) {
+function Buttons({ claim, busy, approve, refuses }: ButtonsProps) {
   const t = useTexts(words)
   const of = useTexts(signingWords)
   const other = claim.next.filter((to) => to === 'completed' || to === 'under_consideration')
@@ -168,12 +182,17 @@ function Buttons({ claim, busy, approve }: ButtonsProps) {
           <small>{approve.payable === null ? t.approveWithout : money(approve.payable)}</small>
         </Button>
       ) : null}
-      {claim.next.includes('rejected') ? (
-        <Button type="submit" variant="secondary" value="rejected" busy={busy} wide>
-          {t.refuse} <small>{t.refuseWith}</small>
-        </Button>
-      ) : null}
+      {refuses && claim.next.includes('rejected') ? <Refuse busy={busy} /> : null}
     </div>
+  )
+}
+
+function Refuse({ busy }: { busy: boolean }) {
+  const t = useTexts(words)
+  return (
+    <Button type="submit" variant="secondary" value="rejected" busy={busy} wide>
+      {t.refuse} <small>{t.refuseWith}</small>
+    </Button>
   )
 }
 

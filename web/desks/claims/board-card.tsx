@@ -31,7 +31,7 @@ export function BoardCard({ claim, today }: { claim: BoardClaim; today: string }
           <span>{claim.plate ? claim.damage_type : `${types.home}: ${claim.damage_type}`}</span>
         </span>
         <span className={styles.next}>
-          {t.law[deadline.kind]}
+          {kinds[deadline.kind]}
           {claim.sum === null ? null : <span>{money(claim.sum)}</span>}
         </span>
         <LawLine from={claim.counted_from} today={today} deadline={deadline} />

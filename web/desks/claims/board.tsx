@@ -1,4 +1,3 @@
-import { addDays } from '#domain/calendar.ts'
 import { type BoardColumn, boardColumns, columnOf } from '#domain/claims/board.ts'
 import { productNames } from '#domain/products.ts'
 import type { Reply } from '../../http/api.ts'
@@ -137,9 +136,7 @@ type GroupProps = { column: BoardColumn; claims: readonly BoardClaim[]; today: s
 function Group({ column, claims, today }: GroupProps) {
   const t = useTexts(words)
   if (column === 'late' && claims.length === 0) return null
-  const isNext =
-    column === 'tomorrow' && claims.some(({ deadline: { due } }) => due > addDays(today, 1))
-  const title = t.columns[isNext ? 'next' : column]
+  const title = t.columns[column]
   return (
     <section aria-label={title} data-empty={claims.length === 0 ? '' : undefined}>
       <h2 className={styles.head} data-late={column === 'late' ? '' : undefined}>

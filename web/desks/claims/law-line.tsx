@@ -4,6 +4,7 @@ import { claimWorkingDays } from '#domain/claims/deadlines.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import words from './case-texts.ts'
 import styles from './law-line.module.css'
+import listWords from './texts.ts'
 
 type Kind = keyof typeof claimWorkingDays
 type Props = {
@@ -14,21 +15,24 @@ type Props = {
   named?: boolean
 }
 
-const kinds: readonly Kind[] = ['missing_documents', 'decision', 'payment']
+const marks: readonly Kind[] = ['missing_documents', 'decision', 'payment']
 
 /** The fifteen working days of the law as a strip, with its three marks and where today is. */
 export function LawLine({ from, today, deadline, named }: Props) {
   const t = useTexts(words).law
+  const kinds = useTexts(listWords).kinds
   const locale = useLocale()
   const days = lawDays(from, today, claimWorkingDays.payment)
   const next = days.findIndex(({ gone }) => !gone)
-  const mark = (at: number) => kinds.find((kind) => claimWorkingDays[kind] === at + 1)
+  const mark = (at: number) => marks.find((kind) => claimWorkingDays[kind] === at + 1)
   return (
     <span
       className={styles.line}
       role="img"
       data-named={named ? '' : undefined}
-      aria-label={deadline ? t.label(t[deadline.kind], longDate(locale, deadline.due)) : undefined}
+      aria-label={
+        deadline ? t.label(kinds[deadline.kind], longDate(locale, deadline.due)) : undefined
+      }
     >
       {days.map(({ day, gone }, at) => {
         const kind = mark(at)

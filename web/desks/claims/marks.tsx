@@ -1,5 +1,4 @@
 import { numericDay } from '#domain/calendar.ts'
-import claimWords from '../../claims/texts.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { WarnIcon } from '../../ui/icons.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
@@ -17,7 +16,7 @@ export type ClaimState = keyof typeof tones
 
 /** How a claim stands. */
 export function StateMark({ state }: { state: ClaimState }) {
-  const t = useTexts(claimWords)
+  const t = useTexts(words)
   return <StateWord tone={tones[state]}>{t.states[state]}</StateWord>
 }
 

@@ -27,6 +27,7 @@ import { nextToJudge, type Paper, papersOf } from './papers.ts'
 import { Report } from './report.tsx'
 import { Requests } from './requests.tsx'
 import { Rules } from './rules.tsx'
+import { Signs } from './signs.tsx'
 import { type Verdict, Viewer } from './viewer.tsx'
 
 /** One claim as a case: its papers, one of them in sight, and what can be decided. */
@@ -154,6 +155,7 @@ function Aside({ claim, onDone }: ClaimPart) {
   return (
     <aside className={styles.aside}>
       <Decide claim={claim} onDone={onDone} />
+      <Signs signs={claim.signs} />
       <Rules claim={claim} />
       <AccidentNotice claim={claim} />
       <About claim={claim} />

@@ -4,7 +4,7 @@ import { useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon, CloseIcon } from '../../ui/icons.tsx'
-import { AgainIcon, ClockIcon, DocumentIcon } from '../../ui/later-icons.tsx'
+import { AgainIcon, ClockIcon } from '../../ui/later-icons.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './case.module.css'
 import words from './case-texts.ts'
@@ -12,12 +12,20 @@ import type { ClaimPart } from './claim.ts'
 import { usePaperName } from './names.ts'
 import list from './papers.module.css'
 import type { Paper } from './papers.ts'
+import { Sheet } from './sheet.tsx'
+
+/** Nothing was said of it yet. */
+const RingIcon = () => (
+  <svg viewBox="0 0 24 24" aria-hidden="true">
+    <circle cx="12" cy="12" r="8.5" fill="none" stroke="currentColor" strokeWidth="2" />
+  </svg>
+)
 
 const marks = {
   fits: <CheckIcon />,
   again: <AgainIcon />,
   asked: <ClockIcon />,
-  open: <DocumentIcon />,
+  open: <RingIcon />,
   waiting: <ClockIcon />,
   infected: <CloseIcon />,
 }
@@ -55,7 +63,7 @@ export function PaperList({ claim, papers, chosen, onChoose, onDone }: Props) {
                 ) : isPhoto ? (
                   <CameraIcon />
                 ) : (
-                  <Sheet />
+                  <Sheet slot={file.type} />
                 )}
               </span>
               <span className={list.name}>
@@ -64,6 +72,9 @@ export function PaperList({ claim, papers, chosen, onChoose, onDone }: Props) {
                   {isPhoto && state === 'open' ? t.photo : t.state[state]}
                   {isOlder ? ` · ${t.older}` : ''}
                 </small>
+              </span>
+              <span className={list.short} aria-hidden="true">
+                {t.short[file.type] ?? nameOf({ file, isPhoto })}
               </span>
               <span className={list.mark} data-state={state}>
                 {isPhoto && state === 'open' ? null : marks[state]}
@@ -80,15 +91,6 @@ export function PaperList({ claim, papers, chosen, onChoose, onDone }: Props) {
     </section>
   )
 }
-
-/** A paper as it looks from afar: of those nothing is decoded. */
-const Sheet = () => (
-  <svg viewBox="0 0 44 44" aria-hidden="true">
-    <rect x="11" y="6" width="22" height="32" rx="1.5" fill="var(--card)" />
-    <path d="M15 13h14M15 18h14M15 23h9" stroke="var(--ink-soft)" strokeWidth="1.5" />
-    <circle cx="27" cy="31" r="3" fill="none" stroke="var(--ink-soft)" strokeWidth="1.5" />
-  </svg>
-)
 
 /** What was marked to be sent again, asked for at once: one button, one SMS. */
 function AskAgain({ claim, count, onDone }: ClaimPart & { count: number }) {

@@ -1,7 +1,6 @@
 import { pathOf } from '#contract/pages.ts'
 import { numericDay } from '#domain/calendar.ts'
 import { productNames } from '#domain/products.ts'
-import claimWords from '../../claims/texts.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { useLocale, useTexts } from '../../texts.ts'
@@ -39,7 +38,7 @@ type Page = Reply<'staffClaims'>['data']
 /** Filters in the address, the claims they leave, and the way to each. */
 export function Queue() {
   const t = useTexts(words)
-  const states = useTexts(claimWords).states
+  const { states } = t
   const { board } = useTexts(caseWords)
   const locale = useLocale()
   const query = useQuery()

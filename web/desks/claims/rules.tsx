@@ -1,4 +1,3 @@
-import { pathOf } from '#contract/pages.ts'
 import type { Basis } from '#domain/claims/basis.ts'
 import { europrotocolAtDesk } from '#domain/claims/europrotocol-at-desk.ts'
 import type { ClaimVerdict } from '#domain/claims/verdict.ts'
@@ -18,7 +17,6 @@ import styles from './case.module.css'
 import words from './case-texts.ts'
 import type { StaffClaim } from './claim.ts'
 import { verdictOf } from './claim-case.ts'
-import { sceneName } from './names.ts'
 import rules from './rules.module.css'
 
 /** What the law says of the claim as it lies here: papers, signs, deadlines, limits. */
@@ -28,7 +26,7 @@ export function Rules({ claim }: { claim: StaffClaim }) {
   return (
     <section className={styles.part}>
       <h2 className={styles.title}>{t.rules}</h2>
-      <Against claim={claim} verdict={verdict} />
+      <Against verdict={verdict} />
       <Lacks verdict={verdict} />
       <Deadlines verdict={verdict} />
       <Limits verdict={verdict} />
@@ -49,11 +47,11 @@ function Where({ basis }: { basis: Basis }) {
   )
 }
 
-function Against({ claim, verdict }: { claim: StaffClaim; verdict: ClaimVerdict }) {
+function Against({ verdict }: { verdict: ClaimVerdict }) {
   const t = useTexts(words)
   const locale = useLocale()
   const said = [...verdict.refusals, ...verdict.doubts]
-  if (said.length === 0 && claim.signs.length === 0) return null
+  if (said.length === 0) return null
   return (
     <div className={rules.against}>
       <h3>
@@ -67,35 +65,9 @@ function Against({ claim, verdict }: { claim: StaffClaim; verdict: ClaimVerdict 
             <Where basis={basis} />
           </li>
         ))}
-        {claim.signs.map((sign) => (
-          <SignLine key={JSON.stringify(sign)} sign={sign} />
-        ))}
       </ul>
       <p className={styles.soft}>{t.decides}</p>
     </div>
-  )
-}
-
-/** What somebody should look at twice, with the way to the other claim. */
-function SignLine({ sign }: { sign: StaffClaim['signs'][number] }) {
-  const t = useTexts(words)
-  const locale = useLocale()
-  if (sign.kind === 'young_policy') return <li>{t.young(sign.hours)}</li>
-  if (sign.kind === 'other_notice')
-    return <li>{t.otherNotice(sign.about.map((doubt) => t.noticeDoubts[doubt]).join(', '))}</li>
-  if (sign.kind === 'far_photo')
-    return <li>{t.farPhoto(sceneName(sign.photo, locale) ?? '', sign.kilometres)}</li>
-  const slots: Record<string, string> = paperNames[locale]
-  const text =
-    sign.kind === 'same_file'
-      ? t.sameFile(slots[sign.slot] ?? sceneName(sign.slot, locale) ?? sign.slot, sign.claim_id)
-      : sign.kind === 'like_photo'
-        ? t.likePhoto(sceneName(sign.photo, locale) ?? slots[sign.photo] ?? '', sign.claim_id)
-        : t.sameAccident(sign.claim_id)
-  return (
-    <li>
-      <a href={`${pathOf('staff-claims', locale)}?claim=${sign.claim_id}`}>{text}</a>
-    </li>
   )
 }
 

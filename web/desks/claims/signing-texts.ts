@@ -3,7 +3,7 @@ import { texts } from '../../texts.ts'
 /** Words of a decision by two people, and of what others did meanwhile. */
 export default texts({
   kz: {
-    title: 'Екі адамның шешімі',
+    title: 'Екі қолтаңба',
     fromSum: (sum: string) => `${sum} және одан көп сома бойынша шешімді екі адам қабылдайды`,
     withGranted: (granted: string, sum: string) =>
       `Осы полис бойынша бұрын мақұлданған ${granted} қосылып, ${sum} не одан көп болады: шешімді екі адам қабылдайды`,
@@ -22,7 +22,7 @@ export default texts({
     yourText: 'Сіз жазған мәтін',
   },
   ru: {
-    title: 'Решение двоих',
+    title: 'Две подписи',
     fromSum: (sum: string) => `${sum} и больше: решение принимают двое`,
     withGranted: (granted: string, sum: string) =>
       `Вместе с одобренными раньше по этому полису ${granted} будет ${sum} или больше: решение принимают двое`,

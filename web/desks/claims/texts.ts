@@ -1,5 +1,6 @@
 import { dayUntil } from '#texts/phrases.ts'
 import { productShort } from '#texts/products.ts'
+import { staffClaimStates } from '#texts/states.ts'
 import { plural, texts } from '../../texts.ts'
 
 export default texts({
@@ -8,12 +9,13 @@ export default texts({
     filters: 'Сүзгі',
     view: 'Күйі',
     views: { open: 'Ашық', all: 'Барлығы' },
+    states: staffClaimStates.kz,
     deadline: 'Заңда белгіленген мерзім',
     deadlines: { any: 'Кез келгені', late: 'Мерзімі өткен', soon: 'Мерзімі келіп қалған' },
     type: 'Полис түрі',
     types: { any: 'Кез келгені', ...productShort.kz },
     number: 'Өтінім не полис',
-    find: 'Табу',
+    find: 'Іздеу',
     empty: 'Өтінім жоқ',
     emptyText: 'Сүзгіні өзгертіп көріңіз.',
     columns: {
@@ -21,7 +23,7 @@ export default texts({
       state: 'Күйі',
       deadline: 'Мерзімі',
       policy: 'Полис',
-      damage: 'Залал түрі',
+      damage: 'Не зақымданды',
       date: 'Берілген күні',
     },
     due: (what: string, date: string) => `${what}: ${dayUntil.kz(date)}`,
@@ -101,7 +103,7 @@ export default texts({
     history: 'Не істелді',
     events: {
       sent: 'Құжаттар жіберілді',
-      wait: 'Жіберілді',
+      wait: 'Берілді',
       under_consideration: 'Қарауға алынды',
       accepted: 'Мақұлданды',
       rejected: 'Бас тартылды',
@@ -115,7 +117,7 @@ export default texts({
       report_hidden: 'Есеп клиенттен жасырылды',
       infected: 'Файлдан вирус табылды, файл жойылды',
       report_infected: 'Есеп файлынан вирус табылды, файл жойылды',
-      paper_fits: 'Құжат жарайды деп белгіленді',
+      paper_fits: 'Құжат жарамды деп белгіленді',
       paper_again: 'Құжат қайта сұралсын деп белгіленді',
       paper_open: 'Құжаттағы белгі алынды',
       sums: 'Сомалар жазылды (сұралған / бағалау)',
@@ -130,6 +132,7 @@ export default texts({
     filters: 'Фильтр',
     view: 'Статус',
     views: { open: 'Открытые', all: 'Все' },
+    states: staffClaimStates.ru,
     deadline: 'Срок по закону',
     deadlines: { any: 'Любой', late: 'Срок прошёл', soon: 'Срок подходит' },
     type: 'Вид полиса',
@@ -143,7 +146,7 @@ export default texts({
       state: 'Статус',
       deadline: 'Срок',
       policy: 'Полис',
-      damage: 'Вид ущерба',
+      damage: 'Что повреждено',
       date: 'Дата подачи',
     },
     due: (what: string, date: string) => `${what}: ${dayUntil.ru(date)}`,
@@ -233,7 +236,7 @@ export default texts({
     history: 'Что сделано',
     events: {
       sent: 'Документы отправлены',
-      wait: 'Отправлена',
+      wait: 'Подана',
       under_consideration: 'Взята на рассмотрение',
       accepted: 'Одобрена',
       rejected: 'Отказано',

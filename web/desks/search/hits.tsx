@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { almatyDay, numericDay } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
-import claimWords from '../../claims/texts.ts'
+import { staffClaimStates } from '#texts/states.ts'
 import type { Reply } from '../../http/api.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
@@ -141,7 +141,7 @@ function useSaleHits(to: To) {
 
 function useClaimHits(to: To) {
   const t = useTexts(words)
-  const states: Record<string, string> = useTexts(claimWords).states
+  const states: Record<string, string> = staffClaimStates[useLocale()]
   return ({ claims }: Found): Hit[] =>
     claims.map(({ claim_id, state, due, at }) => ({
       ...{ key: claim_id, group: 'claim', icon: 'staff-claims' },
@@ -191,8 +191,9 @@ const lookedFor = ({ cars, orders, claims }: Pick<Found, 'cars' | 'orders' | 'cl
 /** What the person opened lately. */
 export function useRecentHits(user: User): (rows: readonly Recent[]) => Hit[] {
   const states = useTexts(orderWords).order
-  const claimStates: Record<string, string> = useTexts(claimWords).states
-  const to = addressesOf(useLocale(), user)
+  const locale = useLocale()
+  const claimStates: Record<string, string> = staffClaimStates[locale]
+  const to = addressesOf(locale, user)
   return (rows) =>
     rows.map(({ kind, id, title, iin, state, at }) => ({
       key: id,
