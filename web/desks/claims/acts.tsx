@@ -93,16 +93,12 @@ export function Acts({ claim, onDone }: ClaimPart) {
   /** Nobody has taken it: that comes first, and a refusal is asked for apart. */
   const isEarly = claim.status === 'wait'
   const why = (
-    <TextField
+    <Why
       key={`reason ${round}`}
-      name="reason"
-      label={t.reason}
-      hint={t.reasonFor[claim.client.locale]}
-      rows={2}
-      maxLength={1_000}
-      defaultValue={reason}
-      onValue={typed(setReason)}
+      claim={claim}
+      text={reason}
       error={act.errors.reason}
+      onText={typed(setReason)}
     />
   )
   return (
@@ -145,6 +141,28 @@ export function Acts({ claim, onDone }: ClaimPart) {
         </details>
       ) : null}
     </form>
+  )
+}
+
+type WhyProps = Pick<ClaimPart, 'claim'> & {
+  text: string
+  error: string | undefined
+  onText: (text: string) => void
+}
+/** The reason, in the language its client reads. */
+function Why({ claim, text, error, onText }: WhyProps) {
+  const t = useTexts(words)
+  return (
+    <TextField
+      name="reason"
+      label={t.reason}
+      hint={t.reasonFor[claim.client.locale]}
+      rows={2}
+      maxLength={1_000}
+      defaultValue={text}
+      onValue={onText}
+      error={error}
+    />
   )
 }
 

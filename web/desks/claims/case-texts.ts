@@ -51,15 +51,6 @@ export default texts({
       waiting: 'вирусқа тексеріліп жатыр',
       infected: 'вирус табылды',
     },
-    /** Under a small picture, where the name is too long. */
-    short: {
-      id_front: 'Куәлік, алды',
-      id_back: 'Куәлік, арты',
-      claim_application: 'Негізгі өтініш',
-      payment_application: 'Аудару өтініші',
-      event_document: 'Оқиға құжаты',
-      damage_document: 'Залал құжаты',
-    } as Record<string, string>,
     older: 'бұрынғысы',
     photo: 'оқиға орнынан',
     zones: 'Клиент белгілеген зақым',
@@ -197,15 +188,6 @@ export default texts({
       waiting: 'проверяется на вирусы',
       infected: 'найден вирус',
     },
-    /** Under a small picture, where the name is too long. */
-    short: {
-      id_front: 'Удостоверение, лицо',
-      id_back: 'Удостоверение, оборот',
-      claim_application: 'Заявление о выплате',
-      payment_application: 'Заявление на перевод',
-      event_document: 'Документ о событии',
-      damage_document: 'Документ об ущербе',
-    } as Record<string, string>,
     older: 'прежний',
     photo: 'с места происшествия',
     zones: 'Повреждения, отмеченные клиентом',

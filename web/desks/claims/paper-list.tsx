@@ -1,6 +1,6 @@
 import { CameraIcon } from '../../claims/way/camera-icon.tsx'
 import { ask } from '../../http/ask.ts'
-import { useTexts } from '../../texts.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon, CloseIcon } from '../../ui/icons.tsx'
@@ -13,6 +13,7 @@ import { usePaperName } from './names.ts'
 import list from './papers.module.css'
 import type { Paper } from './papers.ts'
 import { Sheet } from './sheet.tsx'
+import { shortPapers } from './short-names.ts'
 
 /** Nothing was said of it yet. */
 const RingIcon = () => (
@@ -39,6 +40,7 @@ type Props = ClaimPart & {
 /** The papers, each with what is said of it; those to be sent again are asked for by one SMS. */
 export function PaperList({ claim, papers, chosen, onChoose, onDone }: Props) {
   const t = useTexts(words)
+  const locale = useLocale()
   const nameOf = usePaperName()
   const now = papers.filter(({ isOlder, isPhoto }) => !isOlder && !isPhoto)
   const fitting = now.filter(({ state }) => state === 'fits').length
@@ -74,7 +76,7 @@ export function PaperList({ claim, papers, chosen, onChoose, onDone }: Props) {
                 </small>
               </span>
               <span className={list.short} aria-hidden="true">
-                {t.short[file.type] ?? nameOf({ file, isPhoto })}
+                {shortPapers[locale][file.type] ?? nameOf({ file, isPhoto })}
               </span>
               <span className={list.mark} data-state={state}>
                 {isPhoto && state === 'open' ? null : marks[state]}

@@ -91,6 +91,12 @@ type Props = {
   onCounts: (counts: Counts) => void
 }
 
+function whomOf(open: string | null, iin: string | null, client: string | null): Whom | null {
+  if (open) return { case_id: open }
+  if (iin) return { iin }
+  return client ? { account_id: client } : null
+}
+
 function Cases({ view, iin, onIin, onCounts }: Props) {
   const t = useTexts(words)
   const query = useQuery()
@@ -112,13 +118,7 @@ function Cases({ view, iin, onIin, onCounts }: Props) {
   )
   useLive('kyc-cases', () => setChanges((count) => count + 1))
   const open = chosen ?? (isBeside && !iin && !client ? first : null)
-  const whom: Whom | null = open
-    ? { case_id: open }
-    : iin
-      ? { iin }
-      : client
-        ? { account_id: client }
-        : null
+  const whom = whomOf(open, iin, client)
   const close = () => {
     onIin(null)
     setQuery({ case: null, client: null })
