@@ -9,7 +9,13 @@ export function rowsAsText(table: HTMLTableElement, only?: readonly string[]): s
   rowsOf(table)?.draw(only)
   const meant = only && new Set(only)
   const isSeen = [...(table.tHead?.rows[0]?.cells ?? [])].map((cell) => cell.offsetParent !== null)
-  const textOf = (cell: Element) => (cell.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+  const textOf = (cell: Element) => {
+    // What a phone tells below a cell is another cell's at a desk.
+    const told = cell.cloneNode(true)
+    if (told instanceof Element)
+      for (const below of told.querySelectorAll('[data-below]')) below.remove()
+    return (told.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+  }
   return [...table.querySelectorAll<HTMLTableRowElement>('thead tr, tbody tr[data-key]')]
     .filter(({ dataset: { key } }) => key === undefined || !meant || meant.has(key))
     .map(({ cells }) =>

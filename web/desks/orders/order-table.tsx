@@ -10,7 +10,6 @@ import orderWords from '../../ui/order-words.ts'
 import { queryWith, setQuery } from '../../ui/query.ts'
 import { SavedViews } from '../../ui/saved-views.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
-import { useNarrow } from '../../ui/use-narrow.ts'
 import { useWaited } from '../../ui/waited.ts'
 import { SmallPlate } from '../small-plate.tsx'
 import words from './desk-texts.ts'
@@ -47,19 +46,17 @@ type Props = {
   open: string | null
 }
 
-/** Orders as a table; beside an open one and on a phone as rows of two lines. */
+/** Orders as a table; beside an open one as rows of two lines. */
 export function OrderTable({ orders, asked, columns, open }: Props) {
   const t = useTexts(words)
-  const narrow = useNarrow()
-  const two = useTwoLines(asked.view === 'newest', narrow)
-  const lines = narrow || open !== null
+  const two = useTwoLines(asked.view === 'newest')
   return (
     <DenseTable
       caption={t.list}
-      columns={lines ? two : columns}
+      columns={open ? two : columns}
       rows={orders}
       keyOf={({ order_id }) => order_id}
-      height={lines ? 'two' : 'row'}
+      height={open ? 'two' : 'row'}
       selected={open}
       order={asked.order ?? (asked.view === 'newest' ? 'newest' : 'oldest')}
       onOrder={(sort) => setQuery({ sort })}
@@ -79,11 +76,28 @@ function useColumns(newest: boolean): DenseColumn<Row>[] {
   const t = useTexts(words)
   const { channels } = useTexts(orderDeskWords)
   const why = useWhy()
+  const toldOf = useToldOf()
   const waited = useWaited()
   const all: (DenseColumn<Row> | false)[] = [
-    { key: 'order', title: t.columns.order, cell: (row) => <RowLink row={row} /> },
-    { key: 'state', title: t.columns.state, cell: ({ state }) => <State state={state} /> },
-    { key: 'who', title: t.columns.who, cell: ({ who }) => who || '–' },
+    {
+      key: 'order',
+      title: t.columns.order,
+      cell: (row) => (
+        <>
+          <RowLink row={row} />
+          <span data-below className={styles.phone}>
+            {why(row) || toldOf(row)}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      title: t.columns.state,
+      from: 600,
+      cell: ({ state }) => <State state={state} />,
+    },
+    { key: 'who', title: t.columns.who, from: 600, cell: ({ who }) => who || '–' },
     {
       key: 'plate',
       title: t.columns.plate,
@@ -137,16 +151,28 @@ function useColumns(newest: boolean): DenseColumn<Row>[] {
       from: newest ? 1200 : 900,
       cell: ({ to_refund }) => (to_refund ? money(to_refund) : '–'),
     },
-    { key: 'amount', title: t.columns.amount, number: true, cell: ({ amount }) => money(amount) },
+    {
+      key: 'amount',
+      title: t.columns.amount,
+      number: true,
+      cell: ({ amount, at }) => (
+        <>
+          {money(amount)}
+          <span data-below className={styles.phone}>
+            {almatyTime(at).slice(0, 10)}
+          </span>
+        </>
+      ),
+    },
   ]
   return all.flatMap((column) => column || [])
 }
 
 /** Number, why it waits and whose it is in one cell, how long and how much in the other. */
-function useTwoLines(newest: boolean, narrow: boolean): DenseColumn<Row>[] {
+function useTwoLines(newest: boolean): DenseColumn<Row>[] {
   const t = useTexts(words)
-  const states = useTexts(orderWords).order
   const why = useWhy()
+  const toldOf = useToldOf()
   const waited = useWaited()
   return [
     {
@@ -157,9 +183,7 @@ function useTwoLines(newest: boolean, narrow: boolean): DenseColumn<Row>[] {
         <span className={styles.two}>
           <StateWord tone={row.need ? 'bad' : orderTone(row.state)} />
           <RowLink row={row} />
-          <span className={styles.below}>
-            {why(row) || [row.who, states[row.state] ?? row.state].filter(Boolean).join(' · ')}
-          </span>
+          <span className={styles.below}>{why(row) || toldOf(row)}</span>
         </span>
       ),
     },
@@ -170,16 +194,18 @@ function useTwoLines(newest: boolean, narrow: boolean): DenseColumn<Row>[] {
       sort: newest ? dated : waiting,
       cell: (row) => (
         <>
-          {row.need
-            ? waited(row.paid_at ?? row.at)
-            : narrow
-              ? almatyTime(row.at).slice(0, 10)
-              : almatyTime(row.at)}
+          {row.need ? waited(row.paid_at ?? row.at) : almatyTime(row.at)}
           <span className={styles.below}>{money(row.amount)}</span>
         </>
       ),
     },
   ]
+}
+
+/** Whose it is and how it stands. */
+function useToldOf(): (row: Row) => string {
+  const states = useTexts(orderWords).order
+  return ({ who, state }) => [who, states[state] ?? state].filter(Boolean).join(' · ')
 }
 
 function useWhy(): (row: Row) => string {
