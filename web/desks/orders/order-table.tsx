@@ -77,7 +77,7 @@ function useColumns(newest: boolean): DenseColumn<Row>[] {
   const { channels } = useTexts(orderDeskWords)
   const why = useWhy()
   const toldOf = useToldOf()
-  const waited = useWaited()
+  const sums = useSumColumns(newest)
   const all: (DenseColumn<Row> | false)[] = [
     {
       key: 'order',
@@ -130,6 +130,16 @@ function useColumns(newest: boolean): DenseColumn<Row>[] {
       from: 1200,
       cell: ({ attempts }) => attempts || '–',
     },
+    ...sums,
+  ]
+  return all.flatMap((column) => column || [])
+}
+
+/** When it was ordered, how long it waits, what goes back, what it costs. */
+function useSumColumns(newest: boolean): (DenseColumn<Row> | false)[] {
+  const t = useTexts(words)
+  const waited = useWaited()
+  return [
     {
       key: 'created',
       title: t.columns.created,
@@ -165,7 +175,6 @@ function useColumns(newest: boolean): DenseColumn<Row>[] {
       ),
     },
   ]
-  return all.flatMap((column) => column || [])
 }
 
 /** Number, why it waits and whose it is in one cell, how long and how much in the other. */
