@@ -25,7 +25,7 @@ export default defineConfig({
     { name: 'bad days', testMatch: '**/bad-days*.e2e.ts', dependencies: ['journeys'], workers: 1 },
   ],
   // More than cores: much of the time a page waits for the product.
-  workers: 3,
+  workers: 4,
   fullyParallel: true,
   // For a machine that does much else besides: who fails does so by what is expected.
   timeout: 300_000,

@@ -104,6 +104,29 @@ function List() {
   )
 }
 
+/** Which file is taken: its columns, each with what stands in it. */
+function Needed() {
+  const t = useTexts(words).statements
+  return (
+    <details className={styles.needed}>
+      <summary>{t.about}</summary>
+      <p>
+        {t.aboutText} <code className={styles.code}>{statementColumns.join(';')}</code>
+      </p>
+      <dl>
+        {statementColumns.map((column) => (
+          <div key={column}>
+            <dt>
+              <code>{column}</code>
+            </dt>
+            <dd>{t.aboutColumns[column]}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
 function Import({ onDone }: { onDone: () => void }) {
   const t = useTexts(words).statements
   const say = useToast()
@@ -165,22 +188,7 @@ function Import({ onDone }: { onDone: () => void }) {
           <p className={parts.soft}>{t.wrongLine(wrong.slice(0, 5).join(', '))}</p>
         ) : null}
         <ActError act={act} />
-        <details className={styles.needed}>
-          <summary>{t.about}</summary>
-          <p>
-            {t.aboutText} <code className={styles.code}>{statementColumns.join(';')}</code>
-          </p>
-          <dl>
-            {statementColumns.map((column) => (
-              <div key={column}>
-                <dt>
-                  <code>{column}</code>
-                </dt>
-                <dd>{t.aboutColumns[column]}</dd>
-              </div>
-            ))}
-          </dl>
-        </details>
+        <Needed />
       </form>
     </div>
   )

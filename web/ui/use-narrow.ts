@@ -1,17 +1,4 @@
-import { useSyncExternalStore } from 'react'
-
-const query = '(width < 600px)'
-
-const onWidth = (changed: () => void): (() => void) => {
-  const media = matchMedia(query)
-  media.addEventListener('change', changed)
-  return () => media.removeEventListener('change', changed)
-}
+import { useMedia } from './use-media.ts'
 
 /** Whether it is a phone's width, where a row of a table has two lines and other columns. */
-export const useNarrow = (): boolean =>
-  useSyncExternalStore(
-    onWidth,
-    () => matchMedia(query).matches,
-    () => false,
-  )
+export const useNarrow = (): boolean => useMedia('(width < 600px)')

@@ -1,5 +1,5 @@
-import claimWords from '../../claims/texts.ts'
-import { useTexts } from '../../texts.ts'
+import { staffClaimStates } from '#texts/states.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { DenseTable } from '../../ui/dense-table.tsx'
 import { RefusedList } from '../refused.tsx'
@@ -39,7 +39,7 @@ function Refused({ of }: { of: StaffClient['refused'] }) {
 function Claims({ of }: { of: StaffClient['claims'] }) {
   const t = useTexts(words)
   const { claims } = useTexts(clientWords)
-  const states: Record<string, string> = useTexts(claimWords).states
+  const states: Record<string, string> = staffClaimStates[useLocale()]
   return (
     <Part title={claims} count={of.length}>
       <DenseTable

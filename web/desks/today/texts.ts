@@ -49,7 +49,7 @@ export default texts({
       bill: 'Ұйым шот күтіп отыр',
       approve_change: 'Екінші қолтаңба керек',
     } as Record<string, string>,
-    papers: (fit: number, all: number) => `Жарайтын құжаттар: ${fit} / ${all}`,
+    papers: (fit: number, all: number) => `Жарамды құжаттар: ${fit} / ${all}`,
     since: (text: string) => `${text} күтуде`,
     sum: (all: number, late: number, today: number) =>
       `Барлығы: ${all} · мерзімі өткен: ${late} · бүгін: ${today}`,
