@@ -85,7 +85,7 @@ test('a promoter’s sale names its policyholder, its driver by number, and the 
   expect(line).toMatchObject({ sold_by: 'promoter', step: 'price' })
   expect(line?.findings).toContainEqual({
     ...{ code: 12004, of: 'policyholder', nth: null },
-    text: 'Найдено совпадение с перечнем. Клиенту о перечне не говорят: дело разбирают в разделе «Проверка клиента».',
+    text: 'Найдено совпадение с перечнем. Клиенту о перечне не говорят: дело разбирают в разделе «Проверка клиентов».',
   })
   expect(line?.findings).toContainEqual(
     expect.objectContaining({ code: 12005, of: 'driver', nth: 1 }),
