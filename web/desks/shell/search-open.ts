@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 const listeners = new Set<() => void>()
 
@@ -14,14 +14,14 @@ export const openSearch = (): void => {
 export function useSearchAsked(ready: boolean, asked: () => void): void {
   const now = useRef({ ready, asked })
   const waits = useRef(false)
-  // Outside this part: the tools above, a field in the page.
-  useEffect(() => {
+  // Outside this part: the tools above, a field in the page; heard as soon as keys are (keys.ts).
+  useLayoutEffect(() => {
     now.current = { ready, asked }
     if (!ready || !waits.current) return
     waits.current = false
     asked()
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listener = () => {
       if (now.current.ready) now.current.asked()
       else waits.current = true
