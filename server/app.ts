@@ -58,8 +58,11 @@ export async function createServer(
   const clock: Clock = config.sandbox
     ? await followedClock(`${config.sandbox.url}/control/clock/stream`)
     : systemClock()
-  const jobs = await queue(databaseUrl, log, config.longestRetrySeconds)
-  const changes = await orderChanges(databaseUrl)
+  const [jobs, changes, sealed] = await Promise.all([
+    queue(databaseUrl, log, config.longestRetrySeconds),
+    orderChanges(databaseUrl),
+    signer(config.signingKey),
+  ])
   const deps: Deps = {
     config,
     db,
@@ -77,7 +80,7 @@ export async function createServer(
     metrics,
     reference: reference(db),
     screening: screening(db, clock),
-    signer: await signer(config.signingKey),
+    signer: sealed,
     standings: standings(changes),
     paperMakers: paperMakers({ most: availableParallelism(), ...paperLimits }, (how) =>
       log.warn({ how }, 'a process that makes papers died'),

@@ -5,7 +5,7 @@ import { defaultLocale, locales } from '#domain/locale.ts'
 import type { Deps } from './deps.ts'
 import { homePlansOn } from './home/plans.ts'
 import { heldPage } from './http/held-page.ts'
-import type { Site } from './http/site.ts'
+import { restAfterMs, type Site } from './http/site.ts'
 import { issueTimes } from './ogpo/issue-times.ts'
 
 /** After a failure, ms. */
@@ -32,7 +32,10 @@ export function keepFirstPage(app: FastifyInstance, deps: Deps, site: Site): voi
     }
     if (!closed) timer = setTimeout(() => void make(), next).unref()
   }
-  app.addHook('onReady', async () => void make())
+  // It holds the thread for a moment: whoever waited for the start is answered first.
+  app.addHook('onReady', async () => {
+    timer = setTimeout(() => void make(), restAfterMs).unref()
+  })
   app.addHook('onClose', async () => {
     closed = true
     clearTimeout(timer)

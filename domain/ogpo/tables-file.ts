@@ -62,8 +62,10 @@ const FileSchema = z.object({
  * correction coefficients, since last year's rows must never price (ogpo-rules.md section 7).
  * Throws ZodError when the file is not of the known shape.
  */
-export function tablesOf(file: unknown, year: number): Tables | null {
-  const of = FileSchema.parse(file)
+export const tablesOf = (file: unknown, year: number): Tables | null =>
+  yearOf(FileSchema.parse(file), year)
+
+function yearOf(of: z.output<typeof FileSchema>, year: number): Tables | null {
   const mrp = of.mrp.find((row) => row.year === year)
   if (!mrp || mrp.value === null || mrp.effectiveTo === null) return null
 
@@ -127,5 +129,6 @@ export function tablesOf(file: unknown, year: number): Tables | null {
  * database.
  */
 export function seedTables(): Tables[] {
-  return tariff2026.mrp.flatMap(({ year }) => tablesOf(tariff2026, year) ?? [])
+  const file = FileSchema.parse(tariff2026)
+  return file.mrp.flatMap(({ year }) => yearOf(file, year) ?? [])
 }

@@ -11,7 +11,11 @@ export const SiteFile = z.object({
   page: z.string().optional(),
   query: z.record(z.string(), z.string()).optional(),
 })
-export type Held = z.infer<typeof SiteFile> & { bytes: Buffer; brBytes?: Buffer; gzBytes?: Buffer }
+export type Held = z.infer<typeof SiteFile> & {
+  bytes: Buffer
+  brBytes?: Buffer | undefined
+  gzBytes?: Buffer | undefined
+}
 
 /** An answer made ahead: `body` is null where nothing has changed for whoever asks. */
 export type HeldAnswer = { status: 200 | 304; headers: Record<string, string>; body: Buffer | null }
@@ -67,12 +71,13 @@ function formsOf(held: Held): Forms {
     },
     body,
   })
-  const plain = form(held.bytes)
-  const gzip = held.gzBytes ? form(held.gzBytes, 'gzip') : plain
+  const { bytes, gzBytes, brBytes } = held
+  const plain = form(bytes)
+  const gzip = gzBytes ? form(gzBytes, 'gzip') : plain
   return {
     plain,
     gzip,
-    br: held.brBytes ? form(held.brBytes, 'br') : gzip,
+    br: brBytes ? form(brBytes, 'br') : gzip,
     same: { status: 304, headers: common, body: null },
   }
 }

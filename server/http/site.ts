@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { localeOfPath } from '#contract/pages.ts'
@@ -17,8 +18,8 @@ const Renderer = z.object({
     (value) => typeof value === 'function',
   ),
 })
-/** The first answers are given by then; another build takes longer. */
-const RENDERER_AFTER_MS = 1_000
+/** After the start, ms. The first answers are given by then; another build takes longer. */
+export const restAfterMs = 1_000
 
 export type Site = {
   id: string
@@ -32,23 +33,39 @@ export type Site = {
   started?: () => void
 }
 
-/** Loads the built pages and files into memory, compressed as the build left them. */
+/**
+ * Holds the built pages and files in memory, compressed as the build left them: each from when it
+ * is first asked for, all of them a moment after the start.
+ */
 export function loadSite(folder: string): Site {
   const path = join(folder, 'manifest.json')
   if (!existsSync(path)) throw new Error('The pages are not built: run npm run build')
   const manifest = Manifest.parse(JSON.parse(readFileSync(path, 'utf8')))
   const read = (file: string) => readFileSync(join(folder, file))
+  // Its first answer keeps what is read (`heldAnswer`).
   const held = new Map(
     Object.entries(manifest.paths).map(([address, file]): [string, Held] => [
       address,
       {
         ...file,
-        bytes: read(file.file),
-        ...(file.br ? { brBytes: read(file.br) } : {}),
-        ...(file.gz ? { gzBytes: read(file.gz) } : {}),
+        get bytes() {
+          return read(file.file)
+        },
+        get brBytes() {
+          return file.br ? read(file.br) : undefined
+        },
+        get gzBytes() {
+          return file.gz ? read(file.gz) : undefined
+        },
       },
     ]),
   )
+  const readRest = async () => {
+    for (const one of [...held.values()]) {
+      heldAnswer(one, undefined, undefined)
+      await setImmediate()
+    }
+  }
   // Few answers are rendered one by one: it is loaded for the first of them, or after the start.
   let loaded: z.output<typeof Renderer> | undefined
   const renderer = () =>
@@ -58,8 +75,13 @@ export function loadSite(folder: string): Site {
     details: manifest.details,
     held,
     render: (...page) => renderer().render(...page),
-    // It takes 50 ms of the thread: whoever waited for the start is answered first.
-    started: () => void setTimeout(renderer, RENDERER_AFTER_MS).unref(),
+    // They take 100 ms of the thread: whoever waited for the start is answered first.
+    started: () =>
+      void setTimeout(() => {
+        renderer()
+        // A file that is gone is told to whoever asks for it.
+        readRest().catch(() => {})
+      }, restAfterMs).unref(),
   }
 }
 
