@@ -8,7 +8,8 @@ import { buyer } from '../sale.ts'
 import { type TestApp, testAppOn } from '../test-app.ts'
 import { databaseAt141, rows } from './at-141.ts'
 import { attacks } from './attacked.ts'
-import { globalIdOf, oldBooks, paymentOf } from './old-books.ts'
+import { oldBooks } from './old-books.ts'
+import { globalIdOf, paymentOf } from './old-rows.ts'
 
 /** The bills and policies of the old books as the bank and the unified database know them. */
 async function knownOutside(at: TestApp) {

@@ -1,4 +1,6 @@
-import { globalIdOf, type OldBooks, paymentOf, type Refund } from './old-books.ts'
+import type { OldBooks } from './old-books.ts'
+import type { Refund } from './old-endings.ts'
+import { globalIdOf, paymentOf } from './old-rows.ts'
 
 /**
  * What the migration has to say of a contract: the finding, what should be and what is, whole

@@ -1,24 +1,8 @@
-import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { buyer, car } from '../sale.ts'
-
-/**
- * Rows as the releases before decision 150 wrote them, by SQL: a line of the ledger is a signed sum
- * about an order or about a subscription, Home has attempts of its own, and nothing knows which
- * orders are one policy's.
- */
-const DAY = Date.parse('2026-11-20T00:00:00Z')
-/** The same uuid for the same name. */
-export const uuid = (name: string): string => {
-  const hex = createHash('md5').update(name).digest('hex')
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-')
-}
+import { buyer } from '../sale.ts'
+import { oldEndings } from './old-endings.ts'
+import { facts } from './old-facts.ts'
+import { globalIdOf, oldRows, policyIdOf, uuid } from './old-rows.ts'
 
 export type Sale = {
   id: string
@@ -38,67 +22,14 @@ export type Sale = {
   policy?: 'pending' | 'active' | 'ended' | 'replaced' | 'cancelled' | 'terminated'
   partner?: boolean
 }
-type Line = {
-  kind: string
-  amount: number
-  key: string
-  order?: string
-  attempt?: string
-  home?: string
-}
-export type Refund = {
-  id: string
-  order: string
-  payment: string | null
-  amount: number
-  reason: string
-  state: 'due' | 'done' | 'failed'
-}
 
-export const globalIdOf = (order: string) => `${order}G`
-export const policyIdOf = (order: string) => uuid(`policy ${order}`)
-export const paymentOf = (order: string) => `${order}-1`
-
+/**
+ * Rows as the releases before decision 150 wrote them, by SQL: a line of the ledger is a signed sum
+ * about an order or about a subscription, Home has attempts of its own, and nothing knows which
+ * orders are one policy's.
+ */
 export function oldBooks(sql: Pick<pg.Pool, 'query'>) {
-  let second = 0
-  const now = () => {
-    second += 1
-    return new Date(DAY + second * 1_000).toISOString()
-  }
-  const insert = (table: string, row: Record<string, unknown>) => {
-    const names = Object.keys(row)
-    return sql.query(
-      `insert into ${table} (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
-      Object.values(row),
-    )
-  }
-  const history = async (table: string, column: string, id: string, states: readonly string[]) => {
-    for (const state of states)
-      await insert(table, { [column]: id, state, at: now(), actor: 'old', reason: state })
-  }
-  const line = ({ kind, amount, key, order, attempt, home }: Line) =>
-    amount === 0
-      ? Promise.resolve()
-      : insert('ledger', {
-          key,
-          order_id: order ?? null,
-          home_id: home ?? null,
-          attempt_id: attempt ?? null,
-          kind,
-          amount,
-          at: now(),
-        })
-  const receipt = (key: string, operation: 'sale' | 'return', of: object, amount: number) =>
-    insert('fiscal_receipts', {
-      id: key,
-      operation,
-      ...of,
-      amount,
-      state: 'done',
-      number: `N-${key}`,
-      created_at: now(),
-      done_at: now(),
-    })
+  const { now, insert, history, line, receipt, seconds } = oldRows(sql)
 
   /** A sale or a reissue with its quote, order, payment, policy and lines. */
   async function sale(of: Sale) {
@@ -211,7 +142,7 @@ export function oldBooks(sql: Pick<pg.Pool, 'query'>) {
         phone: system === 'card' ? null : buyer.phone,
         amount,
         state,
-        outside_id: String(8_000_000 + second),
+        outside_id: String(8_000_000 + seconds()),
       },
       ...{
         created_at: now(),
@@ -236,7 +167,7 @@ export function oldBooks(sql: Pick<pg.Pool, 'query'>) {
         id: policyIdOf(id),
         order_id: id,
         global_id: globalIdOf(id),
-        esbd_policy_id: String(50_000_000 + second),
+        esbd_policy_id: String(50_000_000 + seconds()),
         number: `N-${id}`,
         state,
       },
@@ -257,100 +188,6 @@ export function oldBooks(sql: Pick<pg.Pool, 'query'>) {
     await history('policy_history', 'policy_id', policyIdOf(id), ['pending', state])
   }
 
-  /**
-   * What the old code owed or gave back; `done` is in the ledger and has its receipt where a
-   * payment took it.
-   */
-  async function refund(of: Refund) {
-    const { id, order, payment: attempt, amount, reason, state } = of
-    await insert('refunds', {
-      ...{
-        id,
-        order_id: order,
-        attempt_id: attempt,
-        amount,
-        reason,
-        state,
-        created_at: now(),
-        done_at: state === 'done' ? now() : null,
-      },
-      ...{
-        error: state === 'failed' ? 'bank details needed' : null,
-        outside_id: state === 'done' ? `back-${id}` : null,
-      },
-    })
-    if (state !== 'done') return
-    await line({
-      kind: 'refund',
-      amount: -amount,
-      key: `refund:${id}`,
-      order,
-      ...(attempt ? { attempt } : {}),
-    })
-    if (attempt && reason !== 'partner')
-      await receipt(
-        `refund:${id}`,
-        'return',
-        { order_id: order, attempt_id: attempt, way: 'mobile_bank' },
-        amount,
-      )
-    await insert('messages', {
-      id: `${order}:sms:${id}`,
-      order_id: order,
-      kind: 'sms',
-      purpose: `refunded:${id}`,
-      created_at: now(),
-      sent_at: now(),
-    })
-  }
-
-  /** Two of the staff wrote down where to, and it was transferred. */
-  const transferred = (refundId: string) =>
-    insert('refund_details', {
-      ...{
-        refund_id: refundId,
-        iban: 'KZ86125KZT5004100100',
-        holder: 'А. Серікова',
-        holder_iin: buyer.iin,
-      },
-      ...{ entered_by: 'staff:1', entered_at: now(), approved_by: 'staff:2', approved_at: now() },
-      ...{ paid_by: 'staff:1', paid_reference: 'T-1', paid_at: now() },
-    })
-
-  /** An ending that was carried out: its line, and the policy's state as given with the sale. */
-  async function ending(
-    order: string,
-    kind: 'cancel' | 'terminate',
-    refunded: number,
-    retained = 0,
-  ) {
-    const id = uuid(`ending ${order}`)
-    await insert('policy_endings', {
-      ...{
-        id,
-        policy_id: policyIdOf(order),
-        kind,
-        reason: kind === 'cancel' ? 'cancelled' : 'sold',
-        state: 'done',
-        lines: '[]',
-      },
-      ...{
-        refund: refunded,
-        retained,
-        retained_percent: 0,
-        elapsed_days: 0,
-        total_days: 365,
-        requested_on: '2026-11-20',
-        actor: 'client:user',
-      },
-      ...{ created_at: now(), expires_at: now(), accepted_at: now(), done_at: now() },
-    })
-    await line({ kind: 'refund_due', amount: refunded, key: `refund_due:${id}`, order })
-  }
-
-  const staffAct = (of: { order_id?: string; home_id?: string }, action: string) =>
-    insert('order_acts', { ...of, at: now(), actor: 'staff:1', action, reason: 'old' })
-
   return {
     sql,
     now,
@@ -360,64 +197,7 @@ export function oldBooks(sql: Pick<pg.Pool, 'query'>) {
     receipt,
     sale,
     payment,
-    refund,
-    transferred,
-    ending,
-    staffAct,
+    ...oldEndings({ now, insert, line, receipt }),
   }
 }
 export type OldBooks = ReturnType<typeof oldBooks>
-
-const person = {
-  ...{
-    iin: buyer.iin,
-    clientId: 1,
-    surname: 'Серікова',
-    name: 'Айгерім',
-    patronymic: '',
-    birthDate: '1985-03-15',
-    document: null,
-  },
-  licence: {
-    number: 'AA123456',
-    issueDate: '2019-04-02',
-    validTo: '2029-04-02',
-    experienceFrom: '2012-05-20',
-  },
-  ...{ bonusMalus: { kind: 'CLASS', class: '3' }, privilege: false },
-}
-const facts = {
-  ...{
-    quotedOn: '2026-11-20',
-    policyholder: person,
-    willDrive: true,
-    phone: buyer.phone,
-    insured: [person],
-  },
-  vehicles: [
-    {
-      ...{
-        vehicleId: 1,
-        plate: car.registrationNumber,
-        techPassport: car.techPassport,
-        vin: 'X',
-        type: 'PASSENGER',
-        make: 'Toyota',
-      },
-      ...{ model: 'Corolla', year: 2018, region: 'ALMATY_CITY', settlement: 'CITY' },
-    },
-  ],
-  term: { start: '2026-11-21', end: '2027-11-20', months: 12, seasonal: false },
-  insurer: {
-    ...{
-      id: 1,
-      code: 'dala',
-      name: { kz: 'dala', ru: 'dala' },
-      esbdSystemId: 1,
-      commissionPercent: '15.00',
-      middlemanContract: 'QORGAN-1',
-    },
-    correctionDeviation: '0',
-  },
-  ...{ ogpoPlus: null, badScoring: false, replaces: null },
-}

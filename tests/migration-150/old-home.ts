@@ -1,5 +1,6 @@
 import { buyer } from '../sale.ts'
-import { type OldBooks, uuid } from './old-books.ts'
+import type { OldBooks } from './old-books.ts'
+import { uuid } from './old-rows.ts'
 
 const PRICE = 2_490
 const COMMISSION = 498

@@ -1,4 +1,5 @@
-import { globalIdOf, type OldBooks, paymentOf } from './old-books.ts'
+import type { OldBooks } from './old-books.ts'
+import { globalIdOf, paymentOf } from './old-rows.ts'
 
 /**
  * What the old books of every reissue had wrong: premium and commission of the part taken over
