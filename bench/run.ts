@@ -3,6 +3,7 @@ import { calculateBench } from './calculate.ts'
 import { claimsBench } from './claims.ts'
 import { dayBench } from './day.ts'
 import { estimateBench } from './estimate.ts'
+import { journalBench } from './journal.ts'
 import { orderBench } from './order.ts'
 import { paperBench } from './paper.ts'
 import { portalBench } from './portal.ts'
@@ -26,10 +27,11 @@ const benches = {
   report: reportBench,
   paper: paperBench,
   start: startBench,
+  journal: journalBench,
   day: dayBench,
 }
-/** Takes a quarter of an hour: only when it is asked for. */
-const long = ['day']
+/** What takes minutes runs only when it is asked for. */
+const long = ['day', 'journal']
 const wanted = process.argv.slice(2)
 
 for (const [name, run] of Object.entries(benches)) {
