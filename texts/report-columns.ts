@@ -44,7 +44,7 @@ export const orderColumns = {
   source: {
     kind: 'code',
     file: { kz: 'Дереккөзі', ru: 'Источник' },
-    screen: { kz: 'Дереккөзі', ru: 'Источник' },
+    screen: { kz: 'Көзі', ru: 'Источник' },
   },
   insurer: {
     kind: 'code',
@@ -125,7 +125,7 @@ export const claimColumns = {
     kind: 'code',
     nullable: true,
     file: { kz: 'Дереккөзі', ru: 'Источник' },
-    screen: { kz: 'Дереккөзі', ru: 'Источник' },
+    screen: { kz: 'Көзі', ru: 'Источник' },
   },
   insurer: {
     kind: 'code',

@@ -98,6 +98,33 @@ test('what a promoter types is recognised by its look, and the day stands in the
   await isSound(page)
 })
 
+for (const locale of locales)
+  test(`on a phone the sums of many sales stand whole below their columns, in ${locale}`, async ({
+    page,
+  }) => {
+    const w = wordsOf(locale)
+    await page.setViewportSize(phone)
+    await opens(page, w)
+    // A good month, as the server tells it: what is summed up is wider than each of its rows.
+    await page.route('**/api/promoter/sale/list', async (route) => {
+      const answer = await route.fetch()
+      const body = await answer.json()
+      Object.assign(body.data.totals, { issued: 110, premium: 1_348_072, pay: 10_110 })
+      await route.fulfill({ response: answer, json: body })
+    })
+    await page.goto(w.at('/promoter/sales?view=sales&period=month'))
+    const sum = page.locator('tfoot').getByText(/1\s348\s072/)
+    await expect(sum).toBeVisible()
+    const over = await page.locator('table').evaluate((table) => {
+      const sheet = table.closest('section')?.getBoundingClientRect().right ?? 0
+      return [...table.querySelectorAll('th, td')]
+        .filter((cell) => cell.getBoundingClientRect().right > sheet + 0.5)
+        .map(({ textContent }) => textContent)
+    })
+    expect(over).toEqual([])
+    await isSound(page)
+  })
+
 test('axe has nothing to say of the portal in the dark', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize(wide)

@@ -78,7 +78,7 @@ type PartProps = { sign?: string; name: string; count: number; amount: number; n
 
 function Part({ sign, name, count, amount, now }: PartProps) {
   return (
-    <>
+    <div className={styles.term}>
       {sign ? (
         <span className={styles.sign} aria-hidden="true">
           {sign}
@@ -89,6 +89,6 @@ function Part({ sign, name, count, amount, now }: PartProps) {
         <b>{groupDigits(count)}</b>
         <small>{money(amount)}</small>
       </div>
-    </>
+    </div>
   )
 }

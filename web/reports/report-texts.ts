@@ -16,7 +16,7 @@ export default texts({
     reset: 'Тазарту',
     any: 'Барлығы',
     status: 'Күйі',
-    source: 'Дереккөзі',
+    source: 'Көзі',
     insurer: 'Компания',
     promoter: 'Промоутер',
     sort: 'Реті',

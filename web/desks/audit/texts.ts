@@ -91,7 +91,7 @@ export default texts({
       'audit.': 'Журнал',
     } as Record<string, string>,
     actions: {
-      'client.kyc_seen': 'Клиентті тексеру нәтижесін көрді',
+      'client.kyc_seen': 'Тексеру нәтижесін көрді',
       'client.blocked': 'Клиент бұғатталды',
       'client.kept': 'Бұғатты қалдырды',
       'client.unblocked': 'Клиентті бұғаттан шығарды',
@@ -154,7 +154,7 @@ export default texts({
       'claim.sign_asked': 'Сақтандыру төлемі туралы шешімді екінші қолтаңбаға жіберді',
       'claim.sign_declined': 'Сақтандыру төлемі туралы шешімге қол қоймады',
       'claim.sign_withdrawn': 'Қол қою сұрауын қайтарып алды',
-      'inbox.looked_at': 'Сайттан келген хабарламаларды көрді',
+      'inbox.looked_at': 'Сайт хабарламаларын көрді',
       'inbox.moved': 'Хабарламаның күйін өзгертті',
       'sale.calculated': 'Құнын есептеді',
       'order.email_changed': 'Тапсырыстың поштасын өзгертті',

@@ -1,4 +1,5 @@
-import { useTexts } from '../../texts.ts'
+import { shortLists } from '#texts/watch-lists.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { useWaited } from '../../ui/waited.ts'
 import { Age } from './ages.tsx'
 import type { State } from './state.ts'
@@ -8,6 +9,7 @@ import words from './texts.ts'
 /** How old each watch list is against how old it may be. */
 export function Lists({ lists, at }: Pick<State, 'lists' | 'at'>) {
   const t = useTexts(words)
+  const locale = useLocale()
   const waited = useWaited()
   return (
     <section className={styles.panel} aria-label={t.lists}>
@@ -21,7 +23,7 @@ export function Lists({ lists, at }: Pick<State, 'lists' | 'at'>) {
             <Age
               key={one.code}
               kept
-              title={one.title}
+              title={shortLists[locale][one.code] ?? one.title}
               age={age}
               allowed={one.max_age_hours * 60}
               text={one.confirmed_at ? waited(one.confirmed_at, at) : t.missing}
