@@ -1,8 +1,10 @@
 import { generate } from './data/generate.ts'
 import { accountsAgree, atRest } from './day/accounting.ts'
 import { coresOf } from './day/apart.ts'
+import { bareMemory } from './day/bare.ts'
 import { type Country, country } from './day/country.ts'
 import { busiest, cameOf, goodOf, type Lived, shares, spread, whyOf } from './day/lived.ts'
+import { settingsOfStart } from './day/program.ts'
 
 const FACTOR = Number(process.env.FACTOR ?? 0.5)
 const SECONDS = Number(process.env.SECONDS ?? 600)
@@ -12,6 +14,8 @@ const SEED = Number(process.env.SEED ?? 1)
 const POLICIES = Number(process.env.POLICIES ?? 0)
 /** Hosts of their own with so many cores each; see `day/apart.ts`. */
 const CORES = process.env.CORES
+/** Our processes write what their threads did to `qorgan-profiles` of the temporary folder. */
+const PROFILE = process.env.PROFILE === 'on'
 const WARM_SECONDS = Math.min(20, SECONDS)
 /** The search for where it breaks: from a small share upwards, each step so many seconds. */
 const STEP = { from: 0.05, times: 1.3, seconds: Number(process.env.STEP_SECONDS ?? 30), most: 12 }
@@ -25,7 +29,13 @@ const BEYOND = 3
 export async function dayBench() {
   const fill = POLICIES > 0 ? { fill: generated } : {}
   const cores = CORES ? { cores: coresOf(CORES) } : {}
-  const place = await country({ processes: PROCESSES, seed: SEED, ...fill, ...cores })
+  const place = await country({
+    processes: PROCESSES,
+    seed: SEED,
+    profile: PROFILE,
+    ...fill,
+    ...cores,
+  })
   const told: string[] = []
   const live = async (factor: number, seconds: number, warm: number) => {
     const lived = await place.live(factor, seconds, warm)
@@ -34,8 +44,8 @@ export async function dayBench() {
     return lived
   }
   try {
-    const results = [shareOf(await live(FACTOR, SECONDS, WARM_SECONDS))]
-    results.push(await accounting(place, told))
+    const lived = await live(FACTOR, SECONDS, WARM_SECONDS)
+    const results = [shareOf(lived), await accounting(place, told), await memoryOf(lived)]
     if (process.env.OVERLOAD !== 'off') {
       results.push(...(await breaking(live, place)))
       results.push(await accounting(place, told))
@@ -64,6 +74,20 @@ function shareOf(lived: Lived) {
     ratio: goodOf(lived, 'calculation') / Math.max(1e-9, cameOf(lived, 'calculation')),
     goal: '≥ 0.97 at a half for 600 s',
     detail: `${holds(lived) ? 'it holds' : 'it does not hold'}; ${busiest(lived)}`,
+  }
+}
+
+/** What each of our processes holds in the end against a bare server after as many answers. */
+async function memoryOf({ kinds, seconds, memory }: Lived) {
+  const answers = Object.values(kinds.of).flatMap(({ perSecond }) => Object.values(perSecond))
+  const each = (answers.reduce((sum, rate) => sum + rate, 0) * seconds) / PROCESSES
+  const ours = memory.reduce((sum, one) => sum + (one.at(-1) ?? 0), 0) / memory.length
+  const bare = await bareMemory(each, settingsOfStart())
+  return {
+    name: 'memory of a process at the end against a bare Fastify with zod after as many answers',
+    ratio: ours / bare,
+    goal: '≤ 2',
+    detail: `${ours.toFixed(0)} against ${bare.toFixed(0)} MB, ${Math.round(each)} answers of each`,
   }
 }
 

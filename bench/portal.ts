@@ -13,8 +13,8 @@ const DELAY_MS = 400
 const promoter = { iin: '900101399908', phone: '77010000017' }
 
 /**
- * A promoter's 15 drivers × 15 cars against one row's chain of look-ups, with as many sessions of
- * the unified database as rows.
+ * A promoter's calculation of 15 drivers × 15 cars against that of one driver and one car, with as
+ * many sessions of the unified database as rows.
  */
 export async function portalBench() {
   const slow = await slowSandbox()
@@ -45,12 +45,12 @@ export async function portalBench() {
     now,
     new Date(now.getTime() + 3_600_000),
   )
-  const calculate = () =>
+  const calculate = (rows: number) =>
     api(
       'promoterCalculate',
       {
-        drivers: people.drivers,
-        vehicles: people.cars,
+        drivers: people.drivers.slice(0, rows),
+        vehicles: people.cars.slice(0, rows),
         insurant: { iin: people.drivers[0]?.iin ?? '', phone: people.phone, willDrive: true },
         operation: {
           applicationId: crypto.randomUUID(),
@@ -62,27 +62,25 @@ export async function portalBench() {
       },
       token,
     )
-  const row = () => api('promoterPerson', { iin: people.drivers[0]?.iin ?? '' }, token)
-  const timed = async (work: () => Promise<{ body: { success: boolean } }>) => {
+  const timed = async (rows: number) => {
     const began = performance.now()
-    const { body } = await work()
+    const { body } = await calculate(rows)
     if (!body.success) throw new Error(JSON.stringify(body))
     return performance.now() - began
   }
   // Sessions are opened and the dictionaries read once.
-  await timed(calculate)
-  const rounds: { whole: number; chain: number }[] = []
-  for (let n = 0; n < 5; n += 1)
-    rounds.push({ chain: await timed(row), whole: await timed(calculate) })
-  const middle = (of: 'whole' | 'chain') =>
+  await timed(ROWS)
+  const rounds: { whole: number; one: number }[] = []
+  for (let n = 0; n < 5; n += 1) rounds.push({ one: await timed(1), whole: await timed(ROWS) })
+  const middle = (of: 'whole' | 'one') =>
     rounds.map((round) => round[of]).sort((a, b) => a - b)[2] ?? 0
   await product.close()
   slow.close()
   return {
-    name: 'promoter’s calculate with 15 drivers and 15 cars against the chain of one row',
-    ratio: middle('whole') / middle('chain'),
+    name: 'promoter’s calculate with 15 drivers and 15 cars against one of each',
+    ratio: middle('whole') / middle('one'),
     goal: '≤ 1.5',
-    detail: `${middle('whole').toFixed(0)} ms against ${middle('chain').toFixed(0)} ms, ${DELAY_MS} ms for each call of the unified database`,
+    detail: `${middle('whole').toFixed(0)} ms against ${middle('one').toFixed(0)} ms, ${DELAY_MS} ms for each call of the unified database`,
   }
 }
 

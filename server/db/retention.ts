@@ -19,7 +19,7 @@ const BATCH = 5_000
  * next day.
  */
 const BATCHES = 20
-const PER_DAY = 1_000_000
+const PER_DAY = 5_000_000
 
 const Removed = z.record(z.string(), z.number())
 
