@@ -205,7 +205,7 @@ function Rows({ sales, totals }: { sales: Sales['sales']; totals: Sales['totals'
       keyOf={({ orderId }) => orderId}
       columns={columns}
       foot={{
-        createdAt: t.sum(totals.issued, totals.awaiting),
+        createdAt: <span className={styles.sum}>{t.sum(totals.issued, totals.awaiting)}</span>,
         premium: money(totals.premium),
         pay: totals.pay === null ? '' : money(totals.pay),
       }}
