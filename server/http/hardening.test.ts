@@ -33,6 +33,11 @@ const answers = [
   '/.well-known/jwks.json',
 ]
 
+test('a balancer ends an idle connection before we do, so that it sends nothing into its end', async () => {
+  const { headers } = await raw('GET', '/health/live', { connection: 'keep-alive' })
+  expect(Number(/timeout=(\d+)/.exec(String(headers['keep-alive']))?.[1])).toBeGreaterThan(120)
+})
+
 test.each(answers)('%s says what it is and how it may be used', async (path) => {
   const { headers } = await raw('GET', path, { origin: 'https://elsewhere.example' })
   expect(headers).toMatchObject(securityHeaders)

@@ -73,7 +73,9 @@ export function mountAll(
     // Six documents of a claim come over a telephone; headers alone have less time.
     serverFactory: (handler) =>
       createHttpServer(
-        { requestTimeout: 300_000, keepAliveTimeout: 72_000 },
+        // Whoever would send on an idle connection must be the first to end it. Caddy does after two
+        // minutes (`IdleConnTimeout` of its reverse proxy), nginx after one.
+        { requestTimeout: 300_000, keepAliveTimeout: 150_000 },
         shutdown.lastOfConnection(staticPages(fastCalls(handler))),
       ),
     genReqId: newRequestId,
