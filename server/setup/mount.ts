@@ -42,6 +42,16 @@ import { mountDeskEvents } from '../staff/live.ts'
 import { mountHealth } from '../telemetry/health.ts'
 import { observe } from '../telemetry/observe.ts'
 
+const connections = {
+  /** Six documents of a claim come over a telephone; headers alone have less time. */
+  requestTimeout: 300_000,
+  /**
+   * Whoever would send on an idle connection must be the first to end it. Caddy does after two
+   * minutes (`IdleConnTimeout` of its reverse proxy), nginx after one.
+   */
+  keepAliveTimeout: 150_000,
+}
+
 /** Everything that answers, on one server. */
 
 export function mountAll(
@@ -70,14 +80,8 @@ export function mountAll(
   )
   const app = Fastify({
     logger: false,
-    // Six documents of a claim come over a telephone; headers alone have less time.
     serverFactory: (handler) =>
-      createHttpServer(
-        // Whoever would send on an idle connection must be the first to end it. Caddy does after two
-        // minutes (`IdleConnTimeout` of its reverse proxy), nginx after one.
-        { requestTimeout: 300_000, keepAliveTimeout: 150_000 },
-        shutdown.lastOfConnection(staticPages(fastCalls(handler))),
-      ),
+      createHttpServer(connections, shutdown.lastOfConnection(staticPages(fastCalls(handler)))),
     genReqId: newRequestId,
     trustProxy: trustedHops(deps.config.proxies),
     frameworkErrors: badAddress(site, headers),
