@@ -53,7 +53,6 @@ const connections = {
 }
 
 /** Everything that answers, on one server. */
-
 export function mountAll(
   deps: Deps,
   site: Site,
