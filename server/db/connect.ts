@@ -25,8 +25,6 @@ export const pool = (url: string, max = 12, { writes = true } = {}): pg.Pool => 
     max,
     connectionTimeoutMillis: databaseLimits.connectMs,
     idleTimeoutMillis: databaseLimits.idleConnectionMs,
-    statement_timeout: databaseLimits.statementMs,
-    idle_in_transaction_session_timeout: databaseLimits.idleTransactionMs,
     keepAlive: true,
     application_name: 'qorgan',
     verify: guard.verify,

@@ -8,7 +8,10 @@ import { type Backend, backendSql, silence } from './silence.ts'
  */
 export type Vigil = {
   watch(client: pg.ClientBase): void
-  /** Asks whose backend this is, and refuses one that takes no writes where they are wanted. */
+  /**
+   * Asks whose backend this is, sets how long a statement may take there, and refuses one that
+   * takes no writes where they are wanted.
+   */
   verify(client: pg.ClientBase, done: (cause?: Error) => void): void
   /** A connection's error: those that were made before it are of the same server. */
   heard(cause: unknown): void
@@ -57,7 +60,7 @@ export function vigil(url: string, writes: boolean): Vigil {
     verify: (client, done) => {
       client
         .query<{ backend: Backend; standby: boolean }>(
-          `select ${backendSql} as backend, pg_is_in_recovery() as standby
+          `select ${backendSql} as backend, pg_is_in_recovery() as standby, ${limitsSql}
            from pg_stat_activity where pid = pg_backend_pid()`,
         )
         .then(({ rows: [row] }) => {
@@ -67,6 +70,11 @@ export function vigil(url: string, writes: boolean): Vigil {
     },
   }
 }
+
+/** Set by a statement: a pooler in between takes no limits at the connection's beginning. */
+const limitsSql = `
+  set_config('statement_timeout', '${databaseLimits.statementMs}', false),
+  set_config('idle_in_transaction_session_timeout', '${databaseLimits.idleTransactionMs}', false)`
 
 /** As the server says it of the first write. */
 const readOnly = () =>
