@@ -14,6 +14,8 @@ const SEED = Number(process.env.SEED ?? 1)
 const POLICIES = Number(process.env.POLICIES ?? 0)
 /** Hosts of their own with so many cores each; see `day/apart.ts`. */
 const CORES = process.env.CORES
+/** PgBouncer before the database (`PGBOUNCER`, else as the path has it); see `day/pooler.ts`. */
+const POOLED = process.env.POOLER === 'on'
 /** Our processes write what their threads did to `qorgan-profiles` of the temporary folder. */
 const PROFILE = process.env.PROFILE === 'on'
 const WARM_SECONDS = Math.min(20, SECONDS)
@@ -33,6 +35,7 @@ export async function dayBench() {
     processes: PROCESSES,
     seed: SEED,
     profile: PROFILE,
+    pooled: POOLED,
     ...fill,
     ...cores,
   })

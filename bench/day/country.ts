@@ -17,6 +17,7 @@ import { cpuOf, cpuOfFamily, familyOf, rssOf } from './cpu.ts'
 import { OutsideJournal } from './journal.ts'
 import { type Load, Report } from './load.ts'
 import { stressDay } from './mix.ts'
+import { pooler } from './pooler.ts'
 import { serverProgram, settingsOfStart } from './program.ts'
 
 const BUYERS = 600
@@ -53,13 +54,14 @@ export type Country = Awaited<ReturnType<typeof country>>
 /**
  * A whole country on this machine, every part in a process of its own: PostgreSQL, the outside
  * world, as many equal processes of the product as are wanted, and the clients. `fill` puts rows
- * into the database before anything starts. With `cores` each process of the product and the
+ * into the database before anything starts; `pooled`: with PgBouncer before it. With `cores` each process of the product and the
  * clients stand on a host of their own, and every part has the cores it is given.
  */
 export async function country(of: {
   processes: number
   seed: number
   profile?: boolean
+  pooled?: boolean
   cores?: Cores
   fill?: (client: pg.Client, folder: string) => Promise<void>
 }) {
@@ -104,6 +106,8 @@ export async function country(of: {
     return made
   }
 
+  const pooled = of.pooled ? await pooler(database.url, home) : null
+  if (pooled) started.push(pooled.process)
   const program = await serverProgram()
   const outside = child(
     here('outside.ts'),
@@ -137,7 +141,9 @@ export async function country(of: {
         PORT: String(port),
         HOST: host ? '0.0.0.0' : '127.0.0.1',
         PUBLIC_URL: urls[0] ?? `http://${address}:${port}`,
-        DATABASE_URL: hosts ? `postgres://postgres@${hosts.home}:5432/postgres` : database.url,
+        DATABASE_URL: hosts
+          ? `postgres://postgres@${hosts.home}:5432/postgres`
+          : (pooled?.url ?? database.url),
         SANDBOX_PORT: new URL(sandboxUrl).port,
         SANDBOX_SMTP_PORT: String(smtpPort),
         ESBD_ADDRESSES: `${door}/esbd/IICWebService.asmx`,
@@ -172,7 +178,7 @@ export async function country(of: {
       at: performance.now(),
       servers: servers.map(({ pid = 0 }) => cpuOf(pid)),
       outside: cpuOf(outside.pid ?? 0),
-      database: cpuOfFamily(postmaster),
+      database: cpuOfFamily(postmaster) + (pooled ? cpuOf(pooled.process.pid ?? 0) : 0),
       writes: Number(rows[0]?.writes),
     }
   }
