@@ -3,6 +3,7 @@ import { pathOf } from '#contract/pages.ts'
 import layoutWords from '#web/layouts/texts.ts'
 import carWords from '#web/purchase/calculator-car-texts.ts'
 import roadWords from '#web/world/road-texts.ts'
+import { holds } from './held-script.ts'
 import { bill, codeOn, newCar, newHuman, purchaseToken } from './sandbox.ts'
 import {
   agrees,
@@ -37,16 +38,6 @@ async function isSlow(page: Page): Promise<void> {
     downloadThroughput: (1.6 * 1024 * 1024) / 8,
     uploadThroughput: (750 * 1024) / 8,
   })
-}
-
-/** Holds the page's own script back until it is let go. */
-async function holds(page: Page, script: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(`**/assets/${script}-*.js`, async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
 }
 
 test.use({ viewport: phone })
