@@ -100,21 +100,24 @@ addEventListener(
 )
 
 // A page's own script comes when somebody comes to its fields; a form that is sent before waits.
+// A dialog above the page has a script already.
 const own = document.body.dataset.own
 if (own) {
   let here = false
+  const inPage = (target: EventTarget | null) =>
+    target instanceof Element && !target.closest('dialog')
   const come = async () => {
     await import(/* @vite-ignore */ own)
     here = true
   }
   addEventListener('focusin', ({ target }) => {
-    if (target instanceof HTMLInputElement) come().catch(() => undefined)
+    if (target instanceof HTMLInputElement && inPage(target)) come().catch(() => undefined)
   })
   addEventListener(
     'submit',
     (event) => {
       const form = event.target
-      if (here || !(form instanceof HTMLFormElement)) return
+      if (here || !(form instanceof HTMLFormElement) || !inPage(form)) return
       event.preventDefault()
       come().then(
         () => form.requestSubmit(),

@@ -4,6 +4,7 @@ import type { Locale } from '#domain/locale.ts'
 import dialogWords from '#web/dialogs/texts.ts'
 import layoutWords from '#web/layouts/texts.ts'
 import { until } from '../http.ts'
+import { holds } from './held-script.ts'
 import { mails } from './sandbox.ts'
 import { expect, isSound, moving, test } from './screens.ts'
 import { spec } from './spec.ts'
@@ -50,6 +51,30 @@ test.describe('the contact form', () => {
       () => mails(brand.email),
       (list) => list.some(({ subject }) => subject.includes(name)),
     )
+  })
+
+  test('is sent by nobody but its sender, however late the script of the page below comes', async ({
+    page,
+  }) => {
+    const letPage = await holds(page, 'typed')
+    const sent: string[] = []
+    page.on('request', (one) => one.method() === 'POST' && sent.push(one.url()))
+    const { dialog, t } = await write(page, 'ru')
+    const button = dialog.getByRole('button', { name: t.contact.send })
+    await button.click()
+    await expect(dialog.getByRole('alert').getByRole('link')).toHaveCount(4)
+    await dialog.getByLabel(t.contact.name).fill('Ольга')
+    await dialog.getByLabel(t.contact.phone).fill('7010000001')
+    await dialog.getByLabel(t.contact.email).fill('olga@example.kz')
+    await dialog.getByLabel(t.contact.text).fill('Здравствуйте!')
+    letPage()
+    // Whoever waited for it goes on before this.
+    await page.evaluate(() => import(document.body.dataset.own ?? ''))
+    await expect(button).toBeEnabled()
+    expect(sent).toEqual([])
+    await button.click()
+    await expect(dialog.getByText(t.contact.sent)).toBeVisible()
+    expect(sent).toHaveLength(1)
   })
 
   test('loses nothing when sending fails', async ({ page }) => {
