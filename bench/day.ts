@@ -1,5 +1,5 @@
 import { generate } from './data/generate.ts'
-import { accountsAgree, atRest } from './day/accounting.ts'
+import { accountsAgree, atRest, toldAfter } from './day/accounting.ts'
 import { coresOf } from './day/apart.ts'
 import { bareMemory } from './day/bare.ts'
 import { type Country, country } from './day/country.ts'
@@ -101,11 +101,15 @@ async function accounting(place: Country, told: readonly string[]) {
     await place.journal(),
     told,
   )
+  const [half, most] = await toldAfter(place.sql)
+  const quiet = rest === null ? 'NOT at rest' : `at rest ${rest.toFixed(0)} s after the last client`
+  const word = `clients told ${half.toFixed(1)} / ${most.toFixed(1)} s after the issue (p50, p95)`
+  const faults = wrong.length > 0 ? `\n  ${wrong.slice(0, 20).join('\n  ')}` : ''
   return {
     name: 'lost or doubled, of what was ordered, paid, registered, printed and told',
     ratio: wrong.length,
     goal: '0',
-    detail: `${orders} orders, ${paid} payments of ${tenge} ₸, ${issued} policies; ${rest === null ? 'NOT at rest' : `at rest ${rest.toFixed(0)} s after the last client`}${wrong.length > 0 ? `\n  ${wrong.slice(0, 20).join('\n  ')}` : ''}`,
+    detail: `${orders} orders, ${paid} payments of ${tenge} ₸, ${issued} policies; ${quiet}; ${word}${faults}`,
   }
 }
 

@@ -28,6 +28,17 @@ export async function atRest(
   }
 }
 
+/** Seconds from a policy's issue until its client was told of it: half of them, 95 of a hundred. */
+export async function toldAfter(sql: pg.Client): Promise<[half: number, most: number]> {
+  const { rows } = await sql.query<{ seconds: [number, number] | null }>(
+    `select percentile_cont(array[0.5, 0.95]) within group (
+         order by extract(epoch from o.papers_sent_at - p.issued_at)) as seconds
+       from orders o join policies p on p.order_id = o.id
+       where o.id like 'QG%' and o.papers_sent_at is not null`,
+  )
+  return rows[0]?.seconds ?? [0, 0]
+}
+
 /**
  * What the country's money says: everything the outside took or gave back stands in our ledger to
  * the tenge and the other way round, every issued order has exactly one policy outside and one

@@ -176,7 +176,7 @@ export async function country(of: {
     )
     return {
       at: performance.now(),
-      servers: servers.map(({ pid = 0 }) => cpuOf(pid)),
+      servers: servers.map(({ pid = 0 }) => cpuOfFamily(pid)),
       outside: cpuOf(outside.pid ?? 0),
       database: cpuOfFamily(postmaster) + (pooled ? cpuOf(pooled.process.pid ?? 0) : 0),
       writes: Number(rows[0]?.writes),
