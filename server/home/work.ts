@@ -33,9 +33,7 @@ export const homeWork = [
     concurrency: 1,
     unhurried: true,
   }),
-  works(homeDocumentsJob, (deps, { subscriptionId }) => makeHomePolicy(deps, subscriptionId), {
-    concurrency: 1,
-  }),
+  works(homeDocumentsJob, (deps, { subscriptionId }) => makeHomePolicy(deps, subscriptionId)),
   works(homeChargeJob, (deps, { subscriptionId }) => chargeNext(deps, subscriptionId), {
     concurrency: 8,
   }),

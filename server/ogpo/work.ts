@@ -63,7 +63,7 @@ export const ogpoWork = [
         Math.min(8, Math.max(...config.systems.esbd.insurers.map(({ users }) => users.length))),
       ),
   }),
-  works(documentsJob, (deps, { orderId }) => makeDocuments(deps, orderId), { concurrency: 1 }),
+  works(documentsJob, (deps, { orderId }) => makeDocuments(deps, orderId)),
 ]
 
 /**
