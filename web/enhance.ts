@@ -104,20 +104,18 @@ addEventListener(
 const own = document.body.dataset.own
 if (own) {
   let here = false
-  const inPage = (target: EventTarget | null) =>
-    target instanceof Element && !target.closest('dialog')
   const come = async () => {
     await import(/* @vite-ignore */ own)
     here = true
   }
   addEventListener('focusin', ({ target }) => {
-    if (target instanceof HTMLInputElement && inPage(target)) come().catch(() => undefined)
+    if (target instanceof HTMLInputElement) come().catch(() => undefined)
   })
   addEventListener(
     'submit',
     (event) => {
       const form = event.target
-      if (here || !(form instanceof HTMLFormElement) || !inPage(form)) return
+      if (here || !(form instanceof HTMLFormElement) || form.closest('dialog')) return
       event.preventDefault()
       come().then(
         () => form.requestSubmit(),
