@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld } from '#sandbox/world.ts'
+import { paymentLimits } from '#server/settings/time-limits.ts'
 import { bank } from '#systems/bank/client.ts'
 import type { Bank } from '#systems/bank/port.ts'
 import { bankSandbox } from '#systems/bank/sandbox.ts'
@@ -163,9 +164,11 @@ test(
 
 /** Orders that live over the bad line, one after another in a few places at once. */
 const ORDERS = Math.max(6, Math.floor(RUNS / 2))
+/** A bill that a spoilt answer called dead is asked about again after so long. */
+const DEAD_MS = paymentLimits.deadTimes * 1_000
 
 test('orders over such a line: what came is what the bank holds, once', {
-  timeout: 120_000 + ORDERS * 15_000,
+  timeout: 120_000 + ORDERS * 2 * DEAD_MS,
 }, async () => {
   const line = await badLine(5_000)
   const place = await testApp({ BANK_ADDRESS: `${line.address}/bank` })
@@ -265,7 +268,7 @@ test('orders over such a line: what came is what the bank holds, once', {
         came === payment &&
         went === refund &&
         ['issued', 'refunded', 'cancelled', 'awaiting_payment'].includes(state),
-      60_000,
+      3 * DEAD_MS,
     )
     expect(end.refund, orderId).toBe(end.went)
     expect(bills(orderId).length, orderId).toBeLessThanOrEqual(1)
