@@ -34,7 +34,7 @@ export async function ready(iin: string): Promise<Human> {
 export async function newHuman(more: Record<string, unknown> = {}): Promise<Human> {
   for (;;) {
     const day = new Date(Date.UTC(1978, 0, 1 + Math.floor(Math.random() * 5_000))).toISOString()
-    const digits = `${day.slice(2, 4)}${day.slice(5, 7)}${day.slice(8, 10)}3${9_990 + Math.floor(Math.random() * 10)}`
+    const digits = `${day.slice(2, 4)}${day.slice(5, 7)}${day.slice(8, 10)}3${9_000 + Math.floor(Math.random() * 1_000)}`
     const last = checkDigitOf(digits)
     if (last !== null) return world.control('PUT', `/control/people/${digits}${last}`, more)
   }
