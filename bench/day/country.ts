@@ -54,8 +54,9 @@ export type Country = Awaited<ReturnType<typeof country>>
 /**
  * A whole country on this machine, every part in a process of its own: PostgreSQL, the outside
  * world, as many equal processes of the product as are wanted, and the clients. `fill` puts rows
- * into the database before anything starts; `pooled`: with PgBouncer before it. With `cores` each process of the product and the
- * clients stand on a host of their own, and every part has the cores it is given.
+ * into the database before anything starts; `pooled`: with PgBouncer before it. With `cores` each
+ * process of the product and the clients stand on a host of their own, and every part has the cores
+ * it is given.
  */
 export async function country(of: {
   processes: number
