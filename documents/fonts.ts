@@ -20,16 +20,22 @@ const longWord = /[\p{L}\p{N}]{30,}/gu
  * Text that this font can print. PDF/A forbids a letter without a glyph, and a foreign name must
  * not stop a document from being made: accents are dropped where the bare letter is known, other
  * unknown signs become '?'. Control signs and line breaks become spaces; a word longer than any
- * line gets break points.
+ * line gets break points. Printing what it returns changes nothing more.
  */
 export function printable(text: string): string {
-  let out = ''
-  for (const sign of text
+  let [before, shown] = [text, inGlyphs(text)]
+  // What is left may stand together anew: two spaces around a dropped sign, a letter and an accent.
+  while (shown !== before) [before, shown] = [shown, inGlyphs(shown)]
+  return shown.replace(longWord, (word) => word.replace(/.{15}(?=.)/gu, '$&\u200b'))
+}
+
+function inGlyphs(text: string): string {
+  const spaced = text
     .normalize('NFC')
-    .replace(/[\s\p{Cc}]+/gu, (space) => (space.includes('\u00a0') ? '\u00a0' : ' '))) {
-    out += known.has(sign.codePointAt(0) ?? 0) ? sign : substitute(sign)
-  }
-  return out.replace(longWord, (word) => word.replace(/.{15}(?=.)/gu, '$&\u200b'))
+    .replace(/[\s\p{Cc}]+/gu, (space) => (space.includes('\u00a0') ? '\u00a0' : ' '))
+  let out = ''
+  for (const sign of spaced) out += known.has(sign.codePointAt(0) ?? 0) ? sign : substitute(sign)
+  return out
 }
 
 function substitute(sign: string): string {

@@ -49,6 +49,8 @@ describe('text that the font can print', () => {
     ['漢字 😀', '?? ?'],
     ['a\r\n\tb\u0000c', 'a b c'],
     ['a\u202eb', 'ab'],
+    ['a \u202e b', 'a b'],
+    ['e\u202e\u0301', '\u00e9'],
     ['й'.normalize('NFD'), 'й'],
   ])('%j becomes %j', (text, shown) => {
     expect(printable(text)).toBe(shown)
@@ -59,9 +61,24 @@ describe('text that the font can print', () => {
   })
 
   test('printing twice changes nothing more', () => {
+    // Signs that come together when one between them goes.
+    const neighbour = fc.constantFrom(
+      ' ',
+      '\u00a0',
+      '\0',
+      '\u200d',
+      '\u0301',
+      '\u0305',
+      'e',
+      'и',
+      'ﷺ',
+    )
     fc.assert(
       fc.property(
-        fc.string({ unit: 'binary', maxLength: 29 }),
+        fc.oneof(
+          fc.string({ unit: 'binary', maxLength: 29 }),
+          fc.string({ unit: neighbour, maxLength: 12 }),
+        ),
         (text) => printable(printable(text)) === printable(text),
       ),
     )
