@@ -34,9 +34,11 @@ for (const locale of locales) {
     await expect(page.getByRole('link', { name: needs.renewFor('').trim() })).toBeVisible()
     await expect(page.getByText(loaded.loading)).toHaveCount(0)
     // As it stands when all of it has come.
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
-      .toBeLessThanOrEqual(1_200)
+    const isShort = () =>
+      expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
+        .toBeLessThanOrEqual(1_200)
+    await isShort()
     await isSound(page)
     // The bar is under the thumb wherever one is on the page, and what it leaves out is behind it.
     const menu = page.getByRole('navigation', { name: shellWords[locale].menu })
@@ -52,6 +54,12 @@ for (const locale of locales) {
     await page.getByRole('button', { name: /^QR/ }).first().click()
     await expect(page.locator('dialog[open]').getByRole('img')).toBeVisible()
     await isSound(page)
+    // A slow phone shows its own letters the first time.
+    await page.route('**/*.woff2', (route) => route.abort())
+    await page.reload()
+    await expect(passes.filter({ visible: true })).toHaveCount(3)
+    await expect(page.getByRole('link', { name: needs.renewFor('').trim() })).toBeVisible()
+    await isShort()
   })
 
   for (const viewport of [phone, wide])
