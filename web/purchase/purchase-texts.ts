@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locale.ts'
 import { percent as percentOf } from '#domain/percent.ts'
 import { noConnection } from '#texts/connection.ts'
-import { atMost } from '#texts/phrases.ts'
+import { atMost, dayFrom } from '#texts/phrases.ts'
 import { consentStates } from '#texts/states.ts'
 import { plural, texts } from '../texts.ts'
 
@@ -53,6 +53,8 @@ export default texts({
     resumed: 'Толтыра бастағаныңыз сақталған',
     resumedText: 'Осы құрылғыда 24 сағат сақталады. Тоқтаған жеріңізден жалғастырыңыз.',
     startOver: 'Басынан бастау',
+    newDay: 'Жаңа күн басталды',
+    newDayText: (day: string) => `Полис ${dayFrom.kz(day)} қолданыста болады`,
     wrongTitle: 'Мына жерлерді түзетіңіз',
     billUnclear: 'Банк шот туралы жауап бермеді: төлеу тәсілін таңдаңыз',
     toPolicyholder: {
@@ -240,6 +242,8 @@ export default texts({
     resumedText:
       'Оно хранится на этом устройстве 24 часа. Продолжайте с того места, где остановились.',
     startOver: 'Начать заново',
+    newDay: 'Наступил новый день',
+    newDayText: (day: string) => `Полис будет действовать ${dayFrom.ru(day)}`,
     wrongTitle: 'Исправьте это',
     billUnclear: 'Банк не ответил о счёте: решите, как платить',
     toPolicyholder: {

@@ -26,13 +26,15 @@ export function PortalPage({ user }: { user: Promoter }) {
 /** One sale after another: a new one begins with a new sheet. */
 function Sales({ ready, user }: { ready: Ready; user: Promoter }) {
   const [count, setCount] = useState(0)
+  const [options, setOptions] = useState(ready.options)
   return (
     <Sheet
       key={count}
       ready={count === 0 ? ready : null}
-      options={ready.options}
+      options={options}
       user={user}
       onNew={() => setCount(count + 1)}
+      onNewDay={setOptions}
     />
   )
 }

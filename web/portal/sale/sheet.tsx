@@ -28,12 +28,19 @@ const HeadDrafts = lazy(() =>
   import('./head-drafts.tsx').then((module) => ({ default: module.HeadDrafts })),
 )
 
-type Props = { ready: Ready | null; options: Options; user: Promoter; onNew: () => void }
+type Props = {
+  ready: Ready | null
+  options: Options
+  user: Promoter
+  onNew: () => void
+  /** The sheet stood open over midnight: what can be chosen now. */
+  onNewDay: (options: Options) => void
+}
 
 /** One dense sheet at every width: people, cars, term, and the price always in sight. */
-export function Sheet({ ready, options, user, onNew }: Props) {
+export function Sheet({ ready, options, user, onNew, onNewDay }: Props) {
   const t = useTexts(words)
-  const { state, actions, outgoing } = useSale(user, options, ready)
+  const { state, actions, outgoing } = useSale(user, options, ready, onNewDay)
   const blocked = useBlocked()
   const [document, setDocument] = useState<string | null>(null)
   const openDocument = useCallback((iin: string) => setDocument(iin), [])

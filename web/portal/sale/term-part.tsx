@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import type { Day } from '#domain/calendar.ts'
 import { allowedMonths, earliestStart, latestStart } from '#domain/ogpo/period.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
@@ -35,16 +35,20 @@ export const TermPart = memo(function TermPart(props: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const set = (patch: Term): void => actions.dispatch({ type: 'term', patch })
+  const [opened] = useState(options.today)
+  const moved = options.today !== opened && start === earliestStart(options.today)
   return (
     <section className={sheet.part} aria-labelledby="part-term">
       <h2 id="part-term">{t.term}</h2>
       <div className={styles.terms}>
         <DateField
+          key={options.today}
           name="start"
           label={t.start}
           min={earliestStart(options.today)}
           max={latestStart(options.today)}
           defaultValue={start}
+          hint={moved ? t.newDay : undefined}
           error={props.startWrong}
           onValue={(policyStartDate) => set({ policyStartDate })}
         />

@@ -56,6 +56,7 @@ export default texts({
 
     term: 'Мерзімі мен төлемі',
     start: 'Басталу күні',
+    newDay: 'Жаңа күн басталды: мерзімі жылжытылды',
     period: 'Мерзімі',
     months: (n: number) => `${n} ай`,
     seasonal: 'Маусымдық пайдалану',
@@ -172,6 +173,7 @@ export default texts({
 
     term: 'Срок и оплата',
     start: 'Дата начала',
+    newDay: 'Наступил новый день: дата сдвинута',
     period: 'Срок',
     months: (n: number) =>
       plural('ru', n, {

@@ -30,7 +30,12 @@ type Sale = {
  * The state of one sale with everything that keeps it: on the device at once, on the server as a
  * draft, the order till it is answered.
  */
-export function useSale(user: Promoter, options: Options, ready: Ready | null): Sale {
+export function useSale(
+  user: Promoter,
+  options: Options,
+  ready: Ready | null,
+  onNewDay: (options: Options) => void,
+): Sale {
   const t = useTexts(words)
   const locale = useLocale()
   const online = useOnline()
@@ -39,10 +44,14 @@ export function useSale(user: Promoter, options: Options, ready: Ready | null): 
     const made = createStore(firstState(user, options, ready))
     const { offline, offlineCalculate, failed, fill, notFound } = t
     const said = { offline, offlineCalculate, failed, fill, notFound }
+    let current = options
     const sale = createSale({
       store: made,
-      today: options.today,
-      options,
+      options: () => current,
+      onNewDay: (now) => {
+        current = now
+        onNewDay(now)
+      },
       locale,
       words: said,
       onOutgoing: setOutgoing,

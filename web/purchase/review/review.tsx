@@ -4,7 +4,7 @@ import { maskIin } from '#domain/iin.ts'
 import { endDay } from '#domain/ogpo/period.ts'
 import { LegalDialog, type LegalName } from '../../dialogs/legal.tsx'
 import { flowName } from '../../flow.ts'
-import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
+import { fromTo, longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -146,6 +146,11 @@ function Notices({ purchase, resumed, note, onEdit }: NoticesProps) {
   return (
     <div className={styles.notices}>
       {note ? <Notice tone="warn" title={note} /> : null}
+      {state.movedTo === state.start ? (
+        <Notice tone="info" live title={all.newDay}>
+          {all.newDayText(longDate(locale, state.start))}
+        </Notice>
+      ) : null}
       {resumed ? (
         <Notice
           tone="info"

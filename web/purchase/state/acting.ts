@@ -15,6 +15,8 @@ export type Acting = {
   wrongIn: (form: Form) => Problem[]
   refuse: (problems: Problem[]) => boolean
   fail: (apiError: ApiError) => void
+  /** What can be chosen on the day that has begun meanwhile. */
+  onNewDay: (options: Options) => void
   /** The same request is repeated by itself, and is over. */
   waits: { on: (waiting: Waiting) => void; over: () => void }
 }

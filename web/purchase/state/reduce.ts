@@ -78,6 +78,10 @@ export function reduce(state: State, action: Action): State {
       }
     case 'settled':
       return { ...state, busy: null, formError: null }
+    case 'new-day': {
+      const start = earliestStart(action.today)
+      return { ...state, start, movedTo: start, busy: null, formError: null, errors: [] }
+    }
     case 'mended':
       return mend(state, action.iin)
     case 'prefilled':

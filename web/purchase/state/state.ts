@@ -101,6 +101,8 @@ export type State = Form & {
   held: State['quote']
   /** The sheet that was saved last, the form before it and its price: both can be had back. */
   undo: { sheet: EditId; before: Before; quote: State['quote'] } | null
+  /** The first day, moved on because the one before was over; null where nothing was moved. */
+  movedTo: Day | null
   /** How often something outside the inputs was put right: the price may be asked for again. */
   mended: number
   errors: FieldError[]
@@ -150,6 +152,8 @@ export type Action =
   /** What was wrong with this person has been put right (a document typed by hand). */
   | { type: 'mended'; iin: string }
   | { type: 'settled' }
+  /** The page stood open over midnight. */
+  | { type: 'new-day'; today: Day }
   | {
       type: 'prefilled'
       policy: OwnPolicy
@@ -210,6 +214,7 @@ export const stateOf = (form: Form): State => ({
   quote: null,
   held: null,
   undo: null,
+  movedTo: null,
   mended: 0,
   errors: [],
   rowErrors: [],
@@ -224,6 +229,7 @@ export function formOf(state: State): Form {
     quote: _quote,
     held: _held,
     undo: _undo,
+    movedTo: _movedTo,
     mended: _mended,
     errors: _errors,
     rowErrors: _marks,

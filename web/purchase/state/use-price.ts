@@ -3,6 +3,7 @@ import { apiErrorOf } from '../../http/http.ts'
 import { buy } from '../calls.ts'
 import { isPosition } from '../model/refusal.ts'
 import type { Application } from '../model/wire.ts'
+import { newDay } from '../new-day.ts'
 import { withApplication } from '../with-application.ts'
 import type { Acting } from './acting.ts'
 import { isPending, useLookUps } from './look-ups.ts'
@@ -21,7 +22,7 @@ const [recalculateMs, firstMs] = [800, 50]
  * anything. What failed is not asked again by itself, unless something was put right since.
  */
 export function usePrice(acting: Acting, at: ReturnType<typeof usePosition>) {
-  const { state, dispatch, buyer, latest, wrongIn, refuse, fail, waits } = acting
+  const { state, dispatch, buyer, latest, wrongIn, refuse, fail, waits, onNewDay } = acting
   const key = inputsKey(state, buyer.phone)
   const fresh = state.quote?.key === key
   const attempt = `${state.mended} ${key}`
@@ -86,7 +87,10 @@ export function usePrice(acting: Acting, at: ReturnType<typeof usePosition>) {
     } catch (error) {
       const apiError = apiErrorOf(error)
       if (apiError.kind === 'refused' && isPosition(apiError.code)) at.close()
-      fail(apiError)
+      const options = await newDay(apiError, form.start, () => buy('ogpoOptions', {}))
+      // From the next day on the price comes by itself.
+      if (options) onNewDay(options)
+      else fail(apiError)
     }
   }
   return { fresh, awaited: lookUps.awaited, calculate: (): void => void calculate() }

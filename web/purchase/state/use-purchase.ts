@@ -53,15 +53,16 @@ export type PurchaseActions = {
 }
 
 /**
- * The whole purchase: the form's state with the draft, and the calls that move it on. `more`: what
- * a page demands beyond the common checks.
+ * The whole purchase: the form's state with the draft, and the calls that move it on. `chosen`: what
+ * could be chosen when the page came; `more`: what a page demands beyond the common checks.
  */
 export function usePurchase(
-  options: Options,
+  chosen: Options,
   buyer: Buyer,
   first: Form,
   more: (form: Form) => Problem[] = () => [],
 ): PurchaseActions {
+  const [options, setOptions] = useState(chosen)
   const [state, dispatch] = useReducer(reduce, first, stateOf)
   const [registers] = useState(() => createRegisters(dispatch))
   const [waiting, setWaiting] = useState<PurchaseActions['waiting']>(null)
@@ -76,7 +77,23 @@ export function usePurchase(
     waits.over()
     dispatch({ type: 'failed', ...failureOf(apiError, latest.current) })
   }
-  const acting = { state, latest, dispatch, options, buyer, wrongIn, refuse, fail, waits }
+  const onNewDay: Acting['onNewDay'] = (now) => {
+    waits.over()
+    setOptions(now)
+    dispatch({ type: 'new-day', today: now.today })
+  }
+  const acting: Acting = {
+    state,
+    latest,
+    dispatch,
+    options,
+    buyer,
+    wrongIn,
+    refuse,
+    fail,
+    onNewDay,
+    waits,
+  }
   const at = usePosition(options.positionRequired)
   const { fresh, awaited, calculate } = usePrice(acting, at)
   const { bankPage, pay } = usePayment(acting)

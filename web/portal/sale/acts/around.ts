@@ -8,8 +8,10 @@ import type { Store } from '../store.ts'
 /** What the acts of one sheet work with. */
 export type Around = {
   store: Store
-  today: string
-  options: Options
+  /** What can be chosen on the day the sheet knows of. */
+  options: () => Options
+  /** A new day has begun since. */
+  onNewDay: (options: Options) => void
   locale: Locale
   words: {
     offline: string

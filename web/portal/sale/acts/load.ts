@@ -11,7 +11,7 @@ type Loaded = { tooEarly?: string; message?: string }
  * asked about at its client first.
  */
 export async function load(
-  { store, today, words }: Around,
+  { store, options, words }: Around,
   globalId: string,
   kind: LoadKind,
   loaded: (iin: string) => void,
@@ -28,7 +28,7 @@ export async function load(
       dispatch({ type: 'client-code', asked: { globalId: policy.globalId, phone, next } })
       return {}
     }
-    dispatch({ type: 'loaded', policy, kind, today, newId })
+    dispatch({ type: 'loaded', policy, kind, today: options().today, newId })
     for (const { iin } of [policy.insurant, ...policy.insureds]) loaded(iin)
     return {}
   } catch (error) {
@@ -42,9 +42,10 @@ export async function load(
 }
 
 /** A renewal or a copy needs nobody's leave as long as the people are typed in. */
-export function fillWithoutPeople({ store, today }: Around): void {
+export function fillWithoutPeople({ store, options }: Around): void {
   const next = store.get().clientCode?.next
   if (typeof next !== 'object') return
-  store.dispatch({ type: 'loaded', policy: next.policy, kind: next.load, today, newId })
+  const { policy, load: kind } = next
+  store.dispatch({ type: 'loaded', policy, kind, today: options().today, newId })
   focusOn('policyholder-iin')
 }

@@ -18,7 +18,7 @@ export async function send(around: Around, outgoing: Outgoing): Promise<void> {
   const body = orderOf({
     ...outgoing,
     pay: billTo(outgoing.phone),
-    accepted: acceptedOf(options.textVersions, store.get().ogpoPlus),
+    accepted: acceptedOf(options().textVersions, store.get().ogpoPlus),
   })
   try {
     const { data } = outgoing.reissue

@@ -1,7 +1,9 @@
+import { earliestStart } from '#domain/ogpo/period.ts'
 import { fieldText } from '#texts/fields.ts'
 import { apiErrorOf } from '../../../http/http.ts'
 import type { Waiting } from '../../../http/until-answered.ts'
 import type { Application } from '../../../purchase/model/wire.ts'
+import { newDay } from '../../../purchase/new-day.ts'
 import { withApplication } from '../../../purchase/with-application.ts'
 import { portal } from '../../portal.ts'
 import { type Located, locate } from '../geo.ts'
@@ -39,13 +41,20 @@ export async function calculate(around: Around, privileges: () => Promise<void>)
     dispatch({ type: 'quoted', key: application.key, calculation })
     focusOn(['accepted', 'bill'], { preventScroll: true })
   } catch (error) {
-    failOrAsk(around, apiErrorOf(error), 'calculate')
+    const apiError = apiErrorOf(error)
+    const options = await newDay(apiError, form.policyStartDate, () => portal('ogpoOptions', {}))
+    if (!options) return failOrAsk(around, apiError, 'calculate')
+    const policyStartDate = earliestStart(options.today)
+    around.onNewDay(options)
+    dispatch({ type: 'term', patch: { policyStartDate } })
+    dispatch({ type: 'settled' })
+    await calculate(around, privileges)
   }
 }
 
 /** Says at each field what is wrong before anything is sent, and leads to the first. */
-function refused({ store, today, locale, words }: Around): boolean {
-  const wrong = problemsOf(store.get(), today)
+function refused({ store, options, locale, words }: Around): boolean {
+  const wrong = problemsOf(store.get(), options().today)
   const [first] = Object.keys(wrong)
   if (!first) return false
   const worded = Object.fromEntries(
