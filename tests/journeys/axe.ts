@@ -16,8 +16,8 @@ export async function complaintsOn(page: Page, only?: readonly string[]): Promis
   try {
     return await look(page, only)
   } catch (cause) {
-    // A paper that comes into its frame during a look takes that frame's answer along.
-    if (!String(cause).includes('Axe in frame timed out')) throw cause
+    // A paper that comes into its frame during a look takes the frame before along.
+    if (!/Axe in frame timed out|Frame was detached/.test(String(cause))) throw cause
     return look(page, only)
   }
 }
