@@ -79,8 +79,9 @@ export function reduce(state: State, action: Action): State {
     case 'settled':
       return { ...state, busy: null, formError: null }
     case 'new-day': {
-      const start = earliestStart(action.today)
-      return { ...state, start, movedTo: start, busy: null, formError: null, errors: [] }
+      const first = earliestStart(action.today)
+      const moved = state.start < first ? { start: first, movedTo: first } : {}
+      return { ...state, ...moved, busy: null, formError: null, errors: [] }
     }
     case 'mended':
       return mend(state, action.iin)

@@ -61,6 +61,17 @@ describe('the form', () => {
   })
 
   test.each([
+    ['2026-11-22', '2026-11-23', '2026-11-23'],
+    ['2026-12-01', '2026-12-01', null],
+  ])('with the next day the first day %s is %s', (start, moved, movedTo) => {
+    const state = play([
+      { type: 'set', patch: { start } },
+      { type: 'new-day', today: '2026-11-22' },
+    ])
+    expect([state.start, state.movedTo]).toEqual([moved, movedTo])
+  })
+
+  test.each([
     [0, 1, 'd1c1'],
     [1, 1, 'd5c1'],
     [4, 1, 'd5c1'],

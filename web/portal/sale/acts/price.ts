@@ -46,7 +46,9 @@ export async function calculate(around: Around, privileges: () => Promise<void>)
     if (!options) return failOrAsk(around, apiError, 'calculate')
     const policyStartDate = earliestStart(options.today)
     around.onNewDay(options)
-    dispatch({ type: 'term', patch: { policyStartDate } })
+    // Another day may have been chosen while the answer was on its way.
+    if (store.get().policyStartDate < policyStartDate)
+      dispatch({ type: 'term', patch: { policyStartDate } })
     dispatch({ type: 'settled' })
     await calculate(around, privileges)
   }
