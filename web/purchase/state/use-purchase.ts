@@ -53,8 +53,8 @@ export type PurchaseActions = {
 }
 
 /**
- * The whole purchase: the form's state with the draft, and the calls that move it on. `chosen`: what
- * could be chosen when the page came; `more`: what a page demands beyond the common checks.
+ * The whole purchase: the form's state with the draft, and the calls that move it on. `chosen`:
+ * what could be chosen when the page came; `more`: what a page demands beyond the common checks.
  */
 export function usePurchase(
   chosen: Options,
