@@ -14,6 +14,8 @@ export const fonts: readonly Buffer[] = weights.map((weight) =>
 )
 
 const known = coverage(fonts[0] ?? Buffer.alloc(0))
+// In PDF/A-2a each sign has a meaning: Typst refuses those of the private area, which the font has.
+for (const code of known) if (/\p{Co}/u.test(String.fromCodePoint(code))) known.delete(code)
 const longWord = /[\p{L}\p{N}]{30,}/gu
 
 /**

@@ -47,6 +47,7 @@ describe('text that the font can print', () => {
     ['Әә Ғғ Ққ Ңң Өө Ұұ Үү Һһ Іі Ёё ₸ № « » – ×', 'Әә Ғғ Ққ Ңң Өө Ұұ Үү Һһ Іі Ёё ₸ № « » – ×'],
     ['Nguyễn Thị', 'Nguyen Thi'],
     ['漢字 😀', '?? ?'],
+    ['a\uf537', 'a?'],
     ['a\r\n\tb\u0000c', 'a b c'],
     ['a\u202eb', 'ab'],
     ['a \u202e b', 'a b'],

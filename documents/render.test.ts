@@ -94,6 +94,18 @@ describe.each(policyDocuments)('the paper %s in %s', (kind, locale) => {
   })
 })
 
+test('every sign that the font is asked for makes a paper, those of no meaning too', () => {
+  const signs = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code))
+  // Not what a paper cannot hold by itself: half a pair.
+  const names =
+    signs
+      .filter((sign) => !/\p{Cs}/u.test(sign))
+      .join('')
+      .match(/.{1,4000}/gsu) ?? []
+  for (const name of names)
+    expect(renderDocument('slip', named(name), 'kz').length).toBeGreaterThan(0)
+})
+
 test('any text a register may hold makes a paper', () => {
   fc.assert(
     fc.property(
