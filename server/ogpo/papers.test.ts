@@ -36,7 +36,18 @@ beforeAll(async () => {
   globalId = done.data.globalId ?? ''
   checkUrl = done.data.checkUrl ?? ''
   files = { ...done.data.files }
+  // When the sale's own letter has gone, nobody but the tests makes papers or reads them.
+  await until(
+    () => at().db.selectFrom('orders').select('papers_sent_at').execute(),
+    ([order]) => order?.papers_sent_at !== null,
+  )
 })
+/** As if only the policy had been made. */
+async function forgetPapers(orderId: string) {
+  await at().db.deleteFrom('documents').where('kind', '<>', 'policy').execute()
+  // The database tells of it too, a moment later.
+  at().server.deps.standings.forget(orderId)
+}
 /** The page of the test app shows the data it was given. */
 const shown = async (path: string) => {
   const answer = await fetch(path.startsWith('http') ? path : `${at().url}${path}`)
@@ -125,8 +136,7 @@ test("papers are made in the buyer's language; in the other when they are first 
 test('papers that were not made when the policy was are made for whoever asks: a screen, a letter', async () => {
   const { db } = at()
   const { id: orderId } = await db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
-  const forget = () => db.deleteFrom('documents').where('kind', '<>', 'policy').execute()
-  await forget()
+  await forgetPapers(orderId)
   const { body } = await at().api('ogpoCheckOrderSet', { orderId }, token)
   const remade = body.success ? body.data.files : undefined
   expect(Object.keys(remade ?? {})).toHaveLength(4)
@@ -135,7 +145,7 @@ test('papers that were not made when the policy was are made for whoever asks: a
   const paper = await fetch(`${at().url}/download-policy-slip/${remade?.slip?.uuid}`)
   expect(paper.headers.get('content-length')).toBe(String(remade?.slip?.size))
 
-  await forget()
+  await forgetPapers(orderId)
   const before = (await at().mails('client@example.kz')).length
   await at().api('ogpoSendPapers', { orderId }, token)
   const letters = await until(
@@ -242,7 +252,7 @@ test('of somebody who was erased meanwhile no paper is made', async () => {
   const { db } = at()
   const { id: orderId } = await db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
   const { id } = await db.selectFrom('policies').select('id').executeTakeFirstOrThrow()
-  await db.deleteFrom('documents').where('kind', '<>', 'policy').execute()
+  await forgetPapers(orderId)
   // Another process erases: the person is gone between the reading of the facts and the writing.
   const asked = await db.transaction().execute(async (tx) => {
     await sql`select id from policies where id = ${id} for update`.execute(tx)
