@@ -1,6 +1,7 @@
 import { cabinetBench } from './cabinet.ts'
 import { calculateBench } from './calculate.ts'
 import { claimsBench } from './claims.ts'
+import { databaseBench } from './database.ts'
 import { dayBench } from './day.ts'
 import { estimateBench } from './estimate.ts'
 import { journalBench } from './journal.ts'
@@ -28,10 +29,11 @@ const benches = {
   paper: paperBench,
   start: startBench,
   journal: journalBench,
+  database: databaseBench,
   day: dayBench,
 }
 /** What takes minutes runs only when it is asked for. */
-const long = ['day', 'journal']
+const long = ['database', 'day', 'journal']
 const wanted = process.argv.slice(2)
 
 for (const [name, run] of Object.entries(benches)) {

@@ -70,7 +70,7 @@ export function apart() {
 }
 
 /** By either version of the kernel's groups; the folder made for it. */
-function limited(name: string, pids: readonly number[], cores: number): string {
+export function limited(name: string, pids: readonly number[], cores: number): string {
   const older = '/sys/fs/cgroup/cpu'
   const root = existsSync(join(older, 'cpu.cfs_quota_us')) ? older : '/sys/fs/cgroup'
   const group = join(root, `qorgan-day-${name}`)

@@ -1,0 +1,30 @@
+import type { Script, Statement } from './script.ts'
+
+/** How long the product is recorded while nobody asks anything: every sweep comes once. */
+export const IDLE_SECONDS = 70
+
+export type Kind = 'calculation' | 'contract' | 'question'
+
+/** What a player is told. */
+export type Playing = {
+  databaseUrl: string
+  statements: Statement[]
+  scripts: Record<Kind, Script[]> & { idle: Script }
+  idleSeconds: number
+  /** Of the filled database, by their number, each with what their token is known by, base64. */
+  clients: { n: number; token: string }[]
+  perSecond: Record<Kind, number>
+  seconds: number
+  /** At the beginning, not counted. */
+  warmSeconds: number
+  seed: number
+}
+
+/** What a player tells: scripts that came and were over, and how long after they were due, in ms. */
+export type Played = {
+  of: Record<Kind, { came: number; done: number; late: number[] }>
+  /** What PostgreSQL refused, and how often. */
+  failed: [why: string, times: number][]
+  /** Not over a while after the end. */
+  underWay: number
+}
