@@ -48,6 +48,11 @@ for (const locale of locales) {
       await portal.button(page, w.sell.calculate).click()
       await expect(portal.billButton(page)).toBeVisible()
       await expect(page.getByText(w.sell.newDay)).toHaveCount(moved ? 1 : 0)
+      // Whatever the date has to say, it stands in line with the term.
+      const tops = [w.sell.start, w.sell.period].map(async (label) =>
+        Math.round((await page.getByLabel(label, { exact: true }).boundingBox())?.y ?? 0),
+      )
+      expect(await tops[0]).toBe(await tops[1])
       await isSound(page)
       await portal.button(page, w.sell.newSale).click()
     }
