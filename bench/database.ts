@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -10,7 +9,7 @@ import { fill, keptFolder } from './data/kept.ts'
 import { clientsOf } from './data/sale.ts'
 import { playedShare, type Share } from './database/load.ts'
 import { remembering } from './database/memory.ts'
-import type { Playing } from './database/playing.ts'
+import { type Playing, tokenInSql } from './database/playing.ts'
 import { recorder } from './database/recorder.ts'
 import { scriptsOf } from './database/scripts.ts'
 import { recorded, type Tapes } from './database/tapes.ts'
@@ -31,7 +30,8 @@ const WARM_SECONDS = 15
 const CORES = Number(process.env.CORES ?? 0)
 /** Gigabytes that PostgreSQL and the pages of its files may take, and no more. */
 const MEMORY = Number(process.env.MEMORY ?? 0)
-const CLIENTS = 20_000
+/** Where there are no policies, clients of as many come. */
+const FEWEST = 60_000
 
 /**
  * PostgreSQL alone at the country's stress day. One process of the product is recorded at a
@@ -93,19 +93,17 @@ async function withQueue(sql: pg.Client, home: string): Promise<void> {
   await product.close()
 }
 
-/** Clients from everywhere in the table, each with a token that may buy. */
-async function withTokens(sql: pg.Client): Promise<Playing['clients']> {
-  const all = clientsOf({ policies: Math.max(POLICIES, CLIENTS), seed: 1 })
-  const clients = Array.from({ length: Math.min(CLIENTS, all) }, (_, at) => ({
-    n: Math.floor((at * all) / Math.min(CLIENTS, all)),
-    token: createHash('sha256').update(randomBytes(32)).digest('base64'),
-  }))
+/** Every client has a token that may buy; how many they are. */
+async function withTokens(sql: pg.Client): Promise<number> {
+  const clients = clientsOf({ policies: Math.max(POLICIES, FEWEST), seed: 1 })
   await sql.query(
     `insert into tokens (hash, kind, iin, phone, created_at, used_at, expires_at)
-     select decode(hash, 'base64'), 'purchase', '850315399904', '77010000001', '2026-11-20T06:00:00Z',
-       '2026-11-20T06:00:00Z', '2026-11-21T06:00:00Z' from unnest($1::text[]) as hash`,
-    [clients.map(({ token }) => token)],
+     select ${tokenInSql}, 'purchase', '850315399904', '77010000001', '2026-11-20T06:00:00Z',
+       '2026-11-20T06:00:00Z', '2026-11-21T06:00:00Z' from generate_series(0, $1::int - 1) as n
+     on conflict do nothing`,
+    [clients],
   )
+  await sql.query('vacuum analyze tokens')
   return clients
 }
 

@@ -76,7 +76,7 @@ function told(
     ((of(after) - of(before)) * 1_000) / (after.at - before.at)
   const kinds = (['calculation', 'contract', 'question'] as const).map((kind) => {
     const late = players.flatMap(({ of }) => of[kind].late).sort((a, b) => a - b)
-    const place = (share: number) => late[Math.floor(late.length * share)] ?? 0
+    const place = (share: number) => Math.max(0, late[Math.floor(late.length * share)] ?? 0)
     const sum = (what: 'came' | 'done') => players.reduce((all, { of }) => all + of[kind][what], 0)
     return { kind, came: sum('came'), done: sum('done'), half: place(0.5), most: place(0.95) }
   })

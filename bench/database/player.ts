@@ -4,7 +4,7 @@ import pg from 'pg'
 import { synthetic } from '../data/people.ts'
 import { seeded } from '../day/mix.ts'
 import { areLines, lines, type Speaks } from './lines.ts'
-import type { Kind, Played, Playing } from './playing.ts'
+import { type Kind, type Played, type Playing, tokenOf } from './playing.ts'
 import { anotherLike, idAt, type Part, type Script, type Step, type Value } from './script.ts'
 
 /**
@@ -32,10 +32,10 @@ const queries = statements.map(({ text, isKept }, at) => ({
 }))
 
 function someone(script: Script): Meanings {
-  const { n, token } = clients[random.below(clients.length)] as (typeof clients)[number]
+  const n = random.below(clients)
   const { iin, phone, plate } = synthetic(n)
   const others = script.names.slice(3).map((id) => anotherLike(id))
-  return { of: [iin, phone, plate, ...others], token: Buffer.from(token, 'base64') }
+  return { of: [iin, phone, plate, ...others], token: tokenOf(n) }
 }
 
 function meant(value: Value, { of, token }: Meanings): string | Buffer | null {

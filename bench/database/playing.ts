@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Script, Statement } from './script.ts'
 
 /** How long the product is recorded while nobody asks anything: every sweep comes once. */
@@ -11,8 +12,8 @@ export type Playing = {
   statements: Statement[]
   scripts: Record<Kind, Script[]> & { idle: Script }
   idleSeconds: number
-  /** Of the filled database, by their number, each with what their token is known by, base64. */
-  clients: { n: number; token: string }[]
+  /** How many the filled database has: whoever plays is one of them. */
+  clients: number
   perSecond: Record<Kind, number>
   seconds: number
   /** At the beginning, not counted. */
@@ -28,3 +29,7 @@ export type Played = {
   /** Not over a while after the end. */
   underWay: number
 }
+
+/** What the token of the n-th client is known by, here and in SQL. */
+export const tokenOf = (n: number): Buffer => createHash('sha256').update(`client ${n}`).digest()
+export const tokenInSql = "sha256(convert_to('client ' || n, 'UTF8'))"
