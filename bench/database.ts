@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pool } from '#server/db/connect.ts'
@@ -9,7 +10,7 @@ import { fill, keptFolder } from './data/kept.ts'
 import { clientsOf } from './data/sale.ts'
 import { playedShare, type Share } from './database/load.ts'
 import { remembering } from './database/memory.ts'
-import { type Playing, tokenInSql } from './database/playing.ts'
+import { type Given, tokenInSql } from './database/playing.ts'
 import { recorder } from './database/recorder.ts'
 import { scriptsOf } from './database/scripts.ts'
 import { recorded, type Tapes } from './database/tapes.ts'
@@ -43,18 +44,30 @@ export async function databaseBench() {
   const tapes = await recordedTapes()
   const kept = keptFolder(POLICIES)
   if (kept) mkdirSync(kept, { recursive: true })
-  const home = kept ?? mkdtempSync('/var/tmp/qorgan-database-')
+  const home =
+    kept ?? mkdtempSync(join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'qorgan-database-'))
   const database = await startEmbedded({ home })
   const sql = await filled(database.url, home)
+  const groups: string[] = []
   try {
     await withQueue(sql, home)
     const own = [buyer.iin, buyer.phone, sale().vehicles[0]?.registrationNumber ?? '']
     const clients = await withTokens(sql)
-    const playing = { databaseUrl: database.url, clients, ...scriptsOf(tapes, own) }
-    return await shares(sql, home, playing)
+    const postmaster = Number(
+      readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0],
+    )
+    const server = () => familyOf(postmaster)
+    if (CORES > 0) groups.push(limited('database-alone', server(), CORES))
+    if (MEMORY > 0) groups.push(remembering(server(), MEMORY))
+    return await shares(sql, postmaster, {
+      databaseUrl: database.url,
+      clients,
+      ...scriptsOf(tapes, own),
+    })
   } finally {
     await sql.end()
     await database.stop()
+    for (const group of groups) rmdirSync(group)
     if (!kept) rmSync(home, { recursive: true, force: true })
   }
 }
@@ -107,16 +120,9 @@ async function withTokens(sql: pg.Client): Promise<number> {
   return clients
 }
 
-type Played = Omit<Playing, 'perSecond' | 'seconds' | 'warmSeconds' | 'seed'>
-
-async function shares(sql: pg.Client, home: string, playing: Played & { asked: number }) {
-  const postmaster = Number(
-    readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0],
-  )
-  if (CORES > 0) limited('database-alone', familyOf(postmaster), CORES)
-  if (MEMORY > 0) remembering(familyOf(postmaster), MEMORY)
+async function shares(sql: pg.Client, postmaster: number, given: Given) {
   const live = async (factor: number, seconds: number) => {
-    const share = await playedShare(sql, postmaster, playing, {
+    const share = await playedShare(sql, postmaster, given, {
       factor,
       seconds,
       warmSeconds: WARM_SECONDS,

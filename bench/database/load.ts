@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { cpuOf, cpuOfFamily } from '../day/cpu.ts'
 import { stressDay } from '../day/mix.ts'
-import type { Kind, Played, Playing } from './playing.ts'
+import type { Given, Kind, Played, Playing } from './playing.ts'
 
 /** As many as equal processes of the product. */
 const PLAYERS = 2
@@ -18,7 +18,7 @@ type Asked = { factor: number; seconds: number; warmSeconds: number }
 export async function playedShare(
   sql: pg.Client,
   postmaster: number,
-  playing: Omit<Playing, 'perSecond' | 'seconds' | 'warmSeconds' | 'seed'> & { asked: number },
+  { asked, ...given }: Given,
   { factor, seconds, warmSeconds }: Asked,
 ): Promise<Share> {
   const { contracts, calculations, polls } = stressDay
@@ -26,7 +26,7 @@ export async function playedShare(
   const perSecond: Record<Kind, number> = {
     contract: (contracts * factor) / PLAYERS,
     calculation: ((calculations - contracts) * factor) / PLAYERS,
-    question: ((polls - contracts * playing.asked) * factor) / PLAYERS,
+    question: ((polls - contracts * asked) * factor) / PLAYERS,
   }
   const players: ChildProcess[] = []
   const ends: Promise<Played>[] = []
@@ -34,7 +34,7 @@ export async function playedShare(
     const player = fork(join(import.meta.dirname, 'player.ts'), [], { serialization: 'advanced' })
     players.push(player)
     ends.push(once(player, 'message').then(([played]) => played as Played))
-    player.send({ ...playing, perSecond, seconds, warmSeconds, seed: at + 1 } satisfies Playing)
+    player.send({ ...given, perSecond, seconds, warmSeconds, seed: at + 1 } satisfies Playing)
   }
   const measure = () => measured(sql, postmaster, players)
   await new Promise((resolve) => setTimeout(resolve, warmSeconds * 1_000))

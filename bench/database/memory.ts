@@ -7,7 +7,7 @@ import { join } from 'node:path'
  * is forgotten, for it counts for nobody. Root and Linux are needed, either version of the kernel's
  * groups.
  */
-export function remembering(pids: readonly number[], gigabytes: number): void {
+export function remembering(pids: readonly number[], gigabytes: number): string {
   const older = '/sys/fs/cgroup/memory'
   const root = existsSync(join(older, 'memory.limit_in_bytes')) ? older : '/sys/fs/cgroup'
   const group = join(root, 'qorgan-database')
@@ -16,4 +16,5 @@ export function remembering(pids: readonly number[], gigabytes: number): void {
   writeFileSync(join(group, limit), String(Math.round(gigabytes * 2 ** 30)))
   for (const pid of pids) appendFileSync(join(group, 'cgroup.procs'), String(pid))
   writeFileSync('/proc/sys/vm/drop_caches', '3')
+  return group
 }

@@ -21,6 +21,14 @@ export type Playing = {
   seed: number
 }
 
+/**
+ * What players are told whatever the share; `asked`: how many questions of its page a contract
+ * holds.
+ */
+export type Given = Omit<Playing, 'perSecond' | 'seconds' | 'warmSeconds' | 'seed'> & {
+  asked: number
+}
+
 /** What a player tells: scripts that came and were over, and how long after they were due, in ms. */
 export type Played = {
   of: Record<Kind, { came: number; done: number; late: number[] }>
