@@ -134,7 +134,7 @@ const groupOf = (person: Person, today: Day): string =>
   fullYears(person.birthDate, today) >= 60 ? 'PENSIONER' : 'DISABILITY_2'
 
 /** An invented code in the form of the address register: 16 digits, stable for a person. */
-function addressCodeOf(iin: string): string {
+export function addressCodeOf(iin: string): string {
   const hash = Number.parseInt(createHash('sha256').update(iin).digest('hex').slice(0, 8), 16)
   const building = (hash % 50) * 4 + 1 + (hash % 3)
   // One of the flats of the address register's sandbox.

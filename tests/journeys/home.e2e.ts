@@ -1,16 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
-import { prefixOf } from '#contract/pages.ts'
-import type { Locale } from '#domain/locale.ts'
-import { homeTerms } from '#texts/legal-home.ts'
 import cabinetWords from '#web/cabinet/texts.ts'
-import agreementWords from '#web/home/calculator/agreement-texts.ts'
-import calculatorWords from '#web/home/calculator/texts.ts'
-import insuranceWords from '#web/home/insurance/texts.ts'
-import planWords from '#web/home/plans/texts.ts'
-import signInWords from '#web/home/sign-in-texts.ts'
-import landingWords from '#web/pages/egov-home/texts.ts'
-import homeWords from '#web/policies/home-texts.ts'
-import { newHuman } from './sandbox.ts'
+import {
+  base,
+  button,
+  choosesHome,
+  choosesPlan,
+  enters,
+  heading,
+  type Words,
+  wordsOf,
+} from './home-screens.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { nothingMoved, standsStillAt, watchesShifts } from './shifts.ts'
 import { spec } from './spec.ts'
@@ -19,36 +18,7 @@ import { spec } from './spec.ts'
  * The Home subscription, from the prices to the cancelling in the cabinet, by a person whom the
  * government's sign-in names.
  */
-const wordsOf = (locale: Locale) => ({
-  at: (path: string) => prefixOf(locale) + path,
-  landing: landingWords[locale],
-  agreement: agreementWords[locale],
-  calculator: calculatorWords[locale],
-  insurance: insuranceWords[locale],
-  home: homeWords[locale],
-  plans: planWords[locale],
-  signIn: signInWords[locale],
-  terms: homeTerms[locale].title,
-  plan: { kz: /Жайлы/, ru: /Комфорт/ }[locale],
-  flat: { kz: /, 2\u2011пәтер$/, ru: /, кв\. 2$/ }[locale],
-  street: { kz: 'достық', ru: 'достык дом' }[locale],
-  idp: { kz: { iin: 'ЖСН', enter: 'Кіру' }, ru: { iin: 'ИИН', enter: 'Войти' } }[locale],
-  cardForm: { kz: /Төлеу/, ru: /Оплатить/ }[locale],
-})
-type Words = ReturnType<typeof wordsOf>
 const between = (page: Page) => (page.viewportSize()?.width === phone.width ? [768] : [])
-const base = '/egov/policy/qorgan-home'
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const heading = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true })
-
-/** The government's page: who one is there, and the way back. */
-async function enters(page: Page, w: Words): Promise<void> {
-  const who = await newHuman()
-  await page.getByLabel(w.idp.iin, { exact: true }).fill(who.iin)
-  await page.getByRole('button', { name: w.idp.enter, exact: true }).click()
-  await page.waitForURL('**/calculator?plan=*')
-}
 
 /** Whatever takes the focus stands beside the bar with the action, never behind it. */
 async function coversNothing(action: Locator): Promise<void> {
@@ -83,37 +53,6 @@ async function paysWith(page: Page, w: Words, card: number): Promise<void> {
   await page.goto(`${page.url()}?card=${card}`)
   await button(page, w.cardForm).click()
   await page.waitForURL('**/insurance?order=**')
-}
-
-/** The plans and their prices, the sums on the house, the choice that goes along. */
-async function choosesPlan(page: Page, w: Words): Promise<void> {
-  await page.goto(w.at(base))
-  const home = page.locator('form dl > div').first()
-  await expect(home.getByText('5\u00a0000\u00a0000\u00a0₸', { exact: true })).toBeVisible()
-  await isSound(page)
-  await page.getByRole('radio', { name: w.plan }).check()
-  await expect(home.getByText('10\u00a0000\u00a0000\u00a0₸')).toBeVisible()
-  await expect(home.getByText('5\u00a0000\u00a0000\u00a0₸', { exact: true })).toBeHidden()
-  await isSound(page)
-  await button(page, w.landing.start).click()
-  await page.waitForURL('**/calculator?plan=*')
-  await expect(page.getByRole('radio', { name: w.plan })).toBeChecked()
-}
-
-/** By the keyboard: a building with flats, which then are to be chosen from. */
-async function choosesHome(page: Page, w: Words): Promise<void> {
-  const address = page.getByRole('combobox', { name: w.calculator.address })
-  await button(page, w.signIn.egov).click()
-  await expect(page.getByRole('link', { name: w.calculator.chooseAddress })).toBeVisible()
-  await address.pressSequentially(w.street)
-  await expect(page.getByRole('option').first()).toBeVisible()
-  await isSound(page)
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  const flat = page.getByLabel(w.calculator.flat, { exact: true })
-  await expect(flat).toBeVisible()
-  await flat.selectOption({ index: 2 })
-  await isSound(page)
 }
 
 async function walks(page: Page, w: Words): Promise<void> {
