@@ -61,13 +61,12 @@ const withoutTimes = ({ text, values }: Said): string =>
     values.map((value) => String(value).replace(/\d{4}-\d\d-\d\dT[\d:.Z+]+/, '')),
   ])
 
-type Names = { placeOf(id: string): number; list: string[]; known: ReadonlySet<string> }
+type Names = { placeOf(id: string): number; list: string[] }
 function names(): Names {
   const places = new Map<string, number>()
   const list: string[] = []
   return {
     list,
-    known: new Set(),
     placeOf: (id) => places.get(id) ?? places.set(id, list.push(id) - 1).size - 1,
   }
 }
@@ -97,7 +96,7 @@ export function scriptOf(
       return {
         statement: placeOf(one),
         values: one.values.map((value) => wordOf(value, sign, named, client.token)),
-        found: foundIn(one, sign, named, later, new Set(asked.slice(0, at).flat())),
+        found: foundIn(one, named, later, new Set(asked.slice(0, at).flat())),
       }
     }),
   }))
@@ -158,7 +157,6 @@ function wordOf(value: string | Buffer | null, sign: RegExp, named: Names, token
 /** Ids that came with an answer and are asked with later; a job taken is whichever was there. */
 function foundIn(
   { text, rows }: Said,
-  sign: RegExp,
   named: Names,
   later: ReadonlySet<string>,
   before: ReadonlySet<string>,
@@ -170,7 +168,7 @@ function foundIn(
       for (const [key, inside] of Object.entries(value)) look(inside, [...path, key])
       return
     }
-    for (const [at, id] of idsIn(sign, value).entries())
+    for (const [at, id] of idsIn(ID, value).entries())
       if (
         later.has(id) &&
         (TAKES_A_JOB.test(text) || !before.has(id)) &&
