@@ -7,6 +7,7 @@ import { staffCalls } from './calls/staff.ts'
 import { supervisionCalls } from './calls/supervision.ts'
 import * as claimPhotographs from './claim-photographs.ts'
 import * as claims from './claims.ts'
+import * as kycUnblock from './kyc-unblock.ts'
 import * as staffClaimReport from './staff-claim-report.ts'
 import * as uploadList from './upload-list.ts'
 
@@ -34,6 +35,7 @@ export const uploads = {
   claimAddPhotograph: claimPhotographs.addPhotograph,
   staffClaimUploadReport: staffClaimReport.uploadReport,
   kycUploadList: uploadList.uploadList,
+  kycAddDocument: kycUnblock.addDocument,
 } as const
 
 export type Contract = typeof contract

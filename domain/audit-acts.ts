@@ -38,6 +38,7 @@ export const auditActs = [
   'client.kyc_seen',
   'client.looked_at',
   'client.note_added',
+  'client.permitted',
   'client.phone_revealed',
   'client.released',
   'client.unblock_asked',

@@ -84,6 +84,7 @@ export async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<voi
   const now = deps.clock.now()
   await dropUnneeded(tx, person, { now, signingKey: deps.config.signingKey })
   const claims = sql`(select id from claims where account_id = ${id})`
+  const cases = sql`(select id from kyc_cases where iin = ${iin})`
   const policies = sql`(select id from policies where policyholder_iin = ${iin})`
   const sales = salesOf(iin)
   for (const statement of [
@@ -96,7 +97,7 @@ export async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<voi
     sql`update order_acts set reason = '' where order_id in ${sales}`,
     sql`update payment_attempt_history set reason = '' where actor ~ ${atConsole}
       and attempt_id in (select id from payment_attempts where order_id in ${sales})`,
-    sql`delete from file_links where file_id in (select id from files where owner_id = ${id})`,
+    sql`delete from file_links where file_id in (select id from files where owner_id = ${id} or kyc_case_id in ${cases})`,
     sql`delete from claim_requests where claim_id in ${claims}`,
     sql`delete from paper_verdicts where claim_id in ${claims}`,
     sql`delete from signatures where kind = 'claim' and subject in ${claims}`,
@@ -104,7 +105,8 @@ export async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<voi
     sql`delete from claim_events where claim_id in ${claims}`,
     sql`delete from claim_history where claim_id in ${claims}`,
     sql`delete from messages where claim_id in ${claims}`,
-    sql`delete from files where owner_id = ${id}`,
+    sql`delete from signatures where kind = 'kyc' and subject in (select case_.id::text from kyc_cases case_ where case_.iin = ${iin})`,
+    sql`delete from files where owner_id = ${id} or kyc_case_id in ${cases}`,
     ...ofNotices(iin),
     sql`delete from claim_drafts where account_id = ${id}`,
     sql`delete from claims where account_id = ${id}`,

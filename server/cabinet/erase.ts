@@ -88,7 +88,14 @@ async function erase(deps: Deps, person: Person): Promise<void> {
   const files = await db
     .selectFrom('files')
     .select('storage_key')
-    .where('owner_id', '=', person.id)
+    .where((of) =>
+      of.or([
+        of('owner_id', '=', person.id),
+        of('kyc_case_id', 'in', (cases) =>
+          cases.selectFrom('kyc_cases').select('id').where('iin', '=', person.iin),
+        ),
+      ]),
+    )
     .execute()
   for (const { storage_key } of files)
     await step('cabinet.erase.remove', () => systems.files.remove(storage_key))

@@ -32,6 +32,7 @@ export async function dropUploads({ db, systems }: Deps, { ago }: SweepTimes) {
     .selectFrom('files')
     .select(['id', 'storage_key'])
     .where('claim_id', 'is', null)
+    .where('kyc_case_id', 'is', null)
     .where((expression) =>
       expression.or([expression('draft_id', 'is', null), expression('size', '=', 0)]),
     )
@@ -41,7 +42,12 @@ export async function dropUploads({ db, systems }: Deps, { ago }: SweepTimes) {
   for (const { id, storage_key } of lost) {
     await systems.files.remove(storage_key)
     await db.deleteFrom('file_links').where('file_id', '=', id).execute()
-    await db.deleteFrom('files').where('id', '=', id).where('claim_id', 'is', null).execute()
+    await db
+      .deleteFrom('files')
+      .where('id', '=', id)
+      .where('claim_id', 'is', null)
+      .where('kyc_case_id', 'is', null)
+      .execute()
   }
 }
 

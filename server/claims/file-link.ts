@@ -9,7 +9,7 @@ import { handle } from '../http/route.ts'
 
 /**
  * A link that opens one file once within a minute: for its owner, what they sent and the report
- * shown to them; for staff, every file of a claim. Only of a file in which the scanner found
+ * shown to them; for staff, every file of a claim and of a case of KYC. Only of a file in which the scanner found
  * nothing.
  */
 export const fileLink = handle(
@@ -21,7 +21,7 @@ export const fileLink = handle(
       .leftJoin('claims', 'claims.id', 'files.claim_id')
       .select([
         ...(['files.id', 'files.kind', 'files.scan', 'files.owner_id'] as const),
-        ...(['files.claim_id', 'files.draft_id'] as const),
+        ...(['files.claim_id', 'files.draft_id', 'files.kyc_case_id'] as const),
         ...(['claims.account_id', 'claims.visible_to_client'] as const),
       ])
       .where('files.id', '=', id)
@@ -31,12 +31,13 @@ export const fileLink = handle(
       ? file.account_id === account.id &&
         (file.kind !== 'evaluation_report' || file.visible_to_client)
       : file?.draft_id && file.owner_id === account.id
-    if (!file || !(own || (file.claim_id && account.role === 'staff'))) throw notFound()
+    const ofDesk = file?.claim_id || file?.kyc_case_id
+    if (!file || !(own || (ofDesk && account.role === 'staff'))) throw notFound()
     if (file.scan !== 'clean') return refuse(locale, file.scan === 'infected' ? 14088 : 14087)
     if (!own)
       await audit(db, clock.now(), {
         actor: actorOf(me()),
-        action: 'file.opened',
+        action: file.kyc_case_id ? 'kyc.document_opened' : 'file.opened',
         object: { kind: 'file', id: file.id },
       })
     const key = randomKey()

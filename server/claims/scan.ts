@@ -21,12 +21,12 @@ export async function scanFile(deps: Deps, fileId: string): Promise<void> {
   const { db, systems } = deps
   const file = await db
     .selectFrom('files')
-    .select(['storage_key', 'scan', 'destroyed_at', 'claim_id', 'draft_id'])
+    .select(['storage_key', 'scan', 'destroyed_at', 'claim_id', 'draft_id', 'kyc_case_id'])
     .where('id', '=', fileId)
     .executeTakeFirst()
   if (!file || file.scan === 'clean' || file.destroyed_at) return
-  const { claim_id, draft_id, storage_key } = file
-  if (!claim_id && !draft_id) return
+  const { claim_id, draft_id, kyc_case_id, storage_key } = file
+  if (!claim_id && !draft_id && !kyc_case_id) return
   if (file.scan === 'waiting') {
     const verdict = await systems.antivirus.scan({
       key: fileId,

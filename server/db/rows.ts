@@ -502,6 +502,7 @@ export interface Files {
   draft_id: string | null;
   id: Generated<string>;
   kind: string;
+  kyc_case_id: string | null;
   mime: string;
   name: string;
   owner_id: string;
@@ -689,6 +690,9 @@ export interface KycCases {
   entries: Json;
   id: Generated<string>;
   iin: string;
+  message_by: string | null;
+  message_number: string | null;
+  message_on: string | null;
   opened_at: Generated<Timestamp>;
   origin: Generated<string>;
   reason: string | null;

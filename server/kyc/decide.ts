@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
+import { claimedFalsely } from '#domain/kyc-grounds.ts'
 import { actorOf } from '../accounts/owner.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { closeWaiting } from '../signatures/signatures.ts'
 import { writeEvent } from './case-events.ts'
-import { caseOf, iinAsked } from './cases.ts'
+import { caseOf, iinAsked, keysWith } from './cases.ts'
+import { comparedNow } from './compared.ts'
 
 /**
  * Staff decide: the block comes off, or stays, and never about themselves (14090). What was decided
@@ -25,13 +28,20 @@ async function decide(
   if (of.iin === me().iin) return refuse(locale, 14090)
   if (of.seen && new Date(of.seen).getTime() !== known.changed_at.getTime())
     return refuse(locale, 14060)
-  const at = clock.now()
   const actor = actorOf(me())
+  if (of.event === 'unblocked') {
+    const now = await comparedNow(context, iin, actor)
+    const lie = claimedFalsely(of.reason, now.differs)
+    if (lie && now.matches.length > 0) return refuse(locale, 14146, { differs: now.differs })
+    if (now.takesTwo && known.status === 'blocked') return refuse(locale, 14145)
+  }
+  const at = clock.now()
   const decided = await db.transaction().execute(async (tx) => {
     const row = await tx
       .updateTable('kyc_cases')
       .set({
         status: of.event === 'kept' ? 'blocked' : 'unblocked',
+        ...(of.event === 'kept' ? {} : { entries: JSON.stringify(keysWith(known.entries, false)) }),
         reason: of.reason,
         decided_by: actor,
         decided_at: at,
@@ -43,8 +53,10 @@ async function decide(
       .where(sql<Date>`date_trunc('milliseconds', changed_at)`, '=', known.changed_at)
       .returning(['id', 'screening_id'])
       .executeTakeFirst()
-    if (row)
+    if (row) {
+      await closeWaiting(tx, { kind: 'kyc', subject: row.id, actor, at })
       await writeEvent(tx, { ...of, caseId: row.id, actor, screeningId: row.screening_id, at })
+    }
     return row
   })
   if (decided) return { success: true as const }
@@ -56,3 +68,38 @@ export const unblock = handle('kycUnblock', (body, context) =>
 export const keep = handle('kycKeep', (body, context) =>
   decide(context, { ...body, event: 'kept' }),
 )
+
+/** One person is enough to block: what they set holds until staff take it off. */
+export const blockAgain = handle('kycBlock', async ({ case_id, reason, seen }, context) => {
+  const { db, clock, me, locale } = context
+  const actor = actorOf(me())
+  const refused = await db.transaction().execute(async (tx) => {
+    const held = await tx
+      .selectFrom('kyc_cases')
+      .selectAll()
+      .where('id', '=', case_id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!held) throw notFound()
+    if (held.iin === me().iin) return 14090 as const
+    if (held.status !== 'unblocked') return 14060 as const
+    if (seen && new Date(seen).getTime() !== held.changed_at.getTime()) return 14060 as const
+    const at = clock.now()
+    await tx
+      .updateTable('kyc_cases')
+      .set({
+        ...{ status: 'blocked', reason, decided_by: actor, decided_at: at, changed_at: at },
+        // A permit signed before is over with it.
+        opened_at: at,
+        entries: JSON.stringify(keysWith(held.entries, true)),
+      })
+      .where('id', '=', held.id)
+      .execute()
+    await writeEvent(tx, {
+      ...{ iin: held.iin, caseId: held.id, event: 'blocked_again', reason, actor, at },
+      screeningId: held.screening_id,
+    })
+    return null
+  })
+  return refused ? refuse(locale, refused) : { success: true as const }
+})

@@ -27,6 +27,7 @@ import { mountCalls } from '../http/route.ts'
 import { badAddress, type Site, serveSite } from '../http/site.ts'
 import { standingHeaders } from '../http/site-headers.ts'
 import { staticHandler } from '../http/static-handler.ts'
+import { mountKycDocuments } from '../kyc/documents.ts'
 import { mountUploadList } from '../kyc/upload-list.ts'
 import { mountDownloads } from '../ogpo/downloads.ts'
 import { quickEstimate } from '../ogpo/estimate.ts'
@@ -110,6 +111,7 @@ export function mountAll(
   mountPhotographs(app, deps)
   mountFileLinks(app, deps, site)
   mountUploadList(app, deps)
+  mountKycDocuments(app, deps)
   mountOrderEvents(app, deps, changes)
   mountDeskEvents(app, deps, changes)
   mountDownloads(app, deps, site)

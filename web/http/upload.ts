@@ -3,7 +3,7 @@ import { cabinetToken } from '../session/session.ts'
 import { addressOfCall } from './call-address.ts'
 import { apiErrorIn } from './http.ts'
 
-type Upload = 'claimAnswerRequest' | 'staffClaimUploadReport' | 'kycUploadList'
+type Upload = 'claimAnswerRequest' | 'staffClaimUploadReport' | 'kycUploadList' | 'kycAddDocument'
 
 /** The same with one file. */
 export const sendFile = (

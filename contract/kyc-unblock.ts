@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { personFacts } from '#domain/kyc-grounds.ts'
+import { answer, answerWith, call, done } from './call.ts'
+import { Day, Instant, Tenge, Uuid } from './fields.ts'
+import { Signature } from './signatures.ts'
+
+/** A person on a list by their IIN or by name and birth date is let by two people. */
+const staff = ['staff'] as const
+
+export const Reason = z
+  .string({ error: 'required' })
+  .trim()
+  .min(5, { error: 'reason' })
+  .max(500, { error: 'invalid' })
+const Short = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(100)
+const Act = z.object({ number: Short, date: Day })
+/** The ground and what proves it. */
+export const Evidence = z.discriminatedUnion('ground', [
+  z.strictObject({
+    ground: z.literal('not_same'),
+    differs: z.array(z.enum(personFacts)).min(1, { error: 'required' }).max(personFacts.length),
+  }),
+  Act.extend({ ground: z.literal('excluded') }).strict(),
+  Act.extend({ ground: z.literal('term_over') }).strict(),
+  z.strictObject({
+    ground: z.literal('permitted_payment'),
+    /** The number of the order, the subscription or the claim that is paid. */
+    sale: Short,
+    /** Of the law or the order that permits it. */
+    article: Short,
+    amount: Tenge.min(1, { error: 'required' }),
+  }),
+])
+const Case = { case_id: Uuid, seen: Instant.optional() }
+
+export const askUnblock = call({
+  path: '/api/kyc/askUnblock',
+  method: 'POST',
+  may: staff,
+  about:
+    'The first signature under taking a block off: the person stays blocked until another one signs. 14146 when the ground says what the comparison does not show (`data.differs`: what it does), 14147 without a document of the case, 14087 while it is scanned, 14060 when the case changed or a signature waits, 14077 when nothing is blocked, 14090 for one’s own case.',
+  body: z.strictObject({ ...Case, reason: Reason, evidence: Evidence }),
+  reply: done,
+})
+const Signed = z.strictObject({ signature_id: Uuid })
+export const signUnblock = call({
+  path: '/api/kyc/signUnblock',
+  method: 'POST',
+  may: staff,
+  about:
+    'The second signature: the block comes off, or the one payment is permitted, once. 14060 when it was decided or what the first signed has changed, 14063 for whoever asked, 14091 when the two are not surely two people, 14090 for one’s own case.',
+  body: Signed,
+  reply: done,
+})
+export const declineUnblock = call({
+  path: '/api/kyc/declineUnblock',
+  method: 'POST',
+  may: staff,
+  about: 'The second person does not sign: the block stays, the note says why.',
+  body: Signed.extend({ note: Reason }).strict(),
+  reply: done,
+})
+export const withdrawUnblock = call({
+  path: '/api/kyc/withdrawUnblock',
+  method: 'POST',
+  may: staff,
+  about: 'Whoever asked for the signature takes it back.',
+  body: Signed,
+  reply: done,
+})
+export const block = call({
+  path: '/api/kyc/block',
+  method: 'POST',
+  may: staff,
+  about:
+    'Blocks a person again whom staff or the lists had let: it holds until staff take it off, whatever the lists say. 14060 when the case changed or is blocked, 14090 for one’s own case.',
+  body: z.strictObject({ ...Case, reason: Reason }),
+  reply: done,
+})
+
+export const DocumentFields = z.strictObject({ case_id: Uuid })
+export const addDocument = call({
+  path: '/api/kyc/addDocument',
+  method: 'POST',
+  may: staff,
+  about:
+    'A document of a case as multipart/form-data (file `document`: png, jpeg or pdf, at most 10 MB). It is scanned before anybody opens it (`cabinetFileLink`) or rests a ground on it.',
+  body: DocumentFields,
+  reply: answerWith({ file_id: Uuid }),
+})
+
+/** What a page of a case shows of its documents. */
+export const KycDocument = z.object({
+  id: z.string(),
+  name: z.string(),
+  size: z.int(),
+  at: Instant,
+  scan: z.enum(['waiting', 'clean', 'infected']),
+  by: z.string(),
+})
+/** What the first has signed; null where nobody has. */
+export const UnblockSigning = z
+  .object({ signature: Signature, evidence: Evidence, documents: z.array(z.string()) })
+  .nullable()
+
+const Party = z.object({
+  role: z.enum(['policyholder', 'insured', 'payer']),
+  iin: z.string(),
+  name: z.string(),
+  birth: Day.nullable(),
+  document: z.string().nullable(),
+})
+export const message = call({
+  path: '/api/kyc/message',
+  method: 'GET',
+  may: staff,
+  about:
+    'Everything the form FM-1 asks for about a case, to be typed into the agency’s portal; whoever opens it is in the audit log. `due_at`: 24 hours after the case was opened.',
+  body: z.strictObject({ case_id: Uuid }),
+  reply: answer(
+    z.object({
+      due_at: Instant,
+      number: z.string().nullable(),
+      sent_on: Day.nullable(),
+      /** Basis of the form: 4.4 another operation, 4.5 a payout or a return, 4.6 a permitted one. */
+      basis: z.enum(['4.4', '4.6', '11']),
+      state: z.enum(['refused', 'pending', 'done']),
+      found_at: Instant,
+      subject: z.object({ name: z.string(), bin: z.string(), address: z.string() }),
+      responsible: z.string(),
+      party: Party,
+      lists: z.array(z.object({ title: z.string(), entry: z.string(), version: z.string() })),
+      /** Sales of the person that wait, were refused or are in force. */
+      operations: z.array(
+        z.object({
+          number: z.string(),
+          product: z.string(),
+          state: z.string(),
+          amount: Tenge,
+          at: Instant,
+        }),
+      ),
+    }),
+  ),
+})
+export const messageSent = call({
+  path: '/api/kyc/messageSent',
+  method: 'POST',
+  may: staff,
+  about: 'The number and the day of the receipt that the agency gave for the message of a case.',
+  body: z.strictObject({ case_id: Uuid, number: Short, date: Day }),
+  reply: done,
+})
