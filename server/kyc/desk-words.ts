@@ -9,3 +9,6 @@ export const matchedBy = z
 
 export const effectOf = (text: string): ListEffect =>
   text === 'review' || text === 'flag' ? text : 'block'
+
+/** So many digits of a version's hash are shown. */
+export const VERSION_SHOWN = 8

@@ -15,14 +15,13 @@ import { caseOf, iinAsked } from './cases.ts'
 import { comparedNow } from './compared.ts'
 import { partsOf } from './desk-parts.ts'
 import { type Status, typedOf } from './desk-person.ts'
-import { effectOf, matchedBy } from './desk-words.ts'
+import { effectOf, matchedBy, VERSION_SHOWN } from './desk-words.ts'
 import { documentsOf } from './documents.ts'
 import type { KeptMatch } from './lists.ts'
 import { messageOf } from './message.ts'
 import { signingOf } from './unblock-by-two.ts'
 
 const Event = z.enum(kycEvents).catch('blocked')
-export const VERSION_SHOWN = 8
 
 /**
  * What the desk shows about one person, compared anew, so that the answer is of now and the verdict

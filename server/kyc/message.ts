@@ -9,7 +9,7 @@ import type { Sql } from '../db/connect.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { comparedNow } from './compared.ts'
-import { VERSION_SHOWN } from './desk.ts'
+import { VERSION_SHOWN } from './desk-words.ts'
 
 /** The message about a case to the financial monitoring agency, form FM-1 (formats.md 3). */
 
@@ -66,7 +66,7 @@ export const message = handle('kycMessage', async ({ case_id }, context) => {
         : ('4.4' as const),
     state: known.decided_at === null ? ('pending' as const) : stateOf(known.status),
     found_at: known.opened_at.toISOString(),
-    subject: { name: brand.company[locale], bin: brand.bin, address: brand.address[locale] },
+    subject: { name: brand.legalName[locale], bin: brand.bin, address: brand.address[locale] },
     responsible: nameOf(actor),
     party: {
       role: 'policyholder' as const,
