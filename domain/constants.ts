@@ -10,7 +10,7 @@ export const loginBlockMinutes = 5
 /** "New-password SMS resend wait", minutes. */
 export const newPasswordResendMinutes = 2
 /**
- * "Resend-code countdown (cabinet OTP)", seconds; the purchase flow keeps the same (decisions,
+ * "Resend-code countdown (cabinet OTP)", seconds; the purchase flow keeps the same (settled.md,
  * "Identity").
  */
 export const codeResendSeconds = 30

@@ -1,7 +1,7 @@
 import { almatyDay, type Day, endOfDay, startOfDay } from './calendar.ts'
 
 /**
- * How long things live: one place for all of them (decisions, "Order, payment, issue" and
+ * How long things live: one place for all of them (settled.md, "Order, payment, issue" and
  * "Identity"). Milliseconds.
  */
 const second = 1000

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { type Send, type SystemName, Unavailable } from './http.ts'
 
-/** NCANode's answer to `/wsse/sign` (external-systems.md 3c, openapi.yml of ncanode-kz/NCANode). */
+/**
+ * NCANode's answer to `/wsse/sign` (docs/law/external-systems.md section 3c, `openapi.yml` of
+ * NCANode).
+ */
 const Signed = z.object({ status: z.literal(200), xml: z.string().min(1) })
 
 export type SignConfig = {

@@ -85,7 +85,7 @@ export function mountAll(
     trustProxy: trustedHops(deps.config.proxies),
     frameworkErrors: badAddress(site, headers),
     bodyLimit: 256 * 1024,
-    // What is under way is answered; `leaving.ts` knows for how long.
+    // What is under way is answered; `graceful-shutdown.ts` knows for how long.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },

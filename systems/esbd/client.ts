@@ -55,7 +55,7 @@ export type EsbdConfig = {
   soap12?: boolean
 }
 
-/** Full years; exactly 2 years of experience count as more than 2 (decisions, "Prices"). */
+/** Full years; exactly 2 years of experience count as more than 2 (settled.md, "Prices"). */
 export function ageExperienceId(age: number, experienceYears: number): AgeExperienceId {
   if (age < 25) return experienceYears < 2 ? 1 : 2
   return experienceYears < 2 ? 3 : 4

@@ -97,7 +97,7 @@ async function ask({ method, path, body, language, token, signal }: Request): Pr
 }
 
 /**
- * decisions.md, "The wire": what each status means. Undefined when the call was answered; a good
+ * docs/law/settled.md, "The wire": what each status means. Undefined when the call was answered; a good
  * status without an answer of ours, such as the page of a proxy, is no answer.
  */
 export function apiErrorIn(
