@@ -14,7 +14,7 @@ export type Paper =
   | { of: 'claim'; kind: ClaimPaper; facts: ClaimPaperFacts; locale: Locale }
   | { of: 'notice'; facts: AccidentNoticeFacts; locale: Locale }
 
-/** The bytes of its PDF. Only `maker-process.ts` calls this (decision 234). */
+/** The bytes of its PDF. Only `maker-process.ts` calls this. */
 export function laidOut(paper: Paper): Uint8Array {
   if (paper.of === 'ogpo') return renderDocument(paper.kind, paper.facts, paper.locale)
   if (paper.of === 'home') return renderHomePolicy(paper.facts, paper.locale)

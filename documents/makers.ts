@@ -45,7 +45,7 @@ const DEATHS_OF_A_PAPER = 2
 const program = fileURLToPath(new URL('./maker-process.ts', import.meta.url))
 
 /**
- * Processes that make papers, so that the thread that answers never does (decision 234): none until
+ * Processes that make papers, so that the thread that answers never does: none until
  * the first paper is asked for, another when many wait, none again when nothing was asked for a
  * while. A process that dies takes nothing with it: its paper is made once more by the next one.
  * `onDeath` hears of it.

@@ -73,7 +73,10 @@ describe('references', () => {
     const files = globSync('**/*.{ts,tsx,mjs,css,sql,md,yaml,example,typ}', {
       cwd: root,
       exclude: (entry) => skipped.has(basename(entry)),
-    }).filter((file) => file.split(sep).join('/') !== 'tests/decisions.test.ts')
+    })
+      .map((file) => file.split(sep).join('/'))
+      // A migration that has run stays as it is; this file names records that do not exist.
+      .filter((file) => file !== 'tests/decisions.test.ts' && !/\/migrations\//.test(file))
     const found = files.flatMap((file) =>
       referredTo(readFileSync(join(root, file), 'utf8')).map((name) => ({ file, name })),
     )

@@ -53,7 +53,7 @@ export async function dueCleanup(deps: Deps): Promise<void> {
 }
 
 /**
- * Job: takes away what is older than it is kept (decision 103), some of each table in one run, and
+ * Job: takes away what is older than it is kept, some of each table in one run, and
  * writes down how much; where more is left it comes again. A run that is cut off has taken nothing
  * but what was old.
  */

@@ -85,7 +85,7 @@ export const sales = handle('promoterSales', async ({ cursor, limit, ...asked },
 })
 
 /**
- * The same sales as a file, written while it is sent (decision 229): a promoter's month is some
+ * The same sales as a file, written while it is sent: a promoter's month is some
  * hundred rows. Refuses a spreadsheet of too many rows (14080).
  */
 export const salesFile = handle('promoterSalesFile', async ({ format, ...asked }, context) => {

@@ -103,7 +103,7 @@ export const jobLimits = {
   idleWorkerMs: 5_000,
 } as const
 
-/** Processes that make PDFs (decision 234). */
+/** Processes that make PDFs. */
 export const paperLimits = {
   /** One that has made nothing for so long ends, and its memory is free. */
   idleMs: 30_000,
