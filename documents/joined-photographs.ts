@@ -2,7 +2,7 @@ import fontkit from '@pdf-lib/fontkit'
 import { degrees, PDFDocument, type PDFFont, rgb } from 'pdf-lib'
 import { brand } from '#brand'
 import { type Locale, languageTag } from '#domain/locale.ts'
-import { sentPdf } from './bounded-pdf.ts'
+import { refuseHeavy, sentPdf } from './bounded-pdf.ts'
 import { fonts, printable } from './fonts.ts'
 import { sentPng } from './sent-png.ts'
 
@@ -41,7 +41,8 @@ export function placed(size: { width: number; height: number }, turns: Joined['t
 
 /**
  * Photographs, one a page with its caption, and the pages of PDFs as they are, as one PDF. A JPEG
- * goes in as it came; nothing is unpacked. Throws where a file is not what it says.
+ * goes in as it came; nothing is unpacked. Throws where a file is not what it says. Only
+ * `maker-process.ts` calls this: whatever a file does to its reader ends that process alone.
  */
 export async function joinedPhotographs(
   files: readonly Joined[],
@@ -61,8 +62,10 @@ export async function joinedPhotographs(
   pdf.setModificationDate(of.at)
   for (const file of files) {
     if (file.mime === 'application/pdf') {
-      const other = await sentPdf(file.bytes)
+      const { pdf: other, pages } = await sentPdf(file.bytes)
+      const before = pdf.context.largestObjectNumber
       for (const page of await pdf.copyPages(other, other.getPageIndices())) pdf.addPage(page)
+      refuseHeavy(pdf, before, pages)
       continue
     }
     font ??= await pdf.embedFont(regular, { subset: true })
@@ -88,8 +91,8 @@ export async function joinedPhotographs(
       font,
       color: ink,
     })
-    // Answers of others go on between two pages.
-    await new Promise((resolve) => setImmediate(resolve))
+    // Its pixels need no memory once they are packed.
+    await image.embed()
   }
   return pdf.save({ useObjectStreams: true })
 }

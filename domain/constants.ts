@@ -83,3 +83,6 @@ export const fleetMost = 999
 /** Files of reports that one person may have unfinished, and ask for in 24 hours. Guesses. */
 export const exportsAtOnce = 3
 export const exportsPerDay = 50
+
+/** Pages of one PDF that a client adds to a claim: what is read of others has an end. */
+export const paperPagesMax = 50

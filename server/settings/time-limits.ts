@@ -115,6 +115,16 @@ export const paperLimits = {
   idleLoad: 0.7,
 } as const
 
+/** Files of strangers are read and joined in processes of their own: none may take long or much. */
+export const sheetLimits = {
+  idleMs: 30_000,
+  /** A sheet takes 50 ms, the largest PNG 2 s. */
+  paperMs: 10_000,
+  heapMb: 512,
+  most: 2,
+  deaths: 1,
+} as const
+
 export const databaseLimits = {
   /** Less than an answer may take: who gets no connection is told so. */
   connectMs: 4_000,
