@@ -14,53 +14,43 @@ function isForDrawing(marker: number, body: Buffer): boolean {
   return marker === 0xe2 && body.toString('latin1', 0, 11) === 'ICC_PROFILE'
 }
 
-const unreadable = (why: string) => new RangeError(`a JPEG that is not what it says: ${why}`)
+/** Markers at which a coded picture ends; any other one within it is damage that a reader passes. */
+const endsScan = (marker: number) =>
+  [EOI, SOS, 0xc4, 0xcc, 0xdb, 0xdc, 0xdd, COM].includes(marker) || isApplication(marker)
 
 /**
  * Returns the picture of a JPEG that somebody sent without the camera's notes (Exif and XMP with
- * position and serial number, comments, small pictures) and without anything behind its end. Throws
- * if its parts do not fit the file.
+ * position and serial number, comments, small pictures) and without what stands behind its end. As
+ * readers do, it passes over bytes where a marker has to be and takes a cut-off picture as far as
+ * it goes. Throws if it does not begin as a JPEG.
  */
 export function sentJpeg(bytes: Uint8Array): Uint8Array {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (file.length < 4 || file.readUInt16BE(0) !== 0xff00 + SOI) throw unreadable('its beginning')
+  if (file.length < 4 || file[0] !== 0xff || file[1] !== SOI)
+    throw new RangeError('a JPEG that does not begin as one')
   const parts = [file.subarray(0, 2)]
   let at = 2
-  for (;;) {
-    if (at + 2 > file.length) throw unreadable('it has no end')
-    if (file[at] !== 0xff) throw unreadable('no marker where one has to be')
+  while (at + 4 <= file.length) {
     const marker = file[at + 1] ?? 0
-    if (marker === 0xff) {
-      // A fill byte.
+    if (file[at] !== 0xff || marker === 0xff || marker === 0 || isAlone(marker)) {
       at += 1
       continue
     }
-    if (marker === EOI) {
-      parts.push(file.subarray(at, at + 2))
-      return Buffer.concat(parts)
-    }
-    if (isAlone(marker)) {
-      parts.push(file.subarray(at, at + 2))
-      at += 2
-      continue
-    }
-    if (at + 4 > file.length) throw unreadable('it has no end')
+    if (marker === EOI) break
     const end = at + 2 + file.readUInt16BE(at + 2)
-    if (end > file.length || end < at + 4) throw unreadable('a part is longer than the file')
     const stays =
       (!isApplication(marker) && marker !== COM) || isForDrawing(marker, file.subarray(at + 4, end))
     const next = marker === SOS ? endOfScan(file, end) : end
     if (stays) parts.push(file.subarray(at, next))
     at = next
   }
+  parts.push(Buffer.from([0xff, EOI]))
+  return Buffer.concat(parts)
 }
 
-/** Where the next marker stands behind the coded picture: there FF is followed by 00 or a restart. */
+/** Where the next part begins behind the coded picture. */
 function endOfScan(file: Buffer, from: number): number {
-  for (let at = file.indexOf(0xff, from); at >= 0; at = file.indexOf(0xff, at + 1)) {
-    const next = file[at + 1]
-    if (next === undefined) break
-    if (next !== 0 && next !== 0xff && !isAlone(next)) return at
-  }
-  throw unreadable('it has no end')
+  for (let at = file.indexOf(0xff, from); at >= 0; at = file.indexOf(0xff, at + 1))
+    if (endsScan(file[at + 1] ?? 0)) return at
+  return file.length
 }
