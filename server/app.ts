@@ -69,8 +69,8 @@ export async function createServer(
     pool: connections,
     reports: reports.db,
     locks: locks(databaseUrl, () => isTroubled(connections)),
-    systems: connectSystems(config, journal.record, (system, open) =>
-      metrics.breaker.set({ system }, open ? 1 : 0),
+    systems: connectSystems(config, journal.record, (system, operation, open) =>
+      metrics.breaker.set({ system, operation }, open ? 1 : 0),
     ),
     clock,
     queue: jobs,

@@ -783,6 +783,16 @@ export interface OgpoPlusRows {
   sample: Generated<boolean>;
 }
 
+export interface OperationQuarters {
+  answered_ms: Int8;
+  calls: number;
+  failures: number;
+  id: Generated<Int8>;
+  operation: string;
+  quarter: Timestamp;
+  system: string;
+}
+
 export interface OrderActs {
   action: string;
   actor: string;
@@ -1421,6 +1431,7 @@ export interface DB {
   messages: Messages;
   migrations: Migrations;
   ogpo_plus_rows: OgpoPlusRows;
+  operation_quarters: OperationQuarters;
   order_acts: OrderActs;
   order_history: OrderHistory;
   orders: Orders;

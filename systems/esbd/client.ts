@@ -9,6 +9,7 @@ import { policies } from './policies.ts'
 import type { InsuranceDatabase, PrivilegeGroup } from './port.ts'
 import type { AgeExperienceId } from './port-drafts.ts'
 import { property } from './property.ts'
+import type { Operation } from './protocol.ts'
 import { EsbdRefused, NotInTariff } from './refused.ts'
 import { sessions } from './sessions.ts'
 import { vehicles } from './vehicles.ts'
@@ -62,7 +63,7 @@ export function ageExperienceId(age: number, experienceYears: number): AgeExperi
 }
 
 /** The one real client of the unified insurance database. */
-export function esbd(config: EsbdConfig, send: Send): InsuranceDatabase {
+export function esbd(config: EsbdConfig, send: Send<Operation>): InsuranceDatabase {
   const turn = sessions(config, send)
   const tables = catalogue(config.tables)
   const classes = classBook()

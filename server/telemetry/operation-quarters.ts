@@ -4,15 +4,24 @@ import type { CallRecord } from '#systems/http.ts'
 import type { Tx } from '../db/connect.ts'
 
 /**
- * Adds calls to the quarters of an hour they began in, in one statement. Rows go in the order of
+ * Adds calls to the quarters of an hour they began in, by operation, in one statement. Rows go in the order of
  * their key, so that two processes never wait for each other in a ring.
  */
 export async function addToQuarters(tx: Tx, lines: readonly CallRecord[]): Promise<void> {
   const sums = new Map<string, Row>()
-  for (const { system, startedAt, outcome, durationMs } of lines) {
+  for (const { system, operation, startedAt, outcome, durationMs } of lines) {
+    // What the other side refused of one person says nothing of it.
+    if (outcome !== 'ok' && outcome !== 'unavailable') continue
     const quarter = new Date(Math.floor(startedAt.getTime() / QUARTER_MS) * QUARTER_MS)
-    const key = `${system} ${quarter.toISOString()}`
-    const row = sums.get(key) ?? { system, quarter, calls: 0, failures: 0, answered_ms: 0 }
+    const key = `${system} ${operation} ${quarter.toISOString()}`
+    const row = sums.get(key) ?? {
+      system,
+      operation,
+      quarter,
+      calls: 0,
+      failures: 0,
+      answered_ms: 0,
+    }
     const isAnswered = outcome === 'ok'
     sums.set(key, {
       ...row,
@@ -24,13 +33,13 @@ export async function addToQuarters(tx: Tx, lines: readonly CallRecord[]): Promi
   const rows = [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
   if (rows.length === 0) return
   await tx
-    .insertInto('call_quarters')
+    .insertInto('operation_quarters')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['system', 'quarter']).doUpdateSet({
-        calls: sql`call_quarters.calls + excluded.calls`,
-        failures: sql`call_quarters.failures + excluded.failures`,
-        answered_ms: sql`call_quarters.answered_ms + excluded.answered_ms`,
+      conflict.columns(['system', 'operation', 'quarter']).doUpdateSet({
+        calls: sql`operation_quarters.calls + excluded.calls`,
+        failures: sql`operation_quarters.failures + excluded.failures`,
+        answered_ms: sql`operation_quarters.answered_ms + excluded.answered_ms`,
       }),
     )
     .execute()
@@ -38,6 +47,7 @@ export async function addToQuarters(tx: Tx, lines: readonly CallRecord[]): Promi
 
 type Row = {
   system: string
+  operation: string
   quarter: Date
   calls: number
   failures: number
