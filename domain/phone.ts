@@ -6,7 +6,7 @@ import { phoneMaskMinLength } from './constants.ts'
  * not read as another one.
  */
 export function parsePhone(text: string): string | null {
-  const trimmed = text.trim()
+  const trimmed = text.replace(/\p{Cf}/gu, '').trim()
   if (!/^\+?[\d\s().\-‑–]+$/.test(trimmed)) return null
   const digits = trimmed.replace(/\D/g, '')
   if (digits.length === 11 && digits.startsWith('7')) return digits
