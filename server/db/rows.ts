@@ -342,6 +342,7 @@ export interface Commissions {
   id: Generated<number>;
   insurer_code: string;
   product: string;
+  returned_on_cancel: Generated<boolean>;
   sample: Generated<boolean>;
 }
 
