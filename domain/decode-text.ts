@@ -20,10 +20,10 @@ function wideOrder(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   const zeros = [0, 0]
-  for (const [at, byte] of bytes.subarray(0, 200).entries())
-    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  const begin = bytes.subarray(0, 200)
+  for (const [at, byte] of begin.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
-  if (even === 0 && odd === 0) return null
+  if (Math.max(even, odd) < begin.length / 4) return null
   return odd > even ? 'utf-16le' : 'utf-16be'
 }
 
