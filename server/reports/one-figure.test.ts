@@ -77,6 +77,16 @@ const insurers = async () => {
 test('after two reissues and a cancellation one thing has one figure on every screen and in every file', async () => {
   expect(await differing()).toEqual([])
   const [line] = await insurers()
+  // By the money itself, which no sign of a line decides: what came less what went back.
+  const of = at().db
+  const came = await of
+    .selectFrom('payment_attempts')
+    .select('amount')
+    .where('state', 'in', ['paid', 'refunding', 'refunded'])
+    .execute()
+  const back = await of.selectFrom('refunds').select('amount').execute()
+  const total = (rows: { amount: number }[]) => rows.reduce((sum, { amount }) => sum + amount, 0)
+  expect(line.premium).toBe(total(came) - total(back))
   expect(line.premium).toBeGreaterThan(0)
   expect(line.toPassOn).toBe(line.premium - line.commission)
 })
