@@ -54,4 +54,6 @@ export const GlobalId = z
   .min(1, { error: 'required' })
   .max(20, { error: 'required' })
 export const Uuid = z.uuid({ error: 'uuid' })
+/** A sum of another system's, which has tiyn; of ours none has. */
+export const TengeWithTiyn = z.number().meta({ description: 'tenge, with tiyn as decimals' })
 export const Tenge = z.int().meta({ description: 'whole tenge' })

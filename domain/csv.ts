@@ -17,7 +17,8 @@ export function csvCell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
   if (codeOfDigits.test(value)) return `"=""${value}"""`
-  const safe = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value
+  const isNumber = /^-\d+,\d\d$/.test(value)
+  const safe = /^[=+\-@\t\r\n]/.test(value) && !isNumber ? `'${value}` : value
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

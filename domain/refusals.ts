@@ -76,6 +76,7 @@ export const refusals = [
   { code: 14064, key: 'home_covered' },
   { code: 14065, key: 'address_not_suitable' },
   { code: 14066, key: 'vehicle_not_in_tariff' },
+  { code: 14130, key: 'statement_of_closed_month' },
 ] as const
 
 export type Refusal = (typeof refusals)[number]

@@ -5,10 +5,11 @@ import type { Localized } from '#domain/locale.ts'
  * screen, files and sums are made from them; where a value comes from, the server says.
  *
  * `code`: a value with words (a state, a source). `person`: an IIN, of which a screen shows four
- * digits. Instants and days are of Almaty. Money and counts are numbers, summed in a spreadsheet.
+ * digits. Instants and days are of Almaty. Money and counts are numbers, summed in a spreadsheet; `tiyn`: a
+ * sum of another system's, which is not whole tenge.
  */
 export type ReportColumn = {
-  kind: 'text' | 'code' | 'person' | 'instant' | 'day' | 'money' | 'count'
+  kind: 'text' | 'code' | 'person' | 'instant' | 'day' | 'money' | 'tiyn' | 'count'
   nullable?: true
   /** Nothing of it is written as a dash on screens. */
   seldom?: true
@@ -294,7 +295,7 @@ export const matchedColumns = {
     screen: { kz: 'Оларда', ru: 'У них' },
   },
   fee: {
-    kind: 'money',
+    kind: 'tiyn',
     seldom: true,
     file: { kz: 'Комиссиясы, ₸', ru: 'Комиссия, ₸' },
     screen: { kz: 'Комиссиясы', ru: 'Комиссия' },

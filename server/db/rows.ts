@@ -683,6 +683,19 @@ export interface Insurers {
   sort: Generated<number>;
 }
 
+export interface JudgedStatementRows {
+  amount: number | null;
+  day: string | null;
+  fee_tiyn: number | null;
+  key: string | null;
+  line: number | null;
+  operation: string | null;
+  outside_id: string | null;
+  statement_id: string | null;
+  system: string | null;
+  verdict: string | null;
+}
+
 export interface KycCases {
   changed_at: Timestamp;
   decided_at: Timestamp | null;
@@ -1302,12 +1315,13 @@ export interface StatementRows {
   amount: number;
   day: string;
   fee: Generated<number>;
+  fee_tiyn: number | null;
   key: string;
   line: number;
   operation: string;
   outside_id: string;
   statement_id: string;
-  verdict: string;
+  verdict: Generated<string>;
 }
 
 export interface Statements {
@@ -1423,6 +1437,7 @@ export interface DB {
   idp_sign_ins: IdpSignIns;
   insurer_acts: InsurerActs;
   insurers: Insurers;
+  judged_statement_rows: JudgedStatementRows;
   kyc_cases: KycCases;
   kyc_history: KycHistory;
   kyc_rescreens: KycRescreens;

@@ -9,6 +9,7 @@ type Kept = {
   instant: Date
   day: string
   money: number
+  tiyn: number
   count: number
 }
 type Sent = Omit<Kept, 'person' | 'instant'> & { person: string; instant: string }
