@@ -78,6 +78,8 @@ const uses: {
     GetPoliciesByPolicyDate: beside,
     SetPolicyRescindingReason: must('ending'),
     SetContractDsProperty: must('home_register'),
+    GetContractDsProperty_By_Number: must('home_register'),
+    GetContractDsProperty_By_Id: must('ending'),
     SetContractRescinding: must('ending'),
     GetMiddlemenByKeyFields: beside,
     else: beside,
