@@ -4,7 +4,7 @@ import { readSelling } from '#server/telemetry/selling.ts'
 import { staffDesk } from '#tests/staff-desk.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
-const at = sharedTestApp({ WORKER: 'off' })
+const at = sharedTestApp()
 const { people } = staffDesk(at)
 
 const call = (system: string, operation: string, outcome: string, secondsAgo: number) => ({
@@ -54,8 +54,8 @@ test('what the other side refused of one person is no failure of it', async () =
 })
 
 test('every desk hears that policies are not issued, since when and who waits', async () => {
-  await clear()
   const { staff } = await people()
+  await clear()
   await at()
     .db.insertInto('outside_calls')
     .values([

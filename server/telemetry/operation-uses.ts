@@ -80,6 +80,8 @@ const uses: {
     GetContractDsProperty_By_Number: must('home_register'),
     GetContractDsProperty_By_Id: must('home_register'),
     SetContractDsProperty: must('home_register'),
+    GetContractDsProperty_By_Number: must('home_register'),
+    GetContractDsProperty_By_Id: must('ending'),
     SetContractRescinding: must('ending'),
     GetMiddlemenByKeyFields: beside,
     else: beside,
