@@ -1,6 +1,6 @@
 /**
  * Cyrillic capitals that look like Latin ones; people type them and registers keep the Latin
- * (ogpo-rules.md section 5).
+ * (docs/law/ogpo-rules.md section 5).
  */
 const pairs = 'АAВBЕEКKМMНHОOРPСCТTУYХXІIҮYҺHЅSЈJ'
 export const lookAlikes: Readonly<Record<string, string>> = Object.fromEntries(

@@ -13,6 +13,8 @@ export type FileColumn<Row> = {
   kind: 'text' | 'money' | 'count' | 'day' | 'instant'
   /** An IIN, which most files have four digits of. */
   person?: true
+  /** Not added up in the row of totals. */
+  unsummed?: true
   of: (row: Row) => string | number | Date | null
 }
 /** The rows in parts, as they come from the database. */
@@ -127,9 +129,11 @@ export async function* xlsxFile<Row>({
           .join(''),
       )
     }
-    const totals = columns.map(({ kind }, at) => {
+    const totals = columns.map(({ kind, unsummed }, at) => {
       if (at === 0) return text(`${total}: ${line - frozen}`, style.totalText)
-      return kind === 'money' || kind === 'count' ? number(sums[at] ?? 0, style.totalMoney) : '<c/>'
+      return !unsummed && (kind === 'money' || kind === 'count')
+        ? number(sums[at] ?? 0, style.totalMoney)
+        : '<c/>'
     })
     yield Buffer.from(`${row(line + 1, totals)}</sheetData></worksheet>`)
   }
