@@ -119,6 +119,8 @@ const cyrillicWords = (upper: string): string[] =>
     replaceEach(withoutMarks(replaceEach(upper, kazakh)), lookAlikes)
       .replace(/[ЬЪ'’ʼ`"«»\-‐‑–]/g, '')
       .replaceAll('Э', 'Е')
+      // Lists write Ж of Kazakh names as ДЖ.
+      .replaceAll('ДЖ', 'Ж')
       .split(/[^А-Я]+/),
     endings.cyrillic,
   )
@@ -134,6 +136,7 @@ const latinWords = (upper: string): string[] =>
       .replaceAll('Q', 'K')
       .replaceAll('KH', 'H')
       .replaceAll('GH', 'G')
+      .replace(/DZH|DJ|J/g, 'ZH')
       .replace(/([A-Z])\1+/g, '$1')
       .split(/[^A-Z]+/),
     endings.latin,
