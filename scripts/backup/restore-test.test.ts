@@ -43,8 +43,8 @@ beforeAll(async () => {
   for (let entry = 0; entry < 3; entry += 1)
     await audit(db, clock.now(), {
       actor: 'job:test',
-      action: 'thing.done',
-      object: { kind: 'thing', id: String(entry) },
+      action: 'order.looked_at',
+      object: { kind: 'order', id: String(entry) },
     })
   await sealAudit(at().server.deps)
   await uploaded(at(), (await account(at(), buyer)).id)

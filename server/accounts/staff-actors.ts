@@ -1,6 +1,5 @@
+import { isUuid } from '#domain/uuid.ts'
 import type { Sql } from '../db/connect.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * The names behind `staff:{account id}` and `promoter:{account id}`; any other actor (`client`,
@@ -28,5 +27,5 @@ export async function namesOf(
 
 const idOf = (actor: string | null): string | null => {
   const [, id] = /^(?:staff|promoter|accountant):(.+)$/.exec(actor ?? '') ?? []
-  return id && UUID.test(id) ? id : null
+  return id && isUuid(id) ? id : null
 }

@@ -1,10 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import {
+  type AuditAct,
+  auditActs,
+  auditKinds,
+  auditObjects,
+  type Digest,
+} from '#domain/audit-acts.ts'
+import { locales } from '#domain/locale.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { clockOn } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
-import { audit } from './audit.ts'
+import words from '#web/desks/audit/texts.ts'
+import { type AuditEntry, audit } from './audit.ts'
 import { dueSeal, sealAudit, verifyAudit } from './audit-seals.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
@@ -26,6 +36,20 @@ const search = async (filters: Record<string, string>) => {
   if (!body.success) throw new Error(JSON.stringify(body))
   return body.data
 }
+/** Every page of the log, one after another. */
+const pages = async (filters: Record<string, string>) => {
+  const read = []
+  let next: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof search>> = await search({
+      ...filters,
+      ...(next ? { cursor: next } : {}),
+    })
+    read.push(...page.entries)
+    next = page.next
+  } while (next)
+  return read
+}
 const verified = async (before?: string) => {
   const { body } = await at().api(
     'staffAuditVerify',
@@ -35,15 +59,24 @@ const verified = async (before?: string) => {
   if (!body.success) throw new Error(JSON.stringify(body))
   return body.data
 }
-const write = async (count: number, action: string, object = 'o-1') => {
-  const now = at().server.deps.clock.now()
-  for (let index = 0; index < count; index++)
-    await audit(at().db, now, {
-      actor: 'job:test',
-      action,
-      object: { kind: 'thing', id: object },
-      details: { index },
+/** A line as the log may hold it, whichever version of the program wrote it. */
+type Line = { actor?: string; action: string; kind?: string; object?: string; details?: string }
+const line = ({
+  actor = 'job:test',
+  action,
+  kind = 'thing',
+  object = 'o-1',
+  details = '{}',
+}: Line) =>
+  at()
+    .db.insertInto('audit')
+    .values({
+      ...{ at: at().server.deps.clock.now(), actor, action, object_kind: kind },
+      ...{ object_id: object, details },
     })
+    .execute()
+const write = async (count: number, action: string, object = 'o-1') => {
+  for (let index = 0; index < count; index++) await line({ action, object })
 }
 /** What somebody with all rights in the database can do and the product cannot. */
 const tamper = (statement: ReturnType<typeof sql>) =>
@@ -95,11 +128,7 @@ test('what is known by a number is named by it, a person by an id alone', async 
     .executeTakeFirstOrThrow()
   const { id: chiefId } = await administrator()
   const named = async (kind: string, object: string) => {
-    await audit(at().db, at().server.deps.clock.now(), {
-      actor: 'job:test',
-      action: 'thing.named',
-      object: { kind, id: object },
-    })
+    await line({ action: 'thing.named', kind, object })
     return (await search({ object })).entries[0]?.object
   }
   expect(await named('feedback', id)).toEqual({ kind: 'feedback', id, name: number })
@@ -109,7 +138,7 @@ test('what is known by a number is named by it, a person by an id alone', async 
 test('what one person does too often in an hour is unusual, and the day says when it was', async () => {
   const { id } = await administrator()
   const now = at().server.deps.clock.now()
-  const act = (action: string, object: string) =>
+  const act = (action: AuditAct, object: string) =>
     audit(at().db, now, { actor: `staff:${id}`, action, object: { kind: 'account', id: object } })
   for (let times = 0; times < 8; times++) await act('client.iin_revealed', `c-${times}`)
   expect((await search({ unusual: 'yes' })).entries).toEqual([])
@@ -213,4 +242,98 @@ test('seals are asked for once a line has waited a minute', async () => {
   await dueSeal(deps)
   await dueSeal(deps)
   expect(await asked()).toBe(1)
+})
+
+test('every act and every kind of object that can be written is read at the desk, in both languages', async () => {
+  const { id } = await administrator()
+  const now = at().server.deps.clock.now()
+  const ids = { id: randomUUID(), digest: 'VBrh5XwBTrq46J-pUKhccH' as Digest, code: '2026-11' }
+  const objects = auditKinds.map(
+    (kind) => ({ kind, id: ids[auditObjects[kind]] }) as AuditEntry['object'],
+  )
+  for (const [index, action] of auditActs.entries())
+    for (const object of index === 0 ? objects : objects.slice(index % objects.length).slice(0, 1))
+      await audit(at().db, now, { actor: `staff:${id}`, action, object, details: { index } })
+  const read = await pages({ actor: id, from: at().server.deps.clock.today() })
+  expect(new Set(read.map(({ action }) => action))).toEqual(
+    new Set([...auditActs, 'audit.searched']),
+  )
+  expect(new Set(read.map(({ object }) => object.kind))).toEqual(new Set(auditKinds))
+  for (const action of auditActs)
+    expect((await search({ action })).entries.length, action).toBeGreaterThan(0)
+  for (const locale of locales)
+    for (const { action, object } of read) {
+      expect(words[locale].actions[action], `${locale} ${action}`).toBeTruthy()
+      expect(words[locale].objects[object.kind], `${locale} ${object.kind}`).toBeTruthy()
+    }
+})
+
+test('no line keeps the log from being read, whatever stands in it', async () => {
+  const strange = [
+    'VBrh5XwBTrq46J-pUKhccH',
+    '------------------------------------',
+    randomUUID().toUpperCase(),
+    '',
+    "'; select 1",
+    '0',
+    '9'.repeat(400),
+    'қазақ 🚗',
+  ]
+  const kinds = [...auditKinds, 'unknown', '']
+  const details = ['null', '[]', '7', '"text"', '{"up_to":"x","nested":{"a":[1,null]}}']
+  const before = (await pages({})).length
+  for (const [index, object] of strange.entries())
+    for (const kind of kinds)
+      await line({
+        actor: `${['staff:', 'promoter:', 'client:', 'job:', ''][index % 5]}${object}`,
+        action: 'thing.strange',
+        details: details[index % details.length] ?? '{}',
+        ...{ kind, object },
+      })
+  // What one search for a policy left behind before searches had kinds of their own.
+  await line({ action: 'desk.searched', kind: 'policy', object: strange[0] ?? '' })
+  const read = await pages({})
+  expect(read.length).toBe(before + strange.length * kinds.length + 2)
+  const today = at().server.deps.clock.today()
+  const { token } = await administrator()
+  for (const object of strange.filter((text) => text.length < 80)) {
+    for (const ask of [{ object }, { actor: object }, { actor: `staff:${object}` }])
+      expect((await at().api('staffAudit', ask, token)).status, object).toBe(200)
+    expect(
+      (await at().api('staffAuditDay', { day: today, actor: object }, token)).status,
+      object,
+    ).toBe(200)
+  }
+  for (const ask of [
+    { unusual: 'yes' as const },
+    { from: today, to: today },
+    { from: '1900-01-01' },
+  ])
+    expect((await at().api('staffAudit', ask, token)).status).toBe(200)
+  await sealAudit(at().server.deps)
+  expect(await verified()).toMatchObject({ newest: { hash: expect.any(String) } })
+})
+
+test('a search for each kind of number is read in the log', async () => {
+  const { token } = await administrator()
+  const numbers = {
+    ...{ policy: '16760055433V', order: 'QG000000001', claim: 'QC00000001', iin: chief.iin },
+    ...{ phone: '77010000001', plate: '123ABC02' },
+  }
+  for (const text of Object.values(numbers))
+    expect((await at().api('staffSearch', { text }, token)).status, text).toBe(200)
+  const found = (await search({ action: 'desk.searched' })).entries.filter(
+    ({ details }) => details.by,
+  )
+  expect(found.map(({ object, details }) => `${details.by} ${object.kind}`).sort()).toEqual([
+    'claim claim_number',
+    'iin person',
+    'order order_number',
+    'phone phone',
+    'plate vehicle',
+    'policy policy_number',
+  ])
+  // Whoever has the number finds who asked for it.
+  for (const text of Object.values(numbers))
+    expect((await search({ object: text })).entries.length, text).toBeGreaterThan(0)
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { search as contract } from '#contract/audit.ts'
 import { addDays, startOfDay } from '#domain/calendar.ts'
+import { isUuid } from '#domain/uuid.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { namesOf } from '../accounts/staff-actors.ts'
 import type { Db } from '../db/connect.ts'
@@ -24,7 +25,7 @@ export async function actorsFor(db: Db, text: string): Promise<string[]> {
   const byIin = /^\d{12}$/.test(text)
     ? await db.selectFrom('accounts').select('id').where('iin', '=', text).execute()
     : []
-  const ids = /^[0-9a-f-]{36}$/.test(text) ? [text] : byIin.map(({ id }) => id)
+  const ids = isUuid(text) ? [text] : byIin.map(({ id }) => id)
   return ids.length > 0
     ? ids.flatMap((id) => [`staff:${id}`, `accountant:${id}`, `promoter:${id}`, `client:${id}`])
     : [text]

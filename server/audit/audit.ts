@@ -1,11 +1,11 @@
+import type { AuditAct, AuditObject } from '#domain/audit-acts.ts'
 import type { Sql } from '../db/connect.ts'
 
 export type AuditEntry = {
   /** `promoter:{account id}`, `staff:{account id}`, `job:{name}`. */
   actor: string
-  /** A verb of the field: `policy.looked_up`, `client.unblocked`. */
-  action: string
-  object: { kind: string; id: string }
+  action: AuditAct
+  object: AuditObject
   /** Ids and codes; never a name, an IIN, a phone or a document. */
   details?: Record<string, string | number | boolean | null>
 }

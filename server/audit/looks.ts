@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { LookLine } from '#contract/looks.ts'
 import { foldLooks, lookActions } from '#domain/looks.ts'
+import { isUuid } from '#domain/uuid.ts'
 import type { Db } from '../db/connect.ts'
 import { shortName } from '../persons/record.ts'
 import { lookedAtId } from './lookup.ts'
@@ -46,7 +47,7 @@ export async function looksAt(
 /** Surname and first letter, as a client is told who looked. */
 async function shortNames(db: Db, actors: readonly string[]): Promise<(actor: string) => string> {
   const idOf = (actor: string) => actor.slice(actor.indexOf(':') + 1)
-  const ids = [...new Set(actors.map(idOf))].filter((id) => /^[0-9a-f-]{36}$/.test(id))
+  const ids = [...new Set(actors.map(idOf))].filter(isUuid)
   const rows =
     ids.length > 0
       ? await db

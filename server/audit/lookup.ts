@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { Digest } from '#domain/audit-acts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import type { Context } from '../http/context.ts'
 import { audit } from './audit.ts'
@@ -7,8 +8,11 @@ import { audit } from './audit.ts'
  * A person or car in the audit log: a keyed digest, so that the log holds no IIN and no plate, and
  * whoever has one can still ask about it.
  */
-export const lookedAtId = (signingKey: string, value: string): string =>
-  createHmac('sha256', signingKey).update(`looked-at:${value}`).digest('base64url').slice(0, 22)
+export const lookedAtId = (signingKey: string, value: string): Digest =>
+  createHmac('sha256', signingKey)
+    .update(`looked-at:${value}`)
+    .digest('base64url')
+    .slice(0, 22) as Digest
 
 /**
  * Writes down that a promoter looked somebody or a car up in a state database. Clients, who look

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { routesOf } from '#contract/pages.ts'
 import { authTokenCookie } from '#domain/constants.ts'
+import { isUuid } from '#domain/uuid.ts'
 import type { Deps } from '../deps.ts'
 import { identify } from '../http/identity.ts'
 import { notFoundPage, type Site } from '../http/site.ts'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * The page of adding drivers: a shell without anybody's data. Whoever is signed in gets it for an
@@ -17,10 +16,7 @@ export function mountAddDriversPage(app: FastifyInstance, deps: Deps, site: Site
     app.get<{ Params: { id: string } }>(route, async (request, reply) => {
       const { id } = request.params
       const me = await identify(deps.db, bearerIn(request.headers.cookie), deps.clock.now())
-      if (
-        !uuid.test(id) ||
-        (me && (me.kind !== 'user' || !(await mayTakeDrivers(deps, id, me.iin))))
-      )
+      if (!isUuid(id) || (me && (me.kind !== 'user' || !(await mayTakeDrivers(deps, id, me.iin)))))
         return notFoundPage(site, request.url, reply, true)
       return reply
         .type('text/html; charset=utf-8')

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { isUuid } from '#domain/uuid.ts'
 import { Unavailable } from '#systems/http.ts'
 import { accountById } from '../accounts/accounts.ts'
 import type { Deps } from '../deps.ts'
 import { keepCard } from './keep-card.ts'
 
 const SCRIPT = 'card'
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * The acquirer's notice of a bound card: ten equal notices are one card; a wrong signature or an
@@ -28,7 +28,7 @@ export function mountCardBound(app: FastifyInstance, deps: Deps): void {
       )
       return answer('error', notice.reason)
     }
-    const account = UUID.test(notice.userId) ? await accountById(deps.db, notice.userId) : undefined
+    const account = isUuid(notice.userId) ? await accountById(deps.db, notice.userId) : undefined
     if (!account) return answer('rejected', 'unknown client')
     if (!notice.bound) return answer('ok', 'accepted')
     const token = notice.token ?? (await listedToken(deps, account.id, notice.cardId))

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { AuditAct } from '#domain/audit-acts.ts'
 import type { RefusalCode } from '#domain/refusals.ts'
 import type { ClaimNotice } from '#texts/claim-messages.ts'
 import { actorOf } from '../accounts/owner.ts'
@@ -12,8 +13,13 @@ import { notifyClaimant } from './notify.ts'
 import { scanActor } from './scan-result.ts'
 
 export type ClaimRow = Selectable<Claims>
+type ClaimAct = AuditAct extends infer Act
+  ? Act extends `claim.${infer What}`
+    ? What
+    : never
+  : never
 /** What was done, for the claim's own history; `notice`: what the client hears of it. */
-export type Act = { what: string; note?: string; notice?: ClaimNotice | null }
+export type Act = { what: ClaimAct; note?: string; notice?: ClaimNotice | null }
 
 /** The last act with a claim of anybody but the scanner; `0` before the first. */
 export async function lastActOf(sql: Sql, claimId: string): Promise<string> {

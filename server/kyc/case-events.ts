@@ -16,7 +16,9 @@ async function objectOf(tx: Tx, iin: string, caseId: string) {
     .where('realm', '=', 'cabinet')
     .where('iin', '=', iin)
     .executeTakeFirst()
-  return account ? { kind: 'account', id: account.id } : { kind: 'kyc_case', id: caseId }
+  return account
+    ? ({ kind: 'account', id: account.id } as const)
+    : ({ kind: 'kyc_case', id: caseId } as const)
 }
 
 /** One line of the case's history and one of the audit log, with the change itself. */

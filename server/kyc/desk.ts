@@ -58,8 +58,8 @@ export const status = handle('kycStatus', async (asked, context) => {
       .executeTakeFirst(),
   ])
   const object = account
-    ? { kind: 'account', id: account.id }
-    : { kind: 'person', id: lookedAtId(config.signingKey, iin) }
+    ? ({ kind: 'account', id: account.id } as const)
+    : ({ kind: 'person', id: lookedAtId(config.signingKey, iin) } as const)
   await audit(db, clock.now(), {
     actor,
     action: 'client.kyc_seen',

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { prefixOf } from '#contract/pages.ts'
 import { locales } from '#domain/locale.ts'
+import { isUuid } from '#domain/uuid.ts'
 import type { Deps } from '../deps.ts'
 import { notFoundPage, type Site } from '../http/site.ts'
 import { reads } from '../products/products.ts'
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Documents by their unguessable uuid, in both forms of the address. */
 export function mountDownloads(app: FastifyInstance, deps: Deps, site: Site): void {
@@ -17,7 +16,7 @@ export function mountDownloads(app: FastifyInstance, deps: Deps, site: Site): vo
         `${prefix}/${download}/:uuid`,
         async (request, reply) => {
           const { uuid } = request.params
-          const paper = UUID.test(uuid)
+          const paper = isUuid(uuid)
             ? await deps.db
                 .selectFrom('documents')
                 .select(['content', 'file_name', 'sha256'])

@@ -45,7 +45,7 @@ const aboutCode = ({ browser }: Context, order: Order, phone: string) => ({
 
 /** In the audit log a client stands without a name: who holds the link and the phone. */
 const actor = 'client:order'
-const objectOf = ({ id }: Order) => ({ kind: 'order', id })
+const objectOf = ({ id }: Order) => ({ kind: 'order', id }) as const
 
 export const orderLink = handle('ogpoOrderLink', async ({ key }, context) => {
   const phone = phoneOf(await orderWith(context, key))

@@ -3,6 +3,7 @@ import { localePath, prefixOf } from '#contract/pages.ts'
 import type { PassFacts } from '#documents/wallet/facts.ts'
 import { googleLink } from '#documents/wallet/google.ts'
 import { type Locale, locales } from '#domain/locale.ts'
+import { isUuid } from '#domain/uuid.ts'
 import { policyBy } from '../codes/client-phone.ts'
 import type { Deps } from '../deps.ts'
 import type { Context } from '../http/context.ts'
@@ -19,7 +20,6 @@ import { QuoteFacts } from '../quotes/facts.ts'
  * document has, by its uuid, because a phone opens it without a header of ours.
  */
 const download = 'download-wallet-pass'
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 async function passFacts(deps: Deps, policy: Policy, locale: Locale): Promise<PassFacts> {
   const { insurer } = QuoteFacts.pick({ insurer: true }).parse(policy.facts)
@@ -84,7 +84,7 @@ export function mountWalletPasses(app: FastifyInstance, deps: Deps, site: Site):
       async (request, reply) => {
         const { uuid } = request.params
         const keys = deps.config.wallet.apple
-        const policy = keys && UUID.test(uuid) ? await policyOf(deps, uuid) : undefined
+        const policy = keys && isUuid(uuid) ? await policyOf(deps, uuid) : undefined
         if (!keys || !policy) return notFoundPage(site, request.url, reply)
         // Loaded when somebody wants a pass: few do, and every process starts.
         const { applePass, applePassType } = await import('#documents/wallet/apple.ts')

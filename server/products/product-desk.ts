@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { orders } from '#contract/staff-order-list.ts'
 import type { order } from '#contract/staff-orders.ts'
+import type { AuditAct } from '#domain/audit-acts.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { RefusalCode } from '#domain/refusals.ts'
 import type { Sql, Tx } from '../db/connect.ts'
@@ -99,7 +100,7 @@ export type Rerun = 'issue' | 'documents' | 'notify'
 export type UnissuedRefund = {
   actor: string
   reason: string
-  keep(tx: Tx, action: string): Promise<void>
+  keep(tx: Tx, action: AuditAct): Promise<void>
 }
 
 /**
@@ -109,7 +110,7 @@ export type UnissuedRefund = {
  */
 export type Desk = {
   /** What the audit log calls a sale. */
-  auditKind: string
+  auditKind: 'order' | 'home'
   /** Each by an index. A number is whole. */
   find: {
     iin(sql: Sql, iin: string, atMost: number): Promise<Found>

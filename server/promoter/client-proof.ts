@@ -1,3 +1,4 @@
+import type { AuditObject } from '#domain/audit-acts.ts'
 import { addMs, clientProofMs } from '#domain/lifetimes.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import { cabinetAccountOf } from '../accounts/accounts.ts'
@@ -26,7 +27,7 @@ export async function phoneOfOthers(
 async function opened(
   context: Context,
   globalId: string,
-): Promise<{ phone: string | null; object: { kind: string; id: string } }> {
+): Promise<{ phone: string | null; object: AuditObject }> {
   const { db, systems } = context
   const policy = await policyBy(db, globalId)
   if (policy) {
@@ -86,8 +87,8 @@ export const proveClient = handle('promoterProveClient', async ({ globalId, code
     .execute()
   const policy = await policyBy(db, globalId)
   const object = policy
-    ? { kind: 'policy', id: policy.id }
-    : { kind: 'foreign_policy', id: globalId }
+    ? ({ kind: 'policy', id: policy.id } as const)
+    : ({ kind: 'foreign_policy', id: globalId } as const)
   await audit(db, clock.now(), { actor: actorOf(me()), action: 'policy.client_proved', object })
   return ok({ until: expires_at.toISOString() })
 })

@@ -1,3 +1,4 @@
+import type { AuditAct } from '#domain/audit-acts.ts'
 import type { TerminateReason } from '#domain/ogpo/refund.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
@@ -23,7 +24,7 @@ export async function policyOf(sql: Sql, globalId: string): Promise<Policy> {
 
 export const written = (
   { db, clock, me }: Context,
-  action: string,
+  action: AuditAct,
   policy: Policy,
   details: Record<string, string> = {},
 ) =>

@@ -1,3 +1,4 @@
+import type { AuditObject } from '#domain/audit-acts.ts'
 import { daysBetween } from '#domain/calendar.ts'
 import { prolongStart } from '#domain/ogpo/period.ts'
 import { policyOffers } from '#domain/policy.ts'
@@ -24,7 +25,7 @@ import { phoneOfOthers } from './client-proof.ts'
 export const getPolicy = handle('promoterGetPolicy', async ({ globalId }, context) => {
   const { db, me, limits, clock } = context
   await limits.count('lookupsPerBuyer', me().iin)
-  const looked = (object: { kind: string; id: string }) =>
+  const looked = (object: AuditObject) =>
     audit(db, clock.now(), { actor: actorOf(me()), action: 'policy.looked_up', object })
   const policy = await policyBy(db, globalId)
   if (policy) {

@@ -112,8 +112,8 @@ async function looked(
   const details = { by, asked: lookedAtId(config.signingKey, key), found: found.length }
   const objects =
     found.length > 0
-      ? found.map(({ id }) => ({ kind: 'policy', id }))
-      : [{ kind: 'search', id: details.asked }]
+      ? found.map(({ id }) => ({ kind: 'policy', id }) as const)
+      : [{ kind: 'search', id: details.asked } as const]
   for (const object of objects)
     await audit(db, clock.now(), {
       actor: actorOf(me()),

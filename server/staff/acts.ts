@@ -1,3 +1,4 @@
+import type { AuditAct } from '#domain/audit-acts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import { lockContract } from '../contracts/lock.ts'
@@ -38,7 +39,7 @@ export async function keepAct(
   tx: Tx,
   { clock, me }: Context,
   orderId: string,
-  action: string,
+  action: AuditAct,
   reason: string,
   details: Record<string, string> = {},
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { AuditAct } from '#domain/audit-acts.ts'
 import type { Act } from '#domain/contract/decide.ts'
 import { isRefused } from '#domain/contract/refusal.ts'
 import { actorOf } from '../accounts/owner.ts'
@@ -78,7 +79,7 @@ type Change = {
 export async function onRefund(
   context: Context,
   refundId: string,
-  action: string,
+  action: AuditAct,
   reason: string,
   change: (tx: Tx, of: Change) => Promise<ReturnType<typeof refuse> | null>,
 ) {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { search as contract } from '#contract/desk-search.ts'
+import type { AuditKind } from '#domain/audit-acts.ts'
 import { isWhole, type Recognised, recognise } from '#domain/desk-search.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
@@ -43,9 +44,9 @@ export const staffSearch = handle('staffSearch', async ({ text }, context) => {
 })
 
 const auditKinds = {
-  ...{ iin: 'person', phone: 'phone', plate: 'vehicle', policy: 'policy' },
-  ...{ order: 'order', claim: 'claim', number: 'number' },
-} as const satisfies Record<Recognised['kind'], string>
+  ...{ iin: 'person', phone: 'phone', plate: 'vehicle', policy: 'policy_number' },
+  ...{ order: 'order_number', claim: 'claim_number', number: 'number' },
+} as const satisfies Record<Recognised['kind'], AuditKind>
 
 /** Everything that belongs to a whole number, whoever asks. */
 export async function foundFor(

@@ -1,3 +1,4 @@
+import type { AuditAct } from '#domain/audit-acts.ts'
 import type { RefusalCode } from '#domain/refusals.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
@@ -34,7 +35,7 @@ const isLast = (account: Account, administrators: readonly string[]) =>
 
 type Change =
   | { refusal: RefusalCode }
-  | { action: string; details?: Record<string, string | number | boolean | null>; ended?: number }
+  | { action: AuditAct; details?: Record<string, string | number | boolean | null>; ended?: number }
 
 /** One change of a user with its audit entry, or the refusal. */
 async function changed(
