@@ -101,6 +101,7 @@ export const auditActs = [
   'sale.calculated',
   'sale.exported',
   'statement.imported',
+  'statement.withdrawn',
   'user.blocked',
   'user.confirmed',
   'user.created',
