@@ -3,7 +3,7 @@ import { missingSides, waysToSettle } from '#domain/books/settle.ts'
 import { exceptionKinds } from '#domain/report.ts'
 import { matchedColumns, matchedSums } from '#texts/report-columns.ts'
 import { answer, answerWith, call, done } from './call.ts'
-import { Day, Instant, Tenge } from './fields.ts'
+import { Day, Instant, Tenge, TengeWithTiyn } from './fields.ts'
 import { lineOf, sumsOf } from './report-line.ts'
 
 /** Reconciliation of the books and the closing of a month. */
@@ -113,7 +113,7 @@ const MatchedLine = z.object({
   system: System,
   how: z.enum(['number', 'linked']),
 })
-const MatchedTotals = z.object({ count: z.int(), ...sumsOf(matchedSums) })
+const MatchedTotals = z.object({ count: z.int(), ...sumsOf(matchedSums), fee: TengeWithTiyn })
 export const matched = call({
   path: '/api/reports/matched',
   method: 'GET',

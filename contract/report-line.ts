@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ReportColumn, ReportColumns } from '#texts/report-columns.ts'
-import { Day, Instant, Tenge } from './fields.ts'
+import { Day, Instant, Tenge, TengeWithTiyn } from './fields.ts'
 
 /** How the values of a report's columns stand on the wire. */
 const wire = {
@@ -14,6 +14,7 @@ const wire = {
   instant: Instant,
   day: Day,
   money: Tenge,
+  tiyn: TengeWithTiyn,
   count: z.int(),
 } as const satisfies Record<ReportColumn['kind'], z.ZodType>
 

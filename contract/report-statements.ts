@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { answer, answerWith, call } from './call.ts'
-import { Day, Instant, Tenge } from './fields.ts'
+import { answer, answerWith, call, done } from './call.ts'
+import { Day, Instant, Tenge, TengeWithTiyn, Uuid } from './fields.ts'
 
 /** Statements of the bank and the acquirer, as imported. */
 const accountant = ['accountant'] as const
@@ -15,7 +15,7 @@ export const Statement = z.object({
   unmatched: z.int(),
   paid: Tenge,
   refunded: Tenge,
-  fee: Tenge,
+  fee: TengeWithTiyn,
   importedAt: Instant,
 })
 export const statements = call({
@@ -31,7 +31,7 @@ export const importStatement = call({
   method: 'POST',
   may: accountant,
   about:
-    'Imports a statement as CSV (date;operation;order_id;payment_id;amount;fee). The same file again is the same statement.',
+    'Imports a statement as CSV (date;operation;order_id;payment_id;amount;fee). The same file of the same system again is the same statement.',
   body: z.strictObject({
     system: z.enum(['mobile_bank', 'card'], { error: 'required' }),
     fileName: z.string().max(200),
@@ -39,4 +39,14 @@ export const importStatement = call({
   }),
   bodyLimit: 24 * 1024 * 1024,
   reply: answerWith({ data: Statement, known: z.boolean() }),
+})
+
+export const withdrawStatement = call({
+  path: '/api/reports/statements/withdraw',
+  method: 'POST',
+  may: accountant,
+  about:
+    'Takes a statement back that was imported by mistake, with its lines and what people settled of them; the right file then matches. 14130 when a month of its days is closed.',
+  body: z.strictObject({ id: Uuid }),
+  reply: done,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { verdicts } from '#domain/statement.ts'
 import { answerWith, call } from './call.ts'
-import { Day, Tenge, Uuid } from './fields.ts'
+import { Day, Tenge, TengeWithTiyn, Uuid } from './fields.ts'
 import { Next } from './reports.ts'
 
 /** The lines of an imported statement. */
@@ -13,8 +14,9 @@ export const StatementRow = z.object({
   key: z.string(),
   outsideId: z.string(),
   amount: Tenge,
-  fee: Tenge,
-  verdict: z.enum(['matched', 'unknown', 'amount_differs', 'not_in_our_books', 'repeated']),
+  fee: TengeWithTiyn,
+  /** By our books as they stand now. `known`: an earlier statement has the same movement. */
+  verdict: z.enum(verdicts),
 })
 export const statementRows = call({
   path: '/api/reports/statements/rows',

@@ -102,6 +102,7 @@ export const auditActs = [
   'sale.calculated',
   'sale.exported',
   'statement.imported',
+  'statement.withdrawn',
   'user.blocked',
   'user.confirmed',
   'user.created',

@@ -33,3 +33,12 @@ const longForms: Localized<(year: number, month: string, date: number) => string
 /** From one day to another; a line ends between the two days, never inside one. */
 export const fromTo = (locale: Locale, start: string, end: string): string =>
   [start, end].map((day) => longDate(locale, day).replaceAll(' ', '\u00a0')).join('\u00a0– ')
+
+/** A sum of another system's: with its tiyn where it has some, «837,38 ₸». */
+export function formatTiyn(tenge: number): string {
+  const tiyn = Math.round(tenge * 100)
+  if (tiyn % 100 === 0) return formatMoney(tiyn / 100)
+  const whole = Math.trunc(Math.abs(tiyn) / 100)
+  const decimals = String(Math.abs(tiyn) % 100).padStart(2, '0')
+  return `${tiyn < 0 ? '−' : ''}${groupDigits(whole)},${decimals}\u00A0₸`
+}

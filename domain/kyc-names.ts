@@ -10,7 +10,8 @@ import { type Spelling, spellingSimilarity } from './name-spelling.ts'
 
 /**
  * Names as watch lists compare them: Kazakh, Russian and Latin spellings of one name made alike
- * (external-systems.md 4, "Matching practice"). Pure text work, no lists and no decisions.
+ * (docs/law/external-systems.md section 4, "Matching practice"). Pure text work, no lists and no
+ * decisions.
  */
 
 /** A name on a list: its words, made alike and sorted. */
@@ -118,6 +119,8 @@ const cyrillicWords = (upper: string): string[] =>
     replaceEach(withoutMarks(replaceEach(upper, kazakh)), lookAlikes)
       .replace(/[ЬЪ'’ʼ`"«»\-‐‑–]/g, '')
       .replaceAll('Э', 'Е')
+      // Lists write Ж of Kazakh names as ДЖ.
+      .replaceAll('ДЖ', 'Ж')
       .split(/[^А-Я]+/),
     endings.cyrillic,
   )
@@ -133,6 +136,7 @@ const latinWords = (upper: string): string[] =>
       .replaceAll('Q', 'K')
       .replaceAll('KH', 'H')
       .replaceAll('GH', 'G')
+      .replace(/DZH|DJ|J/g, 'ZH')
       .replace(/([A-Z])\1+/g, '$1')
       .split(/[^A-Z]+/),
     endings.latin,

@@ -149,6 +149,10 @@ describe('spellings of one name', () => {
     [['Юсупова', 'Гульнар', 'Абеновна'], 'IUSUPOVA GULNAR'],
     [['Хасенов', 'Ғалым', ''], 'KHASSENOV GALYM'],
     [['Щербакова', 'Елена', 'Павловна'], 'SHCHERBAKOVA ELENA'],
+    [['Жәнібек', 'Жандос', ''], 'ДЖАНИБЕК ДЖАНДОС'],
+    [['Джанибек', 'Джандос', ''], 'ZHANIBEK JANDOS'],
+    [['Øster', 'Søren', ''], 'OSTER SOREN'],
+    [['Đorđević', 'Đorđe', ''], 'DORDEVIC DORDE'],
   ] as const)('%j is %s of the Latin list', ([surname, name, patronymic], listed) => {
     const result = screen({ ...client, surname, name, patronymic }, [entry({ names: [listed] })])
     expect(result.decision).toBe('hit')

@@ -24,4 +24,15 @@ export const replaceEach = (text: string, table: Record<string, string>): string
   for (const letter of text) out += table[letter] ?? letter
   return out
 }
-export const withoutMarks = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
+/** Letters whose mark does not come off, and two letters for one. */
+const unmarked: Record<string, string> = {
+  Ø: 'O',
+  Đ: 'D',
+  Ł: 'L',
+  ẞ: 'SS',
+  Æ: 'AE',
+  Œ: 'OE',
+  İ: 'I',
+}
+export const withoutMarks = (text: string): string =>
+  replaceEach(text.normalize('NFD').replace(/\p{M}/gu, ''), unmarked)

@@ -1,6 +1,6 @@
 /**
  * Every refusal that depends on somebody else's data, one table: the catalogue of spec section 8
- * and ours from 14000 (decisions, "The wire"). Answered as 200 with `success:false` and `code`;
+ * and ours from 14000 (settled.md, "The wire"). Answered as 200 with `success:false` and `code`;
  * the words are in texts/refusals.ts, by code.
  */
 export const refusals = [
@@ -80,6 +80,7 @@ export const refusals = [
   { code: 14064, key: 'home_covered' },
   { code: 14065, key: 'address_not_suitable' },
   { code: 14066, key: 'vehicle_not_in_tariff' },
+  { code: 14130, key: 'statement_of_closed_month' },
 ] as const
 
 export type Refusal = (typeof refusals)[number]

@@ -18,7 +18,7 @@ test('a statement’s lines are read in either spelling of days, sums and operat
         key: 'QG1-1',
         outsideId: '700',
         amount: 36_094,
-        fee: 361,
+        feeTiyn: 36_100,
       },
       {
         line: 3,
@@ -27,7 +27,7 @@ test('a statement’s lines are read in either spelling of days, sums and operat
         key: 'R-QG1-1',
         outsideId: '701',
         amount: 36_094,
-        fee: 0,
+        feeTiyn: 0,
       },
     ],
   })
@@ -40,6 +40,15 @@ test.each([
   ['2026-11-20;payment;a;1;100,50;0', 'amount'],
   ['2026-11-20;payment;a;1;0;0', 'amount'],
   ['2026-11-20;payment;a;1;100;x', 'fee'],
+  ['2026-11-20;payment;a;1;100;1.234,56', 'fee'],
+  ['2026-11-20;payment;a;1;100;837,385', 'fee'],
+  ["2026-11-20;payment;a;1;28'875,00;0", 'amount'],
+  ['2026-11-20;payment;a;1;28,875.00;0', 'amount'],
+  ['2026-11-20;payment;a;1;28.875,00;0', 'amount'],
+  ['2026-11-20;payment;a;1;28 875 ₸;0', 'amount'],
+  ['2026-11-20;payment;a;1;-28875;0', 'amount'],
+  ['2026-11-20;payment;a\u0000;1;100;0', 'order_id'],
+  [`2026-11-20;payment;a;${'1'.repeat(201)};100;0`, 'payment_id'],
 ])('a line %s is refused for its %s', (line, field) => {
   expect(readStatement(head + line)).toEqual({ lines: [], errors: [{ line: 2, field }] })
 })
@@ -51,3 +60,29 @@ test('a file without a needed column is no statement', () => {
     'payment_id',
   ])
 })
+
+test.each([
+  ['837,38', 83_738],
+  ['837.38', 83_738],
+  ['837,4', 83_740],
+  ['1\u2009234,56', 123_456],
+  ['1\u00A0234,56', 123_456],
+  ['1\u202F234.50', 123_450],
+  ['-837,38', -83_738],
+  ['−837,38', -83_738],
+  ['0,01', 1],
+  ['-0,00', 0],
+  ['', 0],
+])('a fee %j is kept with its tiyn', (fee, feeTiyn) => {
+  const { lines, errors } = readStatement(`${head}2026-11-20;payment;a;1;28 875,00;${fee}`)
+  expect({ errors, lines }).toMatchObject({ errors: [], lines: [{ amount: 28_875, feeTiyn }] })
+})
+
+test.each(['28875,00', '28 875.00', '28\u2009875', '28\u00A0875,0', '28\u202F875'])(
+  'a sum %j is read as it stands',
+  (amount) => {
+    expect(readStatement(`${head}2026-11-20;payment;a;1;${amount};0`).lines).toMatchObject([
+      { amount: 28_875 },
+    ])
+  },
+)

@@ -13,8 +13,24 @@ export type StatementLine = {
   key: string
   outsideId: string
   amount: Tenge
-  fee: Tenge
+  /** What the system kept, in tiyn: a fee is a per cent, so whole tenge are the exception. */
+  feeTiyn: number
 }
+
+/**
+ * What a line is by our books. `known`: the same movement stands in an earlier statement.
+ * `repeated`: another movement with the same number of ours, a second payment.
+ */
+export const verdicts = [
+  'matched',
+  'known',
+  'unknown',
+  'amount_differs',
+  'not_in_our_books',
+  'repeated',
+] as const
+export type Verdict = (typeof verdicts)[number]
+
 export type StatementError = { line: number; field: string }
 export type ReadStatement = { lines: StatementLine[]; errors: StatementError[] }
 
@@ -36,10 +52,15 @@ const words: Record<string, StatementLine['operation']> = {
   қайтару: 'refund',
 }
 const ERRORS_SHOWN = 50
+/** Spaces that programs put between thousands. */
+const spaces = /[\s\u00A0\u2007\u2009\u202F]/g
+const LONGEST_NAME = 200
+/** As much as a column of whole numbers holds. */
+const MOST_TIYN = 2_000_000_000
 
 /**
- * Reads a statement (decision 080). Sums are whole tenge, with spaces and `,00` allowed; days
- * `YYYY-MM-DD` or `DD.MM.YYYY`.
+ * Reads a statement (decision 080). Sums are whole tenge, with spaces and `,00` allowed; fees have
+ * tiyn and may come back, below nothing; days `YYYY-MM-DD` or `DD.MM.YYYY`.
  */
 export function readStatement(text: string): ReadStatement {
   const [head = [], ...rows] = readCsv(text)
@@ -55,9 +76,11 @@ export function readStatement(text: string): ReadStatement {
     const operation = words[cell('operation').toLowerCase()]
     const key = cell('order_id')
     const amount = tenge(cell('amount'))
-    const fee = cell('fee') === '' ? 0 : tenge(cell('fee'))
-    if (day && operation && key && amount !== null && amount > 0 && fee !== null)
-      lines.push({ line, day, operation, key, outsideId: cell('payment_id'), amount, fee })
+    const feeTiyn = cell('fee') === '' ? 0 : tiynOf(cell('fee'))
+    const outsideId = cell('payment_id')
+    const isId = isName(outsideId)
+    if (day && operation && isName(key) && key && isId && amount && feeTiyn !== null)
+      lines.push({ line, day, operation, key, outsideId, amount, feeTiyn })
     else if (errors.length < ERRORS_SHOWN)
       errors.push({
         line,
@@ -65,11 +88,13 @@ export function readStatement(text: string): ReadStatement {
           ? 'date'
           : !operation
             ? 'operation'
-            : !key
+            : !key || !isName(key)
               ? 'order_id'
-              : fee === null
-                ? 'fee'
-                : 'amount',
+              : !isId
+                ? 'payment_id'
+                : feeTiyn === null
+                  ? 'fee'
+                  : 'amount',
       })
   }
   return { lines, errors }
@@ -81,7 +106,22 @@ function dayOf(text: string): Day | null {
   return isDay(day) ? day : null
 }
 
+/** A number of a payment: of one line, and no longer than any system's. */
+const isName = (text: string): boolean => text.length <= LONGEST_NAME && !/\p{C}/u.test(text)
+
+/** Tiyn of a sum as banks write it: spaces of every kind between thousands, a comma or a point. */
+function tiynOf(text: string): number | null {
+  const bare = text.replaceAll(spaces, '').replace(/^[−–]/, '-')
+  const found = /^(-?)(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(bare)
+  if (!found) return null
+  const tiyn = Number(found[2]) * 100 + Number((found[3] ?? '').padEnd(2, '0'))
+  if (tiyn > MOST_TIYN) return null
+  return tiyn === 0 || found[1] === '' ? tiyn : -tiyn
+}
+
+/** Payments are made in whole tenge: tiyn in the sum of one are a mistake. */
 function tenge(text: string): Tenge | null {
-  const found = /^(\d{1,9})([.,]0{1,2})?$/.exec(text.replaceAll(/[\s\u00A0\u202F]/g, ''))
+  const bare = text.replaceAll(spaces, '')
+  const found = /^(\d{1,9})([.,]0{1,2})?$/.exec(bare)
   return found ? Number(found[1]) : null
 }

@@ -5,13 +5,16 @@ import type { Localized } from '#domain/locale.ts'
  * screen, files and sums are made from them; where a value comes from, the server says.
  *
  * `code`: a value with words (a state, a source). `person`: an IIN, of which a screen shows four
- * digits. Instants and days are of Almaty. Money and counts are numbers, summed in a spreadsheet.
+ * digits. Instants and days are of Almaty. Money and counts are numbers, summed in a spreadsheet; `tiyn`: a
+ * sum of another system's, which is not whole tenge.
  */
 export type ReportColumn = {
-  kind: 'text' | 'code' | 'person' | 'instant' | 'day' | 'money' | 'count'
+  kind: 'text' | 'code' | 'person' | 'instant' | 'day' | 'money' | 'tiyn' | 'count'
   nullable?: true
   /** Nothing of it is written as a dash on screens. */
   seldom?: true
+  /** Money that is not added up in a file's row of totals. */
+  unsummed?: true
   /** Its name in a file. */
   file: Localized
   /** Its name on a screen; absent where only files have it. */
@@ -69,8 +72,10 @@ export const orderColumns = {
     nullable: true,
     file: { kz: 'Шарттың басталуы', ru: 'Начало договора' },
   },
+  // Money of the ledger: nothing where a sale was not paid, did not come about or was cancelled.
   premium: {
     kind: 'money',
+    seldom: true,
     file: { kz: 'Сақтандыру сыйлықақысы, ₸', ru: 'Страховая премия, ₸' },
     screen: { kz: 'Сыйлықақы', ru: 'Премия' },
   },
@@ -82,18 +87,28 @@ export const orderColumns = {
   },
   commission: {
     kind: 'money',
+    seldom: true,
     file: { kz: 'Брокердің комиссиясы, ₸', ru: 'Комиссия брокера, ₸' },
     screen: { kz: 'Комиссия', ru: 'Комиссия' },
   },
+  /** What the order asks for, paid or not: it has no sum. */
   amount: {
     kind: 'money',
-    file: { kz: 'Төлем сомасы, ₸', ru: 'Сумма оплаты, ₸' },
+    unsummed: true,
+    file: { kz: 'Төлем сомасы, ₸', ru: 'К оплате, ₸' },
     screen: { kz: 'Төленетіні', ru: 'К оплате' },
   },
+  /** What was paid for a policy or month that came about, less what went back. */
+  paid: {
+    kind: 'money',
+    seldom: true,
+    file: { kz: 'Төленген әрі күшінде, ₸', ru: 'Оплачено и действует, ₸' },
+    screen: { kz: 'Төленген', ru: 'Оплачено' },
+  },
 } as const satisfies ReportColumns
-/** What of a period of orders is summed above the screen, in this order. */
+/** What of a period of orders is summed, of what is paid and in force; `amount`: what was paid. */
 export const orderSums = {
-  amount: { kz: 'Төлем сомасы', ru: 'Сумма оплаты' },
+  amount: { kz: 'Төленген әрі күшінде', ru: 'Оплачено и действует' },
   premium: { kz: 'Сақтандыру сыйлықақысы', ru: 'Страховая премия' },
   ogpoPlus: { kz: 'ОГПО+', ru: 'ОГПО+' },
   commission: { kz: 'Брокердің комиссиясы', ru: 'Комиссия брокера' },
@@ -280,7 +295,7 @@ export const matchedColumns = {
     screen: { kz: 'Оларда', ru: 'У них' },
   },
   fee: {
-    kind: 'money',
+    kind: 'tiyn',
     seldom: true,
     file: { kz: 'Комиссиясы, ₸', ru: 'Комиссия, ₸' },
     screen: { kz: 'Комиссиясы', ru: 'Комиссия' },

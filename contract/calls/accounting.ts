@@ -30,6 +30,7 @@ export const accountingCalls = {
   reportSettleFinding: reports.settleFinding,
   reportStatements: reportStatements.statements,
   reportImportStatement: reportStatements.importStatement,
+  reportWithdrawStatement: reportStatements.withdrawStatement,
   reportStatementRows: statementRows.statementRows,
   reportExports: reportExports.exports_,
   reportStartExport: reportExports.startExport,

@@ -1,4 +1,10 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import {
+  HandleEmptyInListsPlugin,
+  Kysely,
+  PostgresDialect,
+  replaceWithNoncontingentExpression,
+  type Transaction,
+} from 'kysely'
 import pg from 'pg'
 import { databaseLimits } from '../settings/time-limits.ts'
 import { planKeeper } from './prepared.ts'
@@ -46,6 +52,8 @@ export const pool = (url: string, max = 12, { writes = true } = {}): pg.Pool => 
 export const connect = (connections: pg.Pool): Db => {
   const guard = vigils.get(connections)
   return new Kysely<DB>({
+    // `in ()` is no SQL: of an empty list nothing is in it, and all else is not.
+    plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
     dialect: new PostgresDialect({ pool: guard ? steady(connections, guard) : connections }),
   })
 }

@@ -342,6 +342,7 @@ export interface Commissions {
   id: Generated<number>;
   insurer_code: string;
   product: string;
+  returned_on_cancel: Generated<boolean>;
   sample: Generated<boolean>;
 }
 
@@ -683,6 +684,19 @@ export interface Insurers {
   sort: Generated<number>;
 }
 
+export interface JudgedStatementRows {
+  amount: number | null;
+  day: string | null;
+  fee_tiyn: number | null;
+  key: string | null;
+  line: number | null;
+  operation: string | null;
+  outside_id: string | null;
+  statement_id: string | null;
+  system: string | null;
+  verdict: string | null;
+}
+
 export interface KycCases {
   changed_at: Timestamp;
   decided_at: Timestamp | null;
@@ -785,6 +799,16 @@ export interface OgpoPlusRows {
   payout: number;
   premium: number;
   sample: Generated<boolean>;
+}
+
+export interface OperationQuarters {
+  answered_ms: Int8;
+  calls: number;
+  failures: number;
+  id: Generated<Int8>;
+  operation: string;
+  quarter: Timestamp;
+  system: string;
 }
 
 export interface OrderActs {
@@ -1295,12 +1319,13 @@ export interface StatementRows {
   amount: number;
   day: string;
   fee: Generated<number>;
+  fee_tiyn: number | null;
   key: string;
   line: number;
   operation: string;
   outside_id: string;
   statement_id: string;
-  verdict: string;
+  verdict: Generated<string>;
 }
 
 export interface Statements {
@@ -1416,6 +1441,7 @@ export interface DB {
   idp_sign_ins: IdpSignIns;
   insurer_acts: InsurerActs;
   insurers: Insurers;
+  judged_statement_rows: JudgedStatementRows;
   kyc_cases: KycCases;
   kyc_history: KycHistory;
   kyc_rescreens: KycRescreens;
@@ -1425,6 +1451,7 @@ export interface DB {
   messages: Messages;
   migrations: Migrations;
   ogpo_plus_rows: OgpoPlusRows;
+  operation_quarters: OperationQuarters;
   order_acts: OrderActs;
   order_history: OrderHistory;
   orders: Orders;

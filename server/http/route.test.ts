@@ -56,7 +56,7 @@ const allowed = [
   // Whether an unguessable link is still good, and nothing of its notice (decision 225).
   '/api/claim/notice/link',
   '/api/clock',
-  // The state's register of addresses says nothing about people (decision 189).
+  // The state's register of addresses says nothing about people.
   '/api/address/suggest',
   '/api/address/byCode',
 ]

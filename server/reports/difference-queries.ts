@@ -69,18 +69,19 @@ export const queries: Record<Kind, (period: Period) => RawBuilder<unknown>> = {
     select line.key as id, line.statement_id || ':' || line.line as key, attempt.order_id,
       coalesce(paid.at, refunds.created_at, line.day::timestamp at time zone 'Asia/Almaty') as at,
       attempt.amount as ours, line.amount as theirs, line.verdict, line.verdict || ' · ' || statements.file_name || ':' || line.line as note
-    from statement_rows as line join statements on statements.id = line.statement_id
+    from judged_statement_rows as line join statements on statements.id = line.statement_id
     left join payment_attempts as attempt on attempt.id = line.key
     left join ledger as paid on paid.key = 'payment:' || attempt.id
     left join refunds on refunds.id = line.key
-    where line.verdict <> 'matched' and line.day between ${from} and ${to}`,
+    where line.verdict not in ('matched', 'known') and line.day between ${from} and ${to}`,
   not_in_statement: ({ since, until }) => sql`
     select attempt.id, attempt.order_id, line.at, line.amount as ours, null::int as theirs, attempt.system as note
     from ledger as line join payment_attempts as attempt on attempt.id = line.attempt_id
     where line.at >= ${since} and line.at < ${until} and line.kind = 'payment'
       and exists (select from statements where statements.system = attempt.system
         and (line.at at time zone 'UTC' + interval '5 hours')::date between statements.day_from and statements.day_to)
-      and not exists (select from statement_rows where statement_rows.key = attempt.id and statement_rows.operation = 'payment')
+      and not exists (select from judged_statement_rows as said where said.key = attempt.id and said.operation = 'payment'
+        and said.system = attempt.system)
       and not exists (select from settled_differences where linked = attempt.id and undone_at is null)`,
   receipt_refused: ({ since, until }) => sql`
     select id, order_id, created_at as at, amount as ours, null::int as theirs, coalesce(error, '') as note

@@ -3,7 +3,7 @@ import { reportClaims } from './claims.ts'
 import * as closePeriod from './close-period.ts'
 import * as reportExports from './exports.ts'
 import { reportSettleFinding } from './findings.ts'
-import { reportImportStatement } from './import-statement.ts'
+import { reportImportStatement, reportWithdrawStatement } from './import-statement.ts'
 import { reportInsurers } from './insurers.ts'
 import { reportMatched } from './matched.ts'
 import { reportOptions } from './options.ts'
@@ -33,6 +33,7 @@ export const reportsHandlers = {
   reportSettleFinding,
   reportStatements,
   reportImportStatement,
+  reportWithdrawStatement,
   reportStatementRows,
   reportExports: reportExports.reportExports,
   reportStartExport: reportExports.reportStartExport,

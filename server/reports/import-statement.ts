@@ -4,24 +4,26 @@ import { readStatement } from '#domain/statement.ts'
 import { fieldText } from '#texts/fields.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import { audit } from '../audit/audit.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Sql, Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
-import { invalid, notFound, ok } from '../http/refuse.ts'
+import { invalid, notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { lockPeriods } from './periods.ts'
 import { listed } from './statements.ts'
 
-/** A statement that is imported: its lines are kept and judged. */
+/** A statement that is imported, and one that is taken back. */
 
 export const reportImportStatement = handle(
   'reportImportStatement',
   async ({ system, fileName, content }, context) => {
     const { db, clock, locale, me } = context
-    const sha256 = createHash('sha256').update(content).digest()
-    const known = await db
-      .selectFrom('statements')
-      .select('id')
-      .where('sha256', '=', sha256)
-      .executeTakeFirst()
+    // The same bytes of another system are another statement.
+    const sha256 = createHash('sha256').update(`${system}\n${content}`).digest()
+    const known = await sameFile(db, system, [
+      sha256,
+      // As files were marked before their system was.
+      createHash('sha256').update(content).digest(),
+    ])
     if (known) return answerOne(context, known.id, true)
     const { lines, errors } = readStatement(content)
     if (lines.length === 0 || errors.length > 0)
@@ -36,8 +38,7 @@ export const reportImportStatement = handle(
     const account = await myAccount(db, me())
     const days = lines.map(({ day }) => day).sort()
     const imported = await db.transaction().execute(async (tx) => {
-      // Two files at once: what one of them has is a repetition in the other.
-      await sql`select pg_advisory_xact_lock(hashtextextended('statements', 0))`.execute(tx)
+      await lockStatements(tx)
       const row = await tx
         .insertInto('statements')
         .values({
@@ -55,7 +56,6 @@ export const reportImportStatement = handle(
         .executeTakeFirst()
       if (!row) return null
       await keepLines(tx, row.id, lines)
-      await judge(tx, row.id, system)
       await audit(tx, clock.now(), {
         actor: `accountant:${account.id}`,
         action: 'statement.imported',
@@ -66,11 +66,8 @@ export const reportImportStatement = handle(
     })
     if (imported) return answerOne(context, imported, false)
     // The same file came twice at once.
-    const other = await db
-      .selectFrom('statements')
-      .select('id')
-      .where('sha256', '=', sha256)
-      .executeTakeFirstOrThrow()
+    const other = await sameFile(db, system, [sha256])
+    if (!other) throw notFound()
     return answerOne(context, other.id, true)
   },
 )
@@ -81,36 +78,72 @@ async function answerOne({ db }: Context, id: string, known: boolean) {
   return { ...ok(statement), known }
 }
 
+const sameFile = (db: Sql, system: string, digests: Buffer[]) =>
+  db
+    .selectFrom('statements')
+    .select('id')
+    .where('system', '=', system)
+    .where('sha256', 'in', digests)
+    .executeTakeFirst()
+
+/** Two files at once, or one that is withdrawn meanwhile: one after the other. */
+const lockStatements = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('statements', 0))`.execute(tx)
+
 /** All lines in one statement of the database, column by column. */
 const keepLines = (tx: Tx, id: string, lines: ReturnType<typeof readStatement>['lines']) =>
-  sql`insert into statement_rows (statement_id, line, day, operation, key, outside_id, amount, fee, verdict)
-    select ${id}, given.*, 'unknown' from unnest(
+  sql`insert into statement_rows (statement_id, line, day, operation, key, outside_id, amount, fee_tiyn, fee)
+    select ${id}, given.*, round(given.fee_tiyn / 100.0) from unnest(
       ${lines.map(({ line }) => line)}::int[], ${lines.map(({ day }) => day)}::date[], ${lines.map(({ operation }) => operation)}::text[],
       ${lines.map(({ key }) => key)}::text[], ${lines.map(({ outsideId }) => outsideId)}::text[],
-      ${lines.map(({ amount }) => amount)}::int[], ${lines.map(({ fee }) => fee)}::int[]) as given`.execute(
-    tx,
-  )
+      ${lines.map(({ amount }) => amount)}::int[], ${lines.map(({ feeTiyn }) => feeTiyn)}::int[])
+      as given (line, day, operation, key, outside_id, amount, fee_tiyn)`.execute(tx)
 
 /**
- * Holds each line against our books by our own id: a payment against the attempt and its line in
- * the ledger, a refund against the refund. The same id a second time, in this or an earlier file,
- * is a repetition.
+ * Takes a statement back that was imported by mistake: its lines go, and what people settled of
+ * them is undone. Not of a month that is closed: whoever closes one waits, and is waited for.
  */
-const judge = (tx: Tx, id: string, system: string) =>
-  sql`update statement_rows as theirs set verdict = case
-      when exists (select from statement_rows as other where other.key = theirs.key and other.operation = theirs.operation
-        and (other.statement_id <> theirs.statement_id or other.line < theirs.line)) then 'repeated'
-      when ours.amount is null then 'unknown'
-      when ours.amount <> theirs.amount then 'amount_differs'
-      when not ours.booked then 'not_in_our_books'
-      else 'matched' end
-    from (
-      select line.line, coalesce(attempt.amount, refund.amount) as amount,
-        case when line.operation = 'refund' then refund.state = 'done'
-          else exists (select from ledger where ledger.key = 'payment:' || attempt.id) end as booked
-      from statement_rows as line
-      left join payment_attempts as attempt on line.operation = 'payment' and attempt.id = line.key and attempt.system = ${system}
-      left join refunds as refund on line.operation = 'refund' and refund.id = line.key
-      where line.statement_id = ${id}
-    ) as ours
-    where theirs.statement_id = ${id} and theirs.line = ours.line`.execute(tx)
+export const reportWithdrawStatement = handle(
+  'reportWithdrawStatement',
+  async ({ id }, context) => {
+    const { db, clock, locale, me } = context
+    const account = await myAccount(db, me())
+    const refused = await db.transaction().execute(async (tx) => {
+      await lockPeriods(tx)
+      await lockStatements(tx)
+      const row = await tx
+        .selectFrom('statements')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (!row) throw notFound()
+      const closed = await tx
+        .selectFrom('closed_periods')
+        .select('month')
+        .where('month', '>=', row.day_from.slice(0, 7))
+        .executeTakeFirst()
+      if (closed) return 14130 as const
+      const at = clock.now()
+      await tx
+        .updateTable('settled_differences')
+        .set({ undone_at: at, undone_by: account.id })
+        .where('kind', '=', 'statement_unmatched')
+        .where('key', 'like', `${id}:%`)
+        .where('undone_at', 'is', null)
+        .execute()
+      await tx.deleteFrom('statement_rows').where('statement_id', '=', id).execute()
+      await tx.deleteFrom('statements').where('id', '=', id).execute()
+      await audit(tx, at, {
+        actor: `accountant:${account.id}`,
+        action: 'statement.withdrawn',
+        object: { kind: 'statement', id },
+        details: {
+          ...{ system: row.system, rows: row.row_count },
+          ...{ from: row.day_from, to: row.day_to },
+        },
+      })
+      return null
+    })
+    return refused ? refuse(locale, refused) : { success: true as const }
+  },
+)

@@ -30,9 +30,9 @@ const AWAY = 7
  * second time is a repetition, and a payment is linked once.
  */
 const beside = sql`
-  left join statement_rows as matched on matched.key = line.attempt_id and matched.operation = 'payment' and matched.verdict = 'matched'
+  left join judged_statement_rows as matched on matched.key = line.attempt_id and matched.operation = 'payment' and matched.verdict = 'matched'
   left join (
-    select settled.linked, theirs.* from settled_differences as settled join statement_rows as theirs
+    select settled.linked, theirs.* from settled_differences as settled join judged_statement_rows as theirs
       on theirs.statement_id = split_part(settled.key, ':', 1)::uuid and theirs.line = split_part(settled.key, ':', 2)::int
     where settled.kind = 'statement_unmatched' and settled.linked is not null and settled.undone_at is null
   ) as linked on linked.linked = line.attempt_id`
@@ -74,7 +74,7 @@ async function matchedPage(
     select line.id::text as id, line.at::text as place, line.order_id as "orderId", line.attempt_id as "attemptId", line.at as "paidAt",
       attempt.system, line.amount, case when matched.key is null then 'linked' else 'number' end as how,
       statements.file_name as statement, ${theirs('line')}::text as line, ${theirs('outside_id')} as "outsideId",
-      ${theirs('day')}::text as day, ${theirs('amount')} as theirs, ${theirs('fee')} as fee
+      ${theirs('day')}::text as day, ${theirs('amount')} as theirs, ${theirs('fee_tiyn')} / 100.0::float8 as fee
     from ledger as line ${beside}
     join statements on statements.id = ${theirs('statement_id')}
     join payment_attempts as attempt on attempt.id = line.attempt_id
@@ -89,14 +89,14 @@ export async function matchedIn(db: Sql, period: Time) {
   if (!time) return { count: 0, amount: 0, theirs: 0, fee: 0 }
   const { rows } = await sql<{ count: number; amount: string; theirs: string; fee: string }>`
     select count(*)::int as count, sum(line.amount) as amount, sum(${theirs('amount')}) as theirs,
-      sum(${theirs('fee')}) as fee
+      sum(${theirs('fee_tiyn')}) as fee
     from ledger as line ${beside} where ${inTime(time)}`.execute(db)
   const [sums] = rows
   return {
     count: sums?.count ?? 0,
     amount: Number(sums?.amount ?? 0),
     theirs: Number(sums?.theirs ?? 0),
-    fee: Number(sums?.fee ?? 0),
+    fee: Number(sums?.fee ?? 0) / 100,
   }
 }
 

@@ -44,7 +44,7 @@ export async function figuresOf(db: Sql, month: string) {
     promoters: {
       people: promoters.length,
       unknown: promoters.filter(({ id }) => id === null).length,
-      amount: promoters.reduce((sum, { commission }) => sum + Number(commission), 0),
+      amount: promoters.reduce((sum, { commission }) => sum + commission, 0),
     },
   }
   return { insurers, figures }
@@ -79,10 +79,10 @@ async function coveredDays(db: Sql, { since, until }: Span) {
 /** Lines of the statements of a month's days, and the money of those that nothing explains. */
 async function linesIn(db: Sql, { since, until }: Span, from: string, to: string) {
   const { rows } = await sql<{ all: number; amount: string }>`
-    select count(*)::int as all, coalesce(sum(amount) filter (where verdict <> 'matched' and not exists (
+    select count(*)::int as all, coalesce(sum(amount) filter (where verdict not in ('matched', 'known') and not exists (
       select from settled_differences as settled where settled.kind = 'statement_unmatched' and settled.undone_at is null
         and settled.key = line.statement_id || ':' || line.line)), 0) as amount
-    from statement_rows as line where day between ${from} and ${to}`.execute(db)
+    from judged_statement_rows as line where day between ${from} and ${to}`.execute(db)
   const { rows: paid } = await sql<{ n: number }>`
     select count(*)::int as n from ledger where at >= ${since} and at < ${until} and kind = 'payment'`.execute(
     db,

@@ -80,7 +80,7 @@ export const preparedMonth = (db: Sql, month: string) =>
   db.selectFrom('prepared_periods').selectAll().where('month', '=', month).executeTakeFirst()
 
 /** Whoever writes a line of the ledger is waited for, and waits for what is done here. */
-const lockPeriods = (tx: Tx) =>
+export const lockPeriods = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtextextended('ledger-period', 0))`.execute(tx)
 
 /** An act on the next month, under the lock of the books; refuses (14081) for any other month. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { holds } from '#domain/books/balance.ts'
+import { totalOf } from '#domain/books/booked.ts'
 import { kindMissing, waysOf, waysToSettle } from '#domain/books/settle.ts'
 import type { Locale } from '#domain/locale.ts'
 import { exceptionKinds } from '#domain/report.ts'
@@ -7,6 +8,7 @@ import { namesOf as actorsIn } from '../accounts/staff-actors.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { bookedBy, bookedDay, bookedIn } from '../payments/booked.ts'
 import { allAccounting } from '../products/products.ts'
 import { balanceIn } from './balance.ts'
 import type { Kind, Period } from './difference-queries.ts'
@@ -56,16 +58,20 @@ export const reportReconciliation = handle('reportReconciliation', async (ask, c
 
 async function checkedIn(db: Sql, period: Period) {
   const { since, until } = period
-  const { rows } = await sql<{ orders: number; payments: number; policies: number }>`
+  const { rows } = await sql<{ orders: number; payments: number }>`
     select ${sql.join(
       allAccounting().map((accounting) => accounting.soldCount(period)),
       sql` + `,
     )} as orders,
-      (select count(*)::int from ledger where at >= ${since} and at < ${until} and kind = 'payment') as payments,
-      (select count(*)::int from ledger where at >= ${since} and at < ${until} and kind = 'premium' and credit = 'insurer') as policies`.execute(
+      (select count(*)::int from ledger where at >= ${since} and at < ${until} and kind = 'payment') as payments`.execute(
     db,
   )
-  return rows[0] ?? { orders: 0, payments: 0, policies: 0 }
+  const booked = await bookedBy(db, { where: bookedIn(period), by: { day: bookedDay } })
+  return {
+    orders: rows[0]?.orders ?? 0,
+    payments: rows[0]?.payments ?? 0,
+    policies: totalOf(booked).policies,
+  }
 }
 
 /** Each difference with its line of a statement and the payment that is likely meant. */

@@ -29,7 +29,7 @@ export async function linesOf(db: Sql, keys: readonly string[]): Promise<Map<str
       line.amount, line.operation, line.outside_id, line.verdict
     from (select distinct split_part(key, ':', 1)::uuid as statement, split_part(key, ':', 2)::int as line
       from unnest(${[...keys]}::text[]) as key) as asked
-    join statement_rows as line on line.statement_id = asked.statement and line.line = asked.line
+    join judged_statement_rows as line on line.statement_id = asked.statement and line.line = asked.line
     join statements on statements.id = line.statement_id`.execute(db)
   return new Map(rows.map((row) => [row.key, row]))
 }
@@ -52,7 +52,8 @@ export async function likelyPayments(
     join ledger as line on line.kind = 'payment' and line.amount = theirs.amount
       and line.at >= (theirs.day - 4)::timestamp at time zone 'UTC' and line.at < (theirs.day + 4)::timestamp at time zone 'UTC'
     join payment_attempts as attempt on attempt.id = line.attempt_id
-    where not exists (select from statement_rows where statement_rows.key = attempt.id and statement_rows.operation = 'payment')
+    where not exists (select from judged_statement_rows as said where said.key = attempt.id and said.operation = 'payment'
+      and said.system = attempt.system)
       and not exists (select from settled_differences where linked = attempt.id and undone_at is null)`.execute(
     db,
   )

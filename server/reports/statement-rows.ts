@@ -1,9 +1,25 @@
 import { sql } from 'kysely'
+import type { Day } from '#domain/calendar.ts'
+import { verdicts } from '#domain/statement.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { PAGE } from './page.ts'
 
-const verdicts = ['matched', 'unknown', 'amount_differs', 'not_in_our_books', 'repeated'] as const
+/** Nothing is to be done with these: they come last. */
+const settled = sql<number>`(verdict in ('matched', 'known'))::int`
+
+type Row = {
+  line: number
+  day: Day
+  operation: string
+  key: string
+  outside_id: string
+  amount: number
+  fee_tiyn: number
+  verdict: string
+  last: number
+}
+
 /** Unmatched lines come first, then by number. */
 export const reportStatementRows = handle('reportStatementRows', async ({ id, after }, { db }) => {
   const known = await db
@@ -13,16 +29,10 @@ export const reportStatementRows = handle('reportStatementRows', async ({ id, af
     .executeTakeFirst()
   if (!known) throw notFound()
   const [matched, line] = /^([01])-(\d{1,9})$/.exec(after ?? '')?.slice(1) ?? ['0', '0']
-  const rows = await db
-    .selectFrom('statement_rows')
-    .selectAll()
-    .select(sql<number>`(verdict = 'matched')::int`.as('last'))
-    .where('statement_id', '=', id)
-    .where(sql<boolean>`((verdict = 'matched')::int, line) > (${Number(matched)}, ${Number(line)})`)
-    .orderBy(sql`(verdict = 'matched')::int`)
-    .orderBy('line')
-    .limit(PAGE + 1)
-    .execute()
+  const { rows } = await sql<Row>`
+    select line.line, line.day::text as day, operation, key, outside_id, amount, fee_tiyn, verdict, ${settled} as last from judged_statement_rows as line
+    where statement_id = ${id} and (${settled}, line.line) > (${Number(matched)}, ${Number(line)})
+    order by last, line.line limit ${PAGE + 1}`.execute(db)
   const shown = rows.slice(0, PAGE)
   const last = shown.at(-1)
   return {
@@ -34,7 +44,7 @@ export const reportStatementRows = handle('reportStatementRows', async ({ id, af
         key: row.key,
         outsideId: row.outside_id,
         amount: row.amount,
-        fee: row.fee,
+        fee: row.fee_tiyn / 100,
         verdict: verdicts.find((verdict) => verdict === row.verdict) ?? 'unknown',
       })),
     ),

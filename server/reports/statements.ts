@@ -10,7 +10,7 @@ export async function listed(db: Sql, id?: string) {
   let rows = db.selectFrom('statements')
   if (id) rows = rows.where('statements.id', '=', id)
   const found = await rows
-    .leftJoin('statement_rows as line', 'line.statement_id', 'statements.id')
+    .leftJoin('judged_statement_rows as line', 'line.statement_id', 'statements.id')
     .select([
       'statements.id',
       'statements.system',
@@ -19,14 +19,14 @@ export async function listed(db: Sql, id?: string) {
       'statements.day_to',
       'statements.row_count',
       'statements.imported_at',
-      sql<string>`count(*) filter (where line.verdict <> 'matched')`.as('unmatched'),
+      sql<string>`count(*) filter (where line.verdict not in ('matched', 'known'))`.as('unmatched'),
       sql<string>`coalesce(sum(line.amount) filter (where line.operation = 'payment'), 0)`.as(
         'paid',
       ),
       sql<string>`coalesce(sum(line.amount) filter (where line.operation = 'refund'), 0)`.as(
         'refunded',
       ),
-      sql<string>`coalesce(sum(line.fee), 0)`.as('fee'),
+      sql<string>`coalesce(sum(line.fee_tiyn), 0)`.as('fee'),
     ])
     .groupBy('statements.id')
     .orderBy('statements.imported_at', 'desc')
@@ -42,7 +42,7 @@ export async function listed(db: Sql, id?: string) {
     unmatched: Number(row.unmatched),
     paid: Number(row.paid),
     refunded: Number(row.refunded),
-    fee: Number(row.fee),
+    fee: Number(row.fee) / 100,
     importedAt: row.imported_at.toISOString(),
   }))
 }

@@ -9,6 +9,7 @@ type Kept = {
   instant: Date
   day: string
   money: number
+  tiyn: number
   count: number
 }
 type Sent = Omit<Kept, 'person' | 'instant'> & { person: string; instant: string }
@@ -52,11 +53,12 @@ export function fileColumns<Columns extends ReportColumns>(
   words: { [Key in CodesOf<Columns>]: (code: string | null) => string | null },
 ): FileColumn<KeptLine<Columns>>[] {
   const named: Readonly<Record<string, (code: string | null) => string | null>> = words
-  return Object.entries(columns).map(([key, { kind, file }]) => ({
+  return Object.entries(columns).map(([key, { kind, unsummed, file }]) => ({
     key,
     title: file[locale],
     kind: kind === 'code' || kind === 'person' ? 'text' : kind,
     ...(kind === 'person' ? { person: true as const } : {}),
+    ...(unsummed ? { unsummed } : {}),
     of: (line: Readonly<Record<string, AnyValue>>) => {
       const value = line[key] ?? null
       return kind === 'code' ? (named[key]?.(value === null ? null : String(value)) ?? null) : value

@@ -3,16 +3,18 @@ import { csvLine, csvMark } from '#domain/csv.ts'
 import { zip } from './zip.ts'
 
 /**
- * A column of a report's file. `money` and `count` are numbers and have a sum; days and instants
+ * A column of a report's file. `money`, `tiyn` (with two decimals) and `count` are numbers and have a sum; days and instants
  * are dates of Almaty; text stays text (an IIN too).
  */
 export type FileColumn<Row> = {
   key: string
   /** In the language of the file. */
   title: string
-  kind: 'text' | 'money' | 'count' | 'day' | 'instant'
+  kind: 'text' | 'money' | 'tiyn' | 'count' | 'day' | 'instant'
   /** An IIN, which most files have four digits of. */
   person?: true
+  /** Not added up in the row of totals. */
+  unsummed?: true
   of: (row: Row) => string | number | Date | null
 }
 /** The rows in parts, as they come from the database. */
@@ -29,8 +31,11 @@ export async function* csvFile<Row>({ columns, rows }: Sheet<Row>): AsyncGenerat
       batch
         .map((row) =>
           csvLine(
-            columns.map(({ of }) => {
+            columns.map(({ of, kind }) => {
               const value = of(row)
+              // A point would make a text of it where decimals have a comma.
+              if (kind === 'tiyn' && typeof value === 'number')
+                return value.toFixed(2).replace('.', ',')
               return value instanceof Date ? almatyTime(value) : value
             }),
           ),
@@ -60,9 +65,11 @@ const style = {
   title: 6,
   totalText: 5,
   totalMoney: 7,
+  tiyn: 8,
+  totalTiyn: 9,
 } as const
 
-const styles = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="#,##0"/><numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="166" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="14"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="8"><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/><xf fontId="2" applyFont="1"/><xf numFmtId="164" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`
+const styles = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="4"><numFmt numFmtId="164" formatCode="#,##0"/><numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="166" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/><numFmt numFmtId="167" formatCode="#,##0.00"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="14"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="10"><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/><xf fontId="2" applyFont="1"/><xf numFmtId="164" fontId="1" applyNumberFormat="1" applyFont="1"/><xf numFmtId="167" applyNumberFormat="1"/><xf numFmtId="167" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 const text = (value: string, as: number = style.text) =>
   `<c s="${as}" t="inlineStr"><is><t xml:space="preserve">${xml(value)}</t></is></c>`
@@ -75,13 +82,16 @@ const row = (line: number, cells: readonly string[]) =>
 /** Days since 30 December 1899 by the clock of Almaty, as spreadsheets count. */
 const serial = (at: Date) => Date.parse(`${almatyClock(at)}Z`) / 86_400_000 + 25_569
 
+const isSummed = (kind: FileColumn<never>['kind']) =>
+  kind === 'money' || kind === 'tiyn' || kind === 'count'
+
 function cell<Row>(column: FileColumn<Row>, of: Row): string {
   const value = column.of(of)
   if (value === null) return '<c/>'
   if (value instanceof Date) return number(serial(value), style.instant)
   if (column.kind === 'day') return number(daysBetween('1899-12-30', String(value)), style.day)
   return typeof value === 'number'
-    ? number(value, style[column.kind === 'count' ? 'count' : 'money'])
+    ? number(value, style[isSummed(column.kind) ? column.kind : 'money'])
     : text(value)
 }
 
@@ -114,8 +124,9 @@ export async function* xlsxFile<Row>({
     for await (const batch of rows) {
       for (const one of batch)
         for (const [at, column] of columns.entries())
-          if (column.kind === 'money' || column.kind === 'count')
-            sums[at] = (sums[at] ?? 0) + Number(column.of(one) ?? 0)
+          if (isSummed(column.kind))
+            // Tiyn are added up as whole numbers.
+            sums[at] = (sums[at] ?? 0) + Math.round(Number(column.of(one) ?? 0) * 100)
       yield Buffer.from(
         batch
           .map((one) =>
@@ -127,9 +138,10 @@ export async function* xlsxFile<Row>({
           .join(''),
       )
     }
-    const totals = columns.map(({ kind }, at) => {
+    const totals = columns.map(({ kind, unsummed }, at) => {
       if (at === 0) return text(`${total}: ${line - frozen}`, style.totalText)
-      return kind === 'money' || kind === 'count' ? number(sums[at] ?? 0, style.totalMoney) : '<c/>'
+      if (unsummed || !isSummed(kind)) return '<c/>'
+      return number((sums[at] ?? 0) / 100, style[kind === 'tiyn' ? 'totalTiyn' : 'totalMoney'])
     })
     yield Buffer.from(`${row(line + 1, totals)}</sheetData></worksheet>`)
   }

@@ -6,6 +6,7 @@ import { acceptTermination, calculateTermination } from '#server/policies/termin
 import { backOf, payments } from '#systems/acquirer/sandbox-payments.ts'
 import { billsFor, numberOn } from '#systems/bank/sandbox-bills.ts'
 import { typesCard } from '../chaos/client.ts'
+import { promoter } from '../promoter.ts'
 import { sale } from '../sale.ts'
 import { type Act, type Way, ways } from './act-names.ts'
 import { type Fixture, rows, second } from './fixture.ts'
@@ -24,10 +25,17 @@ type PolicyRow = { id: string; global_id: string; state: string; order_id: strin
 /** One contract of a script, from its first order on. */
 export type Sold = { contractId: string }
 
-export async function firstOrder(fixture: Fixture, way: Way, partner: boolean): Promise<Sold> {
+export async function firstOrder(
+  fixture: Fixture,
+  way: Way,
+  partner: boolean,
+  promoted = false,
+): Promise<Sold> {
   const placed = await quotedAndOrdered(fixture, way, null, {})
   if (!placed) throw new Error('nothing was sold')
   if (partner) await rows(fixture, `update orders set partner = 'freedom' where id = $1`, [placed])
+  if (promoted)
+    await rows(fixture, 'update orders set promoter_iin = $2 where id = $1', [placed, promoter.iin])
   return { contractId: placed }
 }
 

@@ -1,12 +1,14 @@
 import { addDays } from '#domain/calendar.ts'
 import { createToken } from '#server/http/create-token.ts'
 import { account } from '../client.ts'
+import { promoterAccount, promoterToken } from '../promoter.ts'
 import { buyer, consents, ready } from '../sale.ts'
 import type { TestApp } from '../test-app.ts'
 
 /** Everybody who does something with contracts, each with a session of their own. */
 export const second = ready('900622499917')
 const clerk = { iin: '880808399905', phone: '77010000777' }
+const bookkeeper = { iin: '850505499909', phone: '77010000555' }
 const secondClerk = { iin: '880808399915', phone: '77010000778' }
 export type Fixture = {
   at: TestApp
@@ -14,6 +16,8 @@ export type Fixture = {
   cabinet: string
   desk: string
   colleague: string
+  accountant: string
+  promoter: { id: string; token: string }
   start: string
 }
 
@@ -32,7 +36,7 @@ export async function signedInAnew(at: TestApp): Promise<Fixture> {
   const { db, clock } = at.server.deps
   const now = clock.now()
   const end = new Date(now.getTime() + 3_600_000)
-  const session = async (who: typeof clerk, role: 'user' | 'staff') => {
+  const session = async (who: typeof clerk, role: 'user' | 'staff' | 'accountant') => {
     const { id } = await account(at, who, { role })
     return createToken(
       db,
@@ -44,10 +48,22 @@ export async function signedInAnew(at: TestApp): Promise<Fixture> {
   const cabinet = await session(buyer, 'user')
   const desk = await session(clerk, 'staff')
   const colleague = await session(secondClerk, 'staff')
+  const accountant = await session(bookkeeper, 'accountant')
+  const { id } = await promoterAccount(at)
+  const promoter = { id, token: await promoterToken(at) }
   const buying = await createToken(db, { kind: 'purchase', ...buyer }, now, end)
   // One client buys more here in a minute than anybody in a year.
   await at.server.deps.pool.query('delete from rate_limits')
-  return { at, buying, cabinet, desk, colleague, start: addDays(clock.today(), 1) }
+  return {
+    at,
+    buying,
+    cabinet,
+    desk,
+    colleague,
+    accountant,
+    promoter,
+    start: addDays(clock.today(), 1),
+  }
 }
 
 /** The same chances for the same seed. */

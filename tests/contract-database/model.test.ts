@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { interruptSteps } from '#server/jobs/steps.ts'
+import { differingFigures } from '../figures.ts'
 import { testApp } from '../test-app.ts'
 import { type Act, acts, type Way } from './act-names.ts'
 import { does, findsBills, firstOrder, reportsChargebacks, retries } from './acts.ts'
@@ -48,10 +49,18 @@ const meetings: Act[][] = [
   ],
 ]
 
-type Script = { way: Way; partner: boolean; issuedFirst: boolean; rounds: Act[][] }
+type Script = {
+  way: Way
+  partner: boolean
+  /** Sold by a promoter. */
+  promoted: boolean
+  issuedFirst: boolean
+  rounds: Act[][]
+}
 const script: fc.Arbitrary<Script> = fc.record({
   way: fc.constantFrom<Way>('byBill', 'byBill', 'byCard'),
   partner: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
+  promoted: fc.boolean(),
   issuedFirst: fc.integer({ min: 0, max: 3 }).map((n) => n > 0),
   rounds: fc.array(
     fc.oneof(
@@ -108,9 +117,9 @@ const outages = [
 /** One contract through its script, the acts of a round at the same moment. */
 async function lives(
   fixture: Fixture,
-  { way, partner, issuedFirst, rounds }: Script,
+  { way, partner, promoted, issuedFirst, rounds }: Script,
 ): Promise<string> {
-  const sold = await firstOrder(fixture, way, partner)
+  const sold = await firstOrder(fixture, way, partner, promoted)
   if (issuedFirst) {
     await does(fixture, sold, 'pay')
     await comesToRest(fixture, [sold.contractId])
@@ -192,6 +201,9 @@ test.each(apps)(
           ).toEqual([])
           const { told, booked, kept } = await reported(fixture)
           expect({ told, kept }).toEqual({ told: booked, kept: booked })
+          const { accountant, promoter } = fixture
+          const period = { from: '2026-11-01', to: '2027-01-31' }
+          expect(await differingFigures(at, accountant, period, [promoter])).toEqual([])
         },
       ),
       { seed: SEED + n, numRuns: Math.ceil(runs / AT_ONCE), endOnFailure: true },

@@ -39,7 +39,7 @@ export function ledgerColumns<
       {
         key,
         title: column.screen[locale],
-        number: column.kind === 'money' || column.kind === 'count',
+        number: ['money', 'tiyn', 'count'].includes(column.kind),
         grows: key === grows,
         from: from?.[key],
         sort: sorts?.[key],

@@ -80,7 +80,7 @@ export default texts({
       unknown: 'бізде мұндай төлем жоқ',
       amount_differs: 'басқа сома',
       not_in_our_books: 'журналда жоқ',
-      repeated: 'жол қайталанған',
+      repeated: 'бір тапсырыстың екінші төлемі',
     } as Record<string, string>,
     notes: {
       ...orderStates.kz,
@@ -173,7 +173,7 @@ export default texts({
       unknown: 'у нас такого платежа нет',
       amount_differs: 'другая сумма',
       not_in_our_books: 'нет в журнале',
-      repeated: 'повтор строки',
+      repeated: 'второй платёж того же заказа',
     } as Record<string, string>,
     notes: {
       ...orderStates.ru,

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { numericDay } from '#domain/calendar.ts'
+import { decodeText } from '#domain/decode-text.ts'
 import { statementColumns } from '#domain/statement.ts'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { apiErrorOf } from '../http/http.ts'
-import { money, useTexts } from '../texts.ts'
-import { ActError, useAct } from '../ui/act.tsx'
+import { money, moneyWithTiyn, useTexts } from '../texts.ts'
+import { ActDialog, ActError, useAct } from '../ui/act.tsx'
 import { almatyTime } from '../ui/almaty.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
@@ -34,7 +35,7 @@ type Statement = Reply<'reportStatements'>['data'][number]
 const numbers: ReadonlySet<string> = new Set(['rows', 'unmatched', 'paid', 'refunded', 'fee'])
 const keys = [
   ...(['file', 'system', 'period', 'rows', 'unmatched'] as const),
-  ...(['paid', 'refunded', 'fee', 'at'] as const),
+  ...(['paid', 'refunded', 'fee', 'at', 'withdraw'] as const),
 ]
 /** What gives way first on a narrow sheet. */
 const from: Partial<Record<(typeof keys)[number], 600 | 900 | 1200>> = {
@@ -44,6 +45,17 @@ const from: Partial<Record<(typeof keys)[number], 600 | 900 | 1200>> = {
 function List() {
   const t = useTexts(words).statements
   const loading = useLoading(async (signal) => (await ask('reportStatements', {}, { signal })).data)
+  const [mistaken, setMistaken] = useState<Statement | null>(null)
+  const act = useAct(t.withdrawn)
+  const close = () => {
+    setMistaken(null)
+    act.reset()
+  }
+  const withdraw = async ({ id }: Statement) => {
+    if (!(await act.run(() => ask('reportWithdrawStatement', { id })))) return
+    close()
+    loading.again()
+  }
   const cells: Record<(typeof keys)[number], (row: Statement) => ReactNode> = {
     file: ({ id, fileName }) => (
       <span className={styles.opens}>
@@ -66,8 +78,18 @@ function List() {
     unmatched: ({ unmatched }) => (unmatched > 0 ? <Chip tone="bad">{unmatched}</Chip> : 0),
     paid: ({ paid }) => money(paid),
     refunded: ({ refunded }) => money(refunded),
-    fee: ({ fee }) => money(fee),
+    fee: ({ fee }) => moneyWithTiyn(fee),
     at: ({ importedAt }) => almatyTime(importedAt),
+    withdraw: (row) => (
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={`${t.withdraw}: ${row.fileName}`}
+        onClick={() => setMistaken(row)}
+      >
+        {t.withdraw}
+      </Button>
+    ),
   }
   return (
     <div className={styles.whole}>
@@ -89,7 +111,7 @@ function List() {
                 keyOf={({ id }) => id}
                 columns={keys.map((key) => ({
                   key,
-                  title: t.columns[key],
+                  title: key === 'withdraw' ? t.withdraw : t.columns[key],
                   number: numbers.has(key),
                   grows: key === 'file',
                   from: from[key],
@@ -100,6 +122,17 @@ function List() {
           }
         </Loaded>
       </section>
+      <ActDialog
+        open={mistaken !== null}
+        title={t.withdrawTitle}
+        submit={t.withdraw}
+        danger
+        act={act}
+        onClose={close}
+        onSubmit={() => void (mistaken && withdraw(mistaken))}
+      >
+        <p>{mistaken ? t.withdrawText(mistaken.fileName, mistaken.rows) : null}</p>
+      </ActDialog>
     </div>
   )
 }
@@ -133,12 +166,17 @@ function Import({ onDone }: { onDone: () => void }) {
   const act = useAct(t.imported)
   const [round, setRound] = useState(0)
   const [missing, setMissing] = useState(false)
+  const [unreadable, setUnreadable] = useState(false)
   const send = async (form: FormData) => {
     const file = form.get('file')
     const system = form.get('system') === 'card' ? 'card' : 'mobile_bank'
     setMissing(!(file instanceof File) || file.size === 0)
+    setUnreadable(false)
     if (!(file instanceof File) || file.size === 0) return
-    const content = await file.text()
+    const content = decodeText(new Uint8Array(await file.arrayBuffer()))
+    setUnreadable(content === null)
+    act.reset()
+    if (content === null) return
     const done = await act.run(async () => {
       const { known } = await ask('reportImportStatement', {
         system,
@@ -178,7 +216,7 @@ function Import({ onDone }: { onDone: () => void }) {
             label={t.file}
             choose={t.choose}
             accept=".csv,text/csv"
-            error={missing ? t.missing : undefined}
+            error={missing ? t.missing : unreadable ? t.unreadable : undefined}
           />
           <Button type="submit" busy={act.busy}>
             {t.import}
@@ -194,10 +232,17 @@ function Import({ onDone }: { onDone: () => void }) {
   )
 }
 
-const lineKeys = ['line', 'day', 'operation', 'key', 'outsideId', 'verdict', 'amount'] as const
+const lineKeys = [
+  ...(['line', 'day', 'operation', 'key', 'outsideId', 'verdict', 'amount', 'fee'] as const),
+]
 type Line = Reply<'reportStatementRows'>['data'][number]
 const lineFrom: Partial<Record<(typeof lineKeys)[number], 600 | 900>> = {
-  ...{ day: 600, operation: 600, outsideId: 900 },
+  ...{ day: 600, operation: 600, outsideId: 900, fee: 900 },
+}
+
+/** What is in order, and what needs nothing done; everything else is a difference. */
+const tones: Partial<Record<Line['verdict'], 'good' | 'plain'>> = {
+  ...{ matched: 'good', known: 'plain' },
 }
 
 function Lines({ id }: { id: string }) {
@@ -208,10 +253,9 @@ function Lines({ id }: { id: string }) {
     operation: ({ operation }) => t.operations[operation],
     key: ({ key }) => key,
     outsideId: ({ outsideId }) => outsideId || '–',
-    verdict: ({ verdict }) => (
-      <Chip tone={verdict === 'matched' ? 'good' : 'bad'}>{t.verdicts[verdict]}</Chip>
-    ),
+    verdict: ({ verdict }) => <Chip tone={tones[verdict] ?? 'bad'}>{t.verdicts[verdict]}</Chip>,
     amount: ({ amount }) => money(amount),
+    fee: ({ fee }) => moneyWithTiyn(fee),
   }
   return (
     <div className={styles.whole}>
@@ -225,7 +269,7 @@ function Lines({ id }: { id: string }) {
         columns={lineKeys.map((key) => ({
           key,
           title: t.row[key],
-          number: key === 'amount',
+          number: key === 'amount' || key === 'fee',
           grows: key === 'key',
           from: lineFrom[key],
           cell: cells[key],

@@ -1,0 +1,36 @@
+/**
+ * The text of a file that a program of this country wrote: UTF-8, UTF-16 of either order or
+ * windows-1251, told by its bytes. Null for what is no text, such as a spreadsheet or a PDF.
+ */
+export function decodeText(bytes: Uint8Array): string | null {
+  const text = decoded(bytes)
+  // A byte that is no letter, or half a sign, is in no file that somebody wrote.
+  return text !== null && /[^\P{Cc}\t\r\n]|\uFFFD/u.test(text) ? null : text
+}
+
+function decoded(bytes: Uint8Array): string | null {
+  const wide = wideOrder(bytes)
+  if (wide) return read(bytes, wide)
+  return read(bytes, 'utf-8') ?? read(bytes, 'windows-1251')
+}
+
+/** UTF-16 by its mark, or by the zero that every Latin letter and digit has on one side. */
+function wideOrder(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const [first = 0, second = 0] = bytes
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  const zeros = [0, 0]
+  const begin = bytes.subarray(0, 200)
+  for (const [at, byte] of begin.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  if (Math.max(even, odd) < begin.length / 4) return null
+  return odd > even ? 'utf-16le' : 'utf-16be'
+}
+
+function read(bytes: Uint8Array, encoding: string): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { accountant } from '#tests/accounting.ts'
+import { account, signedIn } from '#tests/client.ts'
+import { differingFigures } from '#tests/figures.ts'
+import { otherFlat, subscribed } from '#tests/home.ts'
+import { portalSale, promoter, promoterAccount, promoterToken, sold } from '#tests/promoter.ts'
+import { consents, ordered, paysBill, purchaseToken, ready, sale, settled } from '#tests/sale.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
+
+const at = sharedTestApp()
+const november = { from: '2026-11-01', to: '2026-11-30' }
+const second = ready('900622499917')
+const pay = { system: 'mobile_bank', method: 'bill' } as const
+let standing: ReturnType<typeof begin> | null = null
+const made = () => (standing ??= begin())
+
+async function issuedAs(buying: string, orderId: string): Promise<string> {
+  const done = await settled(at(), buying, orderId)
+  if (!done.success || !done.data.globalId) throw new Error(`not issued: ${JSON.stringify(done)}`)
+  return done.data.globalId
+}
+
+/** One sale reissued twice, an order nobody pays, a promoter's sale that stands and one cancelled. */
+async function begin() {
+  const of = at()
+  const { id } = await promoterAccount(of)
+  const buying = await purchaseToken(of)
+  await consents(of, buying, second.iin)
+  const first = await ordered(of, buying)
+  await paysBill(of)
+  let policy = await issuedAs(buying, first.orderId)
+  for (const drivers of [[{ iin: second.iin }], []]) {
+    const reissue = sale({ drivers: drivers as never, order: { reorderGlobalId: policy } })
+    const { body } = await of.api('ogpoCalculate', reissue, buying)
+    const calculationId = body.success ? (body.data.calculations[0]?.calculationId ?? '') : ''
+    const placed = await of.api('ogpoReorder', { calculationId, pay, globalId: policy }, buying)
+    if (!placed.body.success) throw new Error(`no reissue: ${JSON.stringify(placed.body)}`)
+    if (drivers.length > 0) await paysBill(of)
+    policy = await issuedAs(buying, placed.body.data.orderId)
+  }
+  const token = await promoterToken(of)
+  const other = ready('951108399918')
+  const cancelled = await sold(
+    of,
+    token,
+    portalSale({ insurant: { willDrive: false }, drivers: [{ iin: other.iin }] }),
+  )
+  const done = await of.api('promoterCancelPolicy', { globalId: cancelled.globalId }, token)
+  expect(done.body).toMatchObject({ data: { kind: 'cancel' } })
+  await of.db
+    .insertInto('promoter_terms')
+    .values({
+      ...{ account_id: id, effective_from: '2026-11-01', day_goal: 10, pay_percent: 40 },
+      ...{ set_at: new Date(), set_by: id },
+    })
+    .execute()
+  await until(
+    () => of.db.selectFrom('refunds').select('state').execute(),
+    (rows) => rows.length > 0 && rows.every(({ state }) => state === 'done'),
+  )
+  await account(of, accountant, { role: 'accountant' })
+  return {
+    ...{ token, promoter: id, first: first.orderId, cancelled },
+    accountant: await signedIn(of, accountant),
+  }
+}
+const differing = async () => {
+  const { accountant: token, ...of } = await made()
+  return differingFigures(at(), token, november, [{ id: of.promoter, token: of.token }])
+}
+const insurers = async () => {
+  const { accountant: token } = await made()
+  const query = new URLSearchParams(november)
+  return (await at().raw(`/api/reports/insurers?${query}`, { method: 'GET', token })).body.data
+}
+
+test('after two reissues and a cancellation one thing has one figure on every screen and in every file', async () => {
+  expect(await differing()).toEqual([])
+  const [line] = await insurers()
+  // By the money itself, which no sign of a line decides: what came less what went back.
+  const of = at().db
+  const came = await of
+    .selectFrom('payment_attempts')
+    .select('amount')
+    .where('state', 'in', ['paid', 'refunding', 'refunded'])
+    .execute()
+  const back = await of.selectFrom('refunds').select('amount').execute()
+  const total = (rows: { amount: number }[]) => rows.reduce((sum, { amount }) => sum + amount, 0)
+  expect(line.premium).toBe(total(came) - total(back))
+  expect(line.premium).toBeGreaterThan(0)
+  expect(line.toPassOn).toBe(line.premium - line.commission)
+})
+
+test('the sale of a promoter that is reissued stays one figure for promoter and accountant', async () => {
+  const { first } = await made()
+  const contract = await at()
+    .db.selectFrom('orders')
+    .select('contract_id')
+    .where('id', '=', first)
+    .executeTakeFirstOrThrow()
+  for (const table of ['orders', 'policies'] as const)
+    await at()
+      .db.updateTable(table)
+      .set({ promoter_iin: promoter.iin })
+      .where('contract_id', '=', contract.contract_id)
+      .execute()
+  expect(await differing()).toEqual([])
+})
+
+test('a month of Home, and an order that nobody pays, change no sum of what is in force', async () => {
+  const before = await insurers()
+  await subscribed(at(), await signedIn(at()), otherFlat)
+  const home = await insurers()
+  expect(home[0].premium).toBeGreaterThan(before[0].premium)
+  expect(await differing()).toEqual([])
+})

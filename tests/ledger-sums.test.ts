@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { sources } from './boundaries.ts'
+
+/**
+ * Files that add up something beside lines of the ledger, each with what it adds up. Premium,
+ * commission and what was paid are read in `server/payments/booked.ts` alone: there a line's sign is
+ * decided once (decision 298).
+ */
+const otherSums: Record<string, string> = {
+  'server/payments/booked.ts': 'the one reader',
+  'server/reports/balance.ts': 'payments by where their money is: lines of one kind, one way',
+  'server/reports/matched.ts': 'payments beside the lines of statements: one kind, one way',
+  'server/reports/difference-queries.ts': 'what stands on the client account of one contract',
+  'server/promoter/statement.ts': 'what went back of ended policies, beside the ledger',
+  'server/reports/orders.ts': 'what orders ask for, by their state',
+  'server/reports/overview.ts': 'refunds of the register, and how far purchases came',
+  'server/reports/month-figures.ts': 'lines of statements, refunds and receipts of a month',
+}
+
+test('nobody but the one reader adds up the ledger', () => {
+  const found = sources(join(import.meta.dirname, '..')).flatMap(({ file, source }) =>
+    file.startsWith('server/') &&
+    !file.endsWith('.test.ts') &&
+    /\bledger\b/.test(source) &&
+    /\bsum(<[^>]*>)?\((?!\)|key|'|of\b)/.test(source)
+      ? [file]
+      : [],
+  )
+  expect(found.toSorted()).toEqual(Object.keys(otherSums).toSorted())
+})
+
+/** A sum of premium or commission of other rows than the ledger's is another figure of the same name. */
+test('premium and commission are added up of no other table', () => {
+  const found = sources(join(import.meta.dirname, '..')).flatMap(({ file, source }) =>
+    file.startsWith('server/') && !file.endsWith('.test.ts')
+      ? [
+          ...source.matchAll(/(fn\.sum(<[^>]*>)?\(['"]|\bsum\()[a-z_.]*(premium|commission)\b/g),
+        ].map(([text]) => `${file}: ${text}`)
+      : [],
+  )
+  expect(found).toEqual([])
+})
