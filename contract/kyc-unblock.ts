@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { personFacts } from '#domain/kyc-grounds.ts'
-import { answer, answerWith, call, done } from './call.ts'
-import { Day, Instant, Tenge, Uuid } from './fields.ts'
+import { answerWith, call, done } from './call.ts'
+import { Day, Instant, Uuid } from './fields.ts'
 import { Signature } from './signatures.ts'
 
 /** A person on a list by their IIN or by name and birth date is let by two people. */
@@ -22,14 +22,6 @@ export const Evidence = z.discriminatedUnion('ground', [
   }),
   Act.extend({ ground: z.literal('excluded') }).strict(),
   Act.extend({ ground: z.literal('term_over') }).strict(),
-  z.strictObject({
-    ground: z.literal('permitted_payment'),
-    /** The number of the order, the subscription or the claim that is paid. */
-    sale: Short,
-    /** Of the law or the order that permits it. */
-    article: Short,
-    amount: Tenge.min(1, { error: 'required' }),
-  }),
 ])
 const Case = { case_id: Uuid, seen: Instant.optional() }
 
@@ -48,7 +40,7 @@ export const signUnblock = call({
   method: 'POST',
   may: staff,
   about:
-    'The second signature: the block comes off, or the one payment is permitted, once. 14060 when it was decided or what the first signed has changed, 14063 for whoever asked, 14091 when the two are not surely two people, 14090 for one’s own case.',
+    'The second signature: the block comes off. 14060 when it was decided or what the first signed has changed, 14063 for whoever asked, 14091 when the two are not surely two people, 14090 for one’s own case.',
   body: Signed,
   reply: done,
 })
@@ -102,52 +94,3 @@ export const KycDocument = z.object({
 export const UnblockSigning = z
   .object({ signature: Signature, evidence: Evidence, documents: z.array(z.string()) })
   .nullable()
-
-const Party = z.object({
-  role: z.enum(['policyholder', 'insured', 'payer']),
-  iin: z.string(),
-  name: z.string(),
-  birth: Day.nullable(),
-  document: z.string().nullable(),
-})
-export const message = call({
-  path: '/api/kyc/message',
-  method: 'GET',
-  may: staff,
-  about:
-    'Everything the form FM-1 asks for about a case, to be typed into the agency’s portal; whoever opens it is in the audit log. `due_at`: 24 hours after the case was opened.',
-  body: z.strictObject({ case_id: Uuid }),
-  reply: answer(
-    z.object({
-      due_at: Instant,
-      number: z.string().nullable(),
-      sent_on: Day.nullable(),
-      /** Basis of the form: 4.4 another operation, 4.5 a payout or a return, 4.6 a permitted one. */
-      basis: z.enum(['4.4', '4.6', '11']),
-      state: z.enum(['refused', 'pending', 'done']),
-      found_at: Instant,
-      subject: z.object({ name: z.string(), bin: z.string(), address: z.string() }),
-      responsible: z.string(),
-      party: Party,
-      lists: z.array(z.object({ title: z.string(), entry: z.string(), version: z.string() })),
-      /** Sales of the person that wait, were refused or are in force. */
-      operations: z.array(
-        z.object({
-          number: z.string(),
-          product: z.string(),
-          state: z.string(),
-          amount: Tenge,
-          at: Instant,
-        }),
-      ),
-    }),
-  ),
-})
-export const messageSent = call({
-  path: '/api/kyc/messageSent',
-  method: 'POST',
-  may: staff,
-  about: 'The number and the day of the receipt that the agency gave for the message of a case.',
-  body: z.strictObject({ case_id: Uuid, number: Short, date: Day }),
-  reply: done,
-})

@@ -131,10 +131,6 @@ export const status = call({
       differs: z.array(z.enum(personFacts)),
       documents: z.array(KycDocument),
       signing: UnblockSigning,
-      /** The message to the agency; null where the lists say nothing that asks for one. */
-      message: z
-        .object({ due_at: Instant, number: z.string().nullable(), sent_on: Day.nullable() })
-        .nullable(),
       history: z.array(
         z.object({
           at: Instant,

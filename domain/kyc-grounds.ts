@@ -5,10 +5,10 @@ import type { Locale } from './locale.ts'
 
 /**
  * On what staff may let somebody buy whom the lists name. Only the financial monitoring agency and
- * the courts lift a freeze; a company shows that it does not reach this person or this payment
+ * the courts lift a freeze; a company shows that it does not reach this person
  * (formats.md 3, "Unblocking").
  */
-export const kycGrounds = ['not_same', 'excluded', 'permitted_payment', 'term_over'] as const
+export const kycGrounds = ['not_same', 'excluded', 'term_over'] as const
 export type KycGround = (typeof kycGrounds)[number]
 
 /** What the person and an entry of a list may differ in. */
@@ -19,7 +19,6 @@ export type PersonFact = (typeof personFacts)[number]
 export type Evidence =
   | { ground: 'not_same'; differs: PersonFact[] }
   | { ground: 'excluded' | 'term_over'; number: string; date: Day }
-  | { ground: 'permitted_payment'; sale: string; article: string; amount: number }
 
 /** As much of a match as says what it is. */
 export type MatchSeen = {
@@ -93,6 +92,3 @@ export function claimedFalsely(reason: string, differs: readonly PersonFact[]): 
     ) ?? null
   )
 }
-
-/** Within this time after a case opened its message goes to the agency. */
-export const messageWithinHours = 24

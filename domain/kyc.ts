@@ -20,7 +20,6 @@ export const kycEvents = [
   'unblock_declined',
   'unblock_withdrawn',
   'blocked_again',
-  'permitted',
 ] as const
 export type KycEvent = (typeof kycEvents)[number]
 

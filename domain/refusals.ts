@@ -73,7 +73,6 @@ export const refusals = [
   { code: 14145, key: 'kyc_two_people' },
   { code: 14146, key: 'kyc_ground_contradicts' },
   { code: 14147, key: 'kyc_document_missing' },
-  { code: 14148, key: 'payout_frozen' },
   { code: 14101, key: 'period_checks_open' },
   { code: 14102, key: 'period_not_prepared' },
   { code: 14103, key: 'too_many_exports' },

@@ -58,5 +58,18 @@ export function kycDesk(at: () => TestApp) {
     )
     return file
   }
-  return { statusOf, staff, second, imports, documentOf }
+  /** A block is taken off by two on a letter of the agency. */
+  const unblocksByTwo = async (iin: string): Promise<void> => {
+    const { case_id } = await statusOf(iin)
+    if (!case_id) throw new Error('no case')
+    await documentOf(case_id)
+    const evidence = { ground: 'excluded' as const, number: 'ХТ-1', date: '2026-10-01' }
+    const asked = { case_id, evidence, reason: 'Письмо АФМ получено' }
+    const { body } = await at().api('kycAskUnblock', asked, await staff())
+    if (!body.success) throw new Error(JSON.stringify(body))
+    const signature_id = (await statusOf(iin)).signing?.signature.id ?? ''
+    const signed = await at().api('kycSignUnblock', { signature_id }, await second())
+    if (!signed.body.success) throw new Error(JSON.stringify(signed.body))
+  }
+  return { statusOf, staff, second, imports, documentOf, unblocksByTwo }
 }

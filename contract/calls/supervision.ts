@@ -17,8 +17,6 @@ export const supervisionCalls = {
   kycDeclineUnblock: kycUnblock.declineUnblock,
   kycWithdrawUnblock: kycUnblock.withdrawUnblock,
   kycBlock: kycUnblock.block,
-  kycMessage: kycUnblock.message,
-  kycMessageSent: kycUnblock.messageSent,
   kycCases: kycCases.cases,
   kycLists: kycLists.lists,
   staffUsers: users.list,

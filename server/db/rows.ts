@@ -704,9 +704,6 @@ export interface KycCases {
   entries: Json;
   id: Generated<string>;
   iin: string;
-  message_by: string | null;
-  message_number: string | null;
-  message_on: string | null;
   opened_at: Generated<Timestamp>;
   origin: Generated<string>;
   reason: string | null;

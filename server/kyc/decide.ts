@@ -89,8 +89,6 @@ export const blockAgain = handle('kycBlock', async ({ case_id, reason, seen }, c
       .updateTable('kyc_cases')
       .set({
         ...{ status: 'blocked', reason, decided_by: actor, decided_at: at, changed_at: at },
-        // A permit signed before is over with it.
-        opened_at: at,
         entries: JSON.stringify(keysWith(held.entries, true)),
       })
       .where('id', '=', held.id)

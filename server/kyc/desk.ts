@@ -18,7 +18,6 @@ import { type Status, typedOf } from './desk-person.ts'
 import { effectOf, matchedBy, VERSION_SHOWN } from './desk-words.ts'
 import { documentsOf } from './documents.ts'
 import type { KeptMatch } from './lists.ts'
-import { messageOf } from './message.ts'
 import { signingOf } from './unblock-by-two.ts'
 
 const Event = z.enum(kycEvents).catch('blocked')
@@ -86,7 +85,6 @@ export const status = handle('kycStatus', async (asked, context) => {
     differs: now.differs,
     documents,
     signing,
-    message: known && (now.takesTwo || known.message_number) ? messageOf(known) : null,
     history,
   } satisfies Status)
 })

@@ -1,7 +1,6 @@
 import type { Handlers } from '../http/route.ts'
 import * as kycDecide from './decide.ts'
 import * as kycDesk from './desk.ts'
-import * as kycMessage from './message.ts'
 import * as byTwo from './unblock-by-two.ts'
 import * as kycWorklist from './worklist.ts'
 
@@ -15,8 +14,6 @@ export const kycHandlers = {
   kycSignUnblock: byTwo.signUnblock,
   kycDeclineUnblock: byTwo.declineUnblock,
   kycWithdrawUnblock: byTwo.withdrawUnblock,
-  kycMessage: kycMessage.message,
-  kycMessageSent: kycMessage.messageSent,
   kycCases: kycWorklist.cases,
   kycLists: kycWorklist.lists,
 } satisfies Partial<Handlers>

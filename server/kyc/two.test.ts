@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
 import { kycDesk, namesake } from '#tests/kyc-desk.ts'
-import { purchaseToken, sale } from '#tests/sale.ts'
+import { purchaseToken, ready, sale } from '#tests/sale.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
 const { statusOf, staff, second, imports, documentOf } = kycDesk(at)
-const listed = { iin: '830304399936', phone: '77010000025' }
+const listed = ready('880214399916')
 
 const buys = async () => purchaseToken(at(), listed)
 const price = async () =>
@@ -23,7 +23,6 @@ test('a hit by IIN is taken off by two people with a document, on a ground that 
   const first = await blocked()
   const case_id = first.case_id ?? ''
   expect(first).toMatchObject({ status: 'blocked', takes_two: true, differs: [], signing: null })
-  expect(first.message).toMatchObject({ number: null, due_at: expect.any(String) })
 
   // What one person could do until now.
   const alone = async (reason: string) =>
@@ -44,7 +43,6 @@ test('a hit by IIN is taken off by two people with a document, on a ground that 
   const untrue = [
     { ground: 'not_same', differs: ['patronymic'] },
     { ground: 'not_same', differs: ['iin', 'birth_date'] },
-    { ground: 'permitted_payment', sale: 'QG999999999', article: '13', amount: 5 },
     { ...letter, date: '2099-01-01' },
     { ...letter, ground: 'term_over', date: '2099-01-01' },
   ]
@@ -167,31 +165,6 @@ test('a likeness alone is let by one person, with no difference that is not ther
   expect((await at().api('kycUnblock', true_, await staff())).body).toEqual({ success: true })
 })
 
-test('the sheet for the agency holds the case whole; the receipt is kept', async () => {
-  const { case_id } = await statusOf(listed.iin)
-  const of = { case_id: case_id ?? '' }
-  const sheet = await at().api('kycMessage', of, await staff())
-  expect(sheet.body).toMatchObject({
-    success: true,
-    data: {
-      basis: '4.4',
-      number: null,
-      party: { iin: listed.iin, role: 'policyholder' },
-      lists: expect.arrayContaining([expect.objectContaining({ entry: expect.any(String) })]),
-      responsible: 'Тұрсынов Ерлан',
-    },
-  })
-  const sent = { ...of, number: 'ФМ1-2026-7', date: '2026-11-02' }
-  expect(
-    (await at().api('kycMessageSent', { ...sent, date: '2099-01-01' }, await staff())).body,
-  ).toMatchObject({ code: 14146 })
-  expect((await at().api('kycMessageSent', sent, await staff())).body).toEqual({ success: true })
-  expect((await statusOf(listed.iin)).message).toMatchObject({
-    number: 'ФМ1-2026-7',
-    sent_on: '2026-11-02',
-  })
-})
-
 test('nobody signs for themselves', async () => {
   const { case_id } = await statusOf(listed.iin)
   const { id } = await account(at(), listed)
@@ -205,7 +178,6 @@ test('nobody signs for themselves', async () => {
   const signature_id = (await statusOf(listed.iin)).signing?.signature.id ?? ''
   for (const answer of [
     await at().api('kycSignUnblock', { signature_id }, own),
-    await at().api('kycMessage', { case_id: of.case_id }, own),
     await at().api('kycBlock', of, own),
   ])
     expect(answer.body).toMatchObject({ code: 14090 })

@@ -21,7 +21,6 @@ import { writeEvent } from './case-events.ts'
 import { keysWith } from './cases.ts'
 import { type ComparedNow, comparedNow } from './compared.ts'
 import { documentsOf } from './documents.ts'
-import { saleOfPerson } from './frozen.ts'
 
 /**
  * Who stands on a list by their IIN, or by name and birth date, is let by two people on a ground that
@@ -57,15 +56,9 @@ const storedIn = (facts: unknown): { evidence: Proof; documents: string[] } | nu
 }
 
 /** Whether a ground says something else than what is known. */
-async function contradicts(
-  { db, clock }: Context,
-  evidence: Proof,
-  { iin, now }: { iin: string; now: ComparedNow },
-): Promise<boolean> {
+function contradicts({ clock }: Context, evidence: Proof, now: ComparedNow): boolean {
   if (evidence.ground === 'not_same')
     return evidence.differs.some((fact) => !now.differs.includes(fact))
-  if (evidence.ground === 'permitted_payment')
-    return (await saleOfPerson(db, iin, evidence.sale)) === null
   return evidence.date > clock.today()
 }
 
@@ -88,8 +81,7 @@ export const askUnblock = handle('kycAskUnblock', async (ask, context) => {
   const known = await caseById(db, case_id)
   if (known?.status !== 'blocked') return refuse(locale, 14077)
   if (seen && new Date(seen).getTime() !== known.changed_at.getTime()) return refuse(locale, 14060)
-  if (await contradicts(context, evidence, { iin: known.iin, now }))
-    return refuse(locale, 14146, { differs: now.differs })
+  if (contradicts(context, evidence, now)) return refuse(locale, 14146, { differs: now.differs })
   const refused = await db.transaction().execute(async (tx) => {
     if (!(await heldAsSeen(tx, known))) return 14060 as const
     const documents = await provenBy(tx, case_id)
@@ -121,7 +113,7 @@ export const signUnblock = handle('kycSignUnblock', async ({ signature_id }, con
   const now = await comparedNow(context, known.iin, actor)
   const held = await caseById(db, row.subject)
   if (!stored || held?.status !== 'blocked') return refuse(locale, 14060)
-  if (await contradicts(context, stored.evidence, { iin: known.iin, now }))
+  if (contradicts(context, stored.evidence, now))
     return refuse(locale, 14146, { differs: now.differs })
   const refused = await db.transaction().execute(async (tx) => {
     if (!(await heldAsSeen(tx, held))) return 14060 as const
@@ -132,14 +124,11 @@ export const signUnblock = handle('kycSignUnblock', async ({ signature_id }, con
     if (hindered) return hindered
     const at = clock.now()
     if (!(await closeSignature(tx, row.id, { state: 'signed', actor, at }))) return 14060 as const
-    // A permitted payment lets that one through; the person stays blocked for everything else.
-    const isOnce = stored.evidence.ground === 'permitted_payment'
     await tx
       .updateTable('kyc_cases')
       .set({
-        ...(isOnce
-          ? {}
-          : { status: 'unblocked', entries: JSON.stringify(keysWith(held.entries, false)) }),
+        status: 'unblocked',
+        entries: JSON.stringify(keysWith(held.entries, false)),
         reason: row.reason,
         decided_by: actor,
         decided_at: at,
@@ -148,7 +137,7 @@ export const signUnblock = handle('kycSignUnblock', async ({ signature_id }, con
       .where('id', '=', held.id)
       .execute()
     await wrote(tx, held, {
-      event: isOnce ? 'permitted' : 'unblocked',
+      event: 'unblocked',
       reason: row.reason,
       ...{ actor, at, signature: row.id },
     })

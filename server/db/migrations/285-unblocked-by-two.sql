@@ -5,15 +5,9 @@ alter table files drop constraint files_kind_check;
 alter table files add constraint files_kind_check check (kind in ('slot', 'evaluation_report', 'photo', 'kyc_document')) not valid;
 alter table files validate constraint files_kind_check;
 
--- The first asks, the second signs or declines; staff may block again whom they or the lists had let; one payment may be permitted.
+-- The first asks, the second signs or declines; staff may block again whom they or the lists had let.
 alter table kyc_history drop constraint kyc_history_event_check;
 alter table kyc_history add constraint kyc_history_event_check check (event in (
-  'blocked', 'kept', 'unblocked', 'released', 'unblock_asked', 'unblock_declined', 'unblock_withdrawn', 'blocked_again', 'permitted'
+  'blocked', 'kept', 'unblocked', 'released', 'unblock_asked', 'unblock_declined', 'unblock_withdrawn', 'blocked_again'
 )) not valid;
 alter table kyc_history validate constraint kyc_history_event_check;
-
--- The message to the financial monitoring agency (form FM-1): the receipt's number and day as they stand in its portal.
-alter table kyc_cases add column message_number text;
-alter table kyc_cases add column message_on date;
-alter table kyc_cases add column message_by text;
-alter table kyc_cases add constraint kyc_cases_message_whole check ((message_number is null) = (message_on is null));
