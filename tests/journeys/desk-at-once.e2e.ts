@@ -41,7 +41,7 @@ for (const [locale, size, choice] of [
       await page.goto(at)
       await expect(page.getByRole('heading', { level: 2, name: surname })).toBeVisible()
     }
-    const [why = '', other = ''] = t.reasons
+    const [why, other] = [t.identity, t.iinSame]
     await second.getByLabel(t.reason).fill(other)
     // From the list: its row, the field, the decision, beside the text.
     await first.goto(`${prefixOf(locale)}/kyc`)
@@ -89,7 +89,7 @@ for (const [locale, size] of [
   }) => {
     const [t, signs] = [giveBackWords[locale], signatureWords[locale]]
     const id = await paidOnly()
-    const [why = '', other = ''] = t.reasons
+    const [why, other] = [t.identity, t.iinSame]
     await first.setViewportSize(size)
     await comesAs(first, 'staff')
     const second = await another(browser, size)

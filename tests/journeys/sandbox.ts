@@ -152,8 +152,10 @@ const tomorrow = async () => {
  * A person whose IIN stands on a list the product has taken, so that nothing is sold to them;
  * `mayBuy` asks again.
  */
-export async function blockedHuman(): Promise<Human & { mayBuy: () => Promise<boolean> }> {
-  const human = await newHuman({ lists: ['TERROR_FINANCING'] })
+export async function blockedHuman(
+  more: Record<string, unknown> = { lists: ['TERROR_FINANCING'] },
+): Promise<Human & { mayBuy: () => Promise<boolean> }> {
+  const human = await newHuman(more)
   const [token, car] = [await purchaseToken(human), await newCar()]
   await until(
     () => soldTo(human, token, car),
