@@ -30,7 +30,10 @@ async function check({ iin, phone, otp_code, accepted }: Given, context: Context
   if (!legalOf('personalData', version, locale))
     throw invalid([{ path: 'accepted.personalData', message: fieldText('text_version', locale) }])
   const now = clock.now()
-  const code = await codesOf(db, { iin, phone }, browser).executeTakeFirst()
+  const codes = codesOf(db, { iin, phone }, browser)
+  const code =
+    (await codes.where('used_at', 'is', null).executeTakeFirst()) ??
+    (await codes.executeTakeFirst())
   if (!code) return refuse(locale, 14014)
   // Without a hash it was the state's to check, which it never was.
   const right = code.hash !== null && timingSafeEqual(code.hash, digest(context, code.id, otp_code))
@@ -49,10 +52,7 @@ async function check({ iin, phone, otp_code, accepted }: Given, context: Context
     .where('used_at', 'is', null)
     .returning(['tries', 'bare_tries'])
     .executeTakeFirst()
-  if (!counted) {
-    const { used_at } = (await codesOf(db, { iin, phone }, browser).executeTakeFirst()) ?? {}
-    return lost(context, guesser, { locale, right: right && Boolean(used_at) })
-  }
+  if (!counted) return lost(context, guesser, { locale, right })
   if (!right) {
     metrics.wrongCodes.inc({ purpose: 'buy' })
     return refusedCode(locale, counted[attempts])

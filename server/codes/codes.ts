@@ -112,10 +112,7 @@ export async function wrongCode(
     .where('used_at', 'is', null)
     .returning(['tries', 'bare_tries'])
     .executeTakeFirst()
-  if (!counted) {
-    const { used_at } = (await newest(db, about)) ?? {}
-    return lost(deps, about.guesser, { locale, right: right && Boolean(used_at) })
-  }
+  if (!counted) return lost(deps, about.guesser, { locale, right })
   if (!right) {
     metrics.wrongCodes.inc({ purpose: about.purpose })
     return refusedCode(locale, counted[attempts])

@@ -105,15 +105,15 @@ test('a port, a list and the other header of a proxy open no limit', async () =>
       })
     ).status
   const statuses: number[] = []
-  for (const headers of [
+  const forms: Record<string, string>[] = [
     { 'x-forwarded-for': '203.0.113.7:50001' },
     { 'x-forwarded-for': '192.0.2.9, 203.0.113.7:50002' },
     { 'x-forwarded-for': '192.0.2.9,\t::ffff:203.0.113.7 ,' },
     { forwarded: 'for=192.0.2.1, for="203.0.113.7:50004";proto=https' },
     { 'x-forwarded-for': '[::ffff:203.0.113.7]:50005' },
     { 'x-forwarded-for': '203.0.113.7:50006' },
-  ])
-    statuses.push(await guess(headers))
+  ]
+  for (const headers of forms) statuses.push(await guess(headers))
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
 })
 
