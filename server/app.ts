@@ -75,7 +75,9 @@ export async function createServer(
     clock,
     queue: jobs,
     // Beside the sandbox one machine plays all clients of a country.
-    limits: limits(connections, config.production ? 1 : 50),
+    limits: limits(connections, config.production ? 1 : 50, (limit) =>
+      metrics.limitsPassed.inc({ limit }),
+    ),
     log,
     metrics,
     reference: reference(db),

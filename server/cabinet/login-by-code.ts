@@ -6,7 +6,7 @@ import {
   signIn,
   worksAtConsole,
 } from '../accounts/accounts.ts'
-import { countCodeTo } from '../codes/code-limits.ts'
+import { attemptFrom, countCodeFrom, countCodeTo, restoreCode } from '../codes/code-limits.ts'
 import { newCode, wrongCode } from '../codes/codes.ts'
 import { atPhone, guessesSpent } from '../codes/guesses.ts'
 import type { Sql } from '../db/connect.ts'
@@ -20,8 +20,8 @@ import type { Config } from '../settings/config.ts'
  * nobody waits for the SMS, and what the gateway loses is asked for again after 30 s.
  */
 export const sendCode = handle('cabinetSendCode', async ({ phone }, context) => {
-  const { db, limits, address, systems, locale, log, config } = context
-  await limits.count('otpPerAddress', address)
+  const { db, systems, locale, log, config } = context
+  await countCodeFrom(phone, context)
   if (await guessesSpent(context, atPhone(phone, context.browser)))
     return refuse(locale, 14014, undefined, 'spent')
   const account = await clientByPhone(db, config, phone)
@@ -36,18 +36,22 @@ export const sendCode = handle('cabinetSendCode', async ({ phone }, context) => 
 })
 
 /** Sign-in by the code; the first one proves the phone. */
-export const loginByCode = handle('cabinetLoginByCode', async ({ phone, code }, context) => {
-  const { db, clock, limits, address, device, locale, config } = context
-  await limits.count('signInsPerAddress', address)
+export const loginByCode = handle('cabinetLoginByCode', (given, context) =>
+  attemptFrom(context, 'signInsPerAddress', given.phone, () => enter(given, context)),
+)
+
+async function enter({ phone, code }: { phone: string; code: string }, context: Context) {
+  const { db, clock, device, locale, config } = context
   const account = await clientByPhone(db, config, phone)
   const wrong = await wrongCode(context, locale, aboutPhone(context, phone, account), code)
   if (wrong) return wrong
+  await restoreCode(phone, context)
   const now = await (account ? accountById(db, account.id) : undefined)
   if (now) context.browser.remember(phone)
   return now
     ? signIn(db, now, { device, beganBy: 'code', now: clock.now(), deskIdleMs: config.deskIdleMs })
     : refuse(locale, 14014)
-})
+}
 
 const aboutPhone = ({ browser }: Context, phone: string, account: Account | undefined) => ({
   purpose: 'sign_in' as const,

@@ -4,6 +4,7 @@ import { cabinetAnswers, cabinetMessages } from '#texts/cabinet.ts'
 import { cabinetAccountByPhone } from '../accounts/accounts.ts'
 import { changeOwnPassword } from '../accounts/change-password.ts'
 import { hashPassword, newTemporaryPassword } from '../accounts/passwords.ts'
+import type { Counted } from '../http/limits.ts'
 import { HttpError } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 
@@ -17,22 +18,34 @@ import { handle } from '../http/route.ts'
 export const forgotPassword = handle(
   'cabinetForgotPassword',
   async ({ phone }, { db, clock, limits, address, browser, systems, locale }) => {
-    await limits.count('forgotPerAddress', address)
     const known = browser.knows(phone)
-    await limits.count('forgotHere', `${phone}:${known ? browser.counted : address}`)
-    if (!known) await limits.count('forgotPerPhone', phone)
-    await limits.count('forgotUnknownPerAddress', address)
+    const here: Counted = ['forgotHere', `${phone}:${known ? browser.counted : address}`]
+    const counts: readonly Counted[] = known
+      ? [here]
+      : [['forgotPerAddress', address], here, ['forgotPerPhone', phone]]
+    for (const [name, key] of counts) await limits.count(name, key)
+    if (!known) await limits.count('forgotUnknownPerAddress', address)
     const account = await cabinetAccountByPhone(db, phone)
-    if (account) await limits.restore('forgotUnknownPerAddress', address)
+    if (account && !known) await limits.restore('forgotUnknownPerAddress', address)
     if (!account)
       throw new HttpError(404, {
         error: 'phone_unknown',
         message: cabinetAnswers.phoneUnknown[locale],
       })
     const now = clock.now()
+    const resendFrom = new Date(now.getTime() - newPasswordResendMinutes * 60_000)
+    // Nothing is sent: a repetition takes nothing from what may be asked for.
+    const alreadySent = async () => {
+      for (const [name, key] of counts) await limits.restore(name, key)
+      return new HttpError(404, {
+        error: 'already_sent',
+        message: cabinetAnswers.alreadySent[locale],
+      })
+    }
+    if (account.temporary_sent_at && account.temporary_sent_at > resendFrom)
+      throw await alreadySent()
     const password = newTemporaryPassword()
     const hash = await hashPassword(password)
-    const resendFrom = new Date(now.getTime() - newPasswordResendMinutes * 60_000)
     // One writer wins: a second request at the same moment finds it sent.
     const written = await db
       .updateTable('accounts')
@@ -50,11 +63,7 @@ export const forgotPassword = handle(
       )
       .returning('id')
       .executeTakeFirst()
-    if (!written)
-      throw new HttpError(404, {
-        error: 'already_sent',
-        message: cabinetAnswers.alreadySent[locale],
-      })
+    if (!written) throw await alreadySent()
     try {
       await systems.sms.send({
         to: phone,

@@ -17,7 +17,7 @@ import type { Context } from '../http/context.ts'
 import { HttpError, invalid, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { type ClaimPolicy, claimPolicies, insuredDays } from './claim-policies.ts'
-import { isOneOfFewDays } from './few-days.ts'
+import { waitForDay } from './few-days.ts'
 import { refuseTooMany } from './save-draft.ts'
 import { askIdentity } from './third-party-identity.ts'
 
@@ -34,9 +34,10 @@ export const beginThirdParty = handle('claimThirdParty', async ({ id, named, on 
   const { me, limits, address, locale } = context
   await limits.count('thirdPartiesPerAddress', address)
   await limits.count('thirdPartiesPerPerson', me().iin)
-  await limits.count('thirdPartiesInAll', 'all')
+  const wait = await limits.takeInAll('thirdPartiesInAll', me().iin)
+  if (wait !== null) throw new HttpError(429, { code: 13000 }, { 'retry-after': String(wait) })
   refuseDay(context, on)
-  if (!(await isOneOfFewDays(context, { who: me().iin, named, on })))
+  if ((await waitForDay(context, { who: me().iin, named, on })) !== null)
     throw invalid([{ path: 'on', message: fieldText('claim_days_asked', locale) }])
   const found = await policyNamed(context, { named, on })
   if ('insurer' in found) return ok({ draft: null, insurer: found.insurer, token: null })

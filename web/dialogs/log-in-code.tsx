@@ -18,7 +18,7 @@ import words from './texts.ts'
 
 /** The phone a code was sent to from this tab: after a reload the sign-in goes on where it was. */
 const key = 'qorgan.log-in.phone'
-type FormError = 'phone' | 'too_many' | 'unavailable' | { said: string }
+type FormError = 'phone' | 'unavailable' | { said: string }
 
 /** Sends a code; answers what went wrong. */
 async function send(to: string): Promise<FormError | null> {
@@ -32,7 +32,7 @@ async function send(to: string): Promise<FormError | null> {
     if (apiError.kind === 'refused') return { said: apiError.message }
     if (apiError.kind !== 'busy') return 'unavailable'
     // A code sent a moment ago is still on its way.
-    if (apiError.retryAfter > codeResendSeconds) return 'too_many'
+    if (apiError.retryAfter > codeResendSeconds) return { said: apiError.message }
     startCountdown(placeOf(to), apiError.retryAfter)
     return null
   }
@@ -73,7 +73,7 @@ function useCodeSignIn() {
       const apiError = apiErrorOf(error)
       if (apiError.kind === 'refused') return apiError.message
       if (apiError.kind === 'invalid') return false
-      setFormError(apiError.kind === 'busy' ? 'too_many' : 'unavailable')
+      setFormError(apiError.kind === 'busy' ? { said: apiError.message } : 'unavailable')
       return true
     }
   }
@@ -97,7 +97,7 @@ export function LogInCodeDialog({ open, onClose, onGo }: DialogStep) {
       ? formError?.said
       : formError === 'phone'
         ? undefined
-        : t[said[formError]]
+        : t[formError]
   const notice = told ? <Notice tone="error" title={told} live /> : null
   if (phone)
     return (
@@ -138,7 +138,6 @@ export function LogInCodeDialog({ open, onClose, onGo }: DialogStep) {
   )
 }
 
-const said = { too_many: 'tooMany', unavailable: 'unavailable' } as const
 const placeOf = (phone: string): string => `sms.${formatPhone(phone)}`
 
 /** The phone whose code can't be sent again yet, else none. */

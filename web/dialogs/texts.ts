@@ -44,7 +44,6 @@ export default texts({
       checkIin: fieldText('iin', 'kz'),
       wrongPassword: fieldText('password_empty', 'kz'),
       wrong: 'ЖСН немесе құпиясөз қате',
-      tooMany: 'Тым көп рет қате енгізілді. 5 минуттан кейін қайталаңыз.',
       expiredTitle: 'Құпиясөздің мерзімі өтті',
       expiredText: 'Уақытша құпиясөз 24 сағат жарамды. Жаңасын сұратыңыз.',
       expiredAction: 'Жаңа құпиясөз сұрату',
@@ -56,7 +55,6 @@ export default texts({
       phone: 'Телефон нөмірі',
       submit: 'Құпиясөз алу',
       checkPhone: fieldText('phone', 'kz'),
-      tooMany: 'Тым жиі сұратылды. Кейінірек қайталаңыз.',
       resend: 'Жаңа құпиясөз SMS арқылы жіберілген. Келмесе, 2 минуттан кейін қайта сұратыңыз.',
     },
     sent: {
@@ -164,7 +162,6 @@ export default texts({
       checkIin: fieldText('iin', 'ru'),
       wrongPassword: fieldText('password_empty', 'ru'),
       wrong: 'Неверный ИИН или пароль',
-      tooMany: 'Слишком много попыток входа. Повторите через 5 минут.',
       expiredTitle: 'Срок действия пароля истёк',
       expiredText: 'Временный пароль действует 24 часа. Запросите новый.',
       expiredAction: 'Запросить новый пароль',
@@ -176,7 +173,6 @@ export default texts({
       phone: 'Номер телефона',
       submit: 'Получить пароль',
       checkPhone: fieldText('phone', 'ru'),
-      tooMany: 'Слишком много попыток. Повторите позже.',
       resend: 'SMS с новым паролем уже отправлено. Если не пришло, запросите снова через 2 минуты.',
     },
     sent: {

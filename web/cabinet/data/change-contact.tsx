@@ -59,7 +59,7 @@ function useChange(contact: Contact, onDone: (value: string) => void) {
         const apiError = apiErrorOf(error)
         if (apiError.kind === 'invalid' || (apiError.kind === 'refused' && apiError.code === 14002))
           setWrong(apiError.message || t.wrong)
-        else setFormError(apiError.kind === 'busy' ? all.tooOften : apiError.message || unavailable)
+        else setFormError(apiError.message || unavailable)
       },
     )
   }

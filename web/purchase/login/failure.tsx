@@ -20,17 +20,7 @@ export function Failure({ apiError }: { apiError: ApiError }) {
     </LinkButton>
   )
   if (apiError.kind === 'busy')
-    return (
-      <Notice
-        tone="warn"
-        live
-        title={
-          apiError.retryAfter > 60
-            ? t.tooMany(Math.ceil(apiError.retryAfter / 60))
-            : apiError.message || t.tooMany(1)
-        }
-      />
-    )
+    return <Notice tone="warn" live title={apiError.message || t.unavailable} />
   if (apiError.kind === 'offline') return <Notice tone="warn" live title={t.offline} />
   if (apiError.kind === 'refused')
     return <Notice tone="error" live title={apiError.message} action={call} />
