@@ -209,7 +209,7 @@ export default texts({
       'kyc.message_sent': 'ҚМ-1 хабарының нөмірі мен күнін жазды',
       'policy.client_code_sent': 'Клиентке растау кодын жіберді',
       'policy.client_proved': 'Клиент кодпен растады',
-      'user.confirmed': 'Пайдаланушының жеке басын растады',
+      'user.confirmed': 'Пайдаланушының кім екенін растады',
     } satisfies Record<Act, string> as Record<string, string>,
     objects: {
       account: 'кабинет',

@@ -72,6 +72,7 @@ export default texts({
     waitsApproval: 'Басқа қызметкердің растауын күтіп тұр',
     save: 'Сақтау',
     terminateReason: 'Тоқтату себебі',
+    chooseReason: 'Себебін таңдаңыз',
     terminateReasons: {
       died: 'Сақтанушы қайтыс болды',
       sold: 'Көлік сатылды',
@@ -213,6 +214,7 @@ export default texts({
     waitsApproval: 'Ждёт подтверждения другого сотрудника',
     save: 'Сохранить',
     terminateReason: 'Причина расторжения',
+    chooseReason: 'Выберите причину',
     terminateReasons: {
       died: 'Смерть страхователя',
       sold: 'Автомобиль продан',
