@@ -141,7 +141,7 @@ async function accountFor(tx: Tx, context: Context): Promise<Account | 'other ph
   const { me, locale, clock, config } = context
   const { iin, phone, accountId } = me()
   if (accountId) return myAccount(tx, me())
-  await ensureAccount(tx, { iin, phone, email: null, locale, at: clock.now() })
+  await ensureAccount(tx, { iin, phone, proved: 'code', email: null, locale, at: clock.now() })
   const account = await cabinetAccountOf(tx, iin)
   if (!account || account.blocked_at) throw new HttpError(401)
   const twoSteps = config.staffSignInCode && worksAtConsole(account)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { isRefused } from '#domain/contract/refusal.ts'
 import type { OrderState } from '#domain/order.ts'
-import { accountOfBuyer } from '../accounts/accounts.ts'
+import { accountOfBuyer, isPhoneTaken } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { act } from '../contracts/contracts.ts'
 import type { Sql, Tx } from '../db/connect.ts'
@@ -30,7 +30,14 @@ type Bill = ReturnType<typeof billOf>
  * The order with its history, the buyer's account and its first attempt to pay; none where nothing
  * is to be paid. Throws where the quote has an order already (`isOrderedAlready`).
  */
-export function storeOrder(context: Context, made: Made): Promise<Placed> {
+export const storeOrder = (context: Context, made: Made): Promise<Placed> =>
+  store(context, made).catch((cause: unknown) => {
+    // The second try finds the phone with the other account.
+    if (isPhoneTaken(cause)) return store(context, made)
+    throw cause
+  })
+
+function store(context: Context, made: Made): Promise<Placed> {
   const { db, me } = context
   const { quote, price, now } = made
   const doing = { actor: actorOf(me()), at: now }
@@ -102,8 +109,11 @@ async function insertOrder(
   const states: OrderState[] = bill ? ['draft', 'awaiting_payment'] : ['draft']
   const account = accountOfBuyer({
     iin: quote.buyer_iin,
-    // A token that may only buy proved its phone by code and register.
-    phone: me().kind === 'purchase' ? me().phone : null,
+    // A token that may only buy proved its phone by a code. The register of phones has linked the
+    // policyholder's phone of every quote to them; a payer's phone (`pay.phone`) proves nothing.
+    ...(me().kind === 'purchase'
+      ? { phone: me().phone, proved: 'code' as const }
+      : { phone: quote.facts.phone, proved: 'register' as const }),
     email,
     locale,
     at: now,

@@ -41,6 +41,9 @@ export default texts({
       phone: 'Телефон нөмірі',
       sendCode: 'Код алу',
       otherPhone: 'Басқа нөмірді енгізу',
+      withIin: 'Код келмеді ме? ЖСН-ді көрсету',
+      withIinLead:
+        'Полисті промоутер ресімдесе немесе кабинетке алғаш рет кірсеңіз, ЖСН-іңізді және өз атыңызға тіркелген нөмірді енгізіңіз: нөмірді тіркелім бойынша тексеріп, код жібереміз.',
       checkIin: fieldText('iin', 'kz'),
       wrongPassword: fieldText('password_empty', 'kz'),
       wrong: 'ЖСН немесе құпиясөз қате',
@@ -58,6 +61,7 @@ export default texts({
       checkPhone: fieldText('phone', 'kz'),
       tooMany: 'Тым жиі сұратылды. Кейінірек қайталаңыз.',
       resend: 'Жаңа құпиясөз SMS арқылы жіберілген. Келмесе, 2 минуттан кейін қайта сұратыңыз.',
+      byCode: 'SMS-кодпен кіру',
     },
     sent: {
       title: 'Жаңа құпиясөз жіберілді',
@@ -161,6 +165,9 @@ export default texts({
       phone: 'Номер телефона',
       sendCode: 'Получить код',
       otherPhone: 'Указать другой номер',
+      withIin: 'Код не пришёл? Указать ИИН',
+      withIinLead:
+        'Если полис оформил промоутер или Вы входите впервые, укажите ИИН и номер, который на Вас зарегистрирован: проверим его по регистру и пришлём код.',
       checkIin: fieldText('iin', 'ru'),
       wrongPassword: fieldText('password_empty', 'ru'),
       wrong: 'Неверный ИИН или пароль',
@@ -178,6 +185,7 @@ export default texts({
       checkPhone: fieldText('phone', 'ru'),
       tooMany: 'Слишком много попыток. Повторите позже.',
       resend: 'SMS с новым паролем уже отправлено. Если не пришло, запросите снова через 2 минуты.',
+      byCode: 'Войти по коду из SMS',
     },
     sent: {
       title: 'Новый пароль отправлен',
