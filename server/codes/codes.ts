@@ -13,6 +13,8 @@ export type CodePurpose =
   | 'sign_in'
   | 'phone'
   | 'email'
+  | 'email_phone'
+  | 'not_me'
   | 'terminate'
   | 'client_proof'
   | 'password'
