@@ -101,7 +101,10 @@ export async function sendAccountNotice(deps: Deps, messageId: string): Promise<
     const link = row.key_hash
       ? `${config.publicUrl}${pathOf('not-me', locale)}?key=${keyOf(deps, row.id)}`
       : null
-    const [day = '', time = ''] = [almatyClock(row.at).slice(0, 10), almatyClock(row.at).slice(11, 16)]
+    const [day = '', time = ''] = [
+      almatyClock(row.at).slice(0, 10),
+      almatyClock(row.at).slice(11, 16),
+    ]
     const at = `${day.split('-').toReversed().join('.')} ${time}`
     const words = accountChangeMessage(row.change, { at: { kz: at, ru: at }, link })[locale]
     const again = await triedBefore(deps, messageId)

@@ -39,12 +39,15 @@ export const accountOfBuyer = (of: {
     on conflict (realm, iin) do update set locale = excluded.locale,
       email = coalesce(accounts.email, excluded.email), phone = coalesce(accounts.phone, excluded.phone))`
 
-const leftPhone = (of: { iin: string; phone: string | null }) => raw`
+const leftPhone = (of: { iin: string; phone: string | null; at: Date }) => raw`
   left_phone as (
     update accounts set phone = null
     where realm = 'cabinet' and phone = ${of.phone} and iin <> ${of.iin}
       and not exists (select from accounts where realm = 'cabinet' and iin = ${of.iin} and phone is not null)
-    returning id),`
+    returning id),
+  left_audit as (
+    insert into audit (at, actor, action, object_kind, object_id, details)
+    select ${of.at}, 'job:phone', 'account.phone_left', 'account', id::text, '{}' from left_phone),`
 
 /** Two buyers took one phone at the same moment: the database lets one of them. */
 export const isPhoneTaken = (cause: unknown): boolean =>
@@ -72,16 +75,18 @@ export async function accountOfProved(
   return account
 }
 
-/** Makes the phone this account's and nobody else's. */
-export async function givePhone(tx: Tx, accountId: string, phone: string): Promise<void> {
-  await tx
+/** Makes the phone this account's and nobody else's; returns the accounts it left. */
+export async function givePhone(tx: Tx, accountId: string, phone: string) {
+  const left = await tx
     .updateTable('accounts')
     .set({ phone: null })
     .where('realm', '=', 'cabinet')
     .where('phone', '=', phone)
     .where('id', '<>', accountId)
+    .returning(['id', 'phone', 'email', 'email_confirmed_at'])
     .execute()
   await tx.updateTable('accounts').set({ phone }).where('id', '=', accountId).execute()
+  return left
 }
 
 export const accountById = (sql: Sql, id: string) =>

@@ -1,3 +1,4 @@
+import { recordChange } from '../accounts/account-changes.ts'
 import { accountById } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
@@ -52,12 +53,18 @@ export const staffSetEmail = handle(
       const account = await accountById(tx, account_id)
       if (account?.realm !== 'cabinet') throw notFound()
       if (account.role !== 'user') return refuse(locale, 14092)
-      if (account.email !== email)
+      if (account.email !== email) {
         await tx
           .updateTable('accounts')
           .set({ email, email_confirmed_at: null })
           .where('id', '=', account_id)
           .execute()
+        await recordChange(tx, context, 'email_corrected', {
+          before: account,
+          actor: actorOf(me()),
+          device: '',
+        })
+      }
       if (order_id) await orderEmail(tx, context, { id: order_id, iin: account.iin, email })
       await audit(tx, clock.now(), {
         actor: actorOf(me()),

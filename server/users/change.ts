@@ -1,4 +1,5 @@
 import type { RefusalCode } from '#domain/refusals.ts'
+import { recordChange } from '../accounts/account-changes.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { awaitingConfirmation, confirmedAction } from '../accounts/second-person.ts'
@@ -156,7 +157,7 @@ export const resetPassword = handle('staffUsersResetPassword', async ({ id }, co
   const { db, locale } = context
   const account = await db
     .selectFrom('accounts')
-    .select(['phone', 'role', 'blocked_at'])
+    .select(['id', 'phone', 'email', 'email_confirmed_at', 'role', 'blocked_at'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!account || account.role === 'user') throw notFound()
@@ -164,6 +165,11 @@ export const resetPassword = handle('staffUsersResetPassword', async ({ id }, co
   const password = await giveTemporaryPassword(context, async (tx, now) => {
     const sessions = await endSessions(tx, id, now)
     await tx.updateTable('accounts').set({ password_hash: null }).where('id', '=', id).execute()
+    await recordChange(tx, context, 'password_reset', {
+      before: account,
+      actor: actorOf(context.me()),
+      device: '',
+    })
     await audit(tx, now, {
       actor: actorOf(context.me()),
       action: 'user.password_reset',
