@@ -37,7 +37,7 @@ export default defineConfig({
     launchOptions: {
       executablePath,
       // A page of a test lives for seconds: what compiles its scripts for speed costs more than it
-      // saves (decision 282).
+      // saves.
       args: [...chromiumFlags, '--js-flags=--no-maglev,--no-turbofan'],
       env: { ...process.env, ...env },
     },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /**
  * npm start: the product as one bundled file where that is what the sources are now, else it is
- * bundled first (decision 235). What Node compiled at an earlier start is taken from a folder of
+ * bundled first. What Node compiled at an earlier start is taken from a folder of
  * the project's own. `--dev` runs the sources; `--as-built` does not look whether they changed, for
  * an image; `--prepare` only loads the program, so that it is compiled. This file is plain
  * JavaScript: it is read before there is a cache, and taking types out of it costs 70 ms.

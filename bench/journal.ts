@@ -6,7 +6,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 const ROWS = Number(process.env.ROWS ?? 5_000_000)
-/** Three years, as long as the journal is kept (decision 103). */
+/** Three years, as long as the journal is kept. */
 const MONTHS = 36
 const BEGAN = '2023-12-01'
 /** Lines that the product writes together, and those the daily job removes together. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * Who may make a call. `everyone` needs no token; the others are kinds of token (decisions,
+ * Who may make a call. `everyone` needs no token; the others are kinds of token (settled.md,
  * "Identity"); `order` is the link of one order, opened by its code (decision 187). An
  * `administrator` is staff with that mark: what staff may, they may too.
  */

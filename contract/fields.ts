@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isDay } from '#domain/calendar.ts'
+import { isEmail } from '#domain/email.ts'
 import { iinFault, isBin, isIin } from '#domain/iin.ts'
 import { parsePhone } from '#domain/phone.ts'
 
@@ -40,7 +41,11 @@ export const Day = z
   .string({ error: 'day' })
   .refine((text) => isDay(text), { error: 'day' })
   .meta({ description: 'YYYY-MM-DD, a day in Asia/Almaty', example: '2026-11-22' })
-export const Email = z.email({ error: 'email' }).max(254, { error: 'email' })
+export const Email = z
+  .string({ error: 'email' })
+  .trim()
+  .refine(isEmail, { error: 'email' })
+  .meta({ format: 'email', example: 'user@example.kz' })
 export const Instant = z.iso.datetime({ offset: true, error: 'instant' })
 export const Pin = z.string({ error: 'code' }).regex(/^\d{4}$/, { error: 'code' })
 export const GlobalId = z

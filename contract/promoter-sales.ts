@@ -37,6 +37,8 @@ export const Sale = z.object({
   amount: Tenge,
   premium: Tenge,
   ogpoPlusPremium: Tenge,
+  /** The premium that stands in the books: nothing until it is issued and once it is cancelled. */
+  booked: Tenge,
   /** The promoter's own pay of it; null where no rate is set for the day of the sale. */
   pay: Tenge.nullable(),
   insurer: z.string(),
@@ -84,8 +86,8 @@ export const sales = call({
       /** Insurers of the promoter's sales of the period, whatever else it is narrowed to. */
       insurers: z.array(z.object({ code: z.string(), name: z.string() })),
       /**
-       * Of the whole period: policies issued, and their money. Not counted: cancelled and not
-       * issued.
+       * Of the whole period: policies issued, and their money as it is booked. Not counted:
+       * cancelled and not issued.
        */
       totals: z.object({
         issued: z.int(),

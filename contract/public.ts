@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, done } from './call.ts'
-import { Phone } from './fields.ts'
+import { Email, Phone } from './fields.ts'
 
 const filled = (most: number) =>
   z
@@ -9,7 +9,6 @@ const filled = (most: number) =>
     .min(1, { error: 'required' })
     .max(most, { error: 'invalid' })
 
-/** The simple pattern of the contact form: something, an at sign, a domain with a dot. */
 export const feedbackForm = call({
   path: '/api/feedbackForm',
   method: 'POST',
@@ -18,11 +17,7 @@ export const feedbackForm = call({
   body: z.strictObject({
     name: filled(100),
     phone: Phone,
-    email: z
-      .string({ error: 'email' })
-      .trim()
-      .max(254, { error: 'email' })
-      .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'email' }),
+    email: Email,
     text: filled(4_000),
   }),
   reply: done,

@@ -33,7 +33,10 @@ export const Overview = z.object({
     waiting: z.int(),
     returned: z.int(),
   }),
-  insurers: z.array(z.object({ insurer: z.string(), premium: Tenge, commission: Tenge })),
+  /** `toPassOn`: below nothing where the insurer owes us. */
+  insurers: z.array(
+    z.object({ insurer: z.string(), premium: Tenge, commission: Tenge, toPassOn: Tenge }),
+  ),
   channels: z.array(
     z.object({ channel: z.string(), premium: Tenge, premiumWhole: Tenge, before: Tenge }),
   ),

@@ -36,8 +36,13 @@ const filters = {
 const paged = { cursor: z.string().max(200).optional(), format: Format }
 export const Next = z.string().nullable()
 export const OrderLine = z.object({ id: z.string(), ...lineOf(orderColumns) })
+/**
+ * `count`: of all lines. `policies` and the sums: of what is paid and in force alone, as the ledger
+ * has it. `byStatus`: all lines, with what they ask for.
+ */
 const OrderTotals = z.object({
   count: z.int(),
+  policies: z.int(),
   ...sumsOf(orderSums),
   byStatus: z.array(z.object({ status: z.string(), count: z.int(), amount: Tenge })),
 })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { leftKinds, whysLost } from '#domain/lost-sales.ts'
-import { quarterStates, stages, verdictKinds } from '#domain/system-health.ts'
+import { quarterStates, stages } from '#domain/system-health.ts'
 import { answer, call, done } from './call.ts'
 import { Instant } from './fields.ts'
+import { Step, Verdict } from './selling.ts'
 
 const staff = ['staff'] as const
 
@@ -25,6 +26,8 @@ export const systemsStatus = call({
           /** Nine of ten of the last calls were over within so many milliseconds. */
           answer_ms: z.int().nullable(),
           note: z.string().nullable(),
+          /** Its operations that fail now, by the wire's names. */
+          failing: z.array(z.string()),
           /** What stops without it. */
           stage: z.enum(stages),
           /** A usual answer of the last week, ms; null where too few came. */
@@ -37,12 +40,9 @@ export const systemsStatus = call({
           quarters: z.array(z.enum(quarterStates)),
         }),
       ),
-      /** May we sell, and what goes badly: the gravest alone. */
-      verdict: z.object({
-        kind: z.enum(verdictKinds),
-        tone: z.enum(['bad', 'now', 'good']),
-        systems: z.array(z.string()),
-      }),
+      verdict: Verdict,
+      /** Each step of the sale; the first in its order. */
+      steps: z.array(Step.extend({ quarters: z.array(z.enum(quarterStates)) })),
       /** The first quarter of the day. */
       day_from: Instant,
       /** Failures of the day, the newest first. */

@@ -2,8 +2,9 @@ import fontkit from '@pdf-lib/fontkit'
 import { degrees, PDFDocument, type PDFFont, rgb } from 'pdf-lib'
 import { brand } from '#brand'
 import { type Locale, languageTag } from '#domain/locale.ts'
-import { sentPdf } from './bounded-pdf.ts'
+import { refuseHeavy, sentPdf } from './bounded-pdf.ts'
 import { fonts, printable } from './fonts.ts'
+import { sentJpeg } from './sent-jpeg.ts'
 import { sentPng } from './sent-png.ts'
 
 /** A4 in points. */
@@ -40,8 +41,10 @@ export function placed(size: { width: number; height: number }, turns: Joined['t
 }
 
 /**
- * Photographs, one a page with its caption, and the pages of PDFs as they are, as one PDF. A JPEG
- * goes in as it came; nothing is unpacked. Throws where a file is not what it says.
+ * Joins photographs, one a page with its caption, and the pages of PDFs as they are into one PDF.
+ * The camera's notes stay out: the insurer's file does not need where and with what a photograph
+ * was taken, the desk has its place apart. Throws if a file is not what it says. Only
+ * `maker-process.ts` calls this: what a file does to its reader ends that process alone.
  */
 export async function joinedPhotographs(
   files: readonly Joined[],
@@ -61,8 +64,10 @@ export async function joinedPhotographs(
   pdf.setModificationDate(of.at)
   for (const file of files) {
     if (file.mime === 'application/pdf') {
-      const other = await sentPdf(file.bytes)
+      const { pdf: other, pages } = await sentPdf(file.bytes)
+      const before = pdf.context.largestObjectNumber
       for (const page of await pdf.copyPages(other, other.getPageIndices())) pdf.addPage(page)
+      refuseHeavy(pdf, before, pages)
       continue
     }
     font ??= await pdf.embedFont(regular, { subset: true })
@@ -70,7 +75,7 @@ export async function joinedPhotographs(
     const image =
       file.mime === 'image/png'
         ? await pdf.embedPng(new Uint8Array(await sentPng(file.bytes)))
-        : await pdf.embedJpg(new Uint8Array(file.bytes))
+        : await pdf.embedJpg(new Uint8Array(sentJpeg(file.bytes)))
     const wide = image.width > image.height !== (file.turns % 2 === 1)
     const page = pdf.addPage(wide ? [sheet.height, sheet.width] : [sheet.width, sheet.height])
     const { width, height } = page.getSize()
@@ -88,8 +93,8 @@ export async function joinedPhotographs(
       font,
       color: ink,
     })
-    // Answers of others go on between two pages.
-    await new Promise((resolve) => setImmediate(resolve))
+    // Its pixels need no memory once they are packed.
+    await image.embed()
   }
   return pdf.save({ useObjectStreams: true })
 }

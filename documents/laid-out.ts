@@ -5,17 +5,26 @@ import { type ClaimPaper, renderClaimPaper } from './claim-paper.ts'
 import type { ClaimPaperFacts } from './claim-paper-rows.ts'
 import type { PolicyFacts } from './facts.ts'
 import type { HomePolicyFacts } from './home-facts.ts'
+import type { Joined } from './joined-photographs.ts'
 import { renderDocument, renderHomePolicy } from './render.ts'
 
-/** A paper to be made, as plain data: it crosses from one process to another. */
-export type Paper =
+/** A paper of ours to be made, as plain data: it crosses from one process to another. */
+export type OwnPaper =
   | { of: 'ogpo'; kind: DocumentKind; facts: PolicyFacts; locale: Locale }
   | { of: 'home'; facts: HomePolicyFacts; locale: Locale }
   | { of: 'claim'; kind: ClaimPaper; facts: ClaimPaperFacts; locale: Locale }
   | { of: 'notice'; facts: AccidentNoticeFacts; locale: Locale }
 
-/** The bytes of its PDF. Only `maker-process.ts` calls this (decision 234). */
-export function laidOut(paper: Paper): Uint8Array {
+/** Files that others sent, joined to one PDF. */
+export type Joining = {
+  of: 'joined'
+  files: readonly Joined[]
+  about: { title: string; locale: Locale; at: Date }
+}
+export type Paper = OwnPaper | Joining
+
+/** The bytes of its PDF. Only `maker-process.ts` calls this. */
+export function laidOut(paper: OwnPaper): Uint8Array {
   if (paper.of === 'ogpo') return renderDocument(paper.kind, paper.facts, paper.locale)
   if (paper.of === 'home') return renderHomePolicy(paper.facts, paper.locale)
   if (paper.of === 'notice') return renderAccidentNotice(paper.facts, paper.locale)

@@ -1,24 +1,40 @@
-import { laidOut, type Paper } from './laid-out.ts'
+import type { Paper } from './laid-out.ts'
+import { SheetFault, type SheetFaultName } from './sheet-fault.ts'
 
 /** What is answered to a paper: its bytes, or why there are none. */
-export type Made = { bytes: Uint8Array } | { failed: string }
+export type Made = { bytes: Uint8Array } | { failed: string; fault: SheetFaultName | null }
 
 /**
  * A process that makes papers and nothing else (`makers.ts`): one at a time, until whoever started
  * it lets go of it or is gone.
  */
-process.on('message', (paper: Paper) => {
+process.on('message', async (paper: Paper) => {
   // Whoever asked may be gone by now: then this ends too.
-  process.send?.(made(paper), undefined, {}, () => {})
+  process.send?.(await made(paper), undefined, {}, () => {})
 })
 process.on('disconnect', () => process.exit())
 // Ctrl+C reaches everybody in the terminal: who started this one says when it ends.
 process.on('SIGINT', () => {})
+// The reader of PDF tells of every object of a stranger's file that it could not read.
+console.warn = () => {}
 
-function made(paper: Paper): Made {
+async function made(paper: Paper): Promise<Made> {
   try {
-    return { bytes: laidOut(paper) }
+    return { bytes: await bytesOf(paper) }
   } catch (cause) {
-    return { failed: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) }
+    return {
+      failed: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause),
+      fault: cause instanceof SheetFault ? cause.fault : null,
+    }
   }
+}
+
+/** Who joins files of strangers needs no compiler, and the other way round. */
+async function bytesOf(paper: Paper): Promise<Uint8Array> {
+  if (paper.of === 'joined') {
+    const { joinedPhotographs } = await import('./joined-photographs.ts')
+    return joinedPhotographs(paper.files, paper.about)
+  }
+  const { laidOut } = await import('./laid-out.ts')
+  return laidOut(paper)
 }

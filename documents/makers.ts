@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Paper } from './laid-out.ts'
 import type { Made } from './maker-process.ts'
+import { SheetFault } from './sheet-fault.ts'
 
 export type PaperMakers = {
   /**
@@ -22,8 +23,12 @@ type Limits = {
   most: number
   /** How long one that has nothing to do stays. */
   idleMs: number
-  /** How long one paper may take before its process is taken for stuck. */
+  /** How long one paper, or each of those joined, may take before its process is taken for stuck. */
   paperMs: number
+  /** What its JavaScript may hold, megabytes; one that needs more dies. */
+  heapMb?: number
+  /** How many processes may die over one paper: 2, of files of strangers 1. */
+  deaths?: number
 }
 type Asked = {
   paper: Paper
@@ -45,13 +50,13 @@ const DEATHS_OF_A_PAPER = 2
 const program = fileURLToPath(new URL('./maker-process.ts', import.meta.url))
 
 /**
- * Processes that make papers, so that the thread that answers never does (decision 234): none until
+ * Processes that make papers, so that the thread that answers never does: none until
  * the first paper is asked for, another when many wait, none again when nothing was asked for a
  * while. A process that dies takes nothing with it: its paper is made once more by the next one.
  * `onDeath` hears of it.
  */
 export function paperMakers(
-  { most, idleMs, paperMs }: Limits,
+  { most, idleMs, paperMs, heapMb, deaths = DEATHS_OF_A_PAPER }: Limits,
   onDeath: (how: string) => void,
 ): PaperMakers {
   const waiting: Asked[] = []
@@ -69,7 +74,7 @@ export function paperMakers(
 
   function another(): Maker | null {
     if (makers.size >= most || (makers.size > 0 && waiting.length <= WAIT_FOR_ANOTHER)) return null
-    const maker = start({ idleMs, paperMs }, finish, letGo, lost)
+    const maker = start({ idleMs, paperMs, heapMb }, finish, letGo, lost)
     makers.add(maker)
     return maker
   }
@@ -77,7 +82,8 @@ export function paperMakers(
   function finish(maker: Maker, made: Made): void {
     const { asked } = maker
     maker.asked = null
-    if ('failed' in made) asked?.reject(new Error(made.failed))
+    if ('failed' in made)
+      asked?.reject(made.fault ? new SheetFault(made.fault) : new Error(made.failed))
     else {
       const { buffer, byteOffset, length } = made.bytes
       asked?.resolve(Buffer.from(buffer, byteOffset, length))
@@ -97,7 +103,7 @@ export function paperMakers(
     const { asked } = maker
     if (asked) {
       asked.died += 1
-      if (asked.died < DEATHS_OF_A_PAPER) waiting.unshift(asked)
+      if (asked.died < deaths) waiting.unshift(asked)
       else asked.reject(new Error(`The processes that made a paper died (${how})`))
     }
     handOut()
@@ -129,12 +135,12 @@ export function paperMakers(
  * how it ended, whoever wanted that. While it rests it keeps nobody from ending.
  */
 function start(
-  { idleMs, paperMs }: Omit<Limits, 'most'>,
+  { idleMs, paperMs, heapMb }: Pick<Limits, 'idleMs' | 'paperMs'> & { heapMb: number | undefined },
   made: (maker: Maker, made: Made) => void,
   idle: (maker: Maker) => void,
   gone: (maker: Maker, how: string) => void,
 ): Maker {
-  const child = forked()
+  const child = forked(heapMb)
   let timer: NodeJS.Timeout | undefined
   const maker: Maker = {
     pid: child.pid,
@@ -144,7 +150,9 @@ function start(
       maker.asked = asked
       child.ref()
       child.channel?.ref()
-      timer = setTimeout(() => child.kill('SIGKILL'), paperMs)
+      const { paper } = asked
+      const sheets = paper.of === 'joined' ? paper.files.length : 1
+      timer = setTimeout(() => child.kill('SIGKILL'), paperMs * sheets)
       // One that has just died says so by its end.
       child.send(asked.paper, () => {})
     },
@@ -166,10 +174,10 @@ function start(
 }
 
 /** Of the settings it gets none: it needs no database, no key and no address. */
-const forked = (): ChildProcess =>
+const forked = (heapMb: number | undefined): ChildProcess =>
   fork(program, {
     serialization: 'advanced',
-    execArgv: [],
+    execArgv: heapMb ? [`--max-old-space-size=${heapMb}`] : [],
     env: ofSystem(['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'NODE_COMPILE_CACHE', 'NODE_ENV']),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

@@ -4,7 +4,7 @@
  */
 
 /**
- * The whole country keeps UTC+5 without summer time since 2024-03-01 (ogpo-rules.md section 6);
+ * The whole country keeps UTC+5 without summer time since 2024-03-01 (docs/law/ogpo-rules.md section 6);
  * fixed here, since old zone databases say +6.
  */
 export const almatyOffsetMs = 5 * 3_600_000

@@ -10,7 +10,7 @@ export const loginBlockMinutes = 5
 /** "New-password SMS resend wait", minutes. */
 export const newPasswordResendMinutes = 2
 /**
- * "Resend-code countdown (cabinet OTP)", seconds; the purchase flow keeps the same (decisions,
+ * "Resend-code countdown (cabinet OTP)", seconds; the purchase flow keeps the same (settled.md,
  * "Identity").
  */
 export const codeResendSeconds = 30
@@ -83,3 +83,6 @@ export const fleetMost = 999
 /** Files of reports that one person may have unfinished, and ask for in 24 hours. Guesses. */
 export const exportsAtOnce = 3
 export const exportsPerDay = 50
+
+/** Pages of one PDF that a client adds to a claim: what is read of others has an end. */
+export const paperPagesMax = 50

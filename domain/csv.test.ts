@@ -8,6 +8,11 @@ test.each([
   ['@SUM(A1)', "'@SUM(A1)"],
   ['\tcmd', "'\tcmd"],
   ['plain', 'plain'],
+  ['040808599903', '"=""040808599903"""'],
+  ['850315399904', '"=""850315399904"""'],
+  ['007', '"=""007"""'],
+  ['0', '0'],
+  ['12.5', '12.5'],
   ['a;b', '"a;b"'],
   ['say "so"', '"say ""so"""'],
   ['=a;b', '"\'=a;b"'],
@@ -43,6 +48,6 @@ test.each([
 ])('%j is read back', (text, rows) => expect(readCsv(text)).toEqual(rows))
 
 test('what is written is read back', () => {
-  const cells = ['Әбдіқадыров', 'a;b', 'line\nbreak', '"']
+  const cells = ['040808599903', '00012', 'Әбдіқадыров', 'a;b', 'line\nbreak', '"']
   expect(readCsv(csvLine(cells))).toEqual([cells])
 })

@@ -5,13 +5,18 @@
 export const csvMark = '\uFEFF'
 const delimiter = ';'
 
+/** A number to people, not to a spreadsheet, which drops its zeros or its last digits. */
+const codeOfDigits = /^(?:0\d+|\d{12,})$/
+
 /**
- * One cell. Text that a spreadsheet would run as a formula (it begins with = + - @, a tab or a line
+ * One cell. A code of digits (IIN, phone, policy) is a formula of a text, which spreadsheets show
+ * as it is. Text that a spreadsheet would run as a formula (it begins with = + - @, a tab or a line
  * break) gets an apostrophe in front; numbers stay numbers.
  */
 export function csvCell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
+  if (codeOfDigits.test(value)) return `"=""${value}"""`
   const safe = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
@@ -32,7 +37,7 @@ export function readCsv(text: string): string[][] {
   let cell = ''
   let quoted = false
   const endCell = () => {
-    row.push(cell.trim())
+    row.push(cell.trim().replace(/^="(\d+)"$/, '$1'))
     cell = ''
   }
   const endRow = () => {

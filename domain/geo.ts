@@ -24,7 +24,7 @@ export function distanceMetres(a: Point, b: Point): number {
 
 /**
  * 14013 for a position that is missing, not a place, older than 60 s or worse than 1 000 m; 12009
- * at 200 m or less from an active control point, accuracy not subtracted (decisions, "Identity");
+ * at 200 m or less from an active control point, accuracy not subtracted (settled.md, "Identity");
  * null when the sale may go on. `reason` names which.
  */
 export function judgePosition(

@@ -1,8 +1,8 @@
 import { type Day, dayOf } from './calendar.ts'
 
 /**
- * Century by the seventh digit (ogpo-rules.md section 5): odd male, even female; 0 is given to some
- * foreigners and tells nothing.
+ * Century by the seventh digit (docs/law/ogpo-rules.md section 5): odd male, even female; 0 is
+ * given to some foreigners and tells nothing.
  */
 const centuries: Record<string, number> = {
   '1': 1800,

@@ -4,8 +4,8 @@ import { keyOf, type ListName, listName } from './kyc-names.ts'
 /** The lists made ready, so that a person is compared with few of their entries. */
 
 /**
- * One row of a watch list (anti-money-laundering law; external-systems.md 4). Several rows may
- * share a number: one for each birth date.
+ * One row of a watch list (anti-money-laundering law; docs/law/external-systems.md section 4).
+ * Several rows may share a number: one for each birth date.
  */
 export type ListEntry = {
   /** Code of the list: TERROR, TERROR_FINANCING, WMD, UN, PEP. */

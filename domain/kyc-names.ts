@@ -10,7 +10,8 @@ import { type Spelling, spellingSimilarity } from './name-spelling.ts'
 
 /**
  * Names as watch lists compare them: Kazakh, Russian and Latin spellings of one name made alike
- * (external-systems.md 4, "Matching practice"). Pure text work, no lists and no decisions.
+ * (docs/law/external-systems.md section 4, "Matching practice"). Pure text work, no lists and no
+ * decisions.
  */
 
 /** A name on a list: its words, made alike and sorted. */

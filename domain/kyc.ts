@@ -49,8 +49,8 @@ export const SIMILAR_WITH_DATE = 0.9
 export const SIMILAR_WITH_YEAR = 0.95
 
 /**
- * Screens one person (external-systems.md 4, "Matching practice"): equal IIN is a hit; on an entry
- * without IIN an equal name and birth date is a hit, a likeness of 0.90 with the birth date or 0.95
+ * Screens one person (docs/law/external-systems.md section 4, "Matching
+ * practice"): equal IIN is a hit; on an entry without IIN an equal name and birth date is a hit, a likeness of 0.90 with the birth date or 0.95
  * with the birth year goes to review, a name alone is only recorded. Entries with another IIN never
  * match. A list without a row in `effects` blocks.
  */

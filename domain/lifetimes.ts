@@ -1,7 +1,7 @@
 import { almatyDay, type Day, endOfDay, startOfDay } from './calendar.ts'
 
 /**
- * How long things live: one place for all of them (decisions, "Order, payment, issue" and
+ * How long things live: one place for all of them (settled.md, "Order, payment, issue" and
  * "Identity"). Milliseconds.
  */
 const second = 1000
@@ -49,11 +49,11 @@ export const orderTokenMs = 2 * hour
 export const issueTimesDays = 30
 export const firstPageMs = hour
 
-/** The journal of outgoing calls: the general limitation period (decision 103). */
+/** The journal of outgoing calls: the general limitation period. */
 export const callsKeptYears = 3
 /**
  * What a device measured: as long as a contract may wait for its first day, so that a sale can be
- * argued about until then (decision 103).
+ * argued about until then.
  */
 export const positionsKeptDays = 90
 /**
@@ -63,8 +63,7 @@ export const positionsKeptDays = 90
 export const screeningsKeptYears = 7
 
 /**
- * Why a sale was refused: as long as somebody may still ask about it. No law names a time; a guess
- * (decision 228).
+ * Why a sale was refused: as long as somebody may still ask about it. No law names a time; a guess.
  */
 export const refusedSalesKeptDays = 90
 

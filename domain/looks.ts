@@ -10,7 +10,7 @@ export const lookActions = [
 ] as const
 export type LookAction = (typeof lookActions)[number]
 
-/** What is open for so long after it was asked for, then masked again. A guess (decision 211). */
+/** What is open for so long after it was asked for, then masked again. A guess. */
 export const revealSeconds = 60
 
 export type Look = { actor: string; action: LookAction; at: Date }

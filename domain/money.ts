@@ -5,7 +5,7 @@ export type Tenge = number
 
 /**
  * Half-up to whole tenge, the only rounding of a sum: the law names none, the published calculators
- * round so (ogpo-rules.md section 1).
+ * round so (docs/law/ogpo-rules.md section 1).
  */
 export function roundTenge(x: Big): Tenge {
   return x.round(0, Big.roundHalfUp).toNumber()

@@ -6,7 +6,7 @@ import { phoneMaskMinLength } from './constants.ts'
  * not read as another one.
  */
 export function parsePhone(text: string): string | null {
-  const trimmed = text.trim()
+  const trimmed = text.replace(/\p{Cf}/gu, '').trim()
   if (!/^\+?[\d\s().\-‑–]+$/.test(trimmed)) return null
   const digits = trimmed.replace(/\D/g, '')
   if (digits.length === 11 && digits.startsWith('7')) return digits
@@ -17,8 +17,8 @@ export function parsePhone(text: string): string | null {
 }
 
 /**
- * A mobile number of Kazakhstan: `77\d{9}` (ogpo-rules.md section 5) without the codes 71x and 72x
- * of land lines. Loose on purpose: new codes appear, and the register of phones decides. Takes 11
+ * A mobile number of Kazakhstan: `77\d{9}` (docs/law/ogpo-rules.md section 5) without the codes
+ * 71x and 72x of land lines. Loose on purpose: new codes appear, and the register of phones decides. Takes 11
  * digits.
  */
 export function isMobile(phone: string): boolean {

@@ -7,7 +7,8 @@ export const renewFromDays = 30
 /** Reminders go out so many days before the end (issue 4). */
 export const reminderDays = [30, 14, 7, 3, 1] as const
 /**
- * Records are kept at least so many years after the relation ends (ogpo-rules.md section 4, AML).
+ * Records are kept at least so many years after the relation ends (docs/law/ogpo-rules.md section
+ * 4, AML).
  */
 export const recordsKeptYears = 5
 
@@ -25,7 +26,7 @@ export function policyStateOn({ state, start, end }: Dates, today: Day): PolicyS
 }
 
 /**
- * What a policy's card offers on a day (spec sections 2 and 4; decisions, "Prices"). `ending`: a
+ * What a policy's card offers on a day (spec sections 2 and 4; settled.md, "Prices"). `ending`: a
  * termination has been accepted already.
  */
 export function policyOffers(policy: Dates, today: Day, termination: boolean) {

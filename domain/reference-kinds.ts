@@ -41,6 +41,7 @@ export const referenceKinds = {
       { name: 'insurer_code', kind: 'code', onlyNew: true },
       { name: 'product', kind: 'choice', choices: productNames, onlyNew: true },
       { name: 'commission_percent', kind: 'percent', min: 0, max: 100 },
+      { name: 'returned_on_cancel', kind: 'flag' },
     ],
   },
   ogpo_plus: {

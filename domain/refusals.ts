@@ -1,6 +1,6 @@
 /**
  * Every refusal that depends on somebody else's data, one table: the catalogue of spec section 8
- * and ours from 14000 (decisions, "The wire"). Answered as 200 with `success:false` and `code`;
+ * and ours from 14000 (settled.md, "The wire"). Answered as 200 with `success:false` and `code`;
  * the words are in texts/refusals.ts, by code.
  */
 export const refusals = [

@@ -12,7 +12,7 @@ const badScoringSource = 'qorgan_ogpo_bad_scoring'
 /**
  * The source of an OGPO policy: the partner's, whoever insures it, because the partner settles by
  * it; then the insurer's other offer that the client accepted when scoring refused the ordinary
- * path; else the ordinary one (decisions, "The wire").
+ * path; else the ordinary one (settled.md, "The wire").
  */
 export const ogpoSourceOf = (sale: { partnerSource: string | null; badScoring: boolean }): string =>
   sale.partnerSource ?? (sale.badScoring ? badScoringSource : ogpoSource)

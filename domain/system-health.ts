@@ -1,7 +1,7 @@
 /**
- * How well the product can sell, from how the outside systems answer: what stops without each of
- * them, when a quarter of an hour was bad, how long a queue may wait. Pure; the figures are the
- * server's.
+ * How the outside systems answer: where each stands in a purchase, when a quarter of an hour was
+ * bad, how long a queue may wait. Pure; the figures are the server's. What it means for selling says
+ * sale-steps.ts.
  */
 export const QUARTER_MS = 15 * 60 * 1000
 /** A day of quarters. */
@@ -10,31 +10,28 @@ export const QUARTERS = 96
 export type SystemState = 'up' | 'slow' | 'failing' | 'down' | 'unknown'
 export const stages = ['quote', 'payment', 'issue'] as const
 export type Stage = (typeof stages)[number]
-/** `must`: the stage stops for everybody; else for some of them, or only what comes after it. */
-type Place = { stage: Stage; must: boolean }
 
 /** Where each outside system stands in a purchase, in the order of the desk. */
 export const systemPlaces = {
-  gkb: { stage: 'quote', must: true },
-  bmg: { stage: 'quote', must: true },
-  licences: { stage: 'quote', must: true },
-  vehicles: { stage: 'quote', must: true },
-  addresses: { stage: 'quote', must: false },
-  idp: { stage: 'quote', must: false },
-  scoring: { stage: 'payment', must: true },
-  aml: { stage: 'payment', must: false },
-  kdp: { stage: 'payment', must: false },
-  bank: { stage: 'payment', must: true },
-  acquirer: { stage: 'payment', must: false },
-  fiscal: { stage: 'payment', must: false },
-  esbd: { stage: 'issue', must: true },
-  files: { stage: 'issue', must: false },
-  antivirus: { stage: 'issue', must: false },
-  sms: { stage: 'issue', must: false },
-  mail: { stage: 'issue', must: false },
-  partner: { stage: 'issue', must: false },
-} as const satisfies Record<string, Place>
-const places: Readonly<Record<string, Place>> = systemPlaces
+  gkb: { stage: 'quote' },
+  bmg: { stage: 'quote' },
+  licences: { stage: 'quote' },
+  vehicles: { stage: 'quote' },
+  addresses: { stage: 'quote' },
+  idp: { stage: 'quote' },
+  scoring: { stage: 'payment' },
+  aml: { stage: 'payment' },
+  kdp: { stage: 'payment' },
+  bank: { stage: 'payment' },
+  acquirer: { stage: 'payment' },
+  fiscal: { stage: 'payment' },
+  esbd: { stage: 'issue' },
+  files: { stage: 'issue' },
+  antivirus: { stage: 'issue' },
+  sms: { stage: 'issue' },
+  mail: { stage: 'issue' },
+  partner: { stage: 'issue' },
+} as const satisfies Record<string, { stage: Stage }>
 
 /** So large a share of failed calls is told even when the last one went through. */
 export const FAILING_SHARE = 0.1
@@ -83,55 +80,3 @@ export const watchedQueues = [
 ] as const
 /** Minutes the oldest work of a queue may wait where the reference has no row of it. */
 export const usualAllowance = 60
-
-export const verdictKinds = [
-  'lists_old',
-  'no_issue',
-  'no_quote',
-  'no_payment',
-  'slow_issue',
-  'slow_quote',
-  'slow_payment',
-  'queue_late',
-  'partly',
-  'well',
-] as const
-export type Verdict = {
-  kind: (typeof verdictKinds)[number]
-  tone: 'bad' | 'now' | 'good'
-  /** The systems it is said of. */
-  systems: string[]
-}
-
-type Known = {
-  systems: readonly { system: string; state: SystemState }[]
-  /** False: a list that blocks is missing or too old, and nothing is issued. */
-  listsFresh: boolean
-  /** A queue's oldest waits longer than it may. */
-  queueLate: boolean
-}
-
-/** One sentence before everything: may we sell, and what goes badly. The gravest alone is said. */
-export function verdictOf({ systems, listsFresh, queueLate }: Known): Verdict {
-  if (!listsFresh) return { kind: 'lists_old', tone: 'bad', systems: [] }
-  const named = (bad: readonly SystemState[], stage: Stage) =>
-    systems.flatMap(({ system, state }) =>
-      bad.includes(state) && places[system]?.must && places[system]?.stage === stage
-        ? [system]
-        : [],
-    )
-  const order = ['issue', 'quote', 'payment'] as const
-  for (const stage of order) {
-    const gone = named(['down'], stage)
-    if (gone.length > 0) return { kind: `no_${stage}`, tone: 'bad', systems: gone }
-  }
-  for (const stage of order) {
-    const slow = named(['failing', 'slow'], stage)
-    if (slow.length > 0) return { kind: `slow_${stage}`, tone: 'now', systems: slow }
-  }
-  if (queueLate) return { kind: 'queue_late', tone: 'now', systems: [] }
-  const unwell = systems.filter(({ state }) => state !== 'up' && state !== 'unknown')
-  return unwell.length > 0
-    ? { kind: 'partly', tone: 'now', systems: unwell.map(({ system }) => system) }
-    : { kind: 'well', tone: 'good', systems: [] }
-}

@@ -42,5 +42,5 @@ export function needOf(
   return refund.byPayment ? 'send_again' : 'enter_details'
 }
 
-/** So many days back an unclear bill or a lost letter is looked for. A guess (decision 216). */
+/** So many days back an unclear bill or a lost letter is looked for. A guess. */
 export const openDays = 14

@@ -15,7 +15,7 @@ const packages = ['@node-rs/argon2', '@myriaddreamin/typst-ts-node-compiler', 'p
 
 /**
  * One file of each entry and all it imports, for Node: names as in the sources, and what is
- * imported when it is used in files of its own (decision 235). A module's
+ * imported when it is used in files of its own. A module's
  * `import.meta.dirname` and `import.meta.url` stay those of its source, so it finds its files where
  * it stood. `entries`: name → file from the repository's root. Answers the sources it was made of,
  * from the root too.

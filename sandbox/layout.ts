@@ -1,7 +1,7 @@
 import { brand } from '#brand'
 import { defaultLocale, languageTag } from '#domain/locale.ts'
 
-/** The frame of the sandbox's pages in the product's colours (design.md), light and dark. */
+/** The frame of the sandbox's pages in the product's colours, light and dark. */
 
 export const text = (source: string) =>
   source.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)

@@ -7,7 +7,7 @@ import { document, licence, type Seed } from './people/seed.ts'
 
 /**
  * The ready people of the sandbox. All are synthetic: serial numbers 999x are never issued, the
- * check digits are valid. The first eighteen are fixed by domain/external-systems.md section 10;
+ * check digits are valid. The first eighteen are fixed by docs/law/external-systems.md section 10;
  * the rest make the other ways through the product easy to walk.
  */
 

@@ -11,7 +11,7 @@ import { type Counted, journeysOf, unitsOf } from './check/counted.ts'
  * and before it stand the names of what failed.
  *
  * The build, the static checks and the browser tests of bad days, which mostly wait, run beside the
- * unit tests; then the other browser tests, for people's screens (decision 268). Each line begins
+ * unit tests; then the other browser tests, for people's screens. Each line begins
  * with the name of its step.
  */
 const root = join(import.meta.dirname, '..')
@@ -26,7 +26,7 @@ type Step = { name: string; command: string[]; env?: Record<string, string>; cou
 /**
  * Both compilers of types are written in Go. Several threads each learn the types anew, and to
  * collect their garbage less often takes no more memory: a third of the processor's time, and on
- * two cores sooner done (decision 282).
+ * two cores sooner done.
  */
 const thrifty = { GOGC: '300' }
 const statics: Step[] = [

@@ -27,7 +27,7 @@ import { signer } from './policies/signer.ts'
 import { sell } from './products/products.ts'
 import { reference } from './reference/reference.ts'
 import type { Config } from './settings/config.ts'
-import { paperLimits } from './settings/time-limits.ts'
+import { paperLimits, sheetLimits } from './settings/time-limits.ts'
 import { mountAll } from './setup/mount.ts'
 import { everythingSold } from './sold.ts'
 import { connectSystems } from './systems.ts'
@@ -69,8 +69,8 @@ export async function createServer(
     pool: connections,
     reports: reports.db,
     locks: locks(databaseUrl, () => isTroubled(connections)),
-    systems: connectSystems(config, journal.record, (system, open) =>
-      metrics.breaker.set({ system }, open ? 1 : 0),
+    systems: connectSystems(config, journal.record, (system, operation, open) =>
+      metrics.breaker.set({ system, operation }, open ? 1 : 0),
     ),
     clock,
     queue: jobs,
@@ -84,6 +84,9 @@ export async function createServer(
     standings: standings(changes),
     paperMakers: paperMakers({ most: availableParallelism(), ...paperLimits }, (how) =>
       log.warn({ how }, 'a process that makes papers died'),
+    ),
+    sheetMakers: paperMakers(sheetLimits, (how) =>
+      log.warn({ how }, 'a process that reads files of clients died'),
     ),
     background: new Set(),
   }
@@ -99,6 +102,7 @@ export async function createServer(
     await settled(deps, config.lastAnswersMs)
     await (worker ? worker.stop() : jobs.stop())
     deps.paperMakers.close()
+    deps.sheetMakers.close()
     await changes.close()
     clock.close()
     await journal.flush()

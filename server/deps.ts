@@ -74,6 +74,8 @@ export type Deps = {
   standings: Standings
   /** PDFs are made in processes of their own. */
   paperMakers: PaperMakers
+  /** Those of files that strangers sent: one that kills its reader keeps no policy waiting. */
+  sheetMakers: PaperMakers
   /** What goes on after its caller was told so (going-on.ts). */
   background: Set<Promise<unknown>>
 }

@@ -35,7 +35,7 @@ import { type Lines, linesTo } from './setup/outside-lines.ts'
 export function connectSystems(
   config: Config,
   journal: (record: CallRecord) => void,
-  onBreaker: (system: SystemName, open: boolean) => void,
+  onBreaker: (system: SystemName, operation: string, open: boolean) => void,
   watch?: SendOptions['watch'],
 ): Systems {
   const lines = linesTo(config, journal, onBreaker, watch)

@@ -61,9 +61,13 @@ const parser = new XMLParser({
  * or null when the register says it knows nothing; throws `Unavailable` for a SOAP Fault, a status
  * that is not success, a reply of another method and anything unreadable.
  */
-export function gbdService(system: SystemName, config: GbdConfig, send: Send) {
+export function gbdService<Operation extends string>(
+  system: SystemName,
+  config: GbdConfig,
+  send: Send<Operation>,
+) {
   return async (
-    method: string,
+    method: Operation,
     own: { [name: string]: XmlValue },
     consent?: PersonConsent,
   ): Promise<Node | null> => {

@@ -60,7 +60,10 @@ test('a call whose repeats its operation does not have is made once', async () =
 test('after so many failures in a row calls fail at once, and nothing is sent', async () => {
   answers = [500]
   const seen: boolean[] = []
-  const { send } = sending('bank', { breakAfter: 2, onBreaker: (_, open) => seen.push(open) })
+  const { send } = sending('bank', {
+    breakAfter: 2,
+    onBreaker: (_system, _operation, open) => seen.push(open),
+  })
   for (let n = 0; n < 2; n += 1) await send({ ...ask, url, safe: false }).catch(() => null)
   await expect(send({ ...ask, url, safe: true })).rejects.toMatchObject({
     message: 'bank question: circuit open',

@@ -1,5 +1,6 @@
 import {
   BrokenCircuitError,
+  type CircuitBreakerPolicy,
   CircuitState,
   ConsecutiveBreaker,
   circuitBreaker,
@@ -51,8 +52,8 @@ export class Unavailable extends Error {
   }
 }
 
-export type Ask = {
-  operation: string
+export type Ask<Operation extends string = string> = {
+  operation: Operation
   key?: string
   method: 'GET' | 'POST' | 'PUT'
   url: string
@@ -67,18 +68,19 @@ export type Ask = {
   once?: boolean
 }
 export type Reply = { status: number; headers: Record<string, string>; body: Buffer; text: string }
-export type Send = (ask: Ask) => Promise<Reply>
+/** `Operation`: those of the system's protocol, each of which names its step of a sale. */
+export type Send<Operation extends string = string> = (ask: Ask<Operation>) => Promise<Reply>
 
 export type SendOptions = {
   journal: (record: CallRecord) => void
   /** Told when calls begin to fail at once, and when they are made again. */
-  onBreaker?: (system: SystemName, open: boolean) => void
+  onBreaker?: (system: SystemName, operation: string, open: boolean) => void
   /**
    * Milliseconds for the whole call with its repeats in place of those of the table
    * (time-limits.ts).
    */
   timeoutMs?: number
-  /** After so many failures in a row the system counts as down and calls fail at once … */
+  /** After so many failures in a row an operation counts as down and calls of it fail at once … */
   breakAfter?: number
   /** … until so many milliseconds have passed and one probe is let through. */
   halfOpenAfterMs?: number
@@ -108,11 +110,21 @@ export type Guarded = <T extends { status: number }>(
  * outside system goes through.
  */
 export function guarded(system: SystemName, options: SendOptions): Guarded {
-  const breaker = circuitBreaker(handleAll, {
-    halfOpenAfter: options.halfOpenAfterMs ?? breaking.production.halfOpenAfterMs,
-    breaker: new ConsecutiveBreaker(options.breakAfter ?? breaking.production.breakAfter),
-  })
-  breaker.onStateChange((state) => options.onBreaker?.(system, state !== CircuitState.Closed))
+  const breakers = new Map<string, CircuitBreakerPolicy>()
+  // Each operation has its own: one that fails closes no other, one that works opens none.
+  const breakerOf = (operation: string) => {
+    const known = breakers.get(operation)
+    if (known) return known
+    const breaker = circuitBreaker(handleAll, {
+      halfOpenAfter: options.halfOpenAfterMs ?? breaking.production.halfOpenAfterMs,
+      breaker: new ConsecutiveBreaker(options.breakAfter ?? breaking.production.breakAfter),
+    })
+    breaker.onStateChange((state) =>
+      options.onBreaker?.(system, operation, state !== CircuitState.Closed),
+    )
+    breakers.set(operation, breaker)
+    return breaker
+  }
 
   return async (call, once) => {
     const limit = limitOf(system, call.operation)
@@ -149,7 +161,7 @@ export function guarded(system: SystemName, options: SendOptions): Guarded {
     }
 
     try {
-      const reply = await breaker.execute(() => repeats.execute(attempt))
+      const reply = await breakerOf(call.operation).execute(() => repeats.execute(attempt))
       note('ok', reply.status, null)
       return reply
     } catch (cause) {

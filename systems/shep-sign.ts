@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { type Send, type SystemName, Unavailable } from './http.ts'
 
-/** NCANode's answer to `/wsse/sign` (external-systems.md 3c, openapi.yml of ncanode-kz/NCANode). */
+/**
+ * NCANode's answer to `/wsse/sign` (docs/law/external-systems.md section 3c, `openapi.yml` of
+ * NCANode).
+ */
 const Signed = z.object({ status: z.literal(200), xml: z.string().min(1) })
+
+/** The operation's name in journals. */
+export const SIGN = 'wsse/sign'
 
 export type SignConfig = {
   /** Base address of NCANode, for instance `http://ncanode:14579`. */
@@ -21,11 +27,11 @@ export type SignConfig = {
 export function shepSign(
   system: SystemName,
   config: SignConfig,
-  send: Send,
+  send: Send<typeof SIGN>,
 ): (xml: string) => Promise<string> {
   return async (xml) => {
     const reply = await send({
-      operation: 'wsse/sign',
+      operation: SIGN,
       method: 'POST',
       url: `${config.address.replace(/\/$/, '')}/wsse/sign`,
       headers: { 'content-type': 'application/json' },
@@ -39,7 +45,7 @@ export function shepSign(
       safe: true,
     })
     const signed = Signed.safeParse(parsed(reply.text))
-    if (!signed.success) throw new Unavailable(system, 'wsse/sign', 'not signed', false)
+    if (!signed.success) throw new Unavailable(system, SIGN, 'not signed', false)
     return signed.data.xml
   }
 }

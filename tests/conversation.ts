@@ -23,7 +23,7 @@ const OF_CALLS = ['qorgan', 'qorgan-locks']
 const KEPT =
   /^select pid \|\| |^select (?:\*|"data", "effective_from", "effective_to") from "(?:tariff_tables|insurers|commissions|ogpo_plus_rows|control_points|settings)"(?:$| order by)|from "aml_(?:lists|versions)"/
 /** The journal of outside calls is written behind their back, many calls at once. */
-const JOURNAL = /\b(?:outside_calls|call_quarters)\b/
+const JOURNAL = /\b(?:outside_calls|operation_quarters)\b/
 const WRITES = /\b(?:insert into|update|delete from)\s+"?(?:pgboss\.)?"?\w+/gi
 /** A lock of rows, and tables whose changes nobody waits for: they are unlogged (095-unlogged). */
 const WAITS_FOR_NOTHING = /\b(?:set|rate_limits)$/i

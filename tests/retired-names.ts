@@ -14,7 +14,6 @@ export const retiredNames: Record<string, string> = {
   faultIn: 'apiErrorIn',
   faultOf: 'apiErrorOf',
   FieldFault: 'FieldError',
-  frontCalls: 'fastPath',
   giveBackGuess: 'restoreGuess',
   HornMark: 'LogoMark',
   houseOn: 'testAppOn',

@@ -45,7 +45,7 @@ export async function startOnce(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   // What every app would count among its own; the last calls are written as the server leaves.
-  for (const table of ['kyc_rescreens', 'outside_calls', 'call_quarters', 'pgboss.job'])
+  for (const table of ['kyc_rescreens', 'outside_calls', 'operation_quarters', 'pgboss.job'])
     await client.query(`delete from ${table}`)
   await client.end()
 }

@@ -12,6 +12,8 @@ export type ReportColumn = {
   nullable?: true
   /** Nothing of it is written as a dash on screens. */
   seldom?: true
+  /** Money that is not added up in a file's row of totals. */
+  unsummed?: true
   /** Its name in a file. */
   file: Localized
   /** Its name on a screen; absent where only files have it. */
@@ -69,8 +71,10 @@ export const orderColumns = {
     nullable: true,
     file: { kz: 'Шарттың басталуы', ru: 'Начало договора' },
   },
+  // Money of the ledger: nothing where a sale was not paid, did not come about or was cancelled.
   premium: {
     kind: 'money',
+    seldom: true,
     file: { kz: 'Сақтандыру сыйлықақысы, ₸', ru: 'Страховая премия, ₸' },
     screen: { kz: 'Сыйлықақы', ru: 'Премия' },
   },
@@ -82,18 +86,28 @@ export const orderColumns = {
   },
   commission: {
     kind: 'money',
+    seldom: true,
     file: { kz: 'Брокердің комиссиясы, ₸', ru: 'Комиссия брокера, ₸' },
     screen: { kz: 'Комиссия', ru: 'Комиссия' },
   },
+  /** What the order asks for, paid or not: it has no sum. */
   amount: {
     kind: 'money',
-    file: { kz: 'Төлем сомасы, ₸', ru: 'Сумма оплаты, ₸' },
+    unsummed: true,
+    file: { kz: 'Төлем сомасы, ₸', ru: 'К оплате, ₸' },
     screen: { kz: 'Төленетіні', ru: 'К оплате' },
   },
+  /** What was paid for a policy or month that came about, less what went back. */
+  paid: {
+    kind: 'money',
+    seldom: true,
+    file: { kz: 'Төленген әрі күшінде, ₸', ru: 'Оплачено и действует, ₸' },
+    screen: { kz: 'Төленген', ru: 'Оплачено' },
+  },
 } as const satisfies ReportColumns
-/** What of a period of orders is summed above the screen, in this order. */
+/** What of a period of orders is summed, of what is paid and in force; `amount`: what was paid. */
 export const orderSums = {
-  amount: { kz: 'Төлем сомасы', ru: 'Сумма оплаты' },
+  amount: { kz: 'Төленген әрі күшінде', ru: 'Оплачено и действует' },
   premium: { kz: 'Сақтандыру сыйлықақысы', ru: 'Страховая премия' },
   ogpoPlus: { kz: 'ОГПО+', ru: 'ОГПО+' },
   commission: { kz: 'Брокердің комиссиясы', ru: 'Комиссия брокера' },

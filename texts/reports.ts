@@ -30,5 +30,10 @@ export const reportWords = {
   total: { kz: 'Барлығы, жол', ru: 'Итого, строк' },
   period: { kz: 'Кезең', ru: 'Период' },
   made: { kz: 'Есеп жасалған уақыт', ru: 'Сформирован' },
+  /** What sums of a file with sales in every state count. */
+  inForce: {
+    kz: 'Қорытындыда тек төленген әрі күшіндегі сатылымдар есептелген (қаржы журналы бойынша)',
+    ru: 'В итогах только оплаченное и действующее (по финансовому журналу)',
+  },
   filters: { kz: 'Сүзгілер', ru: 'Фильтры' },
 } as const satisfies Record<string, Text>

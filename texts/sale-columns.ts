@@ -41,16 +41,11 @@ export const saleColumns = {
     file: { kz: 'Полис нөмірі', ru: 'Номер полиса' },
     screen: { kz: 'Полис', ru: 'Полис' },
   },
-  premium: {
-    kind: 'money',
-    file: orderColumns.premium.file,
-    screen: orderColumns.premium.screen,
-  },
+  /** Of what is in force, as the ledger has it: the statement says the same. */
+  booked: orderColumns.premium,
   ogpoPlus: { kind: 'money', seldom: true, file: orderColumns.ogpoPlus.file },
-  amount: {
-    kind: 'money',
-    file: orderColumns.amount.file,
-  },
+  /** What the client is to pay, paid or not. */
+  amount: orderColumns.amount,
   /** Null where no rate is set for the day of the sale. */
   pay: {
     kind: 'money',

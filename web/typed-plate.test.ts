@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import {
-  cleanSigns,
   isWholePlate,
   passportFault,
   plateBar,
@@ -8,6 +7,8 @@ import {
   plateRegion,
   spacedSigns,
 } from './typed-plate.ts'
+import { plateMask } from './ui/car-masks.ts'
+import { read } from './ui/mask.ts'
 
 test.each([
   ['846 кна-02', '846KHA02', '846 KHA 02'],
@@ -15,7 +16,7 @@ test.each([
   ['№ 417 BD 16', '417BD16', '417 BD 16'],
   ['', '', ''],
 ])('%j is read as %s and stands as %j', (typed, clean, spaced) => {
-  expect(cleanSigns(typed)).toBe(clean)
+  expect(read(plateMask, typed).clean).toBe(clean)
   expect(spacedSigns(clean)).toBe(spaced)
 })
 

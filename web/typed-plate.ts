@@ -1,11 +1,8 @@
 import { isTechPassport } from '#domain/document-numbers.ts'
-import { isPlate, normalisePlate } from '#domain/plate.ts'
+import { isKnownPlate, isPlate } from '#domain/plate.ts'
 
 // The number plate and the technical passport while somebody types them: the same on the first page
 // and at the first stop of a purchase.
-
-/** Latin capitals and digits only, whatever was typed or pasted: `123 авс-02` → `123ABC02`. */
-export const cleanSigns = (text: string): string => normalisePlate(text).replace(/[^A-Z0-9]/g, '')
 
 /** Letters and digits stand apart, as on the plate: `123ABC02` → `123 ABC 02`. */
 export const spacedSigns = (clean: string): string => (clean.match(/[A-Z]+|\d+/g) ?? []).join(' ')
@@ -53,7 +50,7 @@ export type SignsFault = { meant: string } | { missing: number } | 'wrong'
 /** Null for a plate of any form the register may know. */
 export function plateFault(clean: string): SignsFault | null {
   if (isPlate(clean)) return null
-  const meant = corrected(clean, isPlate)
+  const meant = corrected(clean, isKnownPlate)
   return meant ? { meant } : 'wrong'
 }
 

@@ -3,6 +3,7 @@ import * as deskRecent from '../desk-recent.ts'
 import * as deskSearch from '../desk-search.ts'
 import * as looks from '../looks.ts'
 import * as refundDetails from '../refund-details.ts'
+import { selling } from '../selling.ts'
 import * as staffClients from '../staff-clients.ts'
 import { contractPage } from '../staff-contract.ts'
 import * as giveBack from '../staff-give-back.ts'
@@ -27,6 +28,7 @@ export const staffCalls = {
   staffAddNote: staffClients.addNote,
   staffInbox: staffInbox.inbox,
   staffSetInbox: staffInbox.setInbox,
+  staffSelling: selling,
   staffOrders: staffOrderList.orders,
   staffOrder: staffOrders.order,
   staffContract: contractPage,

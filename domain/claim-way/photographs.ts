@@ -39,7 +39,7 @@ export const photographsInAll = 20
 export const shortestSide = 240
 /**
  * More pixels than this no photograph has that a phone makes as it comes (12 to 24 million, a few 40);
- * whoever decodes one needs up to 8 bytes for each (decision 244).
+ * whoever decodes one needs up to 8 bytes for each.
  */
 export const pixelsMax = 40_000_000
 /** A PNG is unpacked whole when it joins the PDF, a JPEG is not. */

@@ -12,9 +12,9 @@ const TELLING = 24
 const BANDS = 4
 const BAND_BITS = 16
 /**
- * Two prints that differ in at most so many of their 128 bits are said to be alike. A guess of ours
- * (decision 227): what another size or another pressing of a photograph changes is less, and two
- * strangers differ in about 64.
+ * Two prints that differ in at most so many of their 128 bits are said to be alike. A guess of ours:
+ * what another size or another pressing of a photograph changes is less, and two strangers differ
+ * in about 64.
  */
 export const alikeWithin = 12
 

@@ -1,7 +1,7 @@
 import type { Tenge } from '../money.ts'
 
 /**
- * Whether two people decide that a claim is paid (decision 243): where what is to be paid reaches the
+ * Whether two people decide that a claim is paid: where what is to be paid reaches the
  * sum of the day's row, together with what the same person was granted under the same policy before
  * (`granted`), so that one accident told in parts is one sum. A sum that nobody says may be any, an
  * estimate says nothing of it, and without a row every sum is one for two. Tenge.

@@ -65,6 +65,8 @@ export type OrderFact = {
   premium: Tenge
   ogpoPlus: Tenge
   commission: Tenge
+  /** The insurer takes its commission back where the policy is cancelled on its first day. */
+  commissionReturned: boolean
   /**
    * The Global ID of the policy this order replaces, and the part of its premium that is taken
    * over.

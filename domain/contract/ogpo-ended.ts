@@ -1,5 +1,7 @@
+import { cancelledPremium } from '../books/booked.ts'
 import { policyMayBecome } from '../policy-states.ts'
-import type { OgpoContract } from './facts.ts'
+import type { Effect } from './effects.ts'
+import type { OgpoContract, TerminationFact } from './facts.ts'
 import { post, refund } from './money-back.ts'
 import { type Decision, nothing } from './refusal.ts'
 
@@ -19,16 +21,37 @@ export function ended(contract: OgpoContract, of: { terminationId: string }): De
     effects: [
       { do: 'policy', id: policy.id, to, reason: termination.kind },
       { do: 'termination', id: termination.id, to: 'done' },
-      ...post({
-        key: `returned:${termination.id}`,
-        kind: 'returned',
-        debit: 'insurer',
-        credit: 'client',
-        amount: termination.refund,
-        orderId,
-        paymentId: null,
-      }),
+      ...givenUp(contract, termination, orderId),
       ...refund(contract, { orderId, amount: termination.refund, reason: to }),
     ],
   }
+}
+
+/**
+ * What the insurer gives up. A policy cancelled on its first day was never in force: its premium
+ * and OGPO+ are taken off where they were booked, and with them the commission where the contract
+ * with the insurer says so (decision 299). Of any other end a part is returned.
+ */
+function givenUp(
+  contract: OgpoContract,
+  { id, kind, refund: amount }: TerminationFact,
+  orderId: string,
+): Effect[] {
+  const at = { orderId, paymentId: null }
+  const back = { ...at, debit: 'insurer', credit: 'client' } as const
+  const order = contract.orders.find((one) => one.id === orderId)
+  const isWhole = order?.state === 'issued' && amount === order.premium + order.ogpoPlus
+  if (kind !== 'cancel' || !order || !isWhole)
+    return post({ ...back, key: `returned:${id}`, kind: 'returned', amount })
+  const { premium, ogpoPlus, commission } = order
+  return [
+    ...post({ ...back, key: `${cancelledPremium}${id}`, kind: 'premium', amount: premium }),
+    ...post({ ...back, key: `ogpo_plus_cancelled:${id}`, kind: 'ogpo_plus', amount: ogpoPlus }),
+    ...(order.commissionReturned
+      ? post({
+          ...{ ...at, key: `commission_cancelled:${id}`, kind: 'commission', amount: commission },
+          ...{ debit: 'commission', credit: 'insurer' },
+        })
+      : []),
+  ]
 }

@@ -49,8 +49,8 @@ function payNothing(contract: OgpoContract, of: { orderId: string }): Decision {
 
 /**
  * What follows when money has landed for an order. One that waits for it is issued, if what it
- * replaces is still there; money for any other goes back by the payment that brought it (decisions,
- * "Order, payment, issue").
+ * replaces is still there; money for any other goes back by the payment that brought it
+ * (settled.md, "Order, payment, issue").
  */
 function landed(contract: OgpoContract, payment: Payment, today: Day): Effect[] {
   const order = orderOf(contract, payment.orderId)

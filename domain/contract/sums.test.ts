@@ -188,6 +188,7 @@ test('what waits is what the payments of an order under way, or of a first month
         premium: 900,
         ogpoPlus: 100,
         commission: 90,
+        commissionReturned: true,
         replaces: null,
         takenOver: 0,
         refundDue: 0,

@@ -1,3 +1,4 @@
+import { figureOf } from '../books/booked.ts'
 import type { Tenge } from '../money.ts'
 import type { AttemptState } from '../payment-attempt.ts'
 import {
@@ -88,10 +89,10 @@ export function sumsOf(
     refundsOpen,
     /** What stays with us for good: nothing of it is owed back. */
     kept: paidIn - refunded - refundsOpen - overdrawn,
-    premium: standsOn('insurer', of('premium')),
-    ogpoPlus: standsOn('insurer', of('ogpo_plus')),
-    returned: total(of('returned')),
-    commission: standsOn('commission', postings),
+    premium: figureOf('premium', postings),
+    ogpoPlus: figureOf('ogpoPlus', postings),
+    returned: figureOf('returned', postings),
+    commission: figureOf('commission', postings),
     booked: standsOn('insurer', postings) + standsOn('commission', postings),
     client: standsOn('client', postings),
     refundsAccount: standsOn('refunds', postings),

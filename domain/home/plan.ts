@@ -37,7 +37,7 @@ export function plansOn(rows: readonly Plan[], day: Day): Plan[] {
 }
 
 /**
- * The broker's commission inside one month's price, never on top (decisions, "Prices"). `percent`
+ * The broker's commission inside one month's price, never on top (settled.md, "Prices"). `percent`
  * as a decimal text.
  */
 export const monthlyCommission = (price: Tenge, percent: string): Tenge =>

@@ -6,7 +6,7 @@ import { linesOf, type Paid, type Termination } from './termination-lines.ts'
 
 /**
  * Voluntary cover of a person is given back whole within so many days of its conclusion
- * (ogpo-rules.md section 2).
+ * (docs/law/ogpo-rules.md section 2).
  */
 export const coolingOffDays = 14
 

@@ -19,7 +19,7 @@ const severity: RefusalCode[] = [
 
 /**
  * Minimum age to drive by the vehicle's category: 16 (A), 18 (B, C), 21 (D and electric transport
- * of a city). Ogpo-rules.md section 5.
+ * of a city). docs/law/ogpo-rules.md section 5.
  */
 const drivingAges: Record<string, number> = {
   MOTORCYCLE: 16,

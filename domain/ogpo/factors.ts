@@ -66,7 +66,7 @@ export function vehicleTypeOf(type: string, tables: Tables): Factor {
   return { code: 'vehicleType', value: row.k, because: { type } }
 }
 
-/** Full years; exactly two years of experience count as more than two (decisions, "Prices"). */
+/** Full years; exactly two years of experience count as more than two (settled.md, "Prices"). */
 export function ageExperienceOf(age: number, experience: number, tables: Tables): Factor {
   const { ageLimit, experienceLimit, rows } = tables.ageExperience
   const row = rows.find(

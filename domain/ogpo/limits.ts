@@ -5,7 +5,7 @@ export type Limits = { drivers: number; cars: number }
 
 /**
  * Product variants of the public site, drivers × cars: limits only, without effect on the price
- * (decisions, "Prices").
+ * (settled.md, "Prices").
  */
 export const variants = {
   d1c1: { drivers: 1, cars: 1 },

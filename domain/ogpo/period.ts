@@ -34,14 +34,14 @@ export function termDays(start: Day, months: number): number {
   return daysBetween(start, endDay(start, months)) + 1
 }
 
-/** 12 months, and 6–11 only with the seasonal agreement (law art. 13; decisions, "Prices"). */
+/** 12 months, and 6–11 only with the seasonal agreement (law art. 13; settled.md, "Prices"). */
 export function allowedMonths(seasonal: boolean): number[] {
   return seasonal ? [6, 7, 8, 9, 10, 11, defaultMonths] : [defaultMonths]
 }
 
 /**
  * Prolongation starts at the later of tomorrow and the day after the old end; further than 90 days
- * ahead it must wait (decisions, "Prices").
+ * ahead it must wait (settled.md, "Prices").
  */
 export function prolongStart(oldEnd: Day, today: Day): { start: Day } | { tooEarlyUntil: Day } {
   const after = addDays(oldEnd, 1)

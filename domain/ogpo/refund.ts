@@ -11,7 +11,7 @@ export const terminateReasons = ['sold', 'died', 'own_will'] as const
 export type TerminateReason = (typeof terminateReasons)[number]
 
 /**
- * Whether a car that is still registered forbids the termination: a row per reason (decisions,
+ * Whether a car that is still registered forbids the termination: a row per reason (settled.md,
  * "Prices"); not the law, a product rule.
  */
 export const registrationForbids: Record<TerminateReason, boolean> = {
@@ -82,7 +82,7 @@ export function proRataRefund(contract: PaidContract, requestedOn: Day): Refund 
 
 /**
  * `remaining` of the old premium, `total` of the new contract, and which side pays the difference
- * (decisions, "Prices").
+ * (settled.md, "Prices").
  */
 export type ReissueSums = { remaining: Tenge; total: Tenge; surcharge: Tenge; refund: Tenge }
 

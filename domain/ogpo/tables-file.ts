@@ -59,7 +59,8 @@ const FileSchema = z.object({
 
 /**
  * The tables of a year from the tariff file; null where the file lacks that year's MRP or
- * correction coefficients, since last year's rows must never price (ogpo-rules.md section 7).
+ * correction coefficients, since last year's rows must never price (docs/law/ogpo-rules.md
+ * section 7).
  * Throws ZodError when the file is not of the known shape.
  */
 export const tablesOf = (file: unknown, year: number): Tables | null =>

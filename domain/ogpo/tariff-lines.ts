@@ -89,7 +89,7 @@ function termFactor(term: Term): Factor[] {
   ]
 }
 
-/** The MRP and corrections of a year price only contracts concluded in it (decisions, "Prices"). */
+/** A year's MRP and corrections price only contracts concluded in it (settled.md, "Prices"). */
 export function covered(tables: Tables, day: Day): void {
   if (!tablesOn([tables], day)) throw new RangeError(`tables ${tables.version} do not cover ${day}`)
 }

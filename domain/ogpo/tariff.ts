@@ -25,8 +25,8 @@ export type CarPrice = { plate: string; premium: Tenge; lines: Line[]; decisive:
 export type Price = { total: Tenge; kind: PriceKind; cars: CarPrice[] }
 
 /**
- * Premium of a sale in tenge, explained (law 446-II art. 11, 12, 19; ogpo-rules.md section 1). Ages
- * and experience are full years on the day of the quote, a car's age is the year of the quote minus
+ * Premium of a sale in tenge, explained (law 446-II art. 11, 12, 19; docs/law/ogpo-rules.md section
+ * 1). Ages and experience are full years on the day of the quote, a car's age is the year of the quote minus
  * the year built. One rounding per premium. Throws RangeError when the tables do not cover the day
  * or lack a code, when there is no car or insured, or when the deviation is more than the law
  * allows: facts must be checked before.

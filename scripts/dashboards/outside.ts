@@ -6,20 +6,28 @@ export const outside: Dashboard = {
   title: 'Outside systems',
   panels: [
     {
-      title: 'Share of calls that failed',
+      title: 'Steps of the sale (1 badly, 2 stopped)',
+      unit: 'short',
+      alarmAbove: 1.5,
+      asks: [['max by (step) (qorgan_sale_step)', '{{step}}']],
+    },
+    {
+      title: 'Share of calls that failed, by operation',
       unit: 'percentunit',
       alarmAbove: 0.1,
       asks: [
         [
-          '(sum by (system) (rate(qorgan_outside_call_seconds_count{outcome="unavailable"}[15m])) or 0 * sum by (system) (rate(qorgan_outside_call_seconds_count[15m]))) / sum by (system) (rate(qorgan_outside_call_seconds_count[15m]))',
-          '{{system}}',
+          '(sum by (system, operation) (rate(qorgan_outside_call_seconds_count{outcome="unavailable"}[15m])) or 0 * sum by (system, operation) (rate(qorgan_outside_call_seconds_count[15m]))) / sum by (system, operation) (rate(qorgan_outside_call_seconds_count[15m]))',
+          '{{system}} {{operation}}',
         ],
       ],
     },
     {
       title: 'Given a rest (calls fail at once)',
       unit: 'bool',
-      asks: [['max by (system) (qorgan_outside_breaker_open)', '{{system}}']],
+      asks: [
+        ['max by (system, operation) (qorgan_outside_breaker_open)', '{{system}} {{operation}}'],
+      ],
     },
     {
       title: 'Time of calls (95 of 100)',

@@ -11,7 +11,7 @@ type Try = { realm: 'cabinet' | 'promoter'; iin: string; address: string }
 
 /**
  * Five wrong sign-ins for one IIN within five minutes lock it for five minutes for the addresses
- * that tried (decisions, "The wire"): 429 with 13001 and Retry-After. Other addresses go on, so
+ * that tried (settled.md, "The wire"): 429 with 13001 and Retry-After. Other addresses go on, so
  * nobody can lock a stranger out. Known and unknown IINs are counted alike. Counted before the
  * password is looked at, so that parallel guesses count too.
  */

@@ -30,7 +30,7 @@ export async function actorsFor(db: Db, text: string): Promise<string[]> {
     : [text]
 }
 
-/** A person is in the log by their accounts, their KYC case, or a keyed digest (`look.ts`). */
+/** A person is in the log by their accounts, their KYC case, or a keyed digest (`looks.ts`). */
 async function objectsFor(db: Db, signingKey: string, text: string): Promise<string[]> {
   if (!/^\d{12}$/.test(text)) return [text, lookedAtId(signingKey, text)]
   const accounts = await db.selectFrom('accounts').select('id').where('iin', '=', text).execute()

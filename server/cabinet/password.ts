@@ -9,7 +9,7 @@ import { HttpError } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 
 /**
- * Sends a temporary password by SMS (decisions, "Identity"). An unknown phone is told (404),
+ * Sends a temporary password by SMS (settled.md, "Identity"). An unknown phone is told (404),
  * because the specification marks the field then: so each address may ask for few of them in a day,
  * and is then told nothing of any phone. Limits count where they are first. The own password goes
  * on working until the temporary one is used, so that a stranger's request takes nothing from the

@@ -23,8 +23,8 @@ const about = (accountId: string, { browser }: Context) => ({
 })
 
 /**
- * The password was right; the sign-in goes on with a code from an SMS (decisions, "Identity": staff
- * and accountants where configuration asks). Refused with 14070 and the key of the waiting sign-in.
+ * The password was right; the sign-in goes on with a code from an SMS (settled.md, "Identity":
+ * staff and accountants where configuration asks). Refused with 14070 and the key of the waiting sign-in.
  * Entering the password again within half a minute sends no second SMS.
  */
 export async function askCode(

@@ -38,7 +38,7 @@ const stillRegistered = async (context: Context, policy: Policy, reason: Termina
     vouched: true,
   })
 
-/** First step: who, whether, how much (decisions, "Prices"). */
+/** First step: who, whether, how much (settled.md, "Prices"). */
 export const calcTerminate = handle(
   'cabinetCalcTerminate',
   async ({ globalId, terminateReason }, context) => {

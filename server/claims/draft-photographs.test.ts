@@ -153,39 +153,6 @@ test('a photograph whose commit came through without an answer is there when it 
   expect(existsSync(join(at().server.deps.config.filesDir, row.storage_key))).toBe(true)
 })
 
-/** A PDF whose table of objects is `size` bytes when it is unpacked, and next to nothing before. */
-function packedPdf(size: number): Buffer {
-  const table =
-    '2 0 3 40 '.padEnd(20) +
-    '<< /Type /Catalog /Pages 3 0 R >>'.padEnd(40) +
-    '<< /Type /Pages /Kids [] /Count 0 >>'
-  const packed = deflateSync(table.padEnd(size))
-  const head = `/Type /ObjStm /N 2 /First 20 /Filter /FlateDecode /Length ${packed.length}`
-  return Buffer.concat([
-    Buffer.from(`%PDF-1.7\n1 0 obj\n<< ${head} >>\nstream\n`),
-    packed,
-    Buffer.from('\nendstream\nendobj\ntrailer\n<< /Root 2 0 R >>\n%%EOF'),
-  ])
-}
-
-test('a sheet that would unpack to all of the memory is told as one that does not open', async () => {
-  const { token, id, version } = await begun()
-  await photographs(at(), token, { draft: id }, jpegOf())
-  const sheet = (size: number) =>
-    photographs(at(), token, { draft: id, shows: 'event_document' }, packedPdf(size))
-  await sheet(100_000)
-  const { body } = await sheet(80_000_000)
-  const code = await asksCode({ token, id, version })
-  const refused = await at().api('claimDraftSend', { id, version, code }, token)
-  expect(refused).toMatchObject({
-    status: 422,
-    body: { errors: [{ path: 'photographs', message: fieldText('photo_unreadable', 'kz') }] },
-  })
-  await at().api('claimDraftDropPhotograph', { draft_id: id, id: body.photograph.id }, token)
-  await sheet(200_000)
-  await signs({ token, id, version })
-})
-
 test('a PNG whose parts are not what they say is told as one that does not open', async () => {
   const png = pngOf()
   const end = png.length - 12

@@ -14,6 +14,7 @@ import { HttpError, notFound } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { step } from '../jobs/steps.ts'
 import { openDraft, photographShown } from './draft-row.ts'
+import { sheetFault } from './join-papers.ts'
 import { type Fields, joins, wrong } from './join-photograph.ts'
 import { storePhotograph } from './store-photograph.ts'
 import { forgetFiles, newPlace } from './upload.ts'
@@ -109,6 +110,8 @@ async function taken(context: Context, account: Account, fields: Fields, part: M
   try {
     const stored = await storePhotograph(systems.files, part, { ...fields, key })
     if (typeof stored === 'string') throw wrong(context, stored)
+    const fault = await sheetFault(context, { ...stored, storage_key: stored.key })
+    if (fault) throw wrong(context, fault)
     const row = await step('cabinet.claim.photograph', () => joins(context, fields, stored))
     // Bytes that a dead process left, or those of the same photograph sent twice at once.
     for (const other of [key, known?.storage_key])

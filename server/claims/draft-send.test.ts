@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { PDFDocument } from 'pdf-lib'
 import { expect, test } from 'vitest'
 import { begunClaims } from '#tests/begun-claims.ts'
-import { pdf } from '#tests/claim.ts'
 import { hitMe, jpegOf, photographs, pngOf } from '#tests/claim-way.ts'
 import { signedIn, stranger } from '#tests/client.ts'
 import { subscribed } from '#tests/home.ts'
 import { clockTo } from '#tests/sale.ts'
+import { sheetOf } from '#tests/sheets.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -134,7 +134,7 @@ test('without a code the signed papers are asked for, and an insurer who takes n
     await photographs(at(), token, { draft: id, shows }, jpegOf())
   // Of a paper there is one: another takes its place.
   await photographs(at(), token, { draft: id, shows: 'id_back' }, pngOf())
-  await photographs(at(), token, { draft: id, shows: 'payment_application' }, pdf)
+  await photographs(at(), token, { draft: id, shows: 'payment_application' }, sheetOf())
   for (const shows of ['event_document', 'event_document'] as const)
     await photographs(at(), token, { draft: id, shows }, jpegOf())
   const sent = await at().api('claimDraftSend', { id, version }, token)

@@ -6,7 +6,7 @@ import { framedFileHeaders } from '../http/site-headers.ts'
 import { fileName } from './upload.ts'
 
 /**
- * What a browser opens without headers: the link works once, within its minute (decisions,
+ * What a browser opens without headers: the link works once, within its minute (settled.md,
  * "Identity").
  */
 export function mountFileLinks(app: FastifyInstance, deps: Deps, site: Site): void {

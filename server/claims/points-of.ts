@@ -6,7 +6,7 @@ import { notDecoded, printSide, smallSide } from '#domain/claims/likeness.ts'
 /**
  * A process of its own: a photograph comes in; its points of brightness go out, in hex, and on the
  * next line the photograph made small, as WebP in base64. Whatever the picture does to its decoder
- * ends this process alone (decision 227).
+ * ends this process alone.
  */
 sharp.concurrency(1)
 sharp.cache(false)

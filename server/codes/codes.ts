@@ -37,7 +37,7 @@ const digest = (deps: Deps, id: string, code: string) =>
 
 /**
  * A new four-digit code: kept as a keyed hash, five tries, five minutes, asked for again after 30 s
- * (else 429 with Retry-After; decisions, "Identity"). The caller sends it. Earlier codes of the
+ * (else 429 with Retry-After; settled.md, "Identity"). The caller sends it. Earlier codes of the
  * same subject and browser no longer count. `count` asks the limits, once it is known that a code
  * would be sent.
  */

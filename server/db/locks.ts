@@ -18,7 +18,7 @@ export type Locks = {
 /**
  * Locks of a session of the database, gone the moment the process dies. One connection of their own
  * holds all of a process's: work that waits for an outside system for seconds keeps none of the
- * pool from those who ask (decision 146). `isTroubled`: of the connections whose work is locked.
+ * pool from those who ask. `isTroubled`: of the connections whose work is locked.
  */
 export function locks(url: string, isTroubled = () => false): Locks {
   const guard = vigil(url, true)

@@ -97,7 +97,7 @@ test('once a day what is older than it is kept goes, the rest stays, and how muc
   const row = await cleaned('2026-11-21')
   expect(row?.removed).toEqual({
     outside_calls: 1,
-    call_quarters: 0,
+    operation_quarters: 0,
     refused_sales: 1,
     positions: 1,
     screenings: 1,
@@ -116,7 +116,7 @@ test('once a day what is older than it is kept goes, the rest stays, and how muc
   expect(await keysOf()).toEqual(['kept-late', 'kept-yes'])
   expect((await cleaned('2026-11-22'))?.removed).toEqual({
     outside_calls: 2,
-    call_quarters: 0,
+    operation_quarters: 0,
     refused_sales: 1,
     positions: 1,
     screenings: 1,
@@ -136,7 +136,7 @@ test('a clean-up whose process died is asked for again', async () => {
   // It adds to what its day had taken away.
   expect((await cleaned('2026-11-22'))?.removed).toEqual({
     outside_calls: 3,
-    call_quarters: 0,
+    operation_quarters: 0,
     refused_sales: 1,
     positions: 1,
     screenings: 1,

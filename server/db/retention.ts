@@ -53,7 +53,7 @@ export async function dueCleanup(deps: Deps): Promise<void> {
 }
 
 /**
- * Job: takes away what is older than it is kept (decision 103), some of each table in one run, and
+ * Job: takes away what is older than it is kept, some of each table in one run, and
  * writes down how much; where more is left it comes again. A run that is cut off has taken nothing
  * but what was old.
  */
@@ -88,7 +88,7 @@ export async function cleanUp(deps: Deps, day: string): Promise<void> {
 const oldRows = (day: string): Record<string, RawBuilder<unknown>> => ({
   outside_calls: sql`select id from outside_calls where started_at < ${startOfDay(addYears(day, -callsKeptYears))} order by started_at`,
   // Of the machine's time, as the journal of calls it is made from.
-  call_quarters: sql`select id from call_quarters where quarter < now() - interval '8 days' order by quarter`,
+  operation_quarters: sql`select id from operation_quarters where quarter < now() - interval '8 days' order by quarter`,
   positions: sql`select id from positions where at < ${startOfDay(addDays(day, -positionsKeptDays))} order by at`,
   refused_sales: sql`select id from refused_sales where at < ${startOfDay(addDays(day, -refusedSalesKeptDays))} order by at`,
   // What a case rests on stays with it; a client's of many years stays till five years after their

@@ -356,6 +356,7 @@ export interface Commissions {
   id: Generated<number>;
   insurer_code: string;
   product: string;
+  returned_on_cancel: Generated<boolean>;
   sample: Generated<boolean>;
 }
 
@@ -796,6 +797,16 @@ export interface OgpoPlusRows {
   payout: number;
   premium: number;
   sample: Generated<boolean>;
+}
+
+export interface OperationQuarters {
+  answered_ms: Int8;
+  calls: number;
+  failures: number;
+  id: Generated<Int8>;
+  operation: string;
+  quarter: Timestamp;
+  system: string;
 }
 
 export interface OrderActs {
@@ -1437,6 +1448,7 @@ export interface DB {
   messages: Messages;
   migrations: Migrations;
   ogpo_plus_rows: OgpoPlusRows;
+  operation_quarters: OperationQuarters;
   order_acts: OrderActs;
   order_history: OrderHistory;
   orders: Orders;

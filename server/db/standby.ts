@@ -17,7 +17,7 @@ export type Reading = { db: Db; close(): Promise<void> }
 /**
  * Long reading goes to a standby (`DATABASE_REPORTS_URL`) while it keeps up, so that it takes
  * nothing from those who sell and buy; without one, or while it is away or behind, to the database
- * that everything is written to (decision 147). Only for what may be seconds old.
+ * that everything is written to. Only for what may be seconds old.
  */
 export function reading(url: string | undefined, primary: pg.Pool, log: Log): Reading {
   if (!url) return { db: connect(primary), close: async () => {} }

@@ -51,10 +51,9 @@ export function homeMonths(
     sql<string | null>`(home.anchor + make_interval(months => month.period))::date`.as(
       'start_date',
     ),
-    'month.amount as insurance_premium',
-    sql<number>`0`.as('ogpo_plus_premium'),
-    'home.commission',
     'month.amount as amount',
+    'month.subscription_id as sale_id',
+    'month.period',
     by.as('place'),
     'home.buyer_iin as iin',
   ])

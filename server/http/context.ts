@@ -36,7 +36,7 @@ export function localeOf(request: FastifyRequest): Locale {
   return localeOfTag(String(request.headers['accept-language'] ?? '')) ?? defaultLocale
 }
 
-/** With a temporary password nothing works but its change (decisions, "Identity"). */
+/** With a temporary password nothing works but its change (settled.md, "Identity"). */
 const underTemporaryPassword = new Set<string>([
   'cabinetChangePassword',
   'cabinetUser',

@@ -175,7 +175,7 @@ export async function goOn(
 const rowBy = ({ db }: Deps, key: string): Promise<Row | undefined> =>
   db
     .selectFrom('slow_answers')
-    // Each column by its name: so the plan of what every price asks is kept (decision 118).
+    // Each column by its name: so the plan of what every price asks is kept.
     .select([
       'id',
       'key',

@@ -60,7 +60,7 @@ const allowed = [
   '/api/account/notMe/end',
   '/api/account/notMe/password',
   '/api/clock',
-  // The state's register of addresses says nothing about people (decision 189).
+  // The state's register of addresses says nothing about people.
   '/api/address/suggest',
   '/api/address/byCode',
 ]

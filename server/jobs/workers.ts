@@ -13,7 +13,7 @@ const free = (): Hand => ({ busy: false, restsSince: performance.now(), worker: 
 /**
  * Workers for the jobs: each kind has one that stays, and as many more as jobs come faster than
  * they are done, up to its concurrency. So a quiet process looks for work seldom, and slow outside
- * systems keep nobody waiting (decision 146).
+ * systems keep nobody waiting.
  */
 export function startWorkers(
   deps: Deps,

@@ -27,10 +27,9 @@ const shown = (db: Sql, filter: LineFilter, by: RawBuilder<unknown>) =>
       'orders.insurer_code',
       'orders.promoter_iin',
       'orders.start_date',
-      'orders.insurance_premium',
-      'orders.ogpo_plus_premium',
-      'orders.commission',
       'orders.amount',
+      'orders.id as sale_id',
+      sql<number | null>`null::int`.as('period'),
       by.as('place'),
       sql<
         string | null
@@ -48,11 +47,11 @@ export const accounting: Accounting = {
   // From the index alone, one pass (decision 080).
   lines: (db, filter) =>
     matching(db, filter).select([
+      'orders.id',
+      'orders.id as sale_id',
+      sql<number | null>`null::int`.as('period'),
       'orders.state',
       'orders.amount',
-      'orders.insurance_premium',
-      'orders.ogpo_plus_premium',
-      'orders.commission',
     ]),
   sale: {
     join: (id) => sql`left join orders on orders.id = ${id}`,

@@ -1,6 +1,6 @@
 import type { Limits } from '#domain/ogpo/limits.ts'
 
-/** Where a sale is made, as far as its rules differ (decisions, "Identity" and "Position"). */
+/** Where a sale is made, as far as its rules differ (settled.md, "Identity" and "Position"). */
 export type Channel = {
   limits: Limits
   /** The sale must say where it is made; a position that is sent is judged in any case. */

@@ -43,7 +43,6 @@ test('an order says little to the database, and waits for the disk twice', async
   }
 })
 
-// Figures of decision 233.
 test('a price says little to the database, however many people and cars it is about', async () => {
   const database = listening()
   const at = await testApp({ WORKER: 'off' })
@@ -72,7 +71,7 @@ test('a price says little to the database, however many people and cars it is ab
   }
 })
 
-// Figures of decision 233; the rest is what a contract's rules bring, each a statement.
+// The rest is what a contract's rules bring, each a statement.
 test('an issue says no more to the database than it has to', async () => {
   const database = listening()
   const at = await testApp({ WORKER: 'off' })

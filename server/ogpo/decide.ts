@@ -125,8 +125,8 @@ const foundFacts = (found: CarFound | undefined) =>
     : { found: false, type: null, ...missingReason(found ?? { missing: 'car' }) }
 
 /**
- * Quoting goes on while the lists are too old; issuing does not (decisions; external-systems.md
- * section 4).
+ * Quoting goes on while the lists are too old; issuing does not (docs/law/settled.md,
+ * "Outside systems and the sandbox"; docs/law/external-systems.md section 4).
  */
 const quotingScreening = (
   verdict: PersonFacts['screening'] | undefined,

@@ -24,7 +24,7 @@ export type HeldFacts = {
   differed: boolean
 }
 
-/** All of it in one statement (decision 233). */
+/** All of it in one statement. */
 export async function heldFacts(
   db: Db,
   { iins, applicationId }: { iins: readonly string[]; applicationId: string },

@@ -60,7 +60,7 @@ export async function issue(deps: Deps, orderId: string): Promise<void> {
 }
 
 /**
- * The order with what its issue is decided by, in one statement (decision 233): its quote's facts,
+ * The order with what its issue is decided by, in one statement: its quote's facts,
  * the cases of screening of whoever it is about, whether their price was found to differ, and how
  * long an earlier call may still be under way.
  */

@@ -20,7 +20,7 @@ export async function payment(
   }
 }
 
-/** One statement whose plan is kept (decision 118). */
+/** One statement whose plan is kept. */
 const paymentOf = (db: Deps['db'], id: string) =>
   db
     .selectFrom('orders')

@@ -81,7 +81,12 @@ type Orders = Extract<Part, { product: 'ogpo' }>['orders']
 async function ordersOf(tx: Sql, id: string): Promise<Orders> {
   const { rows } = await sql<Orders[number]>`
     select id, state, amount, insurance_premium as premium, ogpo_plus_premium as "ogpoPlus", commission, replaces_global_id as replaces,
-      taken_over as "takenOver", refund_due as "refundDue"
+      taken_over as "takenOver", refund_due as "refundDue",
+      -- By the insurer's contract of the day of the order; without one as most contracts say.
+      coalesce((select returned_on_cancel from commissions
+        where commissions.insurer_code = orders.insurer_code and commissions.product = 'ogpo'
+          and commissions.effective_from <= ((orders.created_at at time zone 'UTC') + interval '5 hours')::date
+        order by commissions.effective_from desc limit 1), true) as "commissionReturned"
     from orders where contract_id = ${id} order by created_at, id`.execute(tx)
   return rows
 }

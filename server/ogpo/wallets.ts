@@ -14,7 +14,7 @@ import type { Policy } from '../policies/policy.ts'
 import { QuoteFacts } from '../quotes/facts.ts'
 
 /**
- * The pass of a policy for the wallet of a phone (decision 194). Nothing is stored: a pass is made
+ * The pass of a policy for the wallet of a phone. Nothing is stored: a pass is made
  * when it is fetched, of the policy as it stands then. Apple's file has an address as the policy's
  * document has, by its uuid, because a phone opens it without a header of ours.
  */

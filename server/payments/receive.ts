@@ -8,7 +8,7 @@ import { type Attempt, attemptById } from './attempts.ts'
 /**
  * Money has come by an attempt: one line in the ledger however often we hear of it. What waits for
  * it goes on; money for what no longer waits, or no longer can be, goes back by the attempt that
- * brought it (decisions, "Order, payment, issue").
+ * brought it (settled.md, "Order, payment, issue").
  */
 export const receivePayment = (
   deps: Deps,

@@ -25,7 +25,7 @@ type Kind = (typeof kinds)[number]
 /**
  * Job: makes the policy itself in the buyer's language, once, stores it with size and hash, and has
  * the client told. The other three papers follow at once where the machine has time for them, else
- * when they are first asked for (decision 234).
+ * when they are first asked for.
  */
 export async function makeDocuments(deps: Deps, orderId: string): Promise<void> {
   await makePolicy(deps, orderId)
@@ -76,7 +76,7 @@ export const policyDocumentsOf = (db: Db, policyId: string): Promise<PolicyDocum
 
 /**
  * Of a policy's documents those in a language. The job makes the policy in the buyer's; whatever
- * else is made here, when it is first asked for (decisions 145 and 234): of the same facts as they
+ * else is made here, when it is first asked for: of the same facts as they
  * were sold, so nothing differs but the words. Asked twice at once, one process makes them once;
  * two processes both make them, and one row of each stays.
  */

@@ -26,12 +26,13 @@ export type LinePage = {
 export type Accounting = {
   /**
    * A page of the orders' report, every product's columns in the same order; by its own index. Null
-   * where the filter leaves nothing of the product.
+   * where the filter leaves nothing of the product. Of its money only what is to be paid: the rest
+   * is the ledger's, by `sale_id` and `period` (payments/booked.ts).
    */
   page(db: Sql, filter: LineFilter, page: LinePage): Expression<unknown> | null
   /**
-   * Every line, for counting and sums: `state`, `amount`, `insurance_premium`, `ogpo_plus_premium`,
-   * `commission`. Null as above.
+   * Every line, for counting and sums: `id`, `sale_id`, `period` (null where a sale is one line),
+   * `state`, `amount`. Null as above.
    */
   lines(db: Sql, filter: LineFilter): Expression<unknown> | null
   /**

@@ -22,8 +22,8 @@ export const blockPageData = handle('promoterBlockPageData', async (_body, { db,
 )
 
 /**
- * Any promoter or staff, at once, for everyone (decisions, "Order, payment, issue"). A day is taken
- * whole.
+ * Any promoter or staff, at once, for everyone (settled.md, "Order, payment, issue"). A day is
+ * taken whole.
  */
 export const saveBlockPage = handle(
   'promoterSaveBlockPage',

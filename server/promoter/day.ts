@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { addMonths, almatyDay, startOfDay } from '#domain/calendar.ts'
 import { payByDay, payOf, termsOn } from '#domain/promoter-pay.ts'
 import { daysOfPeriod } from '#domain/promoter-periods.ts'
@@ -6,7 +7,8 @@ import { termsOf } from '../accounts/promoter-terms.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { commissionOf } from './commission.ts'
+import { bookedBy, bookedIn } from '../payments/booked.ts'
+import { commissionOf, soldBy } from './commission.ts'
 import { failuresOf } from './failures.ts'
 
 /** How far a usual day looks back: eight weeks and the day itself. */
@@ -19,9 +21,17 @@ export const day = handle('promoterDay', async (_ask, { db, me, clock, locale })
   const terms = await termsOf(db, iin)
   const month = `${today.slice(0, 8)}01`
   const week = startOfDay(daysOfPeriod('week', today).from)
-  const [sold, commissions, failures] = await Promise.all([
+  const [sold, [booked], commissions, failures] = await Promise.all([
     soldSince(db, iin, new Date(now.getTime() - BACK_MS)),
-    commissionOf(db, iin, startOfDay(addMonths(month, -1))),
+    bookedBy(db, {
+      join: sql`join orders on orders.id = ledger.order_id`,
+      where: sql`${soldBy(iin)} and ${bookedIn({ since: startOfDay(today) })}`,
+      by: { promoter: sql`orders.promoter_iin` },
+    }),
+    commissionOf(
+      db,
+      sql`${soldBy(iin)} and ${bookedIn({ since: startOfDay(addMonths(month, -1)) })}`,
+    ),
     failuresOf(db, { promoter: iin, from: week, to: now }, locale),
   ])
   const ofToday = sold.filter(({ at }) => almatyDay(at) === today)
@@ -35,7 +45,7 @@ export const day = handle('promoterDay', async (_ask, { db, me, clock, locale })
     day: today,
     now: now.toISOString(),
     issued: ofToday.map(({ at }) => at.toISOString()),
-    premium: ofToday.reduce((sum, { premium }) => sum + premium, 0),
+    premium: booked?.premium ?? 0,
     goal: termsOn(terms, today)?.goal ?? null,
     usual: usualDay(
       sold.map(({ at }) => at),
@@ -57,7 +67,7 @@ export const day = handle('promoterDay', async (_ask, { db, me, clock, locale })
 async function soldSince(db: Sql, promoter: string, since: Date) {
   return db
     .selectFrom('policies')
-    .select(['issued_at as at', 'premium'])
+    .select('issued_at as at')
     .where('promoter_iin', '=', promoter)
     .where('state', '<>', 'cancelled')
     .where('issued_at', '>=', since)

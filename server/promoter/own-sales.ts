@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Day, endOfDay, startOfDay } from '#domain/calendar.ts'
+import { almatyDay, type Day, endOfDay, startOfDay } from '#domain/calendar.ts'
 import type { OrderState } from '#domain/order.ts'
-import { type PromoterTerms, payOf } from '#domain/promoter-pay.ts'
+import { type PromoterTerms, payOf, payOn } from '#domain/promoter-pay.ts'
 import type { Sql } from '../db/connect.ts'
+import { bookedBy, bookedOfLines } from '../payments/booked.ts'
+import { commissionOf } from './commission.ts'
 import { shownPart } from './shown.ts'
 
 /** Which of their sales a promoter looks at; days are of Almaty, both included. */
@@ -64,41 +66,60 @@ export const readSales = (db: Sql, asked: OwnSales, after: SalePlace | null, lim
     .execute()
 
 /**
- * Policies issued of these sales, and their money; cancelled and not issued do not count. The pay is
- * the sum of what is told of each sale.
+ * Policies of these sales that stand, and their money as the ledger has it; cancelled and not
+ * issued do not count. The pay is the sum of what is told of each sale.
  */
 export async function totalsOf(db: Sql, asked: OwnSales, terms: readonly PromoterTerms[]) {
-  const { rows } = await sql<{
-    day: Day
-    issued: number
-    awaiting: number
-    premium: number
-    commission: number
-  }>`
-    select to_char((created_at at time zone 'UTC') + interval '5 hours', 'YYYY-MM-DD') as day,
-      count(*) filter (where sold)::int as issued,
-      count(*) filter (where state in ('awaiting_payment', 'paid', 'issuing'))::int as awaiting,
-      coalesce(sum(insurance_premium) filter (where sold), 0)::int as premium,
-      coalesce(commission, 0) as commission
-    from (
-      select orders.*, orders.state = 'issued' and policies.state <> 'cancelled' as sold
-      from orders join quotes on quotes.id = orders.calculation_id
-        left join policies on policies.order_id = orders.id
-      where ${isAsked(asked)}
-    ) of_period group by 1, 5`.execute(db)
-  const sum = (key: 'issued' | 'awaiting' | 'premium') =>
-    rows.reduce((all, row) => all + row[key], 0)
-  return {
-    issued: sum('issued'),
-    awaiting: sum('awaiting'),
-    premium: sum('premium'),
-    pay: payOf(
-      terms,
-      rows.flatMap(({ day, commission, issued }) =>
-        Array.from({ length: issued }, () => ({ day, commission })),
-      ),
+  const [{ policies, premium }, commissions, awaiting] = await Promise.all([
+    bookedOfLines(
+      db,
+      sql`select orders.id, orders.id as sale_id, null::int as period
+        from orders join quotes on quotes.id = orders.calculation_id where ${isAsked(asked)}`,
     ),
-  }
+    commissionOf(
+      db,
+      sql`exists (select from quotes where quotes.id = orders.calculation_id and ${isAsked(asked)})`,
+    ),
+    db
+      .selectFrom('orders')
+      .innerJoin('quotes', 'quotes.id', 'orders.calculation_id')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where(isAsked(asked))
+      .where('orders.state', 'in', ['awaiting_payment', 'paid', 'issuing'])
+      .executeTakeFirstOrThrow(),
+  ])
+  return { issued: policies, awaiting: awaiting.count, premium, pay: payOf(terms, commissions) }
+}
+
+/** What the ledger has of each of some sales, by the order, and the promoter's pay of it. */
+export async function moneyOf(
+  db: Sql,
+  orders: readonly { id: string; created_at: Date }[],
+  terms: readonly PromoterTerms[],
+) {
+  const ids = sql.join([...orders.map(({ id }) => id), ''])
+  const [booked, commissions] = await Promise.all([
+    bookedBy(db, {
+      where: sql`ledger.order_id in (${ids})`,
+      by: { orderId: sql`ledger.order_id` },
+    }),
+    commissionOf(db, sql`ledger.order_id in (${ids})`),
+  ])
+  return new Map(
+    orders.map(({ id, created_at }) => {
+      const sums = booked.find(({ orderId }) => orderId === id)
+      const own = commissions.filter(({ orderId }) => orderId === id)
+      return [
+        id,
+        {
+          premium: sums?.premium ?? 0,
+          ogpoPlus: sums?.ogpoPlus ?? 0,
+          // Of what nobody has sold yet there is none.
+          pay: own.length > 0 ? payOf(terms, own) : payOn(terms, almatyDay(created_at), 0),
+        },
+      ]
+    }),
+  )
 }
 
 /** Insurers of the promoter's sales of a period, whatever else it is narrowed to. */

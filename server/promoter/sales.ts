@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { salesFile as fileContract } from '#contract/promoter-sales.ts'
-import { almatyDay } from '#domain/calendar.ts'
 import { KeptText } from '#domain/localized-text.ts'
-import { type PromoterTerms, payOn } from '#domain/promoter-pay.ts'
+import type { PromoterTerms } from '#domain/promoter-pay.ts'
 import { daysOfPeriod } from '#domain/promoter-periods.ts'
 import { troubleOf, wayOn } from '#domain/promoter-sale.ts'
 import { saleKinds } from '#texts/promoter.ts'
@@ -21,7 +20,14 @@ import { kindOf } from '../orders/quote-kind.ts'
 import { fileColumns, type KeptLine } from '../sheets/lines.ts'
 import { mimes, nameOf, reportFile, XLSX_ROWS } from '../sheets/report-file.ts'
 import { draftsOf } from './drafts.ts'
-import { insurersOf, type OwnSales, readSales, type SalePlace, totalsOf } from './own-sales.ts'
+import {
+  insurersOf,
+  moneyOf,
+  type OwnSales,
+  readSales,
+  type SalePlace,
+  totalsOf,
+} from './own-sales.ts'
 import { shown } from './shown.ts'
 
 const Place = z.tuple([part.instant, part.id])
@@ -45,6 +51,7 @@ export const sales = handle('promoterSales', async ({ cursor, limit, ...asked },
   ])
   const page = found.slice(0, limit)
   const last = found.length > limit ? page.at(-1) : undefined
+  const money = await moneyOf(db, page, terms)
   const again = page.filter(({ state }) => wayOn(state) === 'again')
   const drafts = await draftsOf(
     context,
@@ -78,14 +85,15 @@ export const sales = handle('promoterSales', async ({ cursor, limit, ...asked },
       amount: row.amount,
       premium: row.insurance_premium,
       ogpoPlusPremium: row.ogpo_plus_premium,
-      pay: payOn(terms, almatyDay(row.created_at), row.commission),
+      booked: money.get(row.id)?.premium ?? 0,
+      pay: money.get(row.id)?.pay ?? null,
     })),
     next: last ? writeCursor([last.created_at.toISOString(), last.id]) : null,
   })
 })
 
 /**
- * The same sales as a file, written while it is sent (decision 229): a promoter's month is some
+ * The same sales as a file, written while it is sent: a promoter's month is some
  * hundred rows. Refuses a spreadsheet of too many rows (14080).
  */
 export const salesFile = handle('promoterSalesFile', async ({ format, ...asked }, context) => {
@@ -96,7 +104,7 @@ export const salesFile = handle('promoterSalesFile', async ({ format, ...asked }
   const terms = await termsOf(db, me().iin)
   const now = clock.now()
   const file = reportFile({
-    ...{ name: 'sales', locale, period: { from, to } },
+    ...{ name: 'sales', locale, period: { from, to }, sumsInForce: true },
     filters: { state, kind, insurer },
     words: {
       state: orderStates[locale],
@@ -134,6 +142,7 @@ async function* lines(
   let after: SalePlace | null = null
   for (;;) {
     const rows = await readSales(db, own, after, BATCH)
+    const money = await moneyOf(db, rows, terms)
     yield rows.map((row) => {
       const { policyholder, cars, insurer, endDate } = shown(row.shown, locale)
       return {
@@ -141,10 +150,10 @@ async function* lines(
         createdAt: row.created_at,
         plates: cars.map(({ registrationNumber }) => registrationNumber).join(', '),
         globalId: row.global_id,
-        premium: row.insurance_premium,
-        ogpoPlus: row.ogpo_plus_premium,
         amount: row.amount,
-        pay: payOn(terms, almatyDay(row.created_at), row.commission),
+        booked: money.get(row.id)?.premium ?? 0,
+        ogpoPlus: money.get(row.id)?.ogpoPlus ?? 0,
+        pay: money.get(row.id)?.pay ?? null,
       }
     })
     const last = rows.at(-1)

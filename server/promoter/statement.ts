@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { addMonths, startOfDay } from '#domain/calendar.ts'
-import { type Localized, locales } from '#domain/locale.ts'
+import { KeptText } from '#domain/localized-text.ts'
 import { payOf } from '#domain/promoter-pay.ts'
 import { termsOf } from '../accounts/promoter-terms.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { commissionOf } from './commission.ts'
+import { bookedBy, bookedDay, bookedIn } from '../payments/booked.ts'
+import { commissionOf, soldBy } from './commission.ts'
 import { failuresOf, type OwnTime } from './failures.ts'
 
 type Sums = { policies: number; premium: number }
@@ -23,7 +24,7 @@ export const statement = handle('promoterStatement', async (ask, { db, me, clock
   const terms = await termsOf(db, of.promoter)
   const [days, commissions, insurers, ended, failures] = await Promise.all([
     daysOf(db, of),
-    commissionOf(db, of.promoter, of.from, of.to),
+    commissionOf(db, sql`${soldBy(of.promoter)} and ${bookedIn({ since: of.from, until: of.to })}`),
     insurersOf(db, of),
     endedIn(db, of),
     failuresOf(db, of, locale),
@@ -45,41 +46,44 @@ export const statement = handle('promoterStatement', async (ask, { db, me, clock
   })
 })
 
-/**
- * What the ledger says of a promoter's sales in a month: premium as it was booked, so that the part
- * a reissue takes over is a negative line of the sale it is taken from. A policy cancelled whole on
- * the day of its issue is no sale.
- */
-const booked = ({ promoter, from, to }: OwnTime) => sql`
-  ledger join orders on orders.id = ledger.order_id join policies on policies.order_id = orders.id
-  where orders.promoter_iin = ${promoter} and ledger.at >= ${from} and ledger.at < ${to} and ledger.kind = 'premium'
-    and policies.state <> 'cancelled'`
-const sums = sql`
-  (count(*) filter (where ledger.credit = 'insurer'))::int as policies,
-  coalesce(sum(case ledger.credit when 'insurer' then ledger.amount else -ledger.amount end), 0)::int as premium`
+/** What the ledger says of a promoter's sales in a month: without what was cancelled since. */
+const bookedOf = <Key extends string>(
+  db: Sql,
+  { promoter, from, to }: OwnTime,
+  by: Record<Key, RawBuilder<unknown>>,
+) =>
+  bookedBy(db, {
+    join: sql`join orders on orders.id = ledger.order_id`,
+    where: sql`${soldBy(promoter)} and ${bookedIn({ since: from, until: to })}`,
+    by,
+  })
+const isSale = ({ policies, premium }: Sums) => policies !== 0 || premium !== 0
 
 /** By the day in Almaty. */
 async function daysOf(db: Sql, of: OwnTime) {
-  const { rows } = await sql<Sums & { day: string }>`
-    select to_char((ledger.at at time zone 'UTC') + interval '5 hours', 'YYYY-MM-DD') as day, ${sums}
-    from ${booked(of)} group by 1 order by 1`.execute(db)
-  return rows
+  const rows = await bookedOf(db, of, { day: bookedDay })
+  return rows.filter(isSale).map(({ day, policies, premium }) => ({ day, policies, premium }))
 }
 
-const namesIn = sql.join(
-  locales.map(
-    (locale) => sql`min(policies.facts -> 'insurer' -> 'name' ->> ${locale}) as ${sql.ref(locale)}`,
-  ),
-)
-
 async function insurersOf(db: Sql, of: OwnTime) {
-  const { rows } = await sql<Sums & { code: string } & Localized>`
-    select policies.insurer_code as code, ${namesIn}, ${sums}
-    from ${booked(of)} group by 1 order by premium desc`.execute(db)
-  return rows.map(({ code, policies, premium, ...name }) => ({
-    ...{ code, policies, premium },
-    name,
-  }))
+  const sums = await bookedOf(db, of, { code: sql`orders.insurer_code` })
+  const names = await db
+    .selectFrom('policies')
+    .distinctOn('insurer_code')
+    .select(['insurer_code', sql<unknown>`facts -> 'insurer' -> 'name'`.as('name')])
+    .where('promoter_iin', '=', of.promoter)
+    .where('insurer_code', 'in', [...sums.map(({ code }) => code), ''])
+    .orderBy('insurer_code')
+    .orderBy('issued_at', 'desc')
+    .execute()
+  const nameOf = new Map(names.map(({ insurer_code, name }) => [insurer_code, name]))
+  return sums
+    .filter(isSale)
+    .sort((one, other) => other.premium - one.premium)
+    .map(({ code, policies, premium }) => ({
+      ...{ code, policies, premium },
+      name: KeptText.parse(nameOf.get(code)),
+    }))
 }
 
 async function endedIn(db: Sql, { promoter, from, to }: OwnTime) {

@@ -21,7 +21,7 @@ import { isSeller, policyOf, stillRegistered, written } from './ended-policy.ts'
 
 /**
  * Who may end what: an own sale at once, any other policy of ours with its policyholder's code, a
- * reissue of another's sale among them; heirs go to staff (decisions, "Prices").
+ * reissue of another's sale among them; heirs go to staff (settled.md, "Prices").
  */
 
 export const calcTerminate = handle(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { addMonths, type Day, startOfDay } from '#domain/calendar.ts'
 import { plainCarEffect } from '#domain/ogpo/plain-car.ts'
 import { tablesSchema } from '#domain/ogpo/tables.ts'
@@ -5,6 +6,8 @@ import { tariffChanges } from '#domain/ogpo/tables-changes.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { bookedBy, bookedIn } from '../payments/booked.ts'
+import { ledgerSales } from '../products/ledger-sales.ts'
 import { keptValues, type Row, valuesBefore } from './proposals.ts'
 import { labelOf } from './tariff-words.ts'
 
@@ -43,22 +46,19 @@ export const referenceEffect = handle('referenceEffect', async ({ id }, context)
   return ok({ ...of, sold, commission: commissionOf(row, sold.premium) })
 })
 
-/** Policies of the row's insurer (and product, where it has one) that were issued in the month. */
+/** Policies of the row's insurer (and product, where it has one) that the month's books have. */
 async function soldBy({ db }: Context, row: Row, { from, end }: { from: Day; end: Day }) {
   const values = row.action === 'end' ? (valuesBefore(row) ?? {}) : keptValues(row)
-  const insurer = String(values.insurer_code ?? values.code ?? row.row_key)
-  const found = await db
-    .selectFrom('policies')
-    .select(({ fn }) => [
-      fn.countAll<string>().as('policies'),
-      fn.sum<string | null>('premium').as('premium'),
-    ])
-    .where('insurer_code', '=', insurer)
-    .$if(values.product !== undefined, (query) => query.where('kind', '=', String(values.product)))
-    .where('issued_at', '>=', startOfDay(from))
-    .where('issued_at', '<', startOfDay(end))
-    .executeTakeFirstOrThrow()
-  return { policies: Number(found.policies), premium: Number(found.premium ?? 0) }
+  const wanted = String(values.insurer_code ?? values.code ?? row.row_key)
+  const { join, insurer } = ledgerSales()
+  const product = values.product === undefined ? null : String(values.product)
+  const [found] = await bookedBy(db, {
+    join: sql`${join} join contracts on contracts.id = ledger.contract_id`,
+    where: sql`${bookedIn({ since: startOfDay(from), until: startOfDay(end) })} and ${insurer} = ${wanted}
+      and (${product}::text is null or contracts.product = ${product})`,
+    by: { insurer },
+  })
+  return { policies: found?.policies ?? 0, premium: found?.premium ?? 0 }
 }
 
 /** Commission of that premium by the old and by the new percent, tenge. */

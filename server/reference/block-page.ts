@@ -1,7 +1,7 @@
 import type { Sql } from '../db/connect.ts'
 
 /**
- * The switch that stops issuance in the portal (decisions, "Order, payment, issue"); it ends by
+ * The switch that stops issuance in the portal (settled.md, "Order, payment, issue"); it ends by
  * itself at its last moment.
  */
 export type BlockPage = {

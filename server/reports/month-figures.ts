@@ -44,7 +44,7 @@ export async function figuresOf(db: Sql, month: string) {
     promoters: {
       people: promoters.length,
       unknown: promoters.filter(({ id }) => id === null).length,
-      amount: promoters.reduce((sum, { commission }) => sum + Number(commission), 0),
+      amount: promoters.reduce((sum, { commission }) => sum + commission, 0),
     },
   }
   return { insurers, figures }

@@ -4,7 +4,7 @@ import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { namesInEveryLanguage } from './names.ts'
 
-/** Every source an order may have (decisions, "Names"). */
+/** Every source an order may have (settled.md, "Names"). */
 const sources = [
   'con_aonit_ogpo',
   'qorgan_ogpo_bad_scoring',

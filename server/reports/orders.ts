@@ -1,11 +1,12 @@
 import { type Expression, sql } from 'kysely'
 import type { Locale } from '#domain/locale.ts'
-import { orderColumns, orderSums } from '#texts/report-columns.ts'
+import { orderColumns } from '#texts/report-columns.ts'
 import { saleSources, wordFor } from '#texts/report-words.ts'
 import { orderStates } from '#texts/states.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { bookedOfLine, bookedOfLines } from '../payments/booked.ts'
 import type { Accounting, LineFilter } from '../products/product-accounting.ts'
 import { allAccounting } from '../products/products.ts'
 import { fileColumns, type KeptLine, sentLine } from '../sheets/lines.ts'
@@ -25,8 +26,11 @@ const sorts = {
   cheapest: { by: 'amount', order: 'asc' },
 } as const
 
+/** Money that the ledger says of a line; everything else the products' pages have. */
+const booked = ['premium', 'ogpoPlus', 'commission', 'paid'] as const
+type Booked = (typeof booked)[number]
 /** Where the products' pages have what; the promoter by IIN. */
-const kept: Record<keyof typeof orderColumns, string> = {
+const kept: Record<Exclude<keyof typeof orderColumns, Booked>, string> = {
   number: 'number',
   createdAt: 'created_at',
   paidAt: 'paid_at',
@@ -36,9 +40,6 @@ const kept: Record<keyof typeof orderColumns, string> = {
   promoter: 'promoter_iin',
   client: 'iin',
   startDate: 'start_date',
-  premium: 'insurance_premium',
-  ogpoPlus: 'ogpo_plus_premium',
-  commission: 'commission',
   amount: 'amount',
 }
 type Row = KeptLine<typeof orderColumns> & Keyed
@@ -65,11 +66,14 @@ async function orderPage(
   )
   const direction = sql.raw(order)
   const columns = Object.entries(kept).map(
-    ([key, name]) => sql`${sql.ref(name)} as ${sql.ref(key)}`,
+    ([key, name]) => sql`${sql.ref(`line.${name}`)} as ${sql.ref(key)}`,
   )
-  const { rows } =
-    await sql<Row>`select id, place::text as place, ${sql.join(columns)} from (${together}) as line
-    order by line.place ${direction}, line.id ${direction} limit ${limit}`.execute(db)
+  const sums = booked.map((key) => sql`${sql.ref(`booked.${key}`)}::int as ${sql.ref(key)}`)
+  const { rows } = await sql<Row>`
+    select line.id, line.place::text as place, ${sql.join([...columns, ...sums])}
+    from (select * from (${together}) as every order by place ${direction}, id ${direction} limit ${limit}) as line
+      cross join ${bookedOfLine} as booked
+    order by line.place ${direction}, line.id ${direction}`.execute(db)
   return rows
 }
 type Names = Awaited<ReturnType<typeof namesOf>>
@@ -86,6 +90,7 @@ export async function ordersFile(db: Sql, locale: Locale, ask: FileAsk): Promise
   return reportFile({
     name: 'orders',
     locale,
+    sumsInForce: true,
     period: { from, to },
     filters: { status, source, insurer, promoter },
     words: { status: orderStates[locale], source: saleSources[locale] },
@@ -130,33 +135,24 @@ async function counted(db: Sql, filter: LineFilter): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-type Sum = keyof typeof orderSums
-const summed = Object.keys(orderSums) as Sum[] // the keys of the table
-type Sums = { state: string; count: string } & Record<Sum, string>
-const sums = sql`count(*) as count, ${sql.join(
-  summed.map((key) => sql`sum(${sql.ref(kept[key])}) as ${sql.ref(key)}`),
-)}`
-
-/** Sums of the period, grouped by state: orders from their index alone, one pass (decision 080). */
+/**
+ * What is paid and in force of the period's lines, as the ledger has it, and beside it how many
+ * lines are in which state. Lines by state come from the index alone, one pass (decision 080).
+ */
 async function totalsOf(db: Sql, filter: LineFilter) {
-  const groups = ofProducts((accounting) => accounting.lines(db, filter)).map(
-    (lines) => sql`select state, ${sums} from (${lines}) as line group by state`,
+  const lines = sql.join(
+    ofProducts((accounting) => accounting.lines(db, filter)).map(
+      (of) => sql`(select id, sale_id, period, state, amount from (${of}) as of_product)`,
+    ),
+    sql` union all `,
   )
-  const { rows } = await sql<Sums>`${sql.join(groups, sql` union all `)}`.execute(db)
-  const sum = (key: Exclude<keyof Sums, 'state'>) => total(rows.map((row) => row[key]))
+  const { rows } = await sql<{ status: string; count: number; amount: string }>`
+    select state as status, count(*)::int as count, sum(amount) as amount
+    from (${lines}) as line group by state order by state`.execute(db)
+  const { policies, premium, ogpoPlus, commission, paid } = await bookedOfLines(db, lines)
   return {
-    count: sum('count'),
-    ...(Object.fromEntries(summed.map((key) => [key, sum(key)])) as Record<Sum, number>),
-    byStatus: [...new Set(rows.map(({ state }) => state))].sort().map((status) => {
-      const of = rows.filter(({ state }) => state === status)
-      return {
-        status,
-        count: total(of.map(({ count }) => count)),
-        amount: total(of.map(({ amount }) => amount)),
-      }
-    }),
+    count: rows.reduce((all, { count }) => all + count, 0),
+    ...{ policies, amount: paid, premium, ogpoPlus, commission },
+    byStatus: rows.map((row) => ({ ...row, amount: Number(row.amount) })),
   }
 }
-
-const total = (of: readonly (string | number)[]) =>
-  of.reduce<number>((all, one) => all + Number(one), 0)

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { type Booked, toPassOnOf, totalOf } from '#domain/books/booked.ts'
 import { addDays, type Day, daysBetween } from '#domain/calendar.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { bookedBy, bookedDay, bookedIn } from '../payments/booked.ts'
+import { ledgerSales } from '../products/ledger-sales.ts'
 import type { Span } from '../products/product-accounting.ts'
 import { allAccounting } from '../products/products.ts'
 import { countDifferences } from './differences.ts'
@@ -20,7 +23,7 @@ export const reportOverview = handle('reportOverview', async (ask, context) => {
     addDays(ask.from, at),
   )
   const [booked, funnel, refunds, differences] = await Promise.all([
-    bookedIn(db, span),
+    linesIn(db, span),
     funnelOf(db, span),
     refundsIn(db, span, days),
     countDifferences(db, { ...span, from: ask.from, to: ask.to }, clock.today()),
@@ -34,88 +37,57 @@ export const reportOverview = handle('reportOverview', async (ask, context) => {
   })
 })
 
-type Booked = {
-  day: Day
-  insurer: string
-  channel: string
-  kind: 'premium' | 'ogpo_plus' | 'commission' | 'returned'
-  amount: string
-  sold: string
-}
+type Line = Omit<Booked, 'paid'> & { day: Day; insurer: string; channel: string }
 
-/** The ledger by day, insurer, channel and kind: of the time and of four weeks before it. */
-async function bookedIn(db: Sql, { since, until }: Span): Promise<Booked[]> {
-  const sales = allAccounting().map(({ sale }) => sale)
+/** The ledger by day, insurer and channel: of the time and of four weeks before it. */
+async function linesIn(db: Sql, { since, until }: Span): Promise<Line[]> {
+  const { join, insurer, channel } = ledgerSales()
   const first = new Date(since.getTime() - BACK * 86_400_000)
-  const { rows } = await sql<Booked>`
-    select ${almatyDayOf('ledger.at')} as day, ledger.kind,
-      coalesce(${sql.join(sales.map(({ insurer }) => insurer))}, '') as insurer,
-      coalesce(${sql.join(sales.map(({ channel }) => channel))}, '') as channel,
-      sum(case when ledger.credit in ('insurer', 'commission') or (ledger.kind = 'returned' and ledger.credit = 'client')
-        then ledger.amount else -ledger.amount end) as amount,
-      count(*) filter (where ledger.credit = 'insurer') as sold
-    from ledger ${sql.join(
-      sales.map(({ join }) => join(sql`ledger.order_id`)),
-      sql` `,
-    )}
-    where ledger.at >= ${first} and ledger.at < ${until} and ledger.kind in ('premium', 'ogpo_plus', 'commission', 'returned')
-    group by 1, 2, 3, 4`.execute(db)
-  return rows
+  const where = bookedIn({ since: first, until })
+  return bookedBy(db, { join, where, by: { day: bookedDay, insurer, channel } })
 }
 
 /** What the overview says of the ledger's lines. Today is not over: it is compared with nothing. */
-function summed(booked: readonly Booked[], days: readonly Day[], today: Day) {
+function summed(lines: readonly Line[], days: readonly Day[], today: Day) {
   const [now, before] = [new Set(days), new Set(days.map((day) => addDays(day, -BACK)))]
-  const total = (of: (line: Booked) => boolean) =>
-    booked.reduce((sum, line) => (of(line) ? sum + Number(line.amount) : sum), 0)
-  const here = (kind: Booked['kind']) => total((line) => line.kind === kind && now.has(line.day))
-  const premiums = (of: (line: Booked) => boolean) =>
-    total((line) => line.kind === 'premium' && of(line))
-  const sold = (kind: Booked['kind']) =>
-    booked.reduce(
-      (sum, line) => (line.kind === kind && now.has(line.day) ? sum + Number(line.sold) : sum),
-      0,
-    )
-  const names = (key: 'insurer' | 'channel') => [
-    ...new Set(booked.filter(({ day }) => now.has(day)).map((line) => line[key])),
-  ]
-  const [premium, commission, ogpoPlus] = [here('premium'), here('commission'), here('ogpo_plus')]
+  const here = lines.filter(({ day }) => now.has(day))
+  const all = totalOf(here)
+  const premium = (of: readonly Line[]) => totalOf(of).premium
   const last = addDays(today, -BACK)
+  const whole = here.filter(({ day }) => day !== today)
+  const compared = lines.filter(({ day }) => before.has(day) && day !== last)
+  const on = (day: Day) => totalOf(lines.filter((line) => line.day === day))
+  const names = (key: 'insurer' | 'channel') => [...new Set(here.map((line) => line[key]))]
   return {
-    policies: sold('premium'),
-    premium,
-    premiumWhole: premiums(({ day }) => now.has(day) && day !== today),
-    premiumBefore: premiums(({ day }) => before.has(day) && day !== last),
-    commission,
-    ogpoPlus,
-    ogpoPlusPolicies: sold('ogpo_plus'),
-    toPassOn: premium + ogpoPlus - commission - here('returned'),
-    days: days.map((day) => ({
-      day,
-      premium: premiums((line) => line.day === day),
-      ogpoPlus: total((line) => line.kind === 'ogpo_plus' && line.day === day),
-      before: premiums((line) => line.day === addDays(day, -BACK)),
-    })),
+    policies: all.policies,
+    premium: all.premium,
+    premiumWhole: premium(whole),
+    premiumBefore: premium(compared),
+    commission: all.commission,
+    ogpoPlus: all.ogpoPlus,
+    ogpoPlusPolicies: all.ogpoPlusPolicies,
+    toPassOn: toPassOnOf(all),
+    days: days.map((day) => {
+      const { premium, ogpoPlus } = on(day)
+      return { day, premium, ogpoPlus, before: on(addDays(day, -BACK)).premium }
+    }),
     insurers: names('insurer')
-      .map((insurer) => ({
-        insurer,
-        premium: premiums((line) => line.insurer === insurer && now.has(line.day)),
-        commission: total(
-          (line) => line.kind === 'commission' && line.insurer === insurer && now.has(line.day),
-        ),
-      }))
+      .map((insurer) => {
+        const of = totalOf(here.filter((line) => line.insurer === insurer))
+        return {
+          ...{ insurer, premium: of.premium, commission: of.commission },
+          toPassOn: toPassOnOf(of),
+        }
+      })
       .sort((one, other) => other.premium - one.premium),
     channels: names('channel')
-      .map((channel) => ({
-        channel,
-        premium: premiums((line) => line.channel === channel && now.has(line.day)),
-        premiumWhole: premiums(
-          (line) => line.channel === channel && now.has(line.day) && line.day !== today,
-        ),
-        before: premiums(
-          (line) => line.channel === channel && before.has(line.day) && line.day !== last,
-        ),
-      }))
+      .map((channel) => {
+        const ofIt = (of: readonly Line[]) => premium(of.filter((line) => line.channel === channel))
+        return {
+          ...{ channel, premium: ofIt(here), premiumWhole: ofIt(whole) },
+          before: ofIt(compared),
+        }
+      })
       .sort((one, other) => other.premium - one.premium),
   }
 }

@@ -4,6 +4,7 @@ import { promoterColumns } from '#texts/report-columns.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { bookedBy, bookedIn } from '../payments/booked.ts'
 import { fileColumns } from '../sheets/lines.ts'
 import { inOnePart, type ReportFile, reportFile } from '../sheets/report-file.ts'
 import { answerFile, type FileAsk } from './answer-file.ts'
@@ -12,32 +13,15 @@ import { instantsOf } from './period.ts'
 
 /** What each promoter's sales brought in a period, by the ledger: the dearest commission first. */
 export async function perPromoter(db: Sql, since: Date, until: Date) {
-  // What a reissue takes over of an old sale is a line the other way.
-  const sum = (kind: string, to: string) =>
-    sql<string>`coalesce(sum(case when ledger.credit = ${to} then ledger.amount else -ledger.amount end) filter (where ledger.kind = ${kind}), 0)`
-  const rows = await db
-    .selectFrom('ledger')
-    .innerJoin('orders', 'orders.id', 'ledger.order_id')
-    .leftJoin('accounts', (join) =>
-      join.onRef('accounts.iin', '=', 'orders.promoter_iin').on('accounts.realm', '=', 'promoter'),
-    )
-    .select([
-      'accounts.id',
-      'orders.promoter_iin',
-      sql<string>`count(*) filter (where ledger.kind = 'premium' and ledger.credit = 'insurer')`.as(
-        'policies',
-      ),
-      sum('premium', 'insurer').as('premium'),
-      sum('commission', 'commission').as('commission'),
-    ])
-    .where('ledger.at', '>=', since)
-    .where('ledger.at', '<', until)
-    .where('ledger.kind', 'in', ['premium', 'commission'])
-    .where('orders.promoter_iin', 'is not', null)
-    .groupBy(['accounts.id', 'orders.promoter_iin'])
-    .orderBy('commission', 'desc')
-    .execute()
+  const rows = await bookedBy(db, {
+    join: sql`join orders on orders.id = ledger.order_id
+      left join accounts on accounts.iin = orders.promoter_iin and accounts.realm = 'promoter'`,
+    where: sql`${bookedIn({ since, until })} and orders.promoter_iin is not null`,
+    by: { id: sql`accounts.id`, promoter_iin: sql`orders.promoter_iin` },
+  })
   return rows
+    .map(({ id, ...row }) => ({ ...row, id: (id as string | null) ?? null }))
+    .sort((one, other) => other.commission - one.commission)
 }
 
 async function linesOf(db: Sql, locale: Locale, since: Date, until: Date) {
@@ -45,9 +29,9 @@ async function linesOf(db: Sql, locale: Locale, since: Date, until: Date) {
   return (await perPromoter(db, since, until)).map((row) => ({
     promoter: row.id ?? '',
     name: names.promoter(row.promoter_iin) ?? '–',
-    policies: Number(row.policies),
-    premium: Number(row.premium),
-    commission: Number(row.commission),
+    policies: row.policies,
+    premium: row.premium,
+    commission: row.commission,
   }))
 }
 

@@ -103,7 +103,7 @@ export const jobLimits = {
   idleWorkerMs: 5_000,
 } as const
 
-/** Processes that make PDFs (decision 234). */
+/** Processes that make PDFs. */
 export const paperLimits = {
   /** One that has made nothing for so long ends, and its memory is free. */
   idleMs: 30_000,
@@ -113,6 +113,16 @@ export const paperLimits = {
    * Work of the whole machine per core up to which papers are made before somebody asks for them.
    */
   idleLoad: 0.7,
+} as const
+
+/** Files of strangers are read and joined in processes of their own: none may take long or much. */
+export const sheetLimits = {
+  idleMs: 30_000,
+  /** A sheet takes 50 ms, the largest PNG 2 s. */
+  paperMs: 10_000,
+  heapMb: 512,
+  most: 2,
+  deaths: 1,
 } as const
 
 export const databaseLimits = {

@@ -12,7 +12,7 @@ import { prepareDemoPromoter } from './demo-promoter.ts'
 import { starts } from './starts.ts'
 
 /**
- * Demonstration accounts and what the client has (decisions, "Running"): only where the sandbox
+ * Demonstration accounts and what the client has (settled.md, "Running"): only where the sandbox
  * runs. Safe to repeat and to break off.
  */
 

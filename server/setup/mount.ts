@@ -1,7 +1,6 @@
 import { createServer as createHttpServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import Fastify from 'fastify'
-import { contract } from '#contract/index.ts'
 import { mountAddDriversPage } from '../cabinet/add-drivers-page.ts'
 import { mountCardBound } from '../cards/notice.ts'
 import { mountPhotographs } from '../claims/draft-photographs.ts'
@@ -17,7 +16,6 @@ import { handlers } from '../handlers.ts'
 import { mountHomePages } from '../home/page.ts'
 import { trustedHops } from '../http/address.ts'
 import { answerErrors } from '../http/error-answers.ts'
-import { fastPath } from '../http/fast-path.ts'
 import type { GracefulShutdown } from '../http/graceful-shutdown.ts'
 import { refuseInvalidText } from '../http/invalid-text.ts'
 import { admit, loadMonitor, ownSigns } from '../http/load-shedding.ts'
@@ -29,7 +27,6 @@ import { standingHeaders } from '../http/site-headers.ts'
 import { staticHandler } from '../http/static-handler.ts'
 import { mountUploadList } from '../kyc/upload-list.ts'
 import { mountDownloads } from '../ogpo/downloads.ts'
-import { quickEstimate } from '../ogpo/estimate.ts'
 import { mountOrderEvents } from '../ogpo/events.ts'
 import { mountPolicyCheck } from '../ogpo/policy-check.ts'
 import { mountWalletPasses } from '../ogpo/wallets.ts'
@@ -67,25 +64,15 @@ export function mountAll(
   const staticPages = staticHandler(site, headers, (status, seconds) =>
     pages[status].observe(seconds),
   )
-  const estimates = deps.metrics.answers.labels({ call: 'ogpoEstimate', status: '200' })
-  const fastCalls = fastPath(
-    new Map([
-      [
-        contract.ogpoEstimate.path,
-        { quick: quickEstimate(deps), seen: (seconds) => estimates.observe(seconds) },
-      ],
-    ]),
-    headers,
-  )
   const app = Fastify({
     logger: false,
     serverFactory: (handler) =>
-      createHttpServer(connections, shutdown.lastOfConnection(staticPages(fastCalls(handler)))),
+      createHttpServer(connections, shutdown.lastOfConnection(staticPages(handler))),
     genReqId: newRequestId,
     trustProxy: trustedHops(deps.config.proxies),
     frameworkErrors: badAddress(site, headers),
     bodyLimit: 256 * 1024,
-    // What is under way is answered; `leaving.ts` knows for how long.
+    // What is under way is answered; `graceful-shutdown.ts` knows for how long.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },

@@ -13,7 +13,7 @@ export type Lines = ReturnType<typeof linesTo>
 export function linesTo(
   config: Config,
   journal: (record: CallRecord) => void,
-  onBreaker: (system: SystemName, open: boolean) => void,
+  onBreaker: (system: SystemName, operation: string, open: boolean) => void,
   watch?: SendOptions['watch'],
 ) {
   const at = config.systems
@@ -48,17 +48,18 @@ export function linesTo(
   return { guard, send, shep, gbd }
 }
 
-/** A system with several clients counts as down while calls of one of them fail at once. */
-function anyOpen(notify: (system: SystemName, open: boolean) => void) {
-  const open = new Map<SystemName, Set<symbol>>()
+/** An operation of several clients counts as down while calls of one of them fail at once. */
+function anyOpen(notify: (system: SystemName, operation: string, open: boolean) => void) {
+  const open = new Map<string, Set<symbol>>()
   return () => {
     const client = Symbol('one client')
-    return (system: SystemName, opened: boolean) => {
-      const clients = open.get(system) ?? new Set()
-      open.set(system, clients)
+    return (system: SystemName, operation: string, opened: boolean) => {
+      const key = `${system} ${operation}`
+      const clients = open.get(key) ?? new Set()
+      open.set(key, clients)
       if (opened) clients.add(client)
       else clients.delete(client)
-      notify(system, clients.size > 0)
+      notify(system, operation, clients.size > 0)
     }
   }
 }

@@ -52,11 +52,12 @@ export function fileColumns<Columns extends ReportColumns>(
   words: { [Key in CodesOf<Columns>]: (code: string | null) => string | null },
 ): FileColumn<KeptLine<Columns>>[] {
   const named: Readonly<Record<string, (code: string | null) => string | null>> = words
-  return Object.entries(columns).map(([key, { kind, file }]) => ({
+  return Object.entries(columns).map(([key, { kind, unsummed, file }]) => ({
     key,
     title: file[locale],
     kind: kind === 'code' || kind === 'person' ? 'text' : kind,
     ...(kind === 'person' ? { person: true as const } : {}),
+    ...(unsummed ? { unsummed } : {}),
     of: (line: Readonly<Record<string, AnyValue>>) => {
       const value = line[key] ?? null
       return kind === 'code' ? (named[key]?.(value === null ? null : String(value)) ?? null) : value

@@ -23,6 +23,8 @@ type Made<Row> = {
   words?: Record<string, Readonly<Record<string, string>>>
   columns: readonly FileColumn<Row>[]
   rows: Batches<Row>
+  /** Rows are in every state, their sums of what is paid and in force. */
+  sumsInForce?: boolean
   /** How many rows there will be; asked where a spreadsheet might be too long. */
   count?: () => Promise<number>
 }
@@ -67,7 +69,10 @@ export function reportFile<Row>(made: Made<Row>): ReportFile {
         about: [
           `${reportWords.period[locale]}: ${numericPeriod(period.from, period.to)}`,
           `${reportWords.filters[locale]}: ${narrowed.map(([key, value]) => `${title(key)} = ${words[key]?.[value] ?? value}`).join(', ') || '–'}`,
-          `${reportWords.made[locale]}: ${numericMoment(now)}`,
+          [
+            `${reportWords.made[locale]}: ${numericMoment(now)}`,
+            ...(made.sumsInForce ? [reportWords.inForce[locale]] : []),
+          ].join('. '),
         ],
       })
     },

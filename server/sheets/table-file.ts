@@ -13,6 +13,8 @@ export type FileColumn<Row> = {
   kind: 'text' | 'money' | 'count' | 'day' | 'instant'
   /** An IIN, which most files have four digits of. */
   person?: true
+  /** Not added up in the row of totals. */
+  unsummed?: true
   of: (row: Row) => string | number | Date | null
 }
 /** The rows in parts, as they come from the database. */
@@ -62,7 +64,7 @@ const style = {
   totalMoney: 7,
 } as const
 
-const styles = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="#,##0"/><numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="166" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="14"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="8"><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/><xf fontId="2" applyFont="1"/><xf numFmtId="164" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`
+const styles = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="#,##0"/><numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="166" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="14"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="8"><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/><xf fontId="2" applyFont="1"/><xf numFmtId="164" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 const text = (value: string, as: number = style.text) =>
   `<c s="${as}" t="inlineStr"><is><t xml:space="preserve">${xml(value)}</t></is></c>`
@@ -127,9 +129,11 @@ export async function* xlsxFile<Row>({
           .join(''),
       )
     }
-    const totals = columns.map(({ kind }, at) => {
+    const totals = columns.map(({ kind, unsummed }, at) => {
       if (at === 0) return text(`${total}: ${line - frozen}`, style.totalText)
-      return kind === 'money' || kind === 'count' ? number(sums[at] ?? 0, style.totalMoney) : '<c/>'
+      return !unsummed && (kind === 'money' || kind === 'count')
+        ? number(sums[at] ?? 0, style.totalMoney)
+        : '<c/>'
     })
     yield Buffer.from(`${row(line + 1, totals)}</sheetData></worksheet>`)
   }

@@ -16,6 +16,7 @@ import * as refundDetails from './refund-details.ts'
 import * as refundDesk from './refunds.ts'
 import { staffReveal } from './reveal.ts'
 import { staffSearch } from './search.ts'
+import { staffSelling } from './selling.ts'
 import { staffStatus } from './status.ts'
 import { staffCalcTerminate, staffTerminate } from './terminate.ts'
 import { staffToday } from './today.ts'
@@ -50,6 +51,7 @@ export const staffHandlers = {
   staffCalcTerminate,
   staffTerminate,
   staffStatus,
+  staffSelling,
   staffSettleLost,
   staffToday,
 } satisfies Partial<Handlers>

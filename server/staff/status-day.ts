@@ -1,19 +1,30 @@
 import { sql } from 'kysely'
+import { saleSteps } from '#domain/sale-steps.ts'
 import {
   failuresOf,
   QUARTER_MS,
   QUARTERS,
   type Quarter,
+  type QuarterState,
   quarterState,
+  quarterStates,
   usualMs,
 } from '#domain/system-health.ts'
 import { systemNames } from '#systems/http.ts'
 import type { Db } from '../db/connect.ts'
+import { usesOf } from '../telemetry/operation-uses.ts'
 
 /** So many failures of a day are told, the newest first. */
 const FAILURES_SHOWN = 4
 const EMPTY: Quarter = { calls: 0, failures: 0, answeredMs: 0 }
-type QuarterRow = { system: string; quarter: Date; calls: number; failures: number; ms: string }
+type QuarterRow = {
+  system: string
+  operation: string
+  quarter: Date
+  calls: number
+  failures: number
+  ms: string
+}
 type MinuteRow = { system: string; minute: number; calls: string; failures: string; ms: string }
 
 /**
@@ -23,20 +34,47 @@ type MinuteRow = { system: string; minute: number; calls: string; failures: stri
 export async function dayOfSystems(db: Db, now: Date) {
   const last = Math.floor(now.getTime() / QUARTER_MS)
   const [quarters, minutes] = await Promise.all([quartersOf(db), minutesOf(db)])
+  const byOperation = new Map<string, { system: string; uses: Uses; day: Quarter[] }>()
+  for (const row of quarters) {
+    const place = row.quarter.getTime() / QUARTER_MS - last + QUARTERS - 1
+    const key = `${row.system} ${row.operation}`
+    const one = byOperation.get(key) ?? {
+      system: row.system,
+      uses: usesOf(row.system, row.operation),
+      day: Array.from({ length: QUARTERS }, () => EMPTY),
+    }
+    byOperation.set(key, one)
+    if (place >= 0 && place < QUARTERS) one.day[place] = quarterIn(row)
+  }
+  const operations = [...byOperation.values()]
   const days = systemNames.map((system) => {
-    const own = quarters.filter((row) => row.system === system)
-    const at = new Map(own.map((row) => [row.quarter.getTime() / QUARTER_MS, quarterIn(row)]))
-    const day = Array.from(
-      { length: QUARTERS },
-      (_, place) => at.get(last - QUARTERS + 1 + place) ?? EMPTY,
-    )
-    const states = day.map(quarterState)
+    const own = operations.filter((one) => one.system === system).map(({ day }) => day)
     // What is now is no part of what is usual.
     const usual = usualMs(
-      own.filter((row) => row.quarter.getTime() / QUARTER_MS < last).map(quarterIn),
+      quarters
+        .filter((row) => row.system === system && row.quarter.getTime() / QUARTER_MS < last)
+        .map(quarterIn),
     )
-    return { system, day, states, usual, minutes: minutes.get(system) ?? [] }
+    return {
+      system,
+      day: Array.from({ length: QUARTERS }, (_, place) =>
+        sumOf(own.map((day) => day[place] ?? EMPTY)),
+      ),
+      states: worstOf(own),
+      usual,
+      minutes: minutes.get(system) ?? [],
+    }
   })
+  const steps = new Map(
+    saleSteps.map((step) => [
+      step,
+      worstOf(
+        operations
+          .filter(({ uses }) => uses.some((use) => use.step === step))
+          .map(({ day }) => day),
+      ),
+    ]),
+  )
   const failed = days
     .flatMap(({ system, day, states }) =>
       failuresOf(states).map(({ from, to }) => ({
@@ -51,12 +89,32 @@ export async function dayOfSystems(db: Db, now: Date) {
     .slice(0, FAILURES_SHOWN)
   return {
     days,
+    steps,
     failures: await Promise.all(
       failed.map(async (one) => ({ ...one, hurt: await hurtBy(db, one) })),
     ),
     from: new Date((last - QUARTERS + 1) * QUARTER_MS),
   }
 }
+
+type Uses = ReturnType<typeof usesOf>
+
+const sumOf = (quarters: readonly Quarter[]): Quarter =>
+  quarters.reduce(
+    (sum, one) => ({
+      calls: sum.calls + one.calls,
+      failures: sum.failures + one.failures,
+      answeredMs: sum.answeredMs + one.answeredMs,
+    }),
+    EMPTY,
+  )
+
+/** A day as bad in each quarter as the worst of these operations: none hides behind another. */
+const worstOf = (days: readonly Quarter[][]): QuarterState[] =>
+  Array.from({ length: QUARTERS }, (_, place) => {
+    const states = days.map((day) => quarterState(day[place] ?? EMPTY))
+    return quarterStates.toReversed().find((state) => states.includes(state)) ?? 'none'
+  })
 
 const quarterIn = ({ calls, failures, ms }: QuarterRow): Quarter => ({
   calls,
@@ -66,7 +124,7 @@ const quarterIn = ({ calls, failures, ms }: QuarterRow): Quarter => ({
 
 async function quartersOf(db: Db): Promise<QuarterRow[]> {
   const { rows } = await sql<QuarterRow>`
-    select system, quarter, calls, failures, answered_ms as ms from call_quarters
+    select system, operation, quarter, calls, failures, answered_ms as ms from operation_quarters
     where quarter > now() - interval '7 days'`.execute(db)
   return rows
 }
@@ -75,9 +133,12 @@ async function quartersOf(db: Db): Promise<QuarterRow[]> {
 async function minutesOf(db: Db) {
   const { rows } = await sql<MinuteRow>`
     select system, floor(extract(epoch from now() - started_at) / 60)::int as minute,
-      count(*) as calls, count(*) filter (where outcome <> 'ok') as failures,
+      count(*) as calls, count(*) filter (where outcome = 'unavailable') as failures,
       coalesce(sum(duration_ms) filter (where outcome = 'ok'), 0) as ms
-    from outside_calls where started_at > now() - interval '15 minutes' group by 1, 2`.execute(db)
+    from outside_calls
+    where outcome in ('ok', 'unavailable') and started_at > now() - interval '15 minutes' group by 1, 2`.execute(
+    db,
+  )
   const found = new Map<string, { calls: number; failures: number; ms: number }[]>()
   for (const row of rows) {
     const list =

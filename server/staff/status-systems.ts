@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { FAILING_SHARE, SLOW_MS } from '#domain/system-health.ts'
+import { type OperationFacts, operationState } from '#domain/sale-steps.ts'
+import { FAILING_SHARE, SLOW_MS, type SystemState } from '#domain/system-health.ts'
 import { type SystemName, systemNames } from '#systems/system-names.ts'
 import type { Db } from '../db/connect.ts'
 import { masked } from './mask.ts'
@@ -10,67 +11,84 @@ import { masked } from './mask.ts'
  */
 const WINDOW_MINUTES = 15
 
-/** How each outside system answered last. */
-export const systemsOf = (db: Db) =>
-  Promise.all(systemNames.map((system) => systemState(db, system)))
-
 type Journal = {
-  last_ok: Date | null
-  last_bad: Date | null
-  note: string | null
+  system: string
   calls: string
   failures: string
   slowest: number | null
+  last_ok: Date | null
+  last_bad: Date | null
+  note: string | null
 }
 
-async function systemState(db: Db, system: SystemName) {
+/** How each outside system answered last: as badly as the worst of its operations. */
+export async function systemsOf(db: Db, operations: readonly OperationFacts[], now: Date) {
   const { rows } = await sql<Journal>`
-    select
-      (select started_at from outside_calls where system = ${system} and outcome = 'ok' order by started_at desc limit 1) as last_ok,
-      bad.started_at as last_bad, bad.note,
-      count(recent.id) as calls, count(recent.id) filter (where recent.outcome <> 'ok') as failures,
-      percentile_disc(0.9) within group (order by recent.duration_ms) as slowest
-    from (select 1) as one
-    left join lateral (
-      select started_at, note from outside_calls where system = ${system} and outcome = 'unavailable' order by started_at desc limit 1
-    ) as bad on true
-    left join outside_calls as recent
-      on recent.system = ${system} and recent.outcome in ('ok', 'unavailable')
-      and recent.started_at > now() - make_interval(mins => ${WINDOW_MINUTES})
-    group by bad.started_at, bad.note`.execute(db)
-  const row = rows[0]
+    select system, count(*) as calls, count(*) filter (where outcome = 'unavailable') as failures,
+      percentile_disc(0.9) within group (order by duration_ms) as slowest,
+      max(started_at) filter (where outcome = 'ok') as last_ok,
+      max(started_at) filter (where outcome = 'unavailable') as last_bad,
+      (array_agg(note order by started_at desc) filter (where outcome = 'unavailable'))[1] as note
+    from outside_calls
+    where outcome in ('ok', 'unavailable') and started_at > now() - make_interval(mins => ${WINDOW_MINUTES})
+    group by 1`.execute(db)
+  const recent = new Map(rows.map((row) => [row.system, row]))
+  return systemNames.map((system) =>
+    systemState(
+      system,
+      recent.get(system),
+      operations.filter((one) => one.system === system),
+      now,
+    ),
+  )
+}
+
+function systemState(
+  system: SystemName,
+  row: Journal | undefined,
+  operations: readonly OperationFacts[],
+  now: Date,
+) {
   const [calls, failures] = [Number(row?.calls ?? 0), Number(row?.failures ?? 0)]
-  const lastOk = row?.last_ok ?? null
-  const lastBad = row?.last_bad ?? null
+  const lastOk = latest(operations.map((one) => one.lastOk))
+  const lastBad = latest(operations.map((one) => one.lastFailure))
   const slowest = row?.slowest ?? null
+  const failing = operations.filter((one) => operationState(one, now) === 'fails')
   return {
     system,
-    state: judged({ lastOk, lastBad, calls, failures, slowest }),
+    state: judged({ lastOk, lastBad, calls, failures, slowest, isFailing: failing.length > 0 }),
     last_success: lastOk?.toISOString() ?? null,
     last_failure: lastBad?.toISOString() ?? null,
     calls,
     failures,
     answer_ms: slowest,
     note: row?.note ? masked(row.note) : null,
+    /** The operations that fail now, by the wire's names. */
+    failing: failing.map(({ operation }) => operation),
   }
 }
 
-/** Down: the last thing heard of it was a failure. */
+const latest = (times: readonly (Date | null)[]): Date | null =>
+  times.reduce((last, at) => (at && (!last || at > last) ? at : last), null)
+
+/** Down: nothing has gone through lately, and the last thing heard of it was a failure. */
 function judged({
   lastOk,
   lastBad,
   calls,
   failures,
   slowest,
+  isFailing,
 }: {
   lastOk: Date | null
   lastBad: Date | null
   calls: number
   failures: number
   slowest: number | null
-}) {
-  if (!lastOk && !lastBad) return 'unknown' as const
-  if (lastBad && (!lastOk || lastBad > lastOk)) return 'down' as const
-  if (failures > 0 && failures / calls > FAILING_SHARE) return 'failing' as const
-  return slowest !== null && slowest >= SLOW_MS ? ('slow' as const) : ('up' as const)
+  isFailing: boolean
+}): SystemState {
+  if (!lastOk && !lastBad) return 'unknown'
+  if (lastBad && (!lastOk || lastBad > lastOk) && calls === failures) return 'down'
+  if (isFailing || (failures > 0 && failures / calls > FAILING_SHARE)) return 'failing'
+  return slowest !== null && slowest >= SLOW_MS ? 'slow' : 'up'
 }

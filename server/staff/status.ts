@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Day } from '#domain/calendar.ts'
 import { columnIn, localeColumns } from '#domain/locale-columns.ts'
-import { systemPlaces, usualAllowance, verdictOf } from '#domain/system-health.ts'
+import { systemPlaces, usualAllowance } from '#domain/system-health.ts'
 import type { SystemName } from '#systems/system-names.ts'
 import type { Db } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { reads } from '../products/products.ts'
+import { paid } from '../telemetry/database-counts.ts'
+import { readSelling } from '../telemetry/selling.ts'
+import { stepReply, verdictReply } from './selling.ts'
 import { dayOfSystems } from './status-day.ts'
 import { differencesOf, lostOf } from './status-differences.ts'
 import { systemsOf } from './status-systems.ts'
@@ -15,8 +17,8 @@ import { systemsOf } from './status-systems.ts'
 export const staffStatus = handle('staffStatus', async (_body, context) => {
   const { db, locale } = context
   const now = new Date()
-  const [systems, day, queues, lists, differences, lost, waiting] = await Promise.all([
-    systemsOf(db),
+  const [selling, day, queues, lists, differences, lost, waiting] = await Promise.all([
+    readSelling(context),
     dayOfSystems(db, now),
     queuesOf(db, context.clock.today()),
     listsOf(db),
@@ -24,17 +26,16 @@ export const staffStatus = handle('staffStatus', async (_body, context) => {
     lostOf(db),
     paidNotIssued(db),
   ])
-  const late = (queue: (typeof queues)[number]) =>
-    queue.oldest !== null && now.getTime() - Date.parse(queue.oldest) > queue.allowed * 60_000
+  const systems = await systemsOf(db, selling.operations, now)
   return ok({
     systems: systems
       .map((one) => ({ ...one, ...daily(day.days, one.system) }))
       .toSorted((a, b) => order.indexOf(a.system) - order.indexOf(b.system)),
-    verdict: verdictOf({
-      systems,
-      listsFresh: lists.every(({ young, effect }) => young || effect === 'flag'),
-      queueLate: queues.some(late),
-    }),
+    verdict: verdictReply(selling.verdict),
+    steps: selling.steps.map((one) => ({
+      ...stepReply(one),
+      quarters: day.steps.get(one.step) ?? [],
+    })),
     day_from: day.from.toISOString(),
     failures: day.failures.map((one) => ({
       ...one,
@@ -76,12 +77,7 @@ function daily(days: Awaited<ReturnType<typeof dayOfSystems>>['days'], system: S
 
 /** Sales of every product that are paid and have no policy yet. */
 async function paidNotIssued(db: Db): Promise<number> {
-  const { rows } = await sql<{ n: string }>`
-    ${sql.join(
-      reads().map(({ toIssue }) => sql`select count(*) as n ${toIssue}`),
-      sql` union all `,
-    )}`.execute(db)
-  return rows.reduce((sum, { n }) => sum + Number(n), 0)
+  return (await paid(db)).reduce((sum, { n }) => sum + Number(n), 0)
 }
 
 type QueueRow = {

@@ -5,6 +5,7 @@ import type { Context } from '../http/context.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { issueErrorIn } from '../orders/issue-error.ts'
+import { sellingNow } from '../telemetry/selling.ts'
 import { giveBacksToSign } from './give-back.ts'
 import { needsOf } from './needs.ts'
 import { waitingOrders } from './orders.ts'
@@ -28,7 +29,7 @@ export const staffToday = handle('staffToday', async (_body, context) => {
     kycOf(db, context.locale),
     inboxOf(db),
     proposalsOf(context),
-    systemsOf(db),
+    sellingNow(context).then(({ operations, at }) => systemsOf(db, operations, at)),
   ])
   // A refund that waits for a signature is the order's one row: nobody issues it meanwhile.
   const toSign = new Set(signatures.map(({ id }) => id))

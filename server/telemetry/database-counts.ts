@@ -10,14 +10,17 @@ export type Counted = { name: string; n: string; since: Date | null }
 const rowsOf = async (db: Sql, query: ReturnType<typeof sql<Counted>>) =>
   (await query.execute(db)).rows
 
-export const paid = (db: Sql) =>
+/** Sales that are paid and have no policy; `before`: of these what was paid by then. */
+export const paid = (db: Sql, before?: Date) =>
   rowsOf(
     db,
     sql<Counted>`
       ${sql.join(
         namedReads().map(
           ([name, { toIssue }]) =>
-            sql`select ${sql.lit(name)} as name, count(*) as n, min(paid_at) as since ${toIssue}`,
+            sql`select ${sql.lit(name)} as name, count(*) as n, min(paid_at) as since ${toIssue} ${
+              before ? sql`and paid_at <= ${before}` : sql``
+            }`,
         ),
         sql` union all `,
       )}`,

@@ -143,14 +143,14 @@ test('a database that does not answer is said so, and the process’s own figure
 })
 
 test('a system that fails on and on is given a rest, and that is told', async () => {
-  const told: [string, boolean][] = []
+  const told: [string, string, boolean][] = []
   const send = sender('bank', {
     journal: () => {},
     breakAfter: 2,
-    onBreaker: (system, open) => told.push([system, open]),
+    onBreaker: (system, operation, open) => told.push([system, operation, open]),
   })
   const url = `http://127.0.0.1:${await freePort()}/`
   for (let call = 0; call < 3; call += 1)
     await send({ operation: 'ask', method: 'GET', url, safe: false }).catch(() => {})
-  expect(told).toEqual([['bank', true]])
+  expect(told).toEqual([['bank', 'ask', true]])
 })

@@ -17,6 +17,7 @@ import {
   paid,
   refunds,
 } from './database-counts.ts'
+import { readSelling } from './selling.ts'
 
 /** Several collectors, or an impatient one, cost no more than one. */
 const FRESH_MS = 5_000
@@ -112,6 +113,8 @@ async function readAll(
     )
     metrics.listMaxAge.set({ list: code, effect }, max_age_hours * 3_600)
   }
+  const { steps } = await readSelling({ db, clock })
+  for (const { step, tone } of steps) metrics.saleStep.set({ step }, severity[tone])
   metrics.homeChargeAge.set(secondsSince(await oldestHomeCharge(db), ours) ?? 0)
   metrics.lostOpen.set(await lostOpen(db))
   metrics.backupAge.set(secondsSince(await lastBackup(db), machine) ?? Number.POSITIVE_INFINITY)
@@ -121,6 +124,8 @@ async function readAll(
   ] as const)
     metrics.tariffReady.set({ day }, (await reference.tables(on)) ? 1 : 0)
 }
+
+const severity = { good: 0, quiet: 0, now: 1, bad: 2 } as const
 
 const secondsSince = (at: Date | null | undefined, now: Date): number | null =>
   at ? Math.max(0, (now.getTime() - at.getTime()) / 1_000) : null

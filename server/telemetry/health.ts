@@ -5,11 +5,13 @@ import type { Deps } from '../deps.ts'
 import type { GracefulShutdown } from '../http/graceful-shutdown.ts'
 import { notFound } from '../http/refuse.ts'
 import { databaseMetrics } from './database-metrics.ts'
+import { sellingNow } from './selling.ts'
 
 /**
  * `live`: the process answers. `open`: it may be handed requests, which only a leaving one may not:
  * what all processes lack alike (lists that are too old) closes sales, not the site. `ready`: a
- * sale can begin: database, migrations, queue, tariff tables, watch lists.
+ * sale can begin: database, migrations, queue, tariff tables, watch lists, and no step of the sale
+ * that outside systems stop (`stopped`).
  */
 export function mountHealth(app: FastifyInstance, deps: Deps, shutdown: GracefulShutdown): void {
   const readDatabaseMetrics = databaseMetrics(deps)
@@ -34,11 +36,21 @@ export function mountHealth(app: FastifyInstance, deps: Deps, shutdown: Graceful
       tariff: await passes(async () => (await deps.reference.tables(deps.clock.today())) !== null),
       lists: await passes(() => deps.screening.fresh()),
     }
-    const ready = Object.values(checks).every(Boolean)
+    // A database that says nothing fails above.
+    const verdict = await sellingNow(deps).then(
+      (found) => found.verdict,
+      () => null,
+    )
+    const stopped = verdict?.tone === 'bad' && verdict.kind !== 'lists_old' ? verdict : null
+    const ready = Object.values(checks).every(Boolean) && !stopped
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ ready, checks })
+      .send({
+        ready,
+        checks,
+        ...(stopped ? { stopped: stopped.step ?? stopped.kind, since: stopped.since } : {}),
+      })
   })
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(deps, request.headers.authorization)) throw notFound()

@@ -1,8 +1,8 @@
 import type { CallRecord } from '#systems/http.ts'
 import type { Db } from '../db/connect.ts'
-import { addToQuarters } from './call-quarters.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { addToQuarters } from './operation-quarters.ts'
 import { callSpan } from './trace.ts'
 
 const FLUSH_MS = 300

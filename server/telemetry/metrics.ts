@@ -27,8 +27,8 @@ export function createMetrics() {
     }),
     breaker: gauge(
       'outside_breaker_open',
-      '1 while calls to the system fail at once because it failed before',
-      ['system'],
+      '1 while calls of the operation fail at once because it failed before',
+      ['system', 'operation'],
     ),
     refusals: new Counter({
       name: 'qorgan_refusals_total',
@@ -90,6 +90,11 @@ const databaseGauges = (gauge: ReturnType<typeof gauges>) => ({
   paidNotIssuedAge: gauge('paid_not_issued_seconds', 'How long the oldest of them has been paid', [
     'product',
   ]),
+  saleStep: gauge(
+    'sale_step',
+    'How a step of the sale does: 0 well or not asked, 1 badly or somebody waits, 2 the sale stops there',
+    ['step'],
+  ),
   refundsOpen: gauge('refunds_open', 'Refunds not done: due, failed, or by_hand to bank details', [
     'state',
   ]),

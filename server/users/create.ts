@@ -22,7 +22,7 @@ class NotMade extends Error {
 
 /**
  * A new user with a temporary password by SMS. Promoters have accounts apart; of the others a
- * person has one account with one role (decisions, "Identity"), so a client with the same phone
+ * person has one account with one role (settled.md, "Identity"), so a client with the same phone
  * becomes staff, and the phone of another client is never taken away.
  */
 export const create = handle(

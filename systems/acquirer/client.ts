@@ -4,12 +4,13 @@ import { exchange } from './exchange.ts'
 import { answerNotice, readCardNotice, readNotice, readRefundNotice } from './notices.ts'
 import { opening, payments, refunds } from './payments.ts'
 import type { Acquirer, AcquirerConfig } from './port.ts'
+import type { Operation } from './protocol.ts'
 
 export type { Acquirer, AcquirerConfig, Refusal } from './port.ts'
 export type { Standing } from './standing.ts'
 
 /** The one real client of the acquirer, over `send`. */
-export function acquirer(config: AcquirerConfig, send: Send): Acquirer {
+export function acquirer(config: AcquirerConfig, send: Send<Operation>): Acquirer {
   const ask = exchange(config, send)
   const { secret } = config
   return {

@@ -21,7 +21,7 @@ export type AskAcquirer = <T extends z.ZodType>(
 
 export function exchange(
   { address, merchantId, secret, plainScripts = false }: AcquirerConfig,
-  send: Send,
+  send: Send<Operation>,
 ): AskAcquirer {
   return async (operation, shape, key, fields, safe) => {
     const form = signed(

@@ -4,7 +4,7 @@ import { isSigned, type PgParams, pgSig, signed } from './sign.ts'
 
 const secret = 'sandbox-secret'
 
-/** domain/external-systems.md section 5a. */
+/** docs/law/external-systems.md section 5a. */
 test.each([
   [
     'result',

@@ -46,7 +46,7 @@ const CODE = /^\d{16}$/
 
 export function addresses(
   { address, apiKey, pageSize = 10_000 }: AddressesConfig,
-  send: Send,
+  send: Send<SetName>,
 ): AddressRegister {
   async function page<Row extends z.ZodType>(
     set: SetName,

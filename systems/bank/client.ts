@@ -15,6 +15,7 @@ import {
   createReply,
   detailsReply,
   longestComment,
+  type Operation,
   operations,
   paths,
   refundReply,
@@ -24,7 +25,7 @@ import {
 } from './protocol.ts'
 import { failureIn, parsed, read } from './replies.ts'
 
-export function bank(config: BankConfig, send: Send): Bank {
+export function bank(config: BankConfig, send: Send<Operation>): Bank {
   const line = lineTo(config, send)
   return { ...questions(line), ...bills(line), refund: (ask) => refund(line, ask) }
 }

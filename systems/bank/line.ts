@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Send } from '../http.ts'
 import type { BankConfig } from './port.ts'
-import { requestIdHeader } from './protocol.ts'
+import { type Operation, requestIdHeader } from './protocol.ts'
 
 export type Line = ReturnType<typeof lineTo>
 /**
@@ -15,14 +15,14 @@ export function lineTo(
     phoneForm = '8',
     unknownPhoneCodes = [-1404],
   }: BankConfig,
-  send: Send,
+  send: Send<Operation>,
 ) {
   return {
     organizationBin,
     deviceToken,
     unknownPhoneCodes,
     phoneIn: (phone: string) => `${phoneForm}${phone.slice(1)}`,
-    post: (operation: string, path: string, key: string, body: object, safe: boolean) =>
+    post: (operation: Operation, path: string, key: string, body: object, safe: boolean) =>
       send({
         operation,
         key,
@@ -37,7 +37,7 @@ export function lineTo(
         safe,
         once: !safe,
       }),
-    get: (operation: string, path: string, key?: string) =>
+    get: (operation: Operation, path: string, key?: string) =>
       send({
         operation,
         ...(key ? { key } : {}),

@@ -47,7 +47,8 @@ export const operations = {
   status: 'payment/status',
   details: 'payment/details',
   refund: 'payment/return',
-}
+} as const
+export type Operation = (typeof operations)[keyof typeof operations]
 
 /**
  * A, B, C, E: on every request; their support finds a request by it. Not known to make a repeat

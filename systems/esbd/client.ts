@@ -9,6 +9,7 @@ import { policies } from './policies.ts'
 import type { InsuranceDatabase, PrivilegeGroup } from './port.ts'
 import type { AgeExperienceId } from './port-drafts.ts'
 import { property } from './property.ts'
+import type { Operation } from './protocol.ts'
 import { EsbdRefused, NotInTariff } from './refused.ts'
 import { sessions } from './sessions.ts'
 import { vehicles } from './vehicles.ts'
@@ -55,14 +56,14 @@ export type EsbdConfig = {
   soap12?: boolean
 }
 
-/** Full years; exactly 2 years of experience count as more than 2 (decisions, "Prices"). */
+/** Full years; exactly 2 years of experience count as more than 2 (settled.md, "Prices"). */
 export function ageExperienceId(age: number, experienceYears: number): AgeExperienceId {
   if (age < 25) return experienceYears < 2 ? 1 : 2
   return experienceYears < 2 ? 3 : 4
 }
 
 /** The one real client of the unified insurance database. */
-export function esbd(config: EsbdConfig, send: Send): InsuranceDatabase {
+export function esbd(config: EsbdConfig, send: Send<Operation>): InsuranceDatabase {
   const turn = sessions(config, send)
   const tables = catalogue(config.tables)
   const classes = classBook()

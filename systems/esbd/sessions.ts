@@ -39,7 +39,7 @@ export function sessions(
     limitMs?: number
     soap12?: boolean
   },
-  send: Send,
+  send: Send<Operation>,
 ): Turn {
   const ask = exchange(config, send)
   const slots = pool(

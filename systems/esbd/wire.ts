@@ -22,7 +22,10 @@ export type Exchange = (operation: Operation, args: Wire, about: About) => Promi
  * The SOAP client over `Send`. Throws `EsbdRefused` for a Fault, `Unavailable` for an answer that
  * cannot be read.
  */
-export function exchange(config: { addresses: string[]; soap12?: boolean }, send: Send): Exchange {
+export function exchange(
+  config: { addresses: string[]; soap12?: boolean },
+  send: Send<Operation>,
+): Exchange {
   const post = rotating(config.addresses, send)
   const version = config.soap12 ? '1.2' : '1.1'
   return async (operation, args, about) => {
@@ -97,7 +100,7 @@ type Letter = About & { operation: Operation; headers: Record<string, string>; b
  * that surely had no effect goes on to the next host. [A] A host that does not know the session
  * answers so, and the session is made anew there.
  */
-function rotating(addresses: string[], send: Send): (letter: Letter) => Promise<Reply> {
+function rotating(addresses: string[], send: Send<Operation>): (letter: Letter) => Promise<Reply> {
   const restsUntil = new Map<string, number>()
   const inTurn = (seat: number) => {
     const turned = addresses.map((_, i) => addresses[(seat + i) % addresses.length] ?? '')

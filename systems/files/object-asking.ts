@@ -25,8 +25,9 @@ export type Options = SendOptions & {
 }
 const NO_BYTES = createHash('sha256').digest('hex')
 
+export type Operation = 'put' | 'read' | 'remove' | 'list'
 type Ask = {
-  operation: string
+  operation: Operation
   method: 'GET' | 'PUT' | 'DELETE'
   url: string
   key?: string

@@ -7,6 +7,7 @@ import {
   type CheckRequest,
   codes,
   LONGEST_NUMBER,
+  type Operation,
   operationTypes,
   PIECE,
   paymentTypes,
@@ -21,7 +22,7 @@ import { Ticket } from './ticket.ts'
 /** Shifts that a lost receipt is looked for in, newest first. */
 const SHIFTS_LOOKED_AT = 5
 
-export function fiscal(config: FiscalConfig, send: Send): Fiscal {
+export function fiscal(config: FiscalConfig, send: Send<Operation>): Fiscal {
   const call = session(config, send)
   const cashbox = { CashboxUniqueNumber: config.cashbox }
 

@@ -13,7 +13,10 @@ type Call = <T>(
 ) => Promise<Answer<T>>
 
 /** Signs in when it must, and once more when the session turns out to be over. */
-export function session({ address, apiKey, login, password }: FiscalConfig, send: Send): Call {
+export function session(
+  { address, apiKey, login, password }: FiscalConfig,
+  send: Send<Operation>,
+): Call {
   let token: string | null = null
 
   const post = async <T>(

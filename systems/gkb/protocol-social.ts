@@ -21,7 +21,7 @@ export const SocialReply = z.object({
 })
 /**
  * Guess: the words. Groups that give the OGPO privilege: war veterans and equals, veterans of
- * combat abroad, disability I–II, pensioners (ogpo-rules.md).
+ * combat abroad, disability I–II, pensioners (docs/law/ogpo-rules.md section 1).
  */
 export const privilegeGroups = [
   'WAR_VETERAN',

@@ -8,6 +8,7 @@ import {
   BASIC_PATH,
   BasicReply,
   languages,
+  type Operation,
   PHONE_PATH,
   PHONE_SCOPE,
   PhoneReply,
@@ -17,7 +18,7 @@ import {
 
 export function idp(
   { address, clientId, clientSecret, scopes = SCOPES }: IdpConfig,
-  send: Send,
+  send: Send<Operation>,
 ): GovIdentity {
   const base = address.replace(/\/$/, '')
   const configure = configuring({ base, clientId, clientSecret }, send)
@@ -47,7 +48,7 @@ export function idp(
     }
   }
 
-  const resource = async (operation: string, path: string, token: string, key: string) => {
+  const resource = async (operation: Operation, path: string, token: string, key: string) => {
     const reply = await send({
       operation,
       key,
@@ -97,7 +98,7 @@ type Client = { base: string; clientId: string; clientSecret: string }
 
 /** The library's configuration for one sign-in, whose calls go out over our `send`. */
 const configuring =
-  ({ base, clientId, clientSecret }: Client, send: Send) =>
+  ({ base, clientId, clientSecret }: Client, send: Send<Operation>) =>
   (key: string): oauth.Configuration => {
     const config = new oauth.Configuration(
       {

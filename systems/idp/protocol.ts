@@ -13,6 +13,7 @@ export const AUTHORIZE_PATH = '/idp/oauth/authorize'
 export const TOKEN_PATH = '/idp/oauth/token'
 export const BASIC_PATH = '/idp/resource/user/basic'
 export const PHONE_PATH = '/idp/resource/user/phone'
+export type Operation = 'token' | 'basic' | 'phone'
 /** Of the person's names and of their phone: a resource is refused without its scope. */
 export const BASIC_SCOPE = 'user:basic:read'
 export const PHONE_SCOPE = 'user:phone:read'

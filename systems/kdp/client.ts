@@ -6,6 +6,7 @@ import {
   KDP_METHOD,
   kdpRequest,
   LONGEST_EXPIRES_IN,
+  type Operation,
   PERSON_ACCESS,
   readKdpReply,
   type TheirState,
@@ -59,7 +60,7 @@ const states = {
 } as const satisfies Record<Exclude<TheirState, 'valid' | 'error'>, ConsentAnswer['state']>
 const SUCCESS = 'SCSS001'
 
-export function kdp(config: KdpConfig, send: Send): Consent {
+export function kdp(config: KdpConfig, send: Send<Operation>): Consent {
   const { address, login, password, userId, company, access = [PERSON_ACCESS] } = config
   return {
     ask: async ({ iin, purpose, key, sms, holdsMs }) => {

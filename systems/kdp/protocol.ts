@@ -37,6 +37,7 @@ import { buildXml, orNothing, parseXml } from '../shep-xml.ts'
 export const KDP_PATH = '/gkb/gbdServices/PersonalDataAccessControlImplService'
 export const KDP_SERVICE = 'PersonalDataAccessControlImplService'
 export const KDP_METHOD = 'getPersonDataAccessControl'
+export type Operation = typeof KDP_METHOD
 export const KDP_NAMESPACE = 'http://service.2fa-chain.kz/ns/kdp'
 const GBD_NAMESPACE = 'http://data.gbd.chdb.scb.kz/'
 const SOAP = 'http://schemas.xmlsoap.org/soap/envelope/'

@@ -6,7 +6,7 @@ import { birthDateOf } from '#domain/iin.ts'
 import type { PersonConsent } from '../consent.ts'
 import { found, type GbdConfig, gbdService, type Node, textOf } from '../gbd.ts'
 import { type Send, Unavailable } from '../http.ts'
-import { LICENCE_METHOD, licenceCategories } from './protocol.ts'
+import { LICENCE_METHOD, licenceCategories, type Operation } from './protocol.ts'
 
 export type DriverLicence = {
   /** Upper case, Latin, without spaces: series and number. */
@@ -27,7 +27,7 @@ export type DriverLicences = {
 }
 export type LicencesConfig = GbdConfig & { consentConfirmed?: string }
 
-export function licences(config: LicencesConfig, send: Send): DriverLicences {
+export function licences(config: LicencesConfig, send: Send<Operation>): DriverLicences {
   const ask = gbdService('licences', config, send)
   return {
     find: async (iin, consent) => {

@@ -22,6 +22,7 @@
  */
 export const LICENCE_SERVICE = 'ZipDriverPortTypeImplService'
 export const LICENCE_METHOD = 'getZipDriverPortType'
+export type Operation = typeof LICENCE_METHOD
 
 /** The whole categories the reply tells; it has no sub-categories. */
 export const licenceCategories = ['A', 'B', 'C', 'D', 'E', 'F'] as const

@@ -1,5 +1,11 @@
 import { type Send, Unavailable } from '../http.ts'
-import { EVENT_HEADER, type Report, SIGNATURE_HEADER, TIMESTAMP_HEADER } from './protocol.ts'
+import {
+  EVENT_HEADER,
+  type Operation,
+  type Report,
+  SIGNATURE_HEADER,
+  TIMESTAMP_HEADER,
+} from './protocol.ts'
 import { messageSignature } from './sign.ts'
 
 export type Partners = {
@@ -14,7 +20,7 @@ export type Partners = {
  * The one line to all partners; each report goes to the partner's own address, signed with the
  * partner's own secret.
  */
-export const partners = (send: Send): Partners => ({
+export const partners = (send: Send<Operation>): Partners => ({
   report: async ({ url, secret, report, at }) => {
     const body = JSON.stringify(report)
     const timestamp = String(Math.floor(at.getTime() / 1_000))

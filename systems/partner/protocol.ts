@@ -11,6 +11,9 @@ export const TIMESTAMP_HEADER = 'x-qorgan-timestamp'
 export const SIGNATURE_HEADER = 'x-qorgan-signature'
 export const EVENT_HEADER = 'x-qorgan-event'
 
+/** What we ask of a partner. */
+export type Operation = 'report'
+
 /** A link is good for so long at most, whatever its `exp` says. */
 export const LINK_LONGEST_MS = 15 * 60_000
 /** A message older or newer than this is a repeated one. */

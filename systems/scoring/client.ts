@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type Send, Unavailable } from '../http.ts'
 import {
+  type Operation,
   SCORING_ACCEPT,
   SCORING_DECLINE,
   SCORING_PATH,
@@ -33,7 +34,7 @@ export type ScoringConfig = {
   decline?: readonly string[] | undefined
 }
 
-export function scoring(config: ScoringConfig, send: Send): Scoring {
+export function scoring(config: ScoringConfig, send: Send<Operation>): Scoring {
   const {
     address,
     token,

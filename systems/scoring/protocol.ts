@@ -9,6 +9,8 @@ export const SCORING_ACCEPT = ['ACCEPT'] as const
 export const SCORING_DECLINE = ['DECLINE'] as const
 export const SCORING_PATH = '/scoring/v1/score'
 
+export type Operation = 'score'
+
 export const ScoreRequest = z.object({
   requestId: z.string().min(1),
   policyholder: z.object({ iin: z.string() }),

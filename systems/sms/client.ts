@@ -8,6 +8,7 @@ import {
   errorReply,
   failedStatuses,
   notFound,
+  type Operation,
   operation,
   paths,
   type RefusalKind,
@@ -43,7 +44,7 @@ export class SmsRefused extends Unavailable {
   }
 }
 
-export function smsGateway(config: SmsConfig, send: Send): SmsGateway {
+export function smsGateway(config: SmsConfig, send: Send<Operation>): SmsGateway {
   const { ask, has, submit } = questions(config, send)
   return {
     async send({ to, text, key, again = false }) {
@@ -86,7 +87,7 @@ export function smsGateway(config: SmsConfig, send: Send): SmsGateway {
 }
 
 /** What is asked of the gateway, and what its answers say. */
-function questions({ address, login, password, sender }: SmsConfig, send: Send) {
+function questions({ address, login, password, sender }: SmsConfig, send: Send<Operation>) {
   const ask = (
     name: keyof typeof paths,
     key: string | undefined,

@@ -30,6 +30,7 @@ export const paths = {
   status: '/sys/status.php',
   balance: '/sys/balance.php',
 } as const
+export type Operation = keyof typeof paths
 export const operation = 'send'
 
 const login = { login: z.string().min(1), psw: z.string().min(1), fmt: z.literal('3') }

@@ -3,7 +3,7 @@ import { normalisePlate } from '#domain/plate.ts'
 import type { PersonConsent } from '../consent.ts'
 import { found, type GbdConfig, gbdService, type Node, textOf } from '../gbd.ts'
 import { type Send, Unavailable } from '../http.ts'
-import { goneStatuses, VEHICLE_METHOD } from './protocol.ts'
+import { goneStatuses, type Operation, VEHICLE_METHOD } from './protocol.ts'
 
 export type OwnedVehicle = {
   plate: string
@@ -35,7 +35,7 @@ export type VehicleRegister =
     }
 export type VehiclesConfig = GbdConfig & { asks: VehicleKey; gone?: readonly string[] | undefined }
 
-export function vehicles(config: VehiclesConfig, send: Send): VehicleRegister {
+export function vehicles(config: VehiclesConfig, send: Send<Operation>): VehicleRegister {
   if (config.asks === 'plate') return { asks: 'plate' }
   const ask = gbdService('vehicles', config, send)
   const gone = (config.gone ?? goneStatuses).map((word) => word.toLowerCase())

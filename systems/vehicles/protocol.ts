@@ -20,6 +20,7 @@
  */
 export const VEHICLE_SERVICE = 'AutoDetailsVinImplService'
 export const VEHICLE_METHOD = 'getAuto'
+export type Operation = typeof VEHICLE_METHOD
 /**
  * Guess: how a vehicle off the register is marked; without regard to case, and as the beginning of
  * a longer text.

@@ -8,8 +8,8 @@ let made: Promise<string> | null = null
 
 /**
  * The product's process of these tests as one file, made once in a run: a hundred and more of them
- * are started, and to look up a thousand modules was half of what a start costs (decision 201). It
- * is bundled as `npm start` is (decision 235).
+ * are started, and to look up a thousand modules was half of what a start costs. It
+ * is bundled as `npm start` is.
  */
 export const bundled = (): Promise<string> => (made ??= bundleOnce())
 

@@ -181,6 +181,10 @@ function ended(
   if (given(effects) !== due)
     broken(`the ending ${terminationId} gives back ${given(effects)} and not ${due}`)
   world.expected.missing += termination.refund - due
+  const policy = before.policies.find(({ id }) => id === termination.policyId)
+  const order = before.orders.find(({ id }) => id === policy?.orderId)
+  if (termination.kind === 'cancel' && order?.commissionReturned)
+    world.expected.commission -= order.commission
 }
 
 /**

@@ -114,8 +114,20 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'an ending without its posting',
     file: 'ogpo-ended.ts',
-    find: "debit: 'insurer',\n        credit: 'client',\n        amount: termination.refund,",
-    replace: "debit: 'insurer',\n        credit: 'client',\n        amount: 0,",
+    find: "kind: 'returned', amount })",
+    replace: "kind: 'returned', amount: 0 })",
+  },
+  {
+    name: 'a policy cancelled on its first day keeps its premium',
+    file: 'ogpo-ended.ts',
+    find: "kind: 'premium', amount: premium })",
+    replace: "kind: 'premium', amount: 0 })",
+  },
+  {
+    name: 'a policy cancelled on its first day keeps its commission',
+    file: 'ogpo-ended.ts',
+    find: '...(order.commissionReturned',
+    replace: '...(!order.commissionReturned',
   },
   {
     name: 'an ending gives back by its own order only',

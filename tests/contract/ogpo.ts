@@ -41,13 +41,17 @@ export function bill(world: World, order: OrderFact, system: 'mobile_bank' | 'ca
 
 function newOrder(
   world: World,
-  of: Omit<OrderFact, 'id' | 'state' | 'commission'>,
+  of: Omit<OrderFact, 'id' | 'state' | 'commission' | 'commissionReturned'>,
   wait: number,
   system: 'mobile_bank' | 'card',
 ): void {
   const { orders } = ogpo(world)
   const id = `O${orders.length + 1}`
-  const order: OrderFact = { ...of, id, state: 'draft', commission: Math.round(of.premium * 0.15) }
+  const order: OrderFact = {
+    ...{ ...of, id, state: 'draft' },
+    commission: Math.round(of.premium * 0.15),
+    commissionReturned: orders.length % 2 === 0,
+  }
   world.contract = { ...ogpo(world), orders: [...orders, order] }
   const start = world.day + 1 + wait
   const { day } = world

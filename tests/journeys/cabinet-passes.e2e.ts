@@ -3,6 +3,7 @@ import { locales } from '#domain/locale.ts'
 import shellWords from '#web/cabinet/texts.ts'
 import needWords from '#web/policies/needs-texts.ts'
 import mineWords from '#web/policies/one-of-mine-texts.ts'
+import smallWords from '#web/policies/small-pass-texts.ts'
 import policyWords from '#web/policies/texts.ts'
 import loadedWords from '#web/ui/loaded-texts.ts'
 import { inDatabase } from './database.ts'
@@ -16,10 +17,10 @@ import { spec } from './spec.ts'
 const client = '850315399904'
 
 for (const locale of locales) {
-  const [needs, loaded] = [needWords[locale], loadedWords[locale]]
+  const [needs, loaded, small] = [needWords[locale], loadedWords[locale], smallWords[locale]]
   const account = pathOf('account', locale)
 
-  test(`three policies and what needs the client stand on 1,200 px of a phone, ${locale}`, async ({
+  test(`what needs the client and the first of three policies stand on a phone's screen, ${locale}`, async ({
     page,
   }) => {
     spec('2.2.account', '2.4.policy-card-state-number')
@@ -33,12 +34,21 @@ for (const locale of locales) {
     }).toPass()
     await expect(page.getByRole('link', { name: needs.renewFor('').trim() })).toBeVisible()
     await expect(page.getByText(loaded.loading)).toHaveCount(0)
-    // As it stands when all of it has come.
-    const isShort = () =>
-      expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
-        .toBeLessThanOrEqual(1_200)
+    // The first pass is whole above the bar, when all of it has come.
+    const isShort = async () => {
+      const bar = page.getByRole('navigation', { name: shellWords[locale].menu })
+      await expect
+        .poll(async () => {
+          const [pass, over] = [await passes.first().boundingBox(), await bar.boundingBox()]
+          return pass && over ? pass.y + pass.height <= over.y : null
+        })
+        .toBe(true)
+    }
     await isShort()
+    // Each card tells what the specification's list has.
+    const labels = (pass: number) => passes.nth(pass).locator('dt').allTextContents()
+    expect(await labels(0)).toEqual([small.premium, small.total, small.verified])
+    expect(await labels(2)).toEqual([small.home, small.interior, small.neighbours])
     await isSound(page)
     // The bar is under the thumb wherever one is on the page, and what it leaves out is behind it.
     const menu = page.getByRole('navigation', { name: shellWords[locale].menu })

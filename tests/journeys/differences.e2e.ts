@@ -99,7 +99,7 @@ test('a page that is left again before its transition is drawn ends without an u
     await expect.poll(() => page.url()).toMatch(/\/(managers|documents)$/)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
-  // What the browser drops before our script is there stays its own (decision 206).
+  // What the browser drops before our script is there stays its own.
   expect(uncaught.filter((message) => !message.includes('opt-in disabled'))).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { hashOf } from './content-hash.ts'
 /**
  * The name of a class or a motion of a style sheet on the page: four signs of the file and one or
  * two of its place in it. The word that we write costs every page some hundred bytes twice, in its
- * HTML and in its styles (decision 183).
+ * HTML and in its styles.
  */
 export function className(name: string, file: string, css: string): string {
   const known = new Set(css.match(/(?<=\.|@keyframes )[A-Za-z_][\w-]*/g))

@@ -1,7 +1,7 @@
 import { claimFileMaxBytes } from '#domain/constants.ts'
 import type { Claim } from '../cabinet/state.ts'
 
-/** The six documents of a claim, in the order of the form (decisions, "The wire"). */
+/** The six documents of a claim, in the order of the form (settled.md, "The wire"). */
 export const slots = [
   'id_front',
   'id_back',

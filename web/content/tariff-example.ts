@@ -7,7 +7,7 @@ if (!last) throw new Error('The tariff file has no year that prices')
 /** The newest tables of the tariff file; pages explain the law by them. */
 export const tables = last
 
-/** The worked case A of ogpo-rules.md, tenge: 36 094 by the tables of 2026. */
+/** The worked case A of docs/law/ogpo-rules.md section 1, tenge: 36 094 by the tables of 2026. */
 export const examplePremium = estimate(
   {
     region: 'ALMATY_CITY',

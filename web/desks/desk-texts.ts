@@ -26,9 +26,7 @@ export default texts({
     logOut: 'Шығу',
     messages: 'Хабарламалар',
     close: 'Жабу',
-    well: (n: number) => `Барлық ${n} жүйе жауап береді`,
-    unwell: (name: string, state: string, rest: number) =>
-      rest > 0 ? `${name} ${state}, тағы ${rest}` : `${name} ${state}`,
+    well: (n: number) => `Сатуға, төлеуге, ресімдеуге болады. Жүйелер: ${n}`,
     refreshed: (time: string) => `жаңартылды: ${time}`,
   },
   ru: {
@@ -56,9 +54,7 @@ export default texts({
     logOut: 'Выйти',
     messages: 'Сообщения',
     close: 'Закрыть',
-    well: (n: number) => `Все системы отвечают: ${n}`,
-    unwell: (name: string, state: string, rest: number) =>
-      rest > 0 ? `${name} ${state}, и ещё ${rest}` : `${name} ${state}`,
+    well: (n: number) => `Продавать, платить и оформлять можно. Систем: ${n}`,
     refreshed: (time: string) => `обновлено ${time}`,
   },
 })

@@ -5,7 +5,7 @@ export type LogInError =
   | { kind: 'expired' | 'too_many' | 'unavailable' }
   | { kind: 'wrong' | 'refused'; message: string }
   /**
-   * Staff and accountants: the password was right, a code from an SMS is asked for (decisions,
+   * Staff and accountants: the password was right, a code from an SMS is asked for (settled.md,
    * "Identity").
    */
   | { kind: 'code_needed'; pending: string; phone: string }

@@ -129,7 +129,11 @@ describe('a call of our own server', () => {
     'a good status with %j is no answer of ours, and no lost connection',
     async (body) => {
       const path = await serverThat((_, response) => response.writeHead(200).end(body))
-      expect(await apiErrorFrom(path)).toEqual({ kind: 'server', message: '' })
+      expect(await apiErrorFrom(path)).toEqual({
+        kind: 'server',
+        message: '',
+        unreadable: true,
+      })
     },
   )
 

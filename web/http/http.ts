@@ -28,7 +28,9 @@ export type ApiError =
    * `comesBack`: the server changes its database over and can be asked again in so many seconds.
    */
   | { kind: 'unavailable'; message: string; comesBack?: number | undefined }
-  | { kind: 'offline' | 'timeout' | 'server'; message: string }
+  | { kind: 'offline' | 'timeout'; message: string }
+  /** `unreadable`: the status says that the call succeeded and the body is no answer of ours. */
+  | { kind: 'server'; message: string; unreadable?: true }
 
 export type CallOptions = { token?: string | undefined; signal?: AbortSignal | undefined }
 type Request = CallOptions & {
@@ -97,8 +99,8 @@ async function ask({ method, path, body, language, token, signal }: Request): Pr
 }
 
 /**
- * decisions.md, "The wire": what each status means. Undefined when the call was answered; a good
- * status without an answer of ours, such as the page of a proxy, is no answer.
+ * Returns what a status means (docs/law/settled.md, "The wire"), undefined when the call was
+ * answered. A good status without an answer of ours, such as the page of a proxy, is no answer.
  */
 export function apiErrorIn(
   status: number,
@@ -124,7 +126,8 @@ export function apiErrorIn(
       message,
       comesBack: reply.error === 'comes_back' ? Number(retryAfter) || 5 : undefined,
     }
-  if (status < 200 || status > 299 || !isObject(answer)) return { kind: 'server', message }
+  if (status < 200 || status > 299) return { kind: 'server', message }
+  if (!isObject(answer)) return { kind: 'server', message, unreadable: true }
   if (reply.success === false)
     return {
       kind: 'refused',

@@ -1,8 +1,9 @@
+import type { Locale } from '#domain/locale.ts'
 import { dayUntil } from '#texts/phrases.ts'
 import { policyStates } from '#texts/states.ts'
-import { texts } from '../texts.ts'
+import { plural, texts } from '../texts.ts'
 
-export default texts({
+const words = texts({
   kz: {
     product: (plan: string, insurer: string) => `Home жазылымы · ${plan} · ${insurer}`,
     states: policyStates.kz,
@@ -98,3 +99,14 @@ export default texts({
     again: 'Оформить снова',
   },
 })
+
+export default words
+
+/** Days to the start of the protection or to the next payment, in words. */
+export function countdownIn(
+  { to, days }: { to: 'start' | 'billing'; days: number },
+  t: (typeof words)['kz'],
+  locale: Locale,
+): string {
+  return days === 0 ? t.today[to] : plural(locale, days, t.countdown[to])
+}

@@ -1,19 +1,18 @@
 import { useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { daysBetween } from '#domain/calendar.ts'
-import type { Locale } from '#domain/locale.ts'
 import { useCabinet } from '../cabinet/cabinet.ts'
 import { type Policy, shareLeft } from '../cabinet/state.ts'
 import { tabAddress } from '../cabinet/tabs.ts'
 import { ask } from '../http/ask.ts'
-import { longDate, plural, useLocale, useTexts } from '../texts.ts'
+import { longDate, useLocale, useTexts } from '../texts.ts'
 import { longMoment } from '../ui/almaty.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { CardIcon, DownloadIcon, QrIcon } from '../ui/later-icons.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Pass } from '../ui/pass.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
-import words from './home-texts.ts'
+import words, { countdownIn } from './home-texts.ts'
 import styles from './policies.module.css'
 import { PolicyDocumentsSheet } from './policy-documents-sheet.tsx'
 
@@ -118,14 +117,6 @@ function Acts({ policy, onAsk }: { policy: Policy; onAsk: (what: Asked) => void 
       ) : null}
     </div>
   )
-}
-
-function countdownIn(
-  { to, days }: NonNullable<Home['countdown']>,
-  t: (typeof words)['kz'],
-  locale: Locale,
-): string {
-  return days === 0 ? t.today[to] : plural(locale, days, t.countdown[to])
 }
 
 /** Why the subscription will not go on by itself, and what can be done about it. */

@@ -10,9 +10,14 @@ const manyCars = {
 /** A policy's short side in the cabinet's list. */
 export default texts({
   kz: {
-    from: (day: string) => `Басталатын күні – ${day}`,
+    premium: 'Сыйлықақы',
+    total: 'Жалпы құны',
+    verified: 'Тексерілген күні',
+    home: 'Баспана',
+    interior: 'Ішкі әрлеу',
+    neighbours: 'Көршілерге',
     until: (day: string) => `Соңғы күні – ${day}`,
-    billing: (day: string, sum: string) => `Төлем: ${day}, ${sum}`,
+    billing: (payment: string) => `Төлем: ${payment}`,
     cars: (n: number) => `${n} көлік`,
     more: 'Толығырақ',
     qrOf: (number: string) => `QR: полис ${number}`,
@@ -22,9 +27,14 @@ export default texts({
     close: 'Жабу',
   },
   ru: {
-    from: (day: string) => `Начнётся ${day}`,
+    premium: 'Премия',
+    total: 'Всего',
+    verified: 'Проверен',
+    home: 'Жильё',
+    interior: 'Отделка',
+    neighbours: 'Соседям',
     until: (day: string) => `Последний день – ${day}`,
-    billing: (day: string, sum: string) => `Платёж: ${day}, ${sum}`,
+    billing: (payment: string) => `Платёж: ${payment}`,
     cars: (n: number) => plural('ru', n, manyCars),
     more: 'Подробнее',
     qrOf: (number: string) => `QR: полис ${number}`,

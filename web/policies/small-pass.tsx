@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
-import { daysBetween } from '#domain/calendar.ts'
+import { almatyDay, daysBetween, numericDay } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
 import { renewFromDays } from '#domain/policy.ts'
 import { useCabinet } from '../cabinet/cabinet.ts'
@@ -11,6 +11,7 @@ import { ChevronIcon } from '../ui/icons.tsx'
 import { DownloadIcon, HouseIcon, QrIcon } from '../ui/later-icons.tsx'
 import { Ring } from '../ui/pass.tsx'
 import { Plate } from '../ui/plate.tsx'
+import homeWords, { countdownIn } from './home-texts.ts'
 import { PolicyDocumentsSheet } from './policy-documents-sheet.tsx'
 import { QrSheet } from './qr-sheet.tsx'
 import styles from './small-pass.module.css'
@@ -42,6 +43,7 @@ export function SmallPass({ policy }: { policy: Policy }) {
           <Left policy={policy} />
           <span className={styles.note}>{noteOf(policy, t, all.states, locale)}</span>
         </a>
+        <Figures policy={policy} />
         <div className={styles.does}>
           {policy.home ? null : (
             <button
@@ -96,7 +98,34 @@ const HomeName = ({ home }: { home: NonNullable<Policy['home']> }) => (
   </>
 )
 
-/** The day that counts: the first, the next payment, the last. */
+/** What a card of the list tells besides (specification, section 2, "Cards shown in lists"). */
+function Figures({ policy }: { policy: Policy }) {
+  const t = useTexts(words)
+  const { home } = policy
+  const rows = home
+    ? [
+        [t.home, money(home.insurance_amount)],
+        [t.interior, money(home.interior_finishing)],
+        [t.neighbours, money(home.neighbour_compensation)],
+      ]
+    : [
+        [t.premium, money(policy.premium)],
+        [t.total, money(policy.amount)],
+        [t.verified, numericDay(almatyDay(new Date(policy.verified_at)))],
+      ]
+  return (
+    <dl className={styles.figures}>
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The term of a policy; of a home the next payment or the last day. */
 function noteOf(
   { state, home, ...policy }: Policy,
   t: (typeof words)['kz'],
@@ -105,10 +134,14 @@ function noteOf(
 ): string {
   const date = (day: string) => longDate(locale, day)
   if (state !== 'active' && state !== 'pending') return `${states[state]}, ${date(policy.end_date)}`
-  if (home?.renewal === 'on' && home.billing_date)
-    return t.billing(date(home.billing_date), money(home.monthly_payment))
-  if (state === 'pending' && !home) return t.from(date(policy.start_date))
-  return t.until(date(policy.end_date))
+  const count = home?.countdown && countdownIn(home.countdown, homeWords[locale], locale)
+  if (home?.renewal === 'on' && home.billing_date) {
+    const payment = `${date(home.billing_date)}, ${money(home.monthly_payment)}`
+    if (home.countdown?.to === 'billing') return `${count} (${payment})`
+    return [count, t.billing(payment)].filter(Boolean).join('. ')
+  }
+  if (home) return t.until(date(policy.end_date))
+  return `${numericDay(policy.start_date)} – ${numericDay(policy.end_date)}`
 }
 
 /** The days in a ring; of a policy that is over there are none. */

@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { keysAreOn, switchKeys, useKeys } from '../desks/shell/keys.ts'
 import { useTexts } from '../texts.ts'
-import { drawBeside } from '../ui/kept-rows.ts'
 import styles from './walk-keys.module.css'
 import words from './walk-texts.ts'
 
 /** The focus goes to the next or the last line of the page's lists, to what opens it. */
 function walk(step: 1 | -1): void {
-  drawBeside(document.activeElement?.closest<HTMLElement>('tr[data-key]'))
   const lines = [...document.querySelectorAll('tbody tr[data-key], [data-walk]')]
   const at = lines.findIndex((line) => line.contains(document.activeElement))
   const line = lines[at < 0 ? 0 : at + step]

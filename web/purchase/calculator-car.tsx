@@ -1,9 +1,9 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { normalisePlate } from '#domain/plate.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { keepTypedCar, keptTypedCar } from '../typed-car.ts'
 import {
-  cleanSigns,
   isWholePlate,
   passportFault,
   plateBar,
@@ -32,8 +32,8 @@ import { useUsual } from './way/usual.ts'
 export function CarStop() {
   const t = useTexts(words)
   const locale = useLocale()
-  const passport = useNumber(passportFault)
-  const plate = useNumber(plateFault, (clean, before) => {
+  const passport = useNumber('passport', passportFault)
+  const plate = useNumber('plate', plateFault, (clean, before) => {
     if (isWholePlate(clean) && !isWholePlate(before) && !passport.value)
       passport.input.current?.focus()
   })
@@ -79,7 +79,6 @@ export function CarStop() {
           autoComplete="off"
           autoCapitalize="characters"
           placeholder="AF 12345678"
-          maxLength={13}
           inputRef={passport.input}
           error={faultText(t, passport.fault, t.wrongPassport)}
           onValue={passport.typed}
@@ -112,29 +111,52 @@ type TypedNumber = {
 }
 
 function useNumber(
+  of: 'plate' | 'passport',
   findFault: (clean: string) => SignsFault | null,
   onTyped?: (clean: string, before: string) => void,
 ): TypedNumber {
   const input = useRef<HTMLInputElement>(null)
   const [value, setValue] = useState('')
   const [told, setTold] = useState(false)
+  const typed = (clean: string, refused: boolean): void => {
+    setValue(clean)
+    if (refused) setTold(true)
+    else if (document.activeElement === input.current) onTyped?.(clean, value)
+  }
+  const latest = useRef(typed)
+  useEffect(() => {
+    latest.current = typed
+  })
+  // The mask comes right after the page; until then the field is read as it stands.
+  useEffect(() => {
+    const field = input.current
+    let stop = (): void => undefined
+    let gone = false
+    void import('../ui/later-car-masks.ts')
+      .then((part) => {
+        if (gone || !field || !part) return
+        stop = part.keepMask(
+          field,
+          () => (of === 'plate' ? part.plateMask : part.techPassportMask),
+          ({ clean, problem }) => latest.current(clean, problem?.what === 'refused'),
+        )
+      })
+      .catch(() => undefined)
+    return () => {
+      gone = true
+      stop()
+    }
+  }, [of])
   return {
     input,
     value,
     fault: told ? findFault(value) : null,
-    typed: () => {
-      const field = input.current
-      if (!field) return
-      const clean = cleanSigns(field.value)
-      // Letters and digits apart; a correction in the middle keeps its place.
-      if (field.selectionStart === field.value.length) field.value = spacedSigns(clean)
-      setValue(clean)
-      if (document.activeElement === field) onTyped?.(clean, value)
-    },
+    typed: () => setValue(normalisePlate(input.current?.value ?? '')),
     left: () => value && setTold(true),
     put: (next) => {
-      if (input.current) input.current.value = spacedSigns(next)
-      setValue(next)
+      const clean = normalisePlate(next)
+      if (input.current) input.current.value = spacedSigns(clean)
+      setValue(clean)
     },
     check: () => {
       setTold(true)
@@ -143,13 +165,13 @@ function useNumber(
   }
 }
 
-/** Outside React: what was typed before the script came, and the car of whoever came back. */
+/** What was typed before the script came, and the car of whoever came back. */
 function useTypedBefore(plate: TypedNumber, passport: TypedNumber): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     const kept = keptTypedCar()
-    plate.put(cleanSigns(plate.input.current?.value || kept?.plate || ''))
-    passport.put(cleanSigns(passport.input.current?.value || kept?.techPassport || ''))
+    plate.put(plate.input.current?.value || kept?.plate || '')
+    passport.put(passport.input.current?.value || kept?.techPassport || '')
   }, []) // oxlint-disable-line react/exhaustive-deps
 }
 

@@ -18,11 +18,11 @@ type Shown = Exclude<keyof typeof orderColumns, 'paidAt' | 'startDate'>
 /** What gives way first on a narrow sheet; the insurer takes what is left. */
 const from: Partial<Record<Shown, 600 | 900 | 1200>> = {
   ...{ createdAt: 600, premium: 600, insurer: 900, client: 900, commission: 900 },
-  ...{ source: 1200, promoter: 1200, ogpoPlus: 1200 },
+  ...{ source: 1200, promoter: 1200, ogpoPlus: 1200, amount: 1200 },
 }
 const order = [
   ...(['number', 'createdAt', 'status', 'insurer', 'source', 'promoter', 'client'] as const),
-  ...(['premium', 'ogpoPlus', 'commission', 'amount'] as const),
+  ...(['amount', 'premium', 'ogpoPlus', 'commission', 'paid'] as const),
 ]
 const sorts = {
   createdAt: { first: 'newest', second: 'oldest', rising: 'second' },
@@ -50,15 +50,16 @@ export function useOrderColumns(insurer: (code: string | null) => string): Dense
   }))
 }
 
-/** The sums of the whole period under their columns. */
+/** What of the whole period is paid and in force, under its columns. */
 export function useOrderFoot(): (totals: OrderTotals) => Partial<Record<string, ReactNode>> {
   const t = useTexts(words)
-  return ({ count, premium, ogpoPlus, commission, amount }) => ({
+  return ({ count, policies, premium, ogpoPlus, commission, amount }) => ({
     number: `${t.totals}: ${groupDigits(count)}`,
+    status: t.inForce(groupDigits(policies)),
     premium: money(premium),
     ogpoPlus: money(ogpoPlus),
     commission: money(commission),
-    amount: money(amount),
+    paid: money(amount),
   })
 }
 

@@ -28,6 +28,7 @@ export default texts({
     },
     tooLong: (days: number) => `${days} күннен аспайтын кезеңді таңдаңыз`,
     totals: 'Жиынтық',
+    inForce: (policies: string) => `төленген әрі күшінде: ${policies}`,
     count: 'Саны',
     more: 'Тағы көрсету',
     shown: (n: number) => `${n} жол көрсетілді`,
@@ -68,6 +69,7 @@ export default texts({
     },
     tooLong: (days: number) => `Выберите период не длиннее ${days} дней`,
     totals: 'Итого',
+    inForce: (policies: string) => `оплачено и действует: ${policies}`,
     count: 'Количество',
     more: 'Показать ещё',
     shown: (n: number) =>

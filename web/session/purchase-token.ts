@@ -5,7 +5,7 @@ import { cabinetToken, type KeptToken, keptToken, purchaseKey } from './site-tok
 /**
  * The proof of who buys: a two-hour token from the SMS code, kept in this tab's session storage
  * under one key and nowhere else. A client who is signed in to the cabinet buys with that token
- * instead (decisions, "Identity"). A partner's sale has a token of its own, the pages of the
+ * instead (settled.md, "Identity"). A partner's sale has a token of its own, the pages of the
  * government sign-in only that session. On the page of an order that its link's code has opened,
  * the token of that order stands before them.
  */

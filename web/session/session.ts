@@ -8,7 +8,7 @@ import { keepName } from './who.ts'
 
 /**
  * Cookies of the session. A call is authorised by its header alone; the cookies let a page know who
- * asks (decisions, "Identity").
+ * asks (settled.md, "Identity").
  */
 export function cookie(name: string, all = document.cookie): string | null {
   const pair = all.split('; ').find((one) => one.startsWith(`${name}=`))

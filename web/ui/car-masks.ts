@@ -1,15 +1,55 @@
-import { plateInput, vinInput } from './latin.ts'
+import { isTechPassport } from '#domain/document-numbers.ts'
+import { isPlate, withoutCountry } from '#domain/plate.ts'
+import { latinInput, vinInput } from './latin.ts'
 import type { MaskRule } from './masks.ts'
 
+/** Letters and digits stand apart as on the plate: `123 ABC 02`, `A 123 BC`, `AB 12345678`. */
+const apart = (value: string): string =>
+  (value.match(/[A-Z]+|\d+/g) ?? [])
+    .map((run) => (/\d/.test(run) ? '#' : '@').repeat(run.length))
+    .join(' ') || '*'
+
+/** The numbers of a text: the whole of it, or what stands behind a colon or a number sign. */
+const find =
+  (isWhole: (clean: string) => boolean) =>
+  (text: string): string[] => {
+    const read = (part: string) => withoutCountry(latinInput(part))
+    return [text, text.slice(text.search(/[:№]/) + 1)].map(read).filter(isWhole).slice(0, 1)
+  }
+
 /**
- * Letters and digits stand apart as on the plate: `123 ABC 02`, `123 AB 02`, `A 123 BC`, `1234 AB`.
  * Old plates, trailers and motorcycles have other forms, so the pattern follows what was typed and
  * the register decides.
  */
-export function plateShape(value: string): string {
-  const runs = plateInput(value).match(/[A-Z]+|\d+/g) ?? []
-  return runs.map((run) => (/\d/.test(run) ? '#' : '@').repeat(run.length)).join(' ') || '*'
+export const plateMask: MaskRule = {
+  mask: apart,
+  normalise: (value) => withoutCountry(latinInput(value)),
+  // Nothing follows the region of an ordinary plate.
+  room: (value) => (/^\d{2,3}[A-Z]/.test(value) ? 8 : 10),
+  keys: {
+    type: (head, key, rest) => {
+      const next = head + latinInput(key)
+      return rest ? next : withoutCountry(next)
+    },
+    whole: find(isPlate),
+    example: '123 ABC 02',
+  },
 }
-
-export const plateMask: MaskRule = { mask: plateShape, normalise: plateInput }
-export const vinMask: MaskRule = { mask: '*****************', normalise: vinInput }
+export const techPassportMask: MaskRule = {
+  mask: apart,
+  normalise: latinInput,
+  room: 10,
+  keys: {
+    whole: find(isTechPassport),
+    example: 'AF 12345678',
+  },
+}
+export const vinMask: MaskRule = {
+  mask: '*'.repeat(17),
+  normalise: vinInput,
+  room: 17,
+  keys: {
+    whole: find((clean) => clean.length === 17),
+    example: 'XTA210990Y2696785',
+  },
+}

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { codeResetMs } from '../constants.ts'
 import styles from './code-field.module.css'
 import { describedBy, FieldFrame, type FieldProps } from './field.tsx'
-import { digitInput } from './normalise.ts'
+import { maskField } from './mask-field.ts'
+import { digitMask } from './masks.ts'
 
 export type CodeFieldProps = Omit<FieldProps, 'optional'> & {
   length?: number | undefined
@@ -50,21 +51,40 @@ export function CodeField({
     emptying.current = setTimeout(() => {
       setWrong(false)
       setCode('')
+      if (input.current) input.current.value = ''
       input.current?.focus()
     }, codeResetMs)
     return () => clearTimeout(emptying.current)
   }, [refusals])
 
-  const take = (value: string) => {
-    // Whoever types on has seen that the code is wrong: theirs begins anew.
-    const fresh = wrong && value.startsWith(code) ? value.slice(code.length) : value
+  const take = (next: string) => {
     clearTimeout(emptying.current)
     setWrong(false)
-    const next = digitInput(length)(fresh)
     setCode(next)
+    if (input.current && input.current.value !== next) input.current.value = next
     if (next.length === length && next !== code) onComplete(next)
   }
-  // Outside React: the SMS, and the page that has just come.
+  const latest = useRef({ take, wrong, length })
+  useEffect(() => {
+    latest.current = { take, wrong, length }
+  })
+  useEffect(
+    () =>
+      input.current
+        ? maskField(
+            input.current,
+            () => digitMask(latest.current.length),
+            ({ clean, problem }) => {
+              // Whoever types on has seen that the code is wrong: theirs begins anew.
+              const key =
+                problem?.what === 'full' && latest.current.wrong ? problem.text : undefined
+              latest.current.take(key ?? clean)
+            },
+          )
+        : undefined,
+    [],
+  )
+  // The SMS, and the page that has just come.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each code
   useEffect(() => {
     if (given) take(given)
@@ -81,10 +101,8 @@ export function CodeField({
           className={styles.input}
           inputMode="numeric"
           autoComplete="one-time-code"
-          value={code}
           aria-invalid={error || wrong ? true : undefined}
           aria-describedby={describedBy(id, hint, error)}
-          onChange={(event) => take(event.currentTarget.value)}
         />
         <div className={styles.places} aria-hidden="true">
           {Array.from({ length }, (_, place) => (

@@ -1,12 +1,9 @@
-import { rowsOf } from './kept-rows.ts'
-
 /**
  * What a table shows as text: cells by tabs, rows by lines, as a spreadsheet takes it; `only` are
  * the keys of the rows that are meant. Taken from what is seen, so that what is masked there is
- * masked here: rows that left the page come back first.
+ * masked here.
  */
 export function rowsAsText(table: HTMLTableElement, only?: readonly string[]): string {
-  rowsOf(table)?.draw(only)
   const meant = only && new Set(only)
   const isSeen = [...(table.tHead?.rows[0]?.cells ?? [])].map((cell) => cell.offsetParent !== null)
   const textOf = (cell: Element) => {

@@ -11,8 +11,6 @@ type RowProps<Row> = {
   keyOf: (row: Row) => string
   selected: string | null | undefined
   picked: ReadonlySet<string>
-  /** The number of the line among all, where not all are in the page. */
-  line?: number
 }
 type Props<Row> = RowProps<Row> & {
   rows: readonly Row[]
@@ -67,18 +65,9 @@ function begins<Row>(rows: readonly Row[], at: number, groupOf: (row: Row) => Gr
   return last !== undefined && groupOf(last).key === group.key ? null : group
 }
 
-/** How many lines rows and names of groups are. */
-export const linesOf = <Row,>(
-  rows: readonly Row[],
-  groupOf: ((row: Row) => Group) | undefined,
-): number =>
-  rows.length + (groupOf ? rows.filter((_, at) => begins(rows, at, groupOf) !== null).length : 0)
-
-type HeadProps = { group: Group; span: number; line?: number }
-
-export function GroupHead({ group, span, line }: HeadProps) {
+function GroupHead({ group, span }: { group: Group; span: number }) {
   return (
-    <tr className={styles.group} aria-rowindex={line}>
+    <tr className={styles.group}>
       <th scope="rowgroup" colSpan={span}>
         {group.title}
       </th>
@@ -86,7 +75,7 @@ export function GroupHead({ group, span, line }: HeadProps) {
   )
 }
 
-export function rowOf<Row>(row: Row, { columns, keyOf, selected, picked, line }: RowProps<Row>) {
+function rowOf<Row>(row: Row, { columns, keyOf, selected, picked }: RowProps<Row>) {
   const key = keyOf(row)
   return (
     <tr
@@ -94,7 +83,6 @@ export function rowOf<Row>(row: Row, { columns, keyOf, selected, picked, line }:
       data-key={key}
       data-picked={picked.has(key) ? '' : undefined}
       aria-current={selected === key ? 'true' : undefined}
-      aria-rowindex={line}
       onClick={opensRow}
     >
       {columns.map((column, at) =>

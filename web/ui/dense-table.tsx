@@ -2,14 +2,13 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import { useTexts } from '../texts.ts'
 import { classNames } from './class-names.ts'
 import type { DenseColumn } from './dense-column.ts'
-import { cellLook, type Group, linesOf, Rows } from './dense-rows.tsx'
+import { cellLook, type Group, Rows } from './dense-rows.tsx'
 import styles from './dense-table.module.css'
 import { ChevronIcon } from './icons.tsx'
-import { type KeptRows, keepRows, newRows, rowIn } from './kept-rows.ts'
-import { LongRows } from './long-rows.tsx'
+import { type KeptRows, keepRows, newRows } from './kept-rows.ts'
 import { useCopiedRows } from './picked-rows.ts'
 import words from './picked-texts.ts'
-import { linkOf, walks } from './walk-rows.ts'
+import { walks } from './walk-rows.ts'
 
 type Props<Row> = {
   caption: string
@@ -28,9 +27,6 @@ type Props<Row> = {
   foot?: Readonly<Partial<Record<string, ReactNode>>> | undefined
 }
 
-/** With more rows than this not all of them stay in the page. */
-const MANY = 150
-
 /**
  * Rows of work: a real table with a head and a first column that stay in sight. The link of a row
  * (`data-row`) opens it; so does a press anywhere on the row.
@@ -43,24 +39,12 @@ export function DenseTable<Row>(props: Props<Row>) {
   useCopiedRows(table)
   // What stands below a column that takes the rest is not cut.
   const footLooks = columns.map(({ number, from }) => ({ number, from }))
-  const lines = rows.length > MANY ? 1 + linesOf(rows, groupOf) + (foot ? 1 : 0) : undefined
   return (
     <>
-      <table
-        ref={table}
-        className={classNames(styles.table, styles[height])}
-        aria-rowcount={lines}
-        onKeyDown={walks}
-        onFocus={({ target }) => {
-          kept.focused = target.closest<HTMLElement>('tr[data-key]')?.dataset['key'] ?? null
-        }}
-        onBlur={() => {
-          kept.focused = null
-        }}
-      >
+      <table ref={table} className={classNames(styles.table, styles[height])} onKeyDown={walks}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
-          <tr aria-rowindex={lines && 1}>
+          <tr>
             {columns.map((column, at) => (
               <Head
                 key={column.key}
@@ -72,16 +56,12 @@ export function DenseTable<Row>(props: Props<Row>) {
             ))}
           </tr>
         </thead>
-        {lines ? (
-          <LongRows {...{ kept, rows, columns, keyOf, height, selected, groupOf }} />
-        ) : (
-          <tbody>
-            <Rows picked={kept.picked} {...{ rows, columns, keyOf, selected, groupOf }} />
-          </tbody>
-        )}
+        <tbody>
+          <Rows picked={kept.picked} {...{ rows, columns, keyOf, selected, groupOf }} />
+        </tbody>
         {foot ? (
           <tfoot>
-            <tr aria-rowindex={lines}>
+            <tr>
               {columns.map(({ key }, at) => (
                 <td key={key} className={cellLook(footLooks, at)}>
                   {foot[key]}
@@ -96,20 +76,17 @@ export function DenseTable<Row>(props: Props<Row>) {
   )
 }
 
-/** What the keys, the clipboard and the focus know of the rows. */
+/** What the keys and the clipboard know of the rows. */
 function useKeptRows<Row>(
   table: RefObject<HTMLTableElement | null>,
   rows: readonly Row[],
   keyOf: (row: Row) => string,
 ): KeptRows {
   const [kept] = useState(newRows)
-  // Outside React: the document. A row that was drawn anew has the focus it had.
   useLayoutEffect(() => {
     if (!table.current) return
     kept.keys = () => rows.map(keyOf)
     keepRows(table.current, kept)
-    if (kept.focused && document.activeElement === document.body)
-      linkOf(rowIn(table.current, kept.focused))?.focus({ preventScroll: true })
   })
   return kept
 }

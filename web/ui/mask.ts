@@ -3,35 +3,50 @@ import type { MaskRule } from './masks.ts'
 /** What may stand where the mask has a sign of its own meaning. */
 const kinds: Readonly<Record<string, RegExp>> = { '#': /\d/, '@': /[a-z]/i, '*': /[a-z\d]/i }
 
-/** A clean value as the mask shows it; its own signs only before a sign of the value. */
-export function shaped(rule: MaskRule, clean: string): string {
-  const mask = maskOf(rule, clean)
+/** The value of a field: as shown, and without the mask's own signs. */
+export type Masked = { shown: string; clean: string }
+export type Edited = Masked & {
+  complete: boolean
+  /**
+   * What could not be taken, or not alone: a paste that is no whole value, several values of which
+   * the first was taken, a key for a full field.
+   */
+  problem?: { what: 'refused' | 'several' | 'full'; text: string } | undefined
+}
+
+export const maskOf = ({ mask }: MaskRule, clean: string): string =>
+  typeof mask === 'string' ? mask : mask(clean)
+
+/**
+ * A clean value as the mask shows it, the mask's own signs only before a sign of the value, and the
+ * place behind each sign.
+ */
+export function layOut(rule: MaskRule, clean: string): { shown: string; ends: number[] } {
+  const ends = [0]
   let shown = ''
   let at = 0
-  for (const sign of mask) {
+  for (const sign of maskOf(rule, clean)) {
     const kind = kinds[sign]
     if (kind) while (at < clean.length && !kind.test(clean.charAt(at))) at += 1
     if (at >= clean.length) break
     shown += kind ? clean.charAt(at) : sign
-    if (kind || clean.charAt(at) === sign) at += 1
+    if (kind || clean.charAt(at) === sign) {
+      at += 1
+      ends[at] = shown.length
+    }
   }
-  return shown
+  return { shown, ends }
 }
 
-const maskOf = ({ mask }: MaskRule, clean: string): string =>
-  typeof mask === 'string' ? mask : mask(clean)
+/** A clean value as the mask shows it. */
+export const shaped = (rule: MaskRule, clean: string): string => layOut(rule, clean).shown
 
-export type Shaped = { shown: string; clean: string; complete: boolean; caret: number }
+export const roomOf = ({ room }: MaskRule, clean: string): number =>
+  typeof room === 'number' ? room : room(clean)
 
-/**
- * What was typed or pasted, in its shape, with the caret behind as many signs of the value as it
- * stood behind before.
- */
-export function reshaped(rule: MaskRule, typed: string, caret: number): Shaped {
-  const clean = rule.normalise(typed)
-  const shown = shaped(rule, clean)
-  const before = rule.normalise(typed.slice(0, caret)).length
-  let place = caret >= typed.length ? shown.length : 0
-  while (place < shown.length && rule.normalise(shown.slice(0, place)).length < before) place += 1
-  return { shown, clean, complete: shown.length >= maskOf(rule, clean).length, caret: place }
+/** A text that nobody edits, as the mask shows it. */
+export const read = (rule: MaskRule, text: string): Masked => {
+  const all = rule.normalise(text)
+  const clean = all.slice(0, roomOf(rule, all))
+  return { shown: shaped(rule, clean), clean }
 }

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
-import { reshaped, shaped } from './mask.ts'
+import { useEffect, useRef, useState } from 'react'
+import { read } from './mask.ts'
+import { maskField } from './mask-field.ts'
 import type { MaskRule } from './masks.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
@@ -13,41 +14,39 @@ export type MaskedFieldProps = Omit<TextFieldProps, 'onValue' | 'inputRef' | 'ro
 }
 
 /** The value as the mask shows it: used for the first HTML, where no script has run yet. */
-export const masked = (rule: MaskRule, value: string): string => shaped(rule, rule.normalise(value))
+export const masked = (rule: MaskRule, value: string): string => read(rule, value).shown
 
 /**
- * A text field with a mask (tokens # digit, @ letter, * either). Whatever is pasted is cleaned
- * before it is masked; what was typed before the script came is masked, and told, at the start.
+ * A text field with a mask (tokens # digit, @ letter, * either). What was typed before the script
+ * came is masked, and told, at the start. What cannot be taken is said below the field.
  */
 export function MaskedField({ rule, onValue, defaultValue, ...props }: MaskedFieldProps) {
   const input = useRef<HTMLInputElement>(null)
+  const [told, setTold] = useState<string>()
   const latest = useRef({ rule, onValue })
   useEffect(() => {
     latest.current = { rule, onValue }
   })
 
-  // Outside React: the field itself, before anybody else hears of what was typed.
-  useEffect(() => {
-    const field = input.current
-    if (!field) return
-    const shape = (): void => {
-      const { value, selectionStart } = field
-      const next = reshaped(latest.current.rule, value, selectionStart ?? value.length)
-      if (next.shown !== value) {
-        field.value = next.shown
-        if (document.activeElement === field) field.setSelectionRange(next.caret, next.caret)
-      }
-      latest.current.onValue?.(next.shown, next.clean, next.complete)
-    }
-    if (field.value && field.value !== field.defaultValue) shape()
-    field.addEventListener('input', shape, { capture: true })
-    return () => field.removeEventListener('input', shape, { capture: true })
-  }, [])
+  // The field itself, before anybody else hears of what was typed.
+  useEffect(
+    () =>
+      input.current
+        ? maskField(
+            input.current,
+            () => latest.current.rule,
+            ({ shown, clean, complete }) => latest.current.onValue?.(shown, clean, complete),
+            setTold,
+          )
+        : undefined,
+    [],
+  )
 
   return (
     <TextField
       autoComplete="off"
       {...props}
+      error={told ?? props.error}
       inputRef={input}
       defaultValue={defaultValue ? masked(rule, defaultValue) : undefined}
     />

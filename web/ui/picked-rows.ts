@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react'
 import { rowsAsText } from './copy-rows.ts'
-import { drawBeside, type KeptRows, rowIn, rowsOf } from './kept-rows.ts'
+import { type KeptRows, rowIn, rowsOf } from './kept-rows.ts'
 
 /**
  * Rows of one table that a person picked are kept by their keys and marked in the page, not drawn
- * anew: ten thousand may stand there, and most of them out of the page.
+ * anew.
  */
 const PICKED = 'data-picked'
 
@@ -77,7 +77,6 @@ export function pickedByKey(event: {
   const to = keys[keys.indexOf(key) + step]
   if (to !== undefined) {
     pickTo(table, rows, to)
-    drawBeside(row)
     const next = rowIn(table, to)
     next?.querySelector<HTMLElement>('a[data-row]')?.focus({ preventScroll: true })
     next?.scrollIntoView({ block: 'nearest' })

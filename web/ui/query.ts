@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * What a screen filters or opens stands in the query of its address (decision 050): read here,
+ * What a screen filters or opens stands in the query of its address: read here,
  * changed by `setQuery`.
  */
 const listeners = new Set<() => void>()

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { typed as keyed, put } from '#tests/typing.ts'
 import { ibanMask } from '../claims/way/iban-mask.ts'
 import { dayMask } from './day-mask.ts'
-import { reshaped } from './mask.ts'
+
 import { timeMask } from './time-mask.ts'
 
 test.each([
@@ -13,7 +14,7 @@ test.each([
   [ibanMask, 'kz86 125k zt50 0410 0100', 'KZ86 125K ZT50 0410 0100'],
   [ibanMask, 'KZ86125KZT50041001007', 'KZ86 125K ZT50 0410 0100'],
 ])('what is typed is shaped (%#)', (rule, typed, shown) => {
-  expect(reshaped(rule, typed, typed.length).shown).toBe(shown)
+  expect(put(rule, { shown: '', clean: '' }, typed).shown).toBe(shown)
 })
 
 test.each([
@@ -21,6 +22,5 @@ test.each([
   [dayMask, '1.9.2021', '01.09.2021'],
   [dayMask, '15.09.2021', '15.09.2021'],
 ])('a number of one figure is ended by its sign (%#)', (rule, keys, shown) => {
-  const press = (value: string, key: string) => reshaped(rule, value + key, value.length + 1).shown
-  expect([...keys].reduce(press, '')).toBe(shown)
+  expect(keyed(rule, keys).shown).toBe(shown)
 })

@@ -1,5 +1,4 @@
 import type { KeyboardEvent } from 'react'
-import { drawBeside } from './kept-rows.ts'
 import { pickedByKey } from './picked-rows.ts'
 
 export const linkOf = (row: Element | null | undefined) =>
@@ -8,7 +7,6 @@ export const linkOf = (row: Element | null | undefined) =>
 /** Arrows walk as `J` and `K` do, from the row that has the focus; others pick rows. */
 export function walks(event: KeyboardEvent<HTMLTableElement>): void {
   if (!(event.target instanceof Element)) return
-  if (event.key === 'Tab') drawBeside(event.target.closest<HTMLElement>('tr[data-key]'))
   if (!event.target.matches('a[data-row]')) return
   if (pickedByKey(event)) {
     event.preventDefault()
@@ -29,7 +27,6 @@ export function toRow(step: 1 | -1): HTMLAnchorElement | null {
   const row = activeElement?.matches('a[data-row]')
     ? activeElement.closest<HTMLElement>('tr[data-key]')
     : document.querySelector<HTMLElement>('tr[data-key][aria-current="true"]')
-  drawBeside(row)
   const links = [...document.querySelectorAll<HTMLAnchorElement>('tr[data-key] a[data-row]')]
   const at = links.findIndex((one) => row?.contains(one))
   const link = links[at < 0 ? 0 : at + step]

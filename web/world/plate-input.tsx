@@ -29,7 +29,6 @@ export const PlateInput = ({ id, label, labelled, inputRef, ...rest }: Props) =>
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={11}
           placeholder="123 ABC 02"
           {...rest}
           id={id}

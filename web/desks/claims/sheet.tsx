@@ -1,6 +1,6 @@
 const line = { fill: 'none', stroke: 'var(--ink-soft)', strokeWidth: 1.5 } as const
 
-/** A paper as it looks from afar, by its slot: of papers nothing is decoded (decision 261). */
+/** A paper as it looks from afar, by its slot: of papers nothing is decoded. */
 export function Sheet({ slot }: { slot: string }) {
   if (slot === 'id_front' || slot === 'id_back')
     return (

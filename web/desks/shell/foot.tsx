@@ -4,8 +4,9 @@ import { useLocale, useTexts } from '../../texts.ts'
 import words from '../desk-texts.ts'
 import styles from './foot.module.css'
 import { useSum } from './foot-sum.ts'
-import systemWords from './system-texts.ts'
-import { useWaiting } from './waiting.ts'
+import { useSaleSentence } from './sale-sentence.ts'
+import saleWords from './sale-texts.ts'
+import { useSelling } from './selling.ts'
 
 /** What the page comes to, and whether the outside world answers. */
 export function Foot() {
@@ -20,27 +21,22 @@ export function Foot() {
 
 function Health() {
   const t = useTexts(words)
-  const system = useTexts(systemWords)
+  const sale = useTexts(saleWords)
   const locale = useLocale()
-  const waiting = useWaiting()
-  if (!waiting) return null
-  const { systems, unwell } = waiting.health
-  const worst =
-    unwell.find(({ state }) => state === 'down') ??
-    unwell.find(({ state }) => state === 'failing') ??
-    unwell[0]
+  const sentence = useSaleSentence()
+  const selling = useSelling()
+  if (!selling) return null
+  const { verdict, systems, at } = selling
+  const isWell = verdict.tone === 'good'
+  const people = verdict.waiting.count > 0 ? ` · ${sale.people(verdict.waiting.count)}` : ''
   return (
-    <span className={styles.health}>
-      <a href={pathOf('staff-status', locale)} data-state={worst?.state ?? 'up'}>
-        {worst
-          ? t.unwell(
-              system.names[worst.system] ?? worst.system,
-              system.states[worst.state],
-              unwell.length - 1,
-            )
-          : t.well(systems)}
-      </a>
-      <span className={styles.refreshed}>{t.refreshed(formatTime(new Date(waiting.at)))}</span>
+    <span className={styles.health} data-tone={verdict.tone}>
+      <span role="status">
+        <a href={pathOf('staff-status', locale)} data-tone={verdict.tone}>
+          {isWell ? t.well(systems) : `${sentence(verdict)}${people}`}
+        </a>
+      </span>
+      <span className={styles.refreshed}>{t.refreshed(formatTime(new Date(at)))}</span>
     </span>
   )
 }

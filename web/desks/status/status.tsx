@@ -6,7 +6,9 @@ import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon, CloseIcon, WarnIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { useWaited } from '../../ui/waited.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
+import { useSaleSentence } from '../shell/sale-sentence.ts'
 import { Day } from './day.tsx'
 import { Differences } from './differences.tsx'
 import { Failures } from './failures.tsx'
@@ -15,6 +17,7 @@ import { Lost } from './lost.tsx'
 import { Queues } from './queues.tsx'
 import type { State } from './state.ts'
 import styles from './status.module.css'
+import { Steps } from './steps.tsx'
 import { Systems } from './systems.tsx'
 import words from './texts.ts'
 
@@ -49,6 +52,7 @@ function Parts({ state, again }: { state: State; again: () => void }) {
     <>
       <Verdict state={state} again={again} />
       <Lost lost={state.lost} onDone={again} />
+      <Steps steps={state.steps} at={state.at} />
       <Systems systems={state.systems} />
       <p className={styles.rest}>
         <CheckIcon />
@@ -71,6 +75,9 @@ function Verdict({ state, again }: { state: State; again: () => void }) {
   const t = useTexts(words)
   const locale = useLocale()
   const { verdict, systems, paid_not_issued } = state
+  const sentence = useSaleSentence()
+  const waited = useWaited()
+  const { waiting } = verdict
   const about = systems.filter(({ system }) => verdict.systems.includes(system))
   const details = about.map((one) =>
     [
@@ -79,6 +86,7 @@ function Verdict({ state, again }: { state: State; again: () => void }) {
         ? t.states[one.state]
         : t.answers(t.took(one.mean_ms), one.usual_ms === null ? null : t.took(one.usual_ms)),
       one.failures > 0 ? t.failed(one.failures, one.calls) : '',
+      one.failing.length > 0 ? t.failingNow(one.failing.join(', ')) : '',
     ]
       .filter(Boolean)
       .join(', '),
@@ -87,9 +95,15 @@ function Verdict({ state, again }: { state: State; again: () => void }) {
     <div className={styles.verdict} data-tone={verdict.tone} role="status">
       <span className={styles.sign}>{icons[verdict.tone]}</span>
       <div>
-        <h2>{t.verdict[verdict.kind]}</h2>
+        <h2>{sentence(verdict)}</h2>
         <p>
-          {[...details, t.verdictMore[verdict.kind]].filter(Boolean).join('. ')}{' '}
+          {[
+            ...details,
+            waiting.since ? t.stepWaits(waiting.count, waited(waiting.since, state.at)) : '',
+            waiting.count > 0 ? t.issuedByItself : '',
+          ]
+            .filter(Boolean)
+            .join('. ')}{' '}
           <span>{t.at(formatTime(new Date(state.at)))}</span>
         </p>
       </div>

@@ -66,7 +66,7 @@ function One({ system: one }: { system: System }) {
       <b>{one.mean_ms === null ? '–' : t.took(one.mean_ms)}</b>
       <span className={styles.below}>
         {isBad ? <em>{state}</em> : null}
-        {calls}
+        {one.failing.length > 0 ? t.failingNow(one.failing.join(', ')) : calls}
       </span>
       <span className={styles.usual}>{one.usual_ms === null ? '' : t.took(one.usual_ms)}</span>
     </li>

@@ -44,7 +44,6 @@ export function Hero() {
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              maxLength={13}
               placeholder="AF 12345678"
               aria-describedby="said"
             />

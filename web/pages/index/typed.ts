@@ -1,7 +1,10 @@
 import { isTechPassport } from '#domain/document-numbers.ts'
 import { isPlate } from '#domain/plate.ts'
 import { keepTypedCar } from '../../typed-car.ts'
-import { cleanSigns, isWholePlate, plateBar, plateRegion, spacedSigns } from '../../typed-plate.ts'
+import { isWholePlate, plateBar, plateRegion } from '../../typed-plate.ts'
+import { plateMask, techPassportMask } from '../../ui/car-masks.ts'
+import { keepMask } from '../../ui/later-mask.ts'
+import type { Edited } from '../../ui/mask.ts'
 
 // The plate one types into. Any spelling goes in, «123 ABC 02» stands there; the usual price of its
 // region is said below; the two numbers go along on the device. Nothing is asked of anybody.
@@ -22,16 +25,11 @@ function say(words: string | null, wrong?: HTMLInputElement): void {
   said.textContent = words
 }
 
-/** Rewritten only while somebody types at the end: a correction in the middle keeps its place. */
-function typed(input: HTMLInputElement): string {
-  const clean = cleanSigns(input.value)
-  if (input.selectionStart === input.value.length) input.value = spacedSigns(clean)
-  return clean
-}
+const clean = { plate: '', passport: '' }
 
-function showRegion(clean: string): void {
-  const found = usual[plateRegion(clean) ?? '']
-  plate.dataset.bar = plateBar(clean)
+function showRegion(): void {
+  const found = usual[plateRegion(clean.plate) ?? '']
+  plate.dataset.bar = plateBar(clean.plate)
   say(found ? `${found[0]}: ${said.dataset.usual} ` : calm)
   if (!found) return
   const sum = document.createElement('b')
@@ -41,26 +39,27 @@ function showRegion(clean: string): void {
 
 let complete = false
 /** A whole plate leads on to the passport by itself, once. */
-function plateTyped(): void {
-  const clean = typed(plate)
-  showRegion(clean)
-  const now = isWholePlate(clean)
+function plateTyped({ clean: number, problem }: Edited): void {
+  clean.plate = number
+  showRegion()
+  const now = isWholePlate(number)
   if (now && !complete && !passport.value && document.activeElement === plate) passport.focus()
   complete = now
+  if (problem?.what === 'refused') say(said.dataset.plate ?? '', plate)
 }
-plate.addEventListener('input', plateTyped)
-passport.addEventListener('input', () => {
-  typed(passport)
-  if (passport.hasAttribute('aria-invalid')) showRegion(cleanSigns(plate.value))
-})
-// What was typed before this script came, or is here again after «back».
-if (plate.value) plateTyped()
+function passportTyped({ clean: number, problem }: Edited): void {
+  clean.passport = number
+  if (passport.hasAttribute('aria-invalid')) showRegion()
+  if (problem?.what === 'refused') say(said.dataset.passport ?? '', passport)
+}
+keepMask(plate, () => plateMask, plateTyped)
+keepMask(passport, () => techPassportMask, passportTyped)
 // Without the prices the page says what it always says.
 void fetch(said.dataset.prices ?? '')
   .then((answer) => answer.json())
   .then((prices: typeof usual) => {
     usual = prices
-    if (plate.value && !said.hasAttribute('data-wrong')) showRegion(cleanSigns(plate.value))
+    if (plate.value && !said.hasAttribute('data-wrong')) showRegion()
   })
   .catch(() => undefined)
 
@@ -68,9 +67,6 @@ form.addEventListener('submit', (event) => {
   event.preventDefault()
   if (!isPlate(plate.value)) return say(said.dataset.plate ?? '', plate)
   if (!isTechPassport(passport.value)) return say(said.dataset.passport ?? '', passport)
-  keepTypedCar({
-    plate: cleanSigns(plate.value),
-    techPassport: cleanSigns(passport.value),
-  })
+  keepTypedCar({ plate: clean.plate, techPassport: clean.passport })
   location.assign(form.action)
 })

@@ -206,7 +206,7 @@ function Rows({ sales, totals }: { sales: Sales['sales']; totals: Sales['totals'
       columns={columns}
       foot={{
         createdAt: <span className={styles.sum}>{t.sum(totals.issued, totals.awaiting)}</span>,
-        premium: money(totals.premium),
+        booked: money(totals.premium),
         pay: totals.pay === null ? '' : money(totals.pay),
       }}
     />
@@ -223,13 +223,14 @@ const cells = {
   kind: (sale: Sale) => sale.kind,
   insurer: (sale: Sale) => shortInsurer(sale.insurer),
   globalId: (sale: Sale) => sale.globalId,
-  premium: (sale: Sale) => sale.premium,
+  booked: (sale: Sale) => sale.booked,
+  amount: (sale: Sale) => sale.amount,
   pay: (sale: Sale) => sale.pay,
   endDate: (sale: Sale) => sale.endDate,
 } as const satisfies Partial<Record<keyof typeof saleColumns, (sale: Sale) => Value>>
 /** Narrower than this a column is left out; the rest stays. */
 const widths: Partial<Record<Shown, 600 | 900 | 1200>> = {
-  ...{ kind: 900, insurer: 900, globalId: 1200, endDate: 1200, pay: 600, plates: 600 },
+  ...{ kind: 900, insurer: 900, amount: 900, globalId: 1200, endDate: 1200, pay: 600, plates: 600 },
 }
 
 function columnsOf(locale: Locale, paid: boolean): DenseColumn<Sale>[] {

@@ -1,7 +1,6 @@
-import { useRef } from 'react'
 import { promoterLoginLength } from '#domain/constants.ts'
-import { digitInput } from '../../ui/normalise.ts'
-import { TextField } from '../../ui/text-field.tsx'
+import { MaskedField } from '../../ui/masked-field.tsx'
+import { digitMask } from '../../ui/masks.ts'
 
 type Props = {
   name: string
@@ -11,20 +10,9 @@ type Props = {
   onValue: () => void
 }
 
-/** The 12-digit login: whatever is typed or pasted, its digits stay. */
-export function LoginField({ onValue, ...props }: Props) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <TextField
-      {...props}
-      inputRef={input}
-      inputMode="numeric"
-      autoComplete="username"
-      onValue={(value) => {
-        const digits = digitInput(promoterLoginLength)(value)
-        if (input.current && digits !== value) input.current.value = digits
-        onValue()
-      }}
-    />
-  )
-}
+const login = digitMask(promoterLoginLength)
+
+/** The 12-digit login. */
+export const LoginField = (props: Props) => (
+  <MaskedField {...props} rule={login} inputMode="numeric" autoComplete="username" />
+)

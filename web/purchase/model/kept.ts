@@ -1,6 +1,6 @@
 import { draftMs } from '#domain/lifetimes.ts'
 
-/** What stands on a device of an unfinished purchase, whoever sells (decisions, "Lifetimes"). */
+/** What stands on a device of an unfinished purchase, whoever sells (settled.md, "Lifetimes"). */
 type Kept = { version: number; savedAt: number; owner: string }
 
 /**

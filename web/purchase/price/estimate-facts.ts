@@ -54,7 +54,7 @@ export function problemsOfFacts(
 
 /**
  * The body of ogpoEstimate, or null while something is wrong. The car's age: year of today minus
- * year built (decisions, "Prices").
+ * year built (settled.md, "Prices").
  */
 export function estimateBody(facts: Facts, today: Day): Body | null {
   if (Object.keys(problemsOfFacts(facts, today)).length > 0) return null

@@ -12,7 +12,7 @@ const Estimate = lazy(() =>
 
 /**
  * Where the law's price for everyone stands, below the first stop. Its fields come when somebody
- * comes near or has begun to type, and by themselves when the page is at rest (decision 204).
+ * comes near or has begun to type, and by themselves when the page is at rest.
  */
 export function EstimatePlace({ today }: { today: Day | null }) {
   const t = useTexts(words)

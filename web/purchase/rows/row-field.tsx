@@ -1,9 +1,10 @@
 import type { ReactElement, ReactNode } from 'react'
-import { normaliseTechPassport } from '#domain/document-numbers.ts'
 import { isIin } from '#domain/iin.ts'
 import { fieldText } from '#texts/fields.ts'
 import { useLocale } from '../../texts.ts'
+import { techPassportMask } from '../../ui/car-masks.ts'
 import { IinField } from '../../ui/iin-field.tsx'
+import { MaskedField } from '../../ui/masked-field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { PlateField } from '../../ui/plate-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -71,13 +72,12 @@ export function RowField(props: RowFieldProps): ReactElement {
       return <PlateField {...common} onValue={(_, plate) => changed(plate)} />
     case 'tech-passport':
       return (
-        <TextField
+        <MaskedField
           {...common}
-          placeholder="AB12345678"
+          rule={techPassportMask}
+          placeholder="AB 12345678"
           autoCapitalize="characters"
-          autoComplete="off"
-          maxLength={14}
-          onValue={(text) => changed(normaliseTechPassport(text))}
+          onValue={(_, number) => changed(number)}
         />
       )
     case 'licence':

@@ -15,7 +15,7 @@ const version = 2
 
 /**
  * The unfinished purchase on this device: 24 hours, one buyer, gone after the issue and at sign-out
- * (decisions, "Lifetimes").
+ * (settled.md, "Lifetimes").
  */
 type Kept = { version: number; savedAt: number; form: Form }
 

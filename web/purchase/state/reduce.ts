@@ -237,7 +237,7 @@ const keepRows = (rowErrors: State['rowErrors'], plate: string | undefined): Sta
 
 /**
  * The buyer's own policy becomes the form: renewal starts after the old end, a reissue tomorrow
- * (decisions, "Prices").
+ * (settled.md, "Prices").
  */
 function prefill(
   state: State,

@@ -93,13 +93,14 @@ type Said = { nobody: string; offline: string }
 /**
  * What an answer other than a price does (specification, section 8, "Behaviour on calculate
  * failure"): 12009 to the location, 5 to scoring, 12008 and 12001 to the person, any other code to
- * noRequiredFieldsError, and beside it to the person or the car it names.
+ * noRequiredFieldsError, and beside it to the person or the car it names. HTTP 500 is a server
+ * error; an answer that cannot be read is any other exception: noRequiredFieldsError.
  */
 export function failed(state: State, apiError: ApiError, said: Said): State {
   const still = { ...state, busy: null }
   if (apiError.kind === 'refused')
     return reasonsOf(apiError).reduce((now: State, refused) => refusedBy(now, refused, said), still)
-  if (apiError.kind === 'server') return { ...still, serverError: true }
+  if (apiError.kind === 'server' && !apiError.unreadable) return { ...still, serverError: true }
   if (apiError.kind === 'invalid')
     return {
       ...still,

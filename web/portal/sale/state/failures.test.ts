@@ -141,6 +141,7 @@ describe('behaviour on calculate failure', () => {
   test.each<[string, ApiError, string]>([
     ['a timeout', { kind: 'timeout', message: '' }, said.nobody],
     ['no connection', { kind: 'offline', message: '' }, said.offline],
+    ['an answer that is no JSON', { kind: 'server', message: '', unreadable: true }, said.nobody],
     ['a server that is away', { kind: 'unavailable', message: 'позже' }, 'позже'],
   ])('%s is noRequiredFieldsError', (_what, apiError, words) => {
     spec(

@@ -1,0 +1,25 @@
+/** Signs that may stand between the digits of one number. */
+const between = '[^\\d\\p{L}+,;/#*\\n(]{0,2}'
+/**
+ * A whole number in a text: a plus or 00 with the country's 7, a trunk 8, or a 7 that stands apart
+ * behind a field's own `+7`; then ten digits, and no digit goes on. Not within a number that begins
+ * with the plus of another country.
+ */
+const numbers = new RegExp(
+  `(?<!\\d[ ().-]{0,2}|\\+[\\d\\s().-]*)(?:\\++\\s?7\\D{0,3}|007\\D{0,3}|7\\D{0,3})?(?:8+\\D{0,3}|7[^\\d\\p{L}]{1,3})?([1-79](?:${between}\\(?\\d){9})(?!${between}\\d)`,
+  'gu',
+)
+
+/** The different phones, `7XXXXXXXXXX`, that stand whole in a text. */
+export const findPhones = (text: string): string[] => [
+  ...new Set(
+    Array.from(
+      text.replace(/\p{Cf}/gu, '').matchAll(numbers),
+      ([, national = '']) => `7${national.replace(/\D/g, '')}`,
+    ),
+  ),
+]
+
+/** Whether a text begins as a number of another country: `+998 …`, `0049 …`, `8 10 998 …`. */
+export const isForeignPhone = (text: string): boolean =>
+  /^\D*?(?:\+\s?(?!7|\+)\d|00\s?[1-689]|810)/.test(text.replace(/[\p{Cf}\s]/gu, ''))

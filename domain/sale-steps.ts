@@ -1,0 +1,245 @@
+import { FAILING_SHARE, SLOW_MS } from './system-health.ts'
+
+/**
+ * Whether selling goes on: a verdict per step of the sale, from what happened to each operation of
+ * each outside system and never from a mean over a system's operations. Pure; the counts are the
+ * server's.
+ */
+
+/** The steps of a sale in order, then what follows it, then what stands beside it. */
+export const saleSteps = [
+  'sign_in',
+  'eid',
+  'consent',
+  'find',
+  'price',
+  'bill',
+  'card',
+  'register',
+  'home_register',
+  'papers',
+  'message',
+  'home_charge',
+  'refund',
+  'ending',
+  'beside',
+] as const
+export type SaleStep = (typeof saleSteps)[number]
+
+/**
+ * What happens to selling if a step fails: it stops, one of two ways to pay is closed, or it goes
+ * on.
+ */
+const weights: Readonly<Record<SaleStep, 'stops' | 'way' | 'goes_on'>> = {
+  sign_in: 'stops',
+  eid: 'goes_on',
+  consent: 'goes_on',
+  find: 'stops',
+  price: 'stops',
+  bill: 'way',
+  card: 'way',
+  register: 'stops',
+  home_register: 'stops',
+  papers: 'goes_on',
+  message: 'goes_on',
+  home_charge: 'goes_on',
+  refund: 'goes_on',
+  ending: 'goes_on',
+  beside: 'goes_on',
+}
+
+/** What an operation is for: the step cannot be done without it (`must`) or usually can (`may`). */
+export type OperationUse = { step: SaleStep; need: 'must' | 'may' }
+
+/** What happened to one operation of one outside system. A refusal of what was sent counts nowhere. */
+export type OperationFacts = {
+  system: string
+  operation: string
+  uses: readonly OperationUse[]
+  /** In the last `JUDGED_MS`. */
+  calls: number
+  failures: number
+  /** Nine of ten of these were over within so many milliseconds; null if there were none. */
+  slowestMs: number | null
+  lastOk: Date | null
+  lastFailure: Date | null
+  /** Failures since the last success, and the first of them. */
+  failuresInRow: number
+  failingSince: Date | null
+}
+
+/** Calls are judged over so long. */
+export const JUDGED_MS = 5 * 60_000
+/** Without a failure for so long after a success an operation works again … */
+export const SETTLED_MS = 2 * 60_000
+/** … and after so long it no longer counts as failing. */
+const RECOVERING_MS = 60_000
+/** After so long without a call nobody knows any more: issuing is tried again every half hour. */
+export const FORGOTTEN_MS = 60 * 60_000
+/** One call may be slow by chance. */
+const SLOW_CALLS = 3
+/** If more fail than so many of all, most people do not get through. */
+const STOPPING_SHARE = 0.5
+
+/** From the worst to the best. `quiet`: nobody asked lately. */
+export const stepStates = ['fails', 'unsteady', 'slow', 'works', 'quiet'] as const
+export type StepState = (typeof stepStates)[number]
+
+/** How an operation does. Two failures in a row suffice: at night there may be no more calls. */
+export function operationState(facts: OperationFacts, now: Date): StepState {
+  const { calls, failures, lastOk, lastFailure, failuresInRow, slowestMs } = facts
+  const age = (at: Date | null) => (at ? now.getTime() - at.getTime() : Number.POSITIVE_INFINITY)
+  if (failuresInRow > 0) {
+    if (age(lastFailure) > FORGOTTEN_MS) return 'quiet'
+    if (failuresInRow > 1) return 'fails'
+    // One among successes is a stray; the only one for a while leaves it open.
+    return calls > failures ? 'works' : 'unsteady'
+  }
+  if (failures > 1 && calls > 0 && age(lastFailure) <= SETTLED_MS) {
+    if (failures / calls >= STOPPING_SHARE && age(lastFailure) <= RECOVERING_MS) return 'fails'
+    if (failures / calls > FAILING_SHARE) return 'unsteady'
+  }
+  if (calls === 0) return lastOk && age(lastOk) <= JUDGED_MS ? 'works' : 'quiet'
+  return calls >= SLOW_CALLS && slowestMs !== null && slowestMs >= SLOW_MS ? 'slow' : 'works'
+}
+
+/** People whom a step keeps waiting: how many, since when the longest. */
+export type Waiting = { count: number; since: Date | null }
+export const nobody: Waiting = { count: 0, since: null }
+
+export const tones = ['bad', 'now', 'good', 'quiet'] as const
+export type Tone = (typeof tones)[number]
+export type StepVerdict = {
+  step: SaleStep
+  state: StepState
+  tone: Tone
+  /** Since when it fails; null if it does not. */
+  since: Date | null
+  /** When an operation that the step needs last went through. */
+  lastOk: Date | null
+  /** Calls of its operations in the last `JUDGED_MS`: of the worst alone if something is wrong. */
+  calls: number
+  failures: number
+  /** Systems that are the reason. */
+  systems: string[]
+  waiting: Waiting
+}
+
+/**
+ * How one step does: as badly as the worst operation that it needs. What it can be done without
+ * makes it unsteady at most.
+ */
+export function stepVerdict(
+  step: SaleStep,
+  operations: readonly OperationFacts[],
+  now: Date,
+  waiting: Waiting = nobody,
+): StepVerdict {
+  const used = operations.flatMap((facts) => {
+    const use = facts.uses.find((one) => one.step === step)
+    if (!use) return []
+    const found = operationState(facts, now)
+    // Who waits a second longer for something beside the sale is no one.
+    const isSlowBeside = found === 'slow' && (use.need === 'may' || weights[step] === 'goes_on')
+    const isLess = found === 'fails' && use.need === 'may'
+    const state = isSlowBeside ? 'works' : isLess ? 'unsteady' : found
+    return [{ facts, state, need: use.need }]
+  })
+  const state =
+    stepStates.find((one) => used.some((operation) => operation.state === one)) ?? 'quiet'
+  const isWrong = state === 'fails' || state === 'unsteady' || state === 'slow'
+  const told = isWrong
+    ? used.filter((operation) => operation.state === state)
+    : used.filter(({ need }) => need === 'must')
+  const times = (pick: (facts: OperationFacts) => Date | null) =>
+    told.flatMap(({ facts }) => pick(facts) ?? []).sort((a, b) => a.getTime() - b.getTime())
+  const sum = (pick: (facts: OperationFacts) => number) =>
+    told.reduce((all, { facts }) => all + pick(facts), 0)
+  return {
+    step,
+    state,
+    tone: toneOf(step, state, waiting),
+    since: (isWrong && times(({ failingSince }) => failingSince)[0]) || null,
+    lastOk: times(({ lastOk }) => lastOk).at(-1) ?? null,
+    calls: sum(({ calls }) => calls),
+    failures: sum(({ failures }) => failures),
+    systems: isWrong ? [...new Set(told.map(({ facts }) => facts.system))] : [],
+    waiting,
+  }
+}
+
+function toneOf(step: SaleStep, state: StepState, waiting: Waiting): Tone {
+  if (state === 'fails') return weights[step] === 'stops' ? 'bad' : 'now'
+  if (state === 'unsteady' || state === 'slow' || waiting.count > 0) return 'now'
+  return state === 'quiet' ? 'quiet' : 'good'
+}
+
+/** The worst step first: what nobody can sell without, by how much of a sale is lost. */
+const gravest: readonly SaleStep[] = [
+  ...(['register', 'sign_in', 'find', 'price', 'home_register', 'bill', 'card'] as const),
+  ...(['papers', 'message', 'refund', 'home_charge', 'consent', 'eid', 'ending'] as const),
+  'beside',
+]
+
+/** `step`: what is said stands at `SaleVerdict.step`. */
+export const saleVerdictKinds = [
+  'lists_old',
+  'no_payment',
+  'step',
+  'waiting',
+  'queue_late',
+  'well',
+] as const
+export type SaleVerdict = {
+  kind: (typeof saleVerdictKinds)[number]
+  tone: 'bad' | 'now' | 'good'
+  /** The step it is said of. */
+  step: SaleStep | null
+  state: StepState | null
+  since: Date | null
+  systems: string[]
+  /** Paid and not issued, whatever the reason. */
+  waiting: Waiting
+}
+
+type Known = {
+  steps: readonly StepVerdict[]
+  /** False: a list that blocks is missing or too old, and nothing is issued. */
+  listsFresh: boolean
+  /** A queue's oldest waits longer than it may. */
+  queueLate: boolean
+  paidNotIssued: Waiting
+}
+
+/** One sentence before everything: may we sell, and what goes badly. The gravest alone is said. */
+export function saleVerdict({ steps, listsFresh, queueLate, paidNotIssued }: Known): SaleVerdict {
+  const of = (
+    kind: SaleVerdict['kind'],
+    tone: SaleVerdict['tone'],
+    said: readonly StepVerdict[] = [],
+  ): SaleVerdict => ({
+    kind,
+    tone,
+    step: said[0]?.step ?? null,
+    state: said[0]?.state ?? null,
+    since: said[0]?.since ?? null,
+    systems: [...new Set(said.flatMap(({ systems }) => systems))],
+    waiting: paidNotIssued,
+  })
+  if (!listsFresh) return of('lists_old', 'bad')
+  const byGravity = gravest.flatMap((step) => steps.filter((one) => one.step === step))
+  const stopped = byGravity.find(({ tone }) => tone === 'bad')
+  if (stopped) return of('step', 'bad', [stopped])
+  const ways = byGravity.filter(({ step }) => weights[step] === 'way')
+  if (ways.length > 1 && ways.every(({ state }) => state === 'fails'))
+    return of('no_payment', 'bad', ways)
+  const wrong = stepStates
+    .slice(0, 3)
+    .flatMap((state) => byGravity.filter((one) => one.state === state))
+  const isNear = wrong[0] && weights[wrong[0].step] !== 'goes_on'
+  if (wrong[0] && isNear) return of('step', 'now', [wrong[0]])
+  if (paidNotIssued.count > 0) return of('waiting', 'now')
+  if (wrong[0]) return of('step', 'now', [wrong[0]])
+  if (steps.some(({ waiting }) => waiting.count > 0) || queueLate) return of('queue_late', 'now')
+  return of('well', 'good')
+}

@@ -1,0 +1,23 @@
+import { isForeignPhone } from '#domain/phones-in-text.ts'
+import { pageLocale } from '../texts.ts'
+import words from './later-field-texts.ts'
+import { keysOf } from './later-keys.ts'
+import { keepMask } from './later-mask.ts'
+import type { Edited } from './mask.ts'
+import type { maskField } from './mask-field.ts'
+import type { MaskRule } from './masks.ts'
+
+/** What a field says of a text or key that it did not take; nothing of a key too many. */
+function problemText({ what, text }: NonNullable<Edited['problem']>, rule: MaskRule) {
+  const t = words[pageLocale()]
+  if (rule.keys === 'phone' && isForeignPhone(text)) return t.foreign
+  if (what === 'refused') return t.refused(keysOf(rule).example)
+  return what === 'several' || rule.keys === 'phone' ? t[what] : undefined
+}
+
+/** Keeps a field in its mask, and says what could not be taken. */
+export const keepField: typeof maskField = (field, ruleOf, tell, say) =>
+  keepMask(field, ruleOf, (edited) => {
+    say?.(edited.problem && problemText(edited.problem, ruleOf()))
+    tell(edited)
+  })

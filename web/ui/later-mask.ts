@@ -1,0 +1,128 @@
+import { keysOf } from './later-keys.ts'
+import { type Edited, layOut, type Masked, maskOf, read, roomOf, shaped } from './mask.ts'
+import type { MaskRule } from './masks.ts'
+
+/** What an edit leaves, and the place of the caret. */
+export type Placed = Edited & { caret: number }
+/** An edit as the browser made it. */
+export type Change = {
+  /** What the field holds now, and where its caret is. */
+  text: string
+  caret: number
+  /** Where the new signs begin; found by comparing if not known. */
+  from?: number | undefined
+  /** Chosen, not typed: pasted, dropped, filled in by the browser. */
+  pasted?: boolean
+}
+
+/**
+ * The value after an edit of a field that held `before`. A key without room changes nothing.
+ * Several signs at once are one whole value, or keys one after another. What is pasted is a whole
+ * value, completes what stands there, or changes nothing.
+ */
+export function edit(rule: MaskRule, before: Masked, change: Change): Placed {
+  const { text, caret, pasted } = change
+  const keys = keysOf(rule)
+  const { ends } = layOut(rule, before.clean)
+  // Signs of the value that stand before a place of what was shown.
+  const count = (place: number) => ends.findLastIndex((end) => end <= place)
+  const until = before.shown.length - (text.length - caret)
+  let from = change.from ?? 0
+  if (change.from === undefined)
+    while (from < Math.min(until, caret) && text[from] === before.shown[from]) from += 1
+  let [first, last] = [count(from), count(until)]
+  const fixed = last < before.clean.length ? (keys.fixed ?? 0) : 0
+  first = Math.max(first, Math.min(fixed, before.clean.length))
+  last = Math.max(last, first)
+  const rest = before.clean.slice(last)
+  let head = before.clean.slice(0, first)
+  let problem: Edited['problem']
+  const done = (clean: string, place: number): Placed => {
+    const now = layOut(rule, clean)
+    return {
+      shown: now.shown,
+      clean,
+      complete: now.shown.length >= maskOf(rule, clean).length,
+      caret: place >= clean.length ? now.shown.length : (now.ends[place] ?? 0),
+      problem,
+    }
+  }
+  const added = text.slice(from, caret)
+  if (added.length > 1 && (pasted || head + rest === '')) {
+    const [whole, another] = keys.whole(added)
+    if (another) problem = { what: 'several', text: added }
+    if (whole) return done(whole, whole.length)
+  }
+  for (const key of added) {
+    const next = keys.type ? keys.type(head, key, rest) : head + rule.normalise(key)
+    if (next === null) problem = { what: 'refused', text: head + key }
+    else if (next.length + rest.length <= roomOf(rule, head + rest)) head = next
+    else problem = { what: 'full', text: key }
+  }
+  const value = head + rest
+  const isWhole = !problem && keys.whole(shaped(rule, value))[0] === value
+  if (pasted && added && !(isWhole && value !== before.clean))
+    problem = { what: 'refused', text: added }
+  else if (problem?.what !== 'full' || added.length > 1) return done(value, head.length)
+  return done(before.clean, last)
+}
+
+const isComposing = (event: Event): boolean => event instanceof InputEvent && event.isComposing
+
+/**
+ * Keeps a field in its mask and tells every edit; returns what takes the mask off. Waits for the
+ * end of a composition, as keyboards of phones have it.
+ */
+export function keepMask(
+  field: HTMLInputElement,
+  ruleOf: () => MaskRule,
+  tell: (edited: Edited) => void,
+): () => void {
+  let held = read(ruleOf(), field.defaultValue)
+  /** Where the next edit begins; null if the browser did not say. */
+  let from: number | null = null
+  const apply = (change: Change): void => {
+    const edited = edit(ruleOf(), held, change)
+    held = edited
+    if (edited.shown !== field.value) {
+      field.value = edited.shown
+      if (document.activeElement === field) field.setSelectionRange(edited.caret, edited.caret)
+    }
+    tell(edited)
+  }
+  const heard = {
+    // Before an edit: a form may have been reset, a script may have written.
+    handleEvent(event: Event): void {
+      const { value, selectionStart } = field
+      const kind = event instanceof InputEvent ? event.inputType : ''
+      if (isComposing(event)) return
+      if (event.type === 'beforeinput' || event.type === 'compositionstart') {
+        if (value !== held.shown) held = read(ruleOf(), value)
+        from = kind.startsWith('insert') ? selectionStart : null
+      } else if (event.type === 'input' || value !== held.shown) {
+        const caret = selectionStart ?? value.length
+        // Written by a script or filled in by the browser: nothing of the old value stays.
+        if (!kind && event.type === 'input') {
+          held = { shown: '', clean: '' }
+          apply({ text: value, caret: value.length, pasted: true })
+        } else
+          apply({
+            text: value,
+            caret,
+            from: from === null ? undefined : Math.min(from, caret),
+            pasted: /^insert(From(Paste|Drop|Yank)|Replacement)/.test(kind),
+          })
+        from = null
+      }
+    },
+  }
+  const kinds = ['compositionstart', 'beforeinput', 'input', 'compositionend']
+  if (field.value && field.value !== field.defaultValue) {
+    held = { shown: '', clean: '' }
+    apply({ text: field.value, caret: field.value.length })
+  }
+  for (const kind of kinds) field.addEventListener(kind, heard, true)
+  return () => {
+    for (const kind of kinds) field.removeEventListener(kind, heard, true)
+  }
+}
