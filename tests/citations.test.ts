@@ -29,7 +29,7 @@ function commentsOf(text: string, name: string): string[] {
  */
 function filesIn(comment: string): string[] {
   if (/^\/\*[\s\S]*\bEvidence\b/.test(comment)) return []
-  const ours = comment.replaceAll(/https?:\S+|`[^`]*[{*…][^`]*`/g, ' ')
+  const ours = comment.replaceAll(/https?:\S+|\bdist\/\S+|`[^`]*[{*…][^`]*`/g, ' ')
   return [
     ...ours.matchAll(
       /(?<![\w./{},*-])((?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|sql|css|typ|md|yaml))\b/g,

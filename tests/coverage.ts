@@ -5,7 +5,7 @@ import { mark } from './spec-mark.ts'
 
 /**
  * The coverage of the specification: rows in `docs/coverage/*.json`, each shown by the tests that
- * carry its id (`tests/spec.ts`). `docs/coverage.md` is made of both.
+ * carry its id (`tests/spec.ts`). `npm run coverage` makes a page of both.
  */
 export const root = join(import.meta.dirname, '..')
 

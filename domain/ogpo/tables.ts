@@ -96,6 +96,17 @@ export function tablesOn(all: Tables[], day: Day): Tables | null {
 }
 
 /**
+ * The share the insurer keeps (art. 15) for a contract concluded on this day: by the law of that
+ * day, which needs no approved MRP of the year in which the contract ends. Of a day without tables
+ * the nearest ones hold. Throws RangeError on an empty list.
+ */
+export function retentionOn(all: Tables[], concludedOn: Day): RetentionRow[] {
+  const tables = tablesOn(all, nearestCovered(all, concludedOn))
+  if (!tables) throw new RangeError('no tariff tables at all')
+  return tables.termination
+}
+
+/**
  * `day` where tables cover it, else the covered day nearest to it (the sandbox's clock). Throws
  * RangeError on an empty list.
  */

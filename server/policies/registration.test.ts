@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TerminateReason } from '#domain/ogpo/refund.ts'
 import { withPolicy } from '#tests/claim.ts'
 import { account, signedIn } from '#tests/client.ts'
-import { buyer, car, purchaseToken, sale } from '#tests/sale.ts'
+import { buyer, car, clockTo, purchaseToken, sale } from '#tests/sale.ts'
 import { testApp } from '#tests/test-app.ts'
 
 /** Whether a car still stands in the register, asked as the service of the day can be asked. */
@@ -31,21 +31,33 @@ test('asked by owner: theirs under any plate is still registered, sold or taken 
   await vehicle(at, '321CBA02', { vin, ownerIin: buyer.iin })
   expect(await ask()).toMatchObject({ code: 14004 })
   await vehicle(at, '321CBA02', { registered: false })
+  await vehicle(at, car.registrationNumber, { registered: false })
   expect(await ask()).toMatchObject({ success: true })
   expect((await at.journal('vehicles')).every(({ operation }) => operation === 'getAuto')).toBe(
     true,
   )
 })
 
-test('a car that is still registered with another owner ends the policy of whoever sold it, and of nobody else', async () => {
+test('a car that is registered with another owner ends no policy, whatever the reason; staff decide by a document', async () => {
   const at = await testApp()
   const { token, globalId } = await withPolicy(at)
   const ask = async (terminateReason: TerminateReason) =>
     (await at.api('cabinetCalcTerminate', { globalId, terminateReason }, token)).body
   await vehicle(at, car.registrationNumber, { ownerIin: '900622499917' })
-  expect(await ask('sold')).toMatchObject({ success: true })
-  for (const reason of ['own_will', 'died'] as const)
+  for (const reason of ['sold', 'own_will', 'died'] as const)
     expect(await ask(reason)).toMatchObject({ code: 14004, data: { reason: 'unproven' } })
+  const clerk = { iin: '880808399905', phone: '77010000777' }
+  await account(at, clerk, { role: 'staff' })
+  const staff = await signedIn(at, clerk)
+  const staffAsk = async (terminateReason: TerminateReason) =>
+    (await at.api('staffCalcTerminate', { globalId, terminateReason }, staff)).body
+  const toProve = { success: true, data: { unproven: [car.registrationNumber] } }
+  expect(await staffAsk('sold')).toMatchObject(toProve)
+  // The sale is shown, and the buyer has not been to the registration yet.
+  await vehicle(at, car.registrationNumber, { ownerIin: buyer.iin })
+  expect(await staffAsk('sold')).toMatchObject(toProve)
+  expect(await staffAsk('died')).toMatchObject({ code: 14004 })
+  expect(await ask('sold')).toMatchObject({ code: 14004 })
   // Off the register it forbids nothing.
   await vehicle(at, car.registrationNumber, { ownerIin: buyer.iin, registered: false })
   expect(await ask('own_will')).toMatchObject({ success: true })
@@ -99,3 +111,23 @@ test('where the state asks the policyholder as well, they answer it before anyth
     data: { registration_number: car.registrationNumber },
   })
 })
+
+test.each(['2027-01-02', '2027-02-28'])(
+  'on %s a contract of 2026 ends by the law of its day, for client and staff',
+  async (day) => {
+    const at = await testApp()
+    const { globalId } = await withPolicy(at)
+    await vehicle(at, car.registrationNumber, { registered: false })
+    const clerk = { iin: '880808399905', phone: '77010000777' }
+    await account(at, clerk, { role: 'staff' })
+    await clockTo(at, `${day}T06:00:00Z`)
+    const [client, staff] = [await signedIn(at, buyer), await signedIn(at, clerk)]
+    const of = { globalId, terminateReason: 'own_will' } as const
+    const own = (await at.api('cabinetCalcTerminate', of, client)).body
+    expect(own).toMatchObject({ success: true, data: { refundAmount: expect.any(Number) } })
+    expect((await at.api('staffCalcTerminate', of, staff)).body).toMatchObject({
+      success: true,
+      data: { refundAmount: own.success ? own.data.refundAmount : 0 },
+    })
+  },
+)

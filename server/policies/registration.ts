@@ -20,9 +20,8 @@ type Car = z.infer<typeof Cars>['vehicles'][number]
 export type Asks = Asker & { vouched: boolean }
 
 /**
- * 14004 for every car of the policy that is still registered, whoever owns it; only of a sold one
- * it is enough that the register no longer has it with the policyholder, for another owns it then
- * (decision 199). By owner the register tells of the policyholder's cars, under this plate or
+ * 14004 for every car of the policy that is still registered, whoever owns it (specification,
+ * section 4; decision 199). By owner the register tells of the policyholder's cars, under this plate or
  * another. Of the rest, and where it is not asked, for the service of the day is not asked by owner
  * or the state has given no consent for that, the unified database tells whether the technical
  * passport still stands, and not whose the car is: what it still knows is left to people (reason
@@ -49,13 +48,11 @@ export async function registrationFindings(
       reason,
       cars.map((one) => ({ plate: one.plate, registered: of(one) === true })),
     ),
-    ...(reason === 'sold'
-      ? []
-      : await stillKnown(
-          deps,
-          reason,
-          cars.filter((one) => of(one) === null),
-        )),
+    ...(await stillKnown(
+      deps,
+      reason,
+      cars.filter((one) => of(one) === null),
+    )),
   ]
 }
 

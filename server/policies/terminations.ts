@@ -4,6 +4,7 @@ import { terminationHindrance } from '#domain/contract/ogpo-hindrances.ts'
 import { type Hindrance, isRefused } from '#domain/contract/refusal.ts'
 import { earlyTermination } from '#domain/ogpo/early-end.ts'
 import type { TerminateReason } from '#domain/ogpo/refund.ts'
+import { retentionOn } from '#domain/ogpo/tables.ts'
 import type { Termination } from '#domain/ogpo/termination-lines.ts'
 import { type PolicyState, policyStates } from '#domain/policy-states.ts'
 import type { RefusalCode } from '#domain/refusals.ts'
@@ -64,9 +65,10 @@ export async function calculateTermination(
   actor: string,
 ): Promise<TerminationRow | RefusalCode> {
   const today = deps.clock.today()
-  const tables = await deps.reference.tables(today)
-  if (!tables) return 12002
-  const sums = earlyTermination(datesOf(policy), today, tables.termination)
+  const all = await deps.reference.allTables()
+  if (all.length === 0) return 12002
+  const retention = retentionOn(all, almatyDay(policy.issued_at))
+  const sums = earlyTermination(datesOf(policy), today, retention)
   return deps.db
     .transaction()
     .execute((tx) => keepEnding(tx, deps, policy, { kind: 'terminate', reason, sums, actor }))

@@ -14,8 +14,8 @@ import { keepAct } from './acts.ts'
 
 /**
  * Staff end a policy for those who can't: heirs above all. Any policy, with the documents it rests
- * on; the register's check holds all the same, and a car that nobody could be asked about
- * (`unproven`) is named: the document has to prove it.
+ * on; the register's check holds all the same, and a car that nobody could be asked about, or that a
+ * document shows to be sold, is named (`unproven`): the document has to prove it.
  */
 export const staffCalcTerminate = handle(
   'staffCalcTerminate',
@@ -32,7 +32,9 @@ export const staffCalcTerminate = handle(
     const hindrance = await terminationHindranceOf(context, policy, true)
     if (hindrance) return refuse(locale, 14007, undefined, hindrance)
     const findings = await registrationFindings(context, policy, terminateReason, askedFor(policy))
-    const [first, ...others] = findings.filter(({ reason }) => reason !== 'unproven')
+    const [first, ...others] = findings.filter(
+      ({ reason }) => reason !== 'unproven' && terminateReason !== 'sold',
+    )
     if (first) return refuseFor(locale, [first, ...others])
     const termination = await calculateTermination(context, policy, terminateReason, actorOf(me()))
     if (typeof termination === 'number') return refuse(locale, termination)

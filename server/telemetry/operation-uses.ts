@@ -77,6 +77,8 @@ const uses: {
     GetPolicyByID: must('ending'),
     GetPoliciesByPolicyDate: beside,
     SetPolicyRescindingReason: must('ending'),
+    GetContractDsProperty_By_Number: must('home_register'),
+    GetContractDsProperty_By_Id: must('home_register'),
     SetContractDsProperty: must('home_register'),
     SetContractRescinding: must('ending'),
     GetMiddlemenByKeyFields: beside,

@@ -10,6 +10,7 @@ import { type DeskName, desks } from '#web/desks/desks.ts'
 import contractWords from '#web/desks/orders/contract-texts.ts'
 import orderDeskWords from '#web/desks/orders/texts.ts'
 import searchWords from '#web/desks/search/texts.ts'
+import saleWords from '#web/desks/shell/sale-texts.ts'
 import statusWords from '#web/desks/status/texts.ts'
 import dialogWords from '#web/dialogs/texts.ts'
 import actWords from '#web/ui/act-texts.ts'
@@ -43,6 +44,7 @@ const wordsOf = (locale: Locale) => ({
   contract: contractWords[locale],
   orderStates: orderWords[locale],
   status: statusWords[locale],
+  sale: saleWords[locale],
 })
 type Words = ReturnType<typeof wordsOf>
 
@@ -232,7 +234,12 @@ async function walks(
   await isSound(page)
   await goes(page, w, 'staff-status')
   // How well all is tonight depends on the journeys beside this one; that it is said does not.
-  const verdicts = Object.values(w.status.verdict)
+  const { badly, fails, lists_old, no_payment, paidWaits, queue_late, well, steps } = w.sale
+  const verdicts = [
+    ...Object.values(fails),
+    ...Object.values(steps).flatMap((step) => [badly(step, true), badly(step, false)]),
+    ...[lists_old, no_payment, paidWaits, queue_late, well],
+  ].map((text) => RegExp.escape(text))
   await expect
     .poll(() => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents())
     .toEqual(expect.arrayContaining([expect.stringMatching(verdicts.join('|'))]))

@@ -133,7 +133,7 @@ export default texts({
       effect: 'Тізімнен табылған адам',
       product: 'Өнім',
       commission_percent: 'Комиссия, %',
-      returned_on_cancel: 'Полис бірінші күні жойылса, комиссия қайтарылады',
+      returned_on_cancel: 'Полистің күші бірінші күні жойылса, комиссия қайтарылады',
       esbd_system_id: 'Бірыңғай дерекқордағы нөмірі',
       middleman_contract: 'Делдалдық шарт',
       accepts_bad_scoring: 'Скоринг бас тартқан клиентті қабылдайды',
