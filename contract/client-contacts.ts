@@ -19,7 +19,8 @@ export const confirmEmail = call({
   path: '/api/cabinet/user/confirmEmail',
   method: 'POST',
   may: client,
-  about: 'The code from the letter makes the e-mail the client’s own.',
+  about:
+    'The code from the letter makes the e-mail the client’s own. `phone_code`: from the SMS, where changeEmail sent one; 422 on it when wrong.',
   body: z.strictObject({ email: Email, code: Pin, phone_code: Pin.optional() }),
   reply: done,
 })

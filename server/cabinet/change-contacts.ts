@@ -1,9 +1,10 @@
 import { cabinetMessages } from '#texts/cabinet.ts'
 import { fieldText } from '#texts/fields.ts'
 import { recordChange } from '../accounts/account-changes.ts'
-import { type Account, givePhone, myAccount } from '../accounts/accounts.ts'
+import { type Account, myAccount } from '../accounts/accounts.ts'
 import { isFresh } from '../accounts/change-password.ts'
 import { actorOf } from '../accounts/owner.ts'
+import { givePhone } from '../accounts/phones.ts'
 import { masked } from '../codes/client-phone.ts'
 import { newCode, wrongCode } from '../codes/codes.ts'
 import { inSession } from '../codes/guesses.ts'
@@ -56,19 +57,21 @@ export const confirmEmail = handle(
   async ({ email, code, phone_code }, context) => {
     const { db, me, clock, locale } = context
     const account = await myAccount(db, me())
-    if (await needsPhoneCode(context, account)) {
-      if (!phone_code)
-        throw invalid([{ path: 'phone_code', message: fieldText('required', locale) }])
-      const foreign = await wrongCode(
-        context,
-        locale,
-        about('email_phone', account, email),
-        phone_code,
-      )
-      if (foreign) return foreign
+    const byPhone = await needsPhoneCode(context, account)
+    const ofPhone = about('email_phone', account, email)
+    const fault = (message: string) => invalid([{ path: 'phone_code', message }])
+    if (byPhone) {
+      if (!phone_code) throw fault(fieldText('required', locale))
+      // Used up only with the other: a slip in one does not cost both.
+      const refused = await wrongCode(context, locale, ofPhone, phone_code, { keep: true })
+      if (refused) throw fault(refused.message)
     }
     const wrong = await wrongCode(context, locale, about('email', account, email), code)
     if (wrong) return wrong
+    if (byPhone && phone_code) {
+      const refused = await wrongCode(context, locale, ofPhone, phone_code)
+      if (refused) throw fault(refused.message)
+    }
     await db.transaction().execute(async (tx) => {
       await tx
         .updateTable('accounts')
@@ -102,9 +105,7 @@ export const confirmPhone = handle('cabinetConfirmPhone', async ({ phone, code }
   const wrong = await wrongCode(context, locale, about('phone', account, phone), code)
   if (wrong) return wrong
   await db.transaction().execute(async (tx) => {
-    const left = await givePhone(tx, account.id, phone)
-    for (const before of left)
-      await recordChange(tx, context, 'phone_left', { before, actor: 'job:phone', device: '' })
+    await givePhone(tx, context, account, phone)
     if (account.phone === phone) return
     const change = account.phone ? 'phone_changed' : 'phone_set'
     await recordChange(tx, context, change, { before: account, ...doneBy(context) })
