@@ -1,6 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { pathOf } from '#contract/pages.ts'
-import { type AccountChange, accountChanges, isAccountChange } from '#domain/account-changes.ts'
+import {
+  type AccountChange,
+  accountChanges,
+  actionOf,
+  isAccountChange,
+} from '#domain/account-changes.ts'
 import { almatyClock } from '#domain/calendar.ts'
 import { addMs, notMeMs } from '#domain/lifetimes.ts'
 import { parseLocale } from '#domain/locale.ts'
@@ -35,15 +40,25 @@ export async function recordChange(
   tx: Tx,
   deps: Deps,
   change: AccountChange,
-  { before, actor, device }: { before: Before; actor: string; device: string },
+  {
+    before,
+    actor,
+    device,
+    details = {},
+  }: {
+    before: Before
+    actor: string
+    device: string
+    details?: Record<string, string | number | boolean | null>
+  },
 ): Promise<void> {
   const at = deps.clock.now()
   const { told, undo } = accountChanges[change]
   await audit(tx, at, {
     actor,
-    action: `account.${change}`,
+    action: actionOf(change),
     object: { kind: 'account', id: before.id },
-    details: { device },
+    details: { device, ...details },
   })
   const kinds = [
     ...(told === 'both' && before.phone ? (['sms'] as const) : []),
@@ -99,7 +114,7 @@ export async function sendAccountNotice(deps: Deps, messageId: string): Promise<
     if (!row || row.sent_at || row.refused || !isAccountChange(row.change)) return
     const locale = parseLocale(row.locale)
     const link = row.key_hash
-      ? `${config.publicUrl}${pathOf('not-me', locale)}?key=${keyOf(deps, row.id)}`
+      ? `${config.publicUrl}${pathOf('not-me', locale)}#key=${keyOf(deps, row.id)}`
       : null
     const [day = '', time = ''] = [
       almatyClock(row.at).slice(0, 10),

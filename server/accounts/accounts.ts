@@ -13,11 +13,10 @@ export type User = z.infer<typeof CabinetUser>
 
 /**
  * The cabinet's account of a buyer; an account that exists keeps its own phone and e-mail. The
- * register has linked the phone to the IIN. Proved by a code too, it leaves another account that
- * had it, which is told (decisions: a phone belongs to one client account); else an account that
- * has it keeps it, and the buyer's stays without one until they prove it (`accountOfProved`). Parts
- * of the statement that stores what is bought; the second waits for the first, so that the phone is
- * free. Fails by `accounts_phone` if another buyer takes the phone at the same moment.
+ * register has linked the phone to the IIN. Proved by a code too, it fails by `accounts_phone`
+ * (`isPhoneTaken`) where another account has it, which leaves it then (`freePhone`); else an
+ * account that has it keeps it, and the buyer's stays without one until they prove it
+ * (`accountOfProved`). A part of the statement that stores what is bought.
  */
 export const accountOfBuyer = (of: {
   iin: string
@@ -27,29 +26,18 @@ export const accountOfBuyer = (of: {
   locale: string
   at: Date
 }): RawBuilder<unknown> => raw`
-  ${of.proved === 'code' ? leftPhone(of) : raw``}
   account as (
     insert into accounts (iin, locale, email, created_at, phone)
     values (${of.iin}, ${of.locale}, ${of.email}, ${of.at}, ${
       of.proved === 'code'
-        ? raw`(select case when count(*) >= 0 then ${of.phone}::text end from left_phone)`
+        ? of.phone
         : raw`(select ${of.phone}::text where not exists (
             select from accounts where realm = 'cabinet' and phone = ${of.phone} and iin <> ${of.iin}))`
     })
     on conflict (realm, iin) do update set locale = excluded.locale,
       email = coalesce(accounts.email, excluded.email), phone = coalesce(accounts.phone, excluded.phone))`
 
-const leftPhone = (of: { iin: string; phone: string | null; at: Date }) => raw`
-  left_phone as (
-    update accounts set phone = null
-    where realm = 'cabinet' and phone = ${of.phone} and iin <> ${of.iin}
-      and not exists (select from accounts where realm = 'cabinet' and iin = ${of.iin} and phone is not null)
-    returning id),
-  left_audit as (
-    insert into audit (at, actor, action, object_kind, object_id, details)
-    select ${of.at}, 'job:phone', 'account.phone_left', 'account', id::text, '{}' from left_phone),`
-
-/** Two buyers took one phone at the same moment: the database lets one of them. */
+/** Another client has the phone, or took it at the same moment. */
 export const isPhoneTaken = (cause: unknown): boolean =>
   cause instanceof pg.DatabaseError && cause.constraint === 'accounts_phone'
 
@@ -59,34 +47,6 @@ export async function ensureAccount(
   of: Parameters<typeof accountOfBuyer>[0],
 ): Promise<void> {
   await raw`with ${accountOfBuyer(of)} select 1`.execute(tx)
-}
-
-/**
- * The account of a person who has proved IIN and phone by a code and the register; without one it
- * begins here. An account that has another phone keeps it.
- */
-export async function accountOfProved(
-  tx: Tx,
-  of: { iin: string; phone: string; locale: string; at: Date },
-): Promise<Account> {
-  await ensureAccount(tx, { ...of, proved: 'code', email: null })
-  const account = await cabinetAccountOf(tx, of.iin)
-  if (!account) throw new Error('an account that was made is not there')
-  return account
-}
-
-/** Makes the phone this account's and nobody else's; returns the accounts it left. */
-export async function givePhone(tx: Tx, accountId: string, phone: string) {
-  const left = await tx
-    .updateTable('accounts')
-    .set({ phone: null })
-    .where('realm', '=', 'cabinet')
-    .where('phone', '=', phone)
-    .where('id', '<>', accountId)
-    .returning(['id', 'phone', 'email', 'email_confirmed_at'])
-    .execute()
-  await tx.updateTable('accounts').set({ phone }).where('id', '=', accountId).execute()
-  return left
 }
 
 export const accountById = (sql: Sql, id: string) =>

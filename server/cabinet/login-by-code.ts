@@ -2,11 +2,11 @@ import { cabinetMessages } from '#texts/cabinet.ts'
 import {
   type Account,
   accountById,
-  accountOfProved,
   cabinetAccountByPhone,
   signIn,
   worksAtConsole,
 } from '../accounts/accounts.ts'
+import { accountOfProved } from '../accounts/phones.ts'
 import { countCodeTo } from '../codes/code-limits.ts'
 import { newCode, wrongCode } from '../codes/codes.ts'
 import { atPhone, guessesSpent } from '../codes/guesses.ts'
@@ -61,10 +61,10 @@ export const loginByCode = handle('cabinetLoginByCode', async ({ phone, code, ii
 
 /** The account of a person who has just proved IIN and phone; undefined if it may not be entered. */
 async function accountOfIin(context: Context, iin: string, phone: string) {
-  const { db, locale, clock, config } = context
+  const { db, locale, config } = context
   const account = await db
     .transaction()
-    .execute((tx) => accountOfProved(tx, { iin, phone, locale, at: clock.now() }))
+    .execute((tx) => accountOfProved(tx, context, { iin, phone, locale }))
   if (account.phone !== phone) return 'other phone'
   return account.blocked_at || (config.staffSignInCode && worksAtConsole(account))
     ? undefined

@@ -1,8 +1,9 @@
-import { type AccountChange, accountChanges, isAccountChange } from '#domain/account-changes.ts'
+import { type AccountChange, changeOfAction, isAccountChange } from '#domain/account-changes.ts'
 import { accountChangeTexts, notMeCode } from '#texts/account-changes.ts'
-import { accountById, givePhone, myAccount } from '../accounts/accounts.ts'
+import { accountById, myAccount } from '../accounts/accounts.ts'
 import { refusePassword } from '../accounts/change-password.ts'
 import { hashPassword } from '../accounts/passwords.ts'
+import { givePhone } from '../accounts/phones.ts'
 import { audit } from '../audit/audit.ts'
 import { masked } from '../codes/client-phone.ts'
 import { newCode, wrongCode } from '../codes/codes.ts'
@@ -17,20 +18,19 @@ const LINES = 50
 /** What changed of how the account is entered: the lines of the audit log about it. */
 export const accountHistory = handle('cabinetHistory', async (_body, { db, me, locale }) => {
   const account = await myAccount(db, me())
-  const actions = Object.keys(accountChanges).map((change) => `account.${change}`)
   const rows = await db
     .selectFrom('audit')
     .select(['id', 'at', 'actor', 'action', 'details'])
     .where('object_kind', '=', 'account')
     .where('object_id', '=', account.id)
-    .where('action', 'in', actions)
+    .where('action', 'in', [...changeOfAction.keys()])
     .orderBy('id', 'desc')
     .limit(LINES)
     .execute()
   return ok(
     rows.flatMap(({ id, at, actor, action, details }) => {
-      const change = action.slice('account.'.length)
-      if (!isAccountChange(change)) return []
+      const change = changeOfAction.get(action)
+      if (!change) return []
       const device =
         typeof details === 'object' && details !== null && 'device' in details
           ? String(details.device)
@@ -144,7 +144,7 @@ export const notMePassword = handle(
     const now = clock.now()
     await db.transaction().execute(async (tx) => {
       await endSessions(tx, account.id, now)
-      if (account.realm === 'cabinet') await givePhone(tx, account.id, phone)
+      if (account.realm === 'cabinet') await givePhone(tx, context, account, phone)
       await tx
         .updateTable('accounts')
         .set({

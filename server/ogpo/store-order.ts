@@ -4,6 +4,7 @@ import { isRefused } from '#domain/contract/refusal.ts'
 import type { OrderState } from '#domain/order.ts'
 import { accountOfBuyer, isPhoneTaken } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
+import { freePhone } from '../accounts/phones.ts'
 import { act } from '../contracts/contracts.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
@@ -32,19 +33,22 @@ type Bill = ReturnType<typeof billOf>
  */
 export const storeOrder = (context: Context, made: Made): Promise<Placed> =>
   store(context, made).catch((cause: unknown) => {
-    // The second try finds the phone with the other account.
-    if (isPhoneTaken(cause)) return store(context, made)
+    if (isPhoneTaken(cause)) return store(context, made, { phoneTaken: true })
     throw cause
   })
 
-function store(context: Context, made: Made): Promise<Placed> {
+/** `phoneTaken`: a buyer who has proved the phone by a code takes it from who had it. */
+function store(context: Context, made: Made, { phoneTaken = false } = {}): Promise<Placed> {
   const { db, me } = context
   const { quote, price, now } = made
   const doing = { actor: actorOf(me()), at: now }
   const { replaces_global_id: replaces } = quote
   // One statement is a transaction of its own.
-  if (!replaces && price.toPay > 0) return insertOrder(db, context, made, '')
+  if (!phoneTaken && !replaces && price.toPay > 0) return insertOrder(db, context, made, '')
   return db.transaction().execute(async (tx) => {
+    const { kind, phone } = me()
+    if (phoneTaken && kind === 'purchase' && phone)
+      await freePhone(tx, context, { iin: quote.buyer_iin, phone })
     const contractId = replaces ? await reissued(tx, context, replaces, doing) : ''
     const placed = await insertOrder(tx, context, made, contractId)
     const { id: orderId, contract_id } = placed.order

@@ -169,11 +169,6 @@ export const resetPassword = handle('staffUsersResetPassword', async ({ id }, co
       before: account,
       actor: actorOf(context.me()),
       device: '',
-    })
-    await audit(tx, now, {
-      actor: actorOf(context.me()),
-      action: 'user.password_reset',
-      object: { kind: 'account', id },
       details: { sessions },
     })
     return id
