@@ -149,3 +149,6 @@ export function nextIssueAttempt(
   const last = addMs(deadline, -issueLastMargin)
   return now < last ? last : null
 }
+
+/** How long the link "it was not me" of a changed password, phone or e-mail works. */
+export const notMeMs = 7 * 86_400_000

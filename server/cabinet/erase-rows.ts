@@ -115,6 +115,7 @@ export async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<voi
     sql`update payment_attempts set phone = null, card_id = null where order_id in ${sales}`,
     ...ownData().flatMap((of) => of.erase({ id, iin, now, facts: nobody })),
     sql`update policies set policyholder_iin = ${erased}, facts = facts || ${nobody}::jsonb where policyholder_iin = ${iin}`,
+    sql`delete from account_changes where account_id = ${id}`,
     sql`delete from cards where account_id = ${id}`,
     sql`delete from codes where account_id = ${id}`,
     sql`delete from tokens where account_id = ${id} or iin = ${iin}`,

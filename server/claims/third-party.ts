@@ -4,14 +4,8 @@ import type { ClaimAnswers } from '#domain/claim-way/answers.ts'
 import { dayFault, insuresOn } from '#domain/claim-way/day.ts'
 import { isPlate } from '#domain/plate.ts'
 import { fieldText } from '#texts/fields.ts'
-import {
-  type Account,
-  cabinetAccountOf,
-  ensureAccount,
-  myAccount,
-  signIn,
-  worksAtConsole,
-} from '../accounts/accounts.ts'
+import { type Account, myAccount, signIn, worksAtConsole } from '../accounts/accounts.ts'
+import { accountOfProved } from '../accounts/phones.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { HttpError, invalid, ok, refuse } from '../http/refuse.ts'
@@ -135,16 +129,16 @@ function begin(context: Context, of: Named & { id: string }, policy: ClaimPolicy
 
 /**
  * The cabinet of whoever asks. A code to their phone and the register of phones have proved it, as for
- * somebody who buys (`ensureAccount`); a cabinet that has another phone, or a desk's, is opened by its
+ * somebody who buys (`accountOfProved`); a cabinet that has another phone, or a desk's, is opened by its
  * own sign-in alone.
  */
 async function accountFor(tx: Tx, context: Context): Promise<Account | 'other phone'> {
-  const { me, locale, clock, config } = context
+  const { me, locale, config } = context
   const { iin, phone, accountId } = me()
   if (accountId) return myAccount(tx, me())
-  await ensureAccount(tx, { iin, phone, email: null, locale, at: clock.now() })
-  const account = await cabinetAccountOf(tx, iin)
-  if (!account || account.blocked_at) throw new HttpError(401)
+  if (!phone) throw new HttpError(401)
+  const account = await accountOfProved(tx, context, { iin, phone, locale })
+  if (account.blocked_at) throw new HttpError(401)
   const twoSteps = config.staffSignInCode && worksAtConsole(account)
   return account.phone === phone && !twoSteps ? account : 'other phone'
 }

@@ -13,6 +13,8 @@ export type CodePurpose =
   | 'sign_in'
   | 'phone'
   | 'email'
+  | 'email_phone'
+  | 'not_me'
   | 'terminate'
   | 'client_proof'
   | 'password'
@@ -84,13 +86,15 @@ export async function newCode(deps: Deps, about: About, count?: () => Promise<vo
 
 /**
  * Uses up the code: null when it was right, else the refusal 14014. The try is counted before the
- * answer is known, against the code and against what there is in a day.
+ * answer is known, against the code and against what there is in a day. `keep`: a right one may be
+ * given once more, where another code beside it may still be wrong.
  */
 export async function wrongCode(
   deps: Deps,
   locale: Locale,
   about: About,
   given: string,
+  { keep = false } = {},
 ): Promise<Refused | null> {
   const { db, clock, metrics } = deps
   const now = clock.now()
@@ -118,6 +122,7 @@ export async function wrongCode(
     return refusedCode(locale, counted[attempts])
   }
   await restoreGuess(deps, about.guesser)
+  if (keep) return null
   const used = await db
     .updateTable('codes')
     .set({ used_at: now })

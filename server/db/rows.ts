@@ -51,6 +51,20 @@ export interface AccidentNotices {
   version: Generated<number>;
 }
 
+export interface AccountChanges {
+  account_id: string;
+  at: Timestamp;
+  change: string;
+  email: string | null;
+  email_confirmed_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  key_hash: Buffer | null;
+  phone: string | null;
+  used_at: Timestamp | null;
+}
+
 export interface Accounts {
   administrator: Generated<boolean>;
   blocked_at: Timestamp | null;
@@ -771,6 +785,7 @@ export interface LostSearches {
 }
 
 export interface Messages {
+  account_change_id: string | null;
   claim_id: string | null;
   created_at: Timestamp;
   id: string;
@@ -1385,6 +1400,7 @@ export interface UnusualActs {
 
 export interface DB {
   accident_notices: AccidentNotices;
+  account_changes: AccountChanges;
   accounts: Accounts;
   address_imports: AddressImports;
   address_words: AddressWords;

@@ -59,6 +59,9 @@ export function ForgotPasswordDialog({ open, onClose, onGo }: DialogStep) {
         <Button type="submit" busy={busy} wide>
           {t.submit}
         </Button>
+        <Button variant="quiet" onClick={() => onGo('log-in-code')}>
+          {t.byCode}
+        </Button>
       </form>
     </Dialog>
   )

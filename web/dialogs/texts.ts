@@ -41,6 +41,9 @@ export default texts({
       phone: 'Телефон нөмірі',
       sendCode: 'Код алу',
       otherPhone: 'Басқа нөмірді енгізу',
+      withIin: 'Код келмеді ме? ЖСН-ді көрсету',
+      withIinLead:
+        'Полисті промоутер ресімдесе немесе кабинетке алғаш рет кірсеңіз, ЖСН-іңізді және өз атыңызға тіркелген нөмірді енгізіңіз: нөмірді тіркелім бойынша тексеріп, код жібереміз.',
       checkIin: fieldText('iin', 'kz'),
       wrongPassword: fieldText('password_empty', 'kz'),
       wrong: 'ЖСН немесе құпиясөз қате',
@@ -56,6 +59,7 @@ export default texts({
       submit: 'Құпиясөз алу',
       checkPhone: fieldText('phone', 'kz'),
       resend: 'Жаңа құпиясөз SMS арқылы жіберілген. Келмесе, 2 минуттан кейін қайта сұратыңыз.',
+      byCode: 'SMS-кодпен кіру',
     },
     sent: {
       title: 'Жаңа құпиясөз жіберілді',
@@ -159,6 +163,9 @@ export default texts({
       phone: 'Номер телефона',
       sendCode: 'Получить код',
       otherPhone: 'Указать другой номер',
+      withIin: 'Код не пришёл? Указать ИИН',
+      withIinLead:
+        'Если полис оформил промоутер или Вы входите впервые, укажите ИИН и номер, который на Вас зарегистрирован: проверим его по регистру и пришлём код.',
       checkIin: fieldText('iin', 'ru'),
       wrongPassword: fieldText('password_empty', 'ru'),
       wrong: 'Неверный ИИН или пароль',
@@ -174,6 +181,7 @@ export default texts({
       submit: 'Получить пароль',
       checkPhone: fieldText('phone', 'ru'),
       resend: 'SMS с новым паролем уже отправлено. Если не пришло, запросите снова через 2 минуты.',
+      byCode: 'Войти по коду из SMS',
     },
     sent: {
       title: 'Новый пароль отправлен',

@@ -13,6 +13,7 @@ import { useCabinet } from '../cabinet.ts'
 import { maskedIin } from '../state.ts'
 import { ChangeContact, type Contact } from './change-contact.tsx'
 import { Consents } from './consents.tsx'
+import { AccountHistory } from './history.tsx'
 import { Looks } from './looks.tsx'
 import { Purchases } from './purchases.tsx'
 import { Reminders, Rights } from './rights.tsx'
@@ -42,6 +43,7 @@ export function DataTab() {
         <Consents />
         <Looks />
         <Sessions />
+        <AccountHistory />
         {/* What did not come above takes nobody's right to a copy or to deletion. */}
         {here ? (
           <Rights askedAt={loading.value?.deletionAskedAt ?? null} onAsked={loading.again} />
