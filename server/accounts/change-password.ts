@@ -97,21 +97,15 @@ async function unproved(ask: Ask, context: Context, account: Account): Promise<R
     return null
   }
   if (ask.code) return wrongCode(context, locale, aboutPassword(account), ask.code)
-  if (await isFresh(context)) return null
+  if (isFresh(context)) return null
   throw invalid([
     { path: 'code', message: fieldText(account.phone ? 'required' : 'sign_in_again', locale) },
   ])
 }
 
-/** Whether this session has just begun. */
-export async function isFresh({ db, clock, me }: Context): Promise<boolean> {
-  const session = await db
-    .selectFrom('tokens')
-    .select('created_at')
-    .where('id', '=', me().sessionId)
-    .executeTakeFirst()
-  return session !== undefined && clock.now() < addMs(session.created_at, freshSignInMs)
-}
+/** Whether it was proved just now who this is. */
+export const isFresh = ({ clock, me }: Context): boolean =>
+  clock.now() < addMs(me().provedAt, freshSignInMs)
 
 const aboutPassword = (account: Account) => ({
   purpose: 'password' as const,

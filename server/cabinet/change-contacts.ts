@@ -27,7 +27,7 @@ const about = (purpose: 'phone' | 'email' | 'email_phone', account: Account, to:
  */
 async function needsPhoneCode(context: Context, { phone }: Account): Promise<boolean> {
   const { beganBy } = context.me()
-  if ((beganBy === 'code' || beganBy === 'egov') && (await isFresh(context))) return false
+  if ((beganBy === 'code' || beganBy === 'egov') && isFresh(context)) return false
   if (phone) return true
   throw invalid([{ path: 'email', message: fieldText('sign_in_again', context.locale) }])
 }

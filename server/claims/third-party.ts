@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { almatyClock, type Day } from '#domain/calendar.ts'
 import type { ClaimAnswers } from '#domain/claim-way/answers.ts'
 import { dayFault, insuresOn } from '#domain/claim-way/day.ts'
+import { addMs, claimTokenMs } from '#domain/lifetimes.ts'
 import { isPlate } from '#domain/plate.ts'
 import { fieldText } from '#texts/fields.ts'
-import { type Account, myAccount, signIn, worksAtConsole } from '../accounts/accounts.ts'
+import { type Account, myAccount, worksAtConsole } from '../accounts/accounts.ts'
 import { accountOfProved } from '../accounts/phones.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
+import { createToken } from '../http/create-token.ts'
 import { HttpError, invalid, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { type ClaimPolicy, claimPolicies, insuredDays } from './claim-policies.ts'
@@ -93,7 +95,7 @@ async function policyNamed(
 }
 
 /**
- * The draft, and for somebody without a session their cabinet and its session: all of it or nothing.
+ * The draft, and for somebody without a session the token of this one claim: all of it or nothing.
  * Begun again with the same id it is the same claim.
  */
 function begin(context: Context, of: Named & { id: string }, policy: ClaimPolicy) {
@@ -121,9 +123,10 @@ function begin(context: Context, of: Named & { id: string }, policy: ClaimPolicy
       .select('id')
       .where('id', '=', of.id)
       .where('account_id', '=', account.id)
+      .where('against', 'is not', null)
       .executeTakeFirst()
     if (!kept) throw invalid([{ path: 'id', message: fieldText('uuid', context.locale) }])
-    return { draft: kept.id, token: await tokenFor(tx, context, account) }
+    return { draft: kept.id, token: await tokenFor(tx, context, account, kept.id) }
   })
 }
 
@@ -143,11 +146,25 @@ async function accountFor(tx: Tx, context: Context): Promise<Account | 'other ph
   return account.phone === phone && !twoSteps ? account : 'other phone'
 }
 
-async function tokenFor(tx: Tx, context: Context, account: Account): Promise<string | null> {
-  const { me, device, clock, config } = context
-  if (me().accountId) return null
-  const { token } = await signIn(tx, account, {
-    ...{ device, beganBy: 'code', now: clock.now(), deskIdleMs: config.deskIdleMs },
-  })
-  return token
+/**
+ * What opens the claim that was begun, and nothing else of the cabinet: who may only buy has proved
+ * too little for a sign-in, and maybe long ago.
+ */
+async function tokenFor(
+  tx: Tx,
+  { me, device, clock }: Context,
+  account: Account,
+  draftId: string,
+): Promise<string | null> {
+  const { accountId, provedAt } = me()
+  if (accountId) return null
+  return createToken(
+    tx,
+    {
+      ...{ kind: 'claim', iin: account.iin, phone: account.phone, draftId, provedAt },
+      session: { accountId: account.id, device, beganBy: 'code' },
+    },
+    clock.now(),
+    addMs(provedAt, claimTokenMs),
+  )
 }

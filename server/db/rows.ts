@@ -1365,6 +1365,7 @@ export interface Tokens {
   began_by: string | null;
   created_at: Timestamp;
   device: Generated<string>;
+  draft_id: string | null;
   expires_at: Timestamp;
   hash: Buffer;
   id: Generated<string>;
@@ -1374,6 +1375,7 @@ export interface Tokens {
   order_id: string | null;
   partner_visit: string | null;
   phone: string | null;
+  proved_at: Timestamp | null;
   revoked_at: Timestamp | null;
   role: Generated<string>;
   used_at: Timestamp;
