@@ -116,6 +116,8 @@ export async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<voi
     ...ownData().flatMap((of) => of.erase({ id, iin, now, facts: nobody })),
     sql`update policies set policyholder_iin = ${erased}, facts = facts || ${nobody}::jsonb where policyholder_iin = ${iin}`,
     sql`delete from cards where account_id = ${id}`,
+    sql`delete from unreachable where (kind = 'sms' and address = ${phone})
+      or (kind = 'mail' and address = (select lower(email) from accounts where id = ${id}))`,
     sql`delete from codes where account_id = ${id}`,
     sql`delete from tokens where account_id = ${id} or iin = ${iin}`,
     sql`delete from otp_codes where iin = ${iin}`,

@@ -1375,6 +1375,12 @@ export interface TypedPeople {
   typed_by: string;
 }
 
+export interface Unreachable {
+  address: string;
+  kind: string;
+  refused_at: Timestamp;
+}
+
 export interface UnusualActs {
   action: string;
   effective_from: string;
@@ -1492,5 +1498,6 @@ export interface DB {
   tariff_tables: TariffTables;
   tokens: Tokens;
   typed_people: TypedPeople;
+  unreachable: Unreachable;
   unusual_acts: UnusualActs;
 }
