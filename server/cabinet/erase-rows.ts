@@ -111,6 +111,7 @@ export async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<voi
     sql`delete from client_notes where account_id = ${id}`,
     sql`delete from pending_sign_ins where account_id = ${id}`,
     sql`delete from documents where policy_id in ${policies}`,
+    sql`delete from wallet_passes where policy_id in ${policies}`,
     sql`delete from refund_details where refund_id in (select id from refunds where order_id in ${sales})`,
     sql`update payment_attempts set phone = null, card_id = null where order_id in ${sales}`,
     ...ownData().flatMap((of) => of.erase({ id, iin, now, facts: nobody })),

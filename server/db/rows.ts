@@ -1389,6 +1389,11 @@ export interface UnusualActs {
   sample: Generated<boolean>;
 }
 
+export interface WalletPasses {
+  policy_id: string;
+  uuid: Generated<string>;
+}
+
 export interface DB {
   accident_notices: AccidentNotices;
   accounts: Accounts;
@@ -1500,4 +1505,5 @@ export interface DB {
   typed_people: TypedPeople;
   unreachable: Unreachable;
   unusual_acts: UnusualActs;
+  wallet_passes: WalletPasses;
 }
