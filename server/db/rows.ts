@@ -1392,12 +1392,23 @@ export interface TypedPeople {
   typed_by: string;
 }
 
+export interface Unreachable {
+  address: string;
+  kind: string;
+  refused_at: Timestamp;
+}
+
 export interface UnusualActs {
   action: string;
   effective_from: string;
   effective_to: string | null;
   per_hour: number;
   sample: Generated<boolean>;
+}
+
+export interface WalletPasses {
+  policy_id: string;
+  uuid: Generated<string>;
 }
 
 export interface DB {
@@ -1510,5 +1521,7 @@ export interface DB {
   tariff_tables: TariffTables;
   tokens: Tokens;
   typed_people: TypedPeople;
+  unreachable: Unreachable;
   unusual_acts: UnusualActs;
+  wallet_passes: WalletPasses;
 }

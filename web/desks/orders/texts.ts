@@ -141,6 +141,8 @@ export default texts({
       'sms.waiting': 'SMS кезекте',
       'mail.sent': 'Хат жіберілді',
       'mail.waiting': 'Хат кезекте',
+      'sms.refused': 'Нөмір SMS қабылдамайды',
+      'mail.refused': 'Мекенжай хат қабылдамайды',
     } as Record<string, string>,
   },
   ru: {
@@ -284,6 +286,8 @@ export default texts({
       'sms.waiting': 'SMS в очереди',
       'mail.sent': 'Письмо отправлено',
       'mail.waiting': 'Письмо в очереди',
+      'sms.refused': 'Номер не принимает SMS',
+      'mail.refused': 'Адрес не принимает письма',
     },
   },
 })
