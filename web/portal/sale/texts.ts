@@ -231,7 +231,7 @@ export default texts({
     blockedTitle: 'Оформление полисов приостановлено',
     blockedTill: (from: string, to: string) => `${from} – ${to}`,
     blockedFrom: (from: string) => dayFrom.ru(from),
-    blockedBy: (name: string) => `Приостановил(а): ${name}`,
+    blockedBy: (name: string) => `Кто приостановил: ${name}`,
     outgoing: 'Заказ ещё не отправлен',
     outgoingText:
       'Отправим сами один раз, когда связь появится. Даже если закрыть страницу, он не потеряется.',
