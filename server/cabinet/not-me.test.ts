@@ -36,7 +36,10 @@ const movesPhone = async ({ iin }: { iin: string }, phone: string) =>
 const stale = async ({ id }: Client) =>
   at()
     .db.updateTable('tokens')
-    .set({ created_at: new Date('2026-11-19T00:00:00Z') })
+    .set({
+      created_at: new Date('2026-11-19T00:00:00Z'),
+      proved_at: new Date('2026-11-19T00:00:00Z'),
+    })
     .where('account_id', '=', id)
     .execute()
 
