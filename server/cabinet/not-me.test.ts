@@ -87,7 +87,7 @@ const doors: Record<
   'the password': {
     ...{ action: 'account.password_changed', told: 'both' },
     goes: async ({ token }) => {
-      const password = 'Thief-pass-1'
+      const password = 'thief-12'
       const ask = { password, password_repeat: password }
       const { body } = await at().api('cabinetChangePassword', ask, token)
       expect(body).toEqual({ success: true })
