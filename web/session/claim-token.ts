@@ -1,4 +1,4 @@
-import { type KeptToken, keptToken } from './site-token.ts'
+import { keepToken, keptToken } from './site-token.ts'
 
 /**
  * What opens one claim to somebody harmed who has not signed in (decision 224): in this tab's session
@@ -6,12 +6,8 @@ import { type KeptToken, keptToken } from './site-token.ts'
  */
 const keyOf = (claim: string): string => `qorgan.claim.token.${claim}`
 
-/** `expiresInMs` counts from now by this device: the server's clock may show another day. */
 export const keepClaimToken = (claim: string, token: string, expiresInMs: number): void =>
-  sessionStorage.setItem(
-    keyOf(claim),
-    JSON.stringify({ token, expiresAt: Date.now() + expiresInMs } satisfies KeptToken),
-  )
+  keepToken(keyOf(claim), token, expiresInMs)
 
 /** The draft or claim that this page's address names, or null. */
 const claimHere = (): string | null => {
