@@ -175,6 +175,34 @@ test('a key that ran out opens nothing', async () => {
     expect((await at().api(call, { key })).status).toBe(404)
 })
 
+test('keys of later changes, told to contacts of somebody else, end when the owner is back', async () => {
+  const client = await somebody()
+  const keyAt = async (address: string) => {
+    const letters = await until(
+      () => at().mails(address),
+      (found) => found.some(({ text }) => text.includes('#key=')),
+    )
+    const letter = letters.find(({ text }) => text.includes('#key='))
+    return /#key=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+  }
+  await newEmail(client, false)
+  const own = await keyAt(client.email)
+  await doors['the password']?.goes(client)
+  const later = await keyAt(`new-${made}@example.kz`)
+  expect((await at().api('accountNotMeRead', { key: later })).status).toBe(200)
+  await at().api('accountNotMe', { key: own })
+  const code = await until(
+    () => codeOn(at(), client.phone),
+    (found) => found !== '',
+  )
+  const password = ['owner', '12'].join('-')
+  const ask = { key: own, code, password, password_repeat: password }
+  expect((await at().api('accountNotMePassword', ask)).body).toEqual({ success: true })
+  for (const call of ['accountNotMeRead', 'accountNotMe'] as const)
+    expect((await at().api(call, { key: later })).status).toBe(404)
+  expect((await at().api('cabinetLogin', { iin: client.iin, password })).status).toBe(200)
+})
+
 const takes = {
   'a code with an IIN': async ({ iin, phone }: Client, was: Client) => {
     await at().api('cabinetSendCode', { phone, iin })

@@ -156,7 +156,9 @@ export const notMePassword = handle(
       await tx
         .updateTable('account_changes')
         .set({ used_at: now })
-        .where('id', '=', row.id)
+        .where('account_id', '=', account.id)
+        // Later changes were told to contacts that somebody else had set: their keys end with them.
+        .where('at', '>=', row.at)
         .execute()
       await audit(tx, now, {
         actor: 'client:key',
