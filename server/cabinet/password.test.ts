@@ -7,8 +7,11 @@ import { sharedTestApp, testApp, until } from '#tests/test-app.ts'
 const at = sharedTestApp()
 const DAY = '2026-11-20T06:00:00Z'
 const later = (ms: number) => new Date(Date.parse(DAY) + ms).toISOString()
+/** The newest temporary password; of a change of the password another SMS tells. */
 const temporary = async (of: typeof at, phone: string) =>
-  / ([a-z2-9]{10})\./.exec((await of().messages(phone))[0]?.text ?? '')?.[1] ?? ''
+  (await of().messages(phone))
+    .map(({ text }) => / ([a-z2-9]{10})\. /.exec(text)?.[1])
+    .find((password) => password !== undefined) ?? ''
 const login = (of: typeof at, password: string, iin = buyer.iin) =>
   of().api('cabinetLogin', { iin, password })
 
