@@ -7,7 +7,7 @@ import { CodeSent } from './client-account.ts'
 import { Day, Instant, Pin, Tenge, Uuid } from './fields.ts'
 
 /** The notice that two drivers sign instead of calling the police (decision 225). */
-const drivers = ['purchase', 'user'] as const
+const drivers = ['purchase', 'user', 'claim'] as const
 
 export const Side = z.enum(sides)
 const Yes = z.boolean({ error: 'required' })
@@ -75,7 +75,7 @@ export const Notice = z.object({
 export const beginNotice = call({
   path: '/api/cabinet/claim/notice',
   method: 'POST',
-  may: ['user'],
+  may: ['user', 'claim'],
   about:
     'The notice of a claim that is begun, made from its answers the first time. `anew`: a new link, and whoever joined by the one before is a party no more. 422 names what the claim does not say yet; 14060 once both have signed.',
   body: z.strictObject({ draft: Uuid, anew: z.boolean().default(false) }),
@@ -93,7 +93,7 @@ export const noticeLink = call({
 export const joinNotice = call({
   path: '/api/claim/notice/join',
   method: 'POST',
-  may: drivers,
+  may: ['purchase', 'user'],
   about:
     'The second driver opens the link with a proved phone and becomes a party; again it is the same. 404 for a link that is over, unknown or taken by somebody else; 422 on `key` for whoever made it.',
   body: z.strictObject({ key: Key }),

@@ -140,7 +140,7 @@ export const renewalPrice = call({
 export const fileLink = call({
   path: '/api/cabinet/file/link',
   method: 'POST',
-  may: client,
+  may: ['user', 'claim'],
   about:
     'A link that opens one of the client’s files once, within a minute. 14087: not scanned for viruses yet, 14088: infected and destroyed.',
   body: z.strictObject({ id: Uuid }),

@@ -2,7 +2,9 @@ import { z } from 'zod'
 
 /**
  * Who may make a call. `everyone` needs no token; the others are kinds of token (settled.md,
- * "Identity"); `order` is the link of one order, opened by its code (decision 187). An
+ * "Identity"); `order` is the link of one order, opened by its code (decision 187); `claim` the one
+ * claim of somebody who has proved no more than who may buy (decision 224), so every call it may
+ * make asks whether it is that claim. An
  * `administrator` is staff with that mark: what staff may, they may too.
  */
 export type Who =
@@ -11,6 +13,7 @@ export type Who =
   | 'user'
   | 'promoter'
   | 'order'
+  | 'claim'
   | 'accountant'
   | 'staff'
   | 'administrator'

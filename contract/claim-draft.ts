@@ -10,6 +10,8 @@ import { CodeSent } from './client-account.ts'
 import { Day, GlobalId, Instant, Pin, Uuid } from './fields.ts'
 
 const client = ['user'] as const
+/** A client of any of their claims, a token of one claim of that one. */
+const ofClaim = ['user', 'claim'] as const
 
 /**
  * The answers of a claim that is begun; each may still be missing. A call carries those that
@@ -81,7 +83,7 @@ export const drafts = call({
 export const draft = call({
   path: '/api/cabinet/claim/draft',
   method: 'POST',
-  may: client,
+  may: ofClaim,
   about: 'One claim that is begun. 404 when it was sent or deleted.',
   body: z.strictObject({ id: Uuid }),
   reply: answer(ClaimDraft),
@@ -97,7 +99,7 @@ export const beginThirdParty = call({
   method: 'POST',
   may: ['purchase', 'user'],
   about:
-    'Begins the claim of somebody whom a client of ours harmed: by the plate or the policy number of the one at fault and the day. Asked by whoever proved IIN and phone by a code (validateClientOtp), who gets a cabinet of their own with it (`token`), or by a client. `draft` null: there is no such policy of ours that day; `insurer` is then whom the unified database names for a plate. Limited per person and address. 422 on `named` for one’s own policy. The id is the asker’s own: sent again, it is the same claim.',
+    'Begins the claim of somebody whom a client of ours harmed: by the plate or the policy number of the one at fault and the day. Asked by whoever proved IIN and phone by a code (validateClientOtp), who gets the token of this one claim with it, for a day from their code (`token`; the rest of their cabinet needs their own sign-in), or by a client. `draft` null: there is no such policy of ours that day; `insurer` is then whom the unified database names for a plate. Limited per person and address. 422 on `named` for one’s own policy. The id is the asker’s own: sent again, it is the same claim.',
   body: z.strictObject({ id: Uuid, named: Named, on: Day }),
   reply: answer(
     z.object({
@@ -110,7 +112,7 @@ export const beginThirdParty = call({
 export const saveDraft = call({
   path: '/api/cabinet/claim/draft/save',
   method: 'POST',
-  may: client,
+  may: ofClaim,
   about:
     'Keeps the answers that changed; the id is the client’s own, and the first call with it begins the claim. A day that cannot be is 422 on `on`.',
   body: z.strictObject({ id: Uuid, answers: ClaimAnswers }),
@@ -119,7 +121,7 @@ export const saveDraft = call({
 export const dropDraft = call({
   path: '/api/cabinet/claim/draft/drop',
   method: 'POST',
-  may: client,
+  may: ofClaim,
   about: 'Deletes a claim that was not sent, with its photographs.',
   body: z.strictObject({ id: Uuid }),
   reply: done,
@@ -139,7 +141,7 @@ const Missing = z.array(z.string())
 export const draftPapers = call({
   path: '/api/cabinet/claim/draft/papers',
   method: 'POST',
-  may: client,
+  may: ofClaim,
   about:
     'Makes both applications as PDF from the answers; they open by fileLink. 422 names what is not answered.',
   body: z.strictObject({ id: Uuid }),
@@ -157,7 +159,7 @@ export const draftPapers = call({
 export const draftCode = call({
   path: '/api/cabinet/claim/draft/code',
   method: 'POST',
-  may: client,
+  may: ofClaim,
   about: 'Sends the code that signs the applications.',
   body: z.strictObject({ id: Uuid, version: z.int() }),
   reply: answer(CodeSent),
@@ -165,7 +167,7 @@ export const draftCode = call({
 export const sendDraft = call({
   path: '/api/cabinet/claim/draft/send',
   method: 'POST',
-  may: client,
+  may: ofClaim,
   about:
     'Signs by the code and sends the claim; without a code the signed applications must be among its photographs. Asked again, it is the same claim. 14060: the answers changed after the papers were shown.',
   body: z.strictObject({ id: Uuid, version: z.int(), code: Pin.optional() }),

@@ -5,7 +5,7 @@ import { FileScan } from './claims.ts'
 import { Uuid } from './fields.ts'
 
 /** Photographs of a claim that is being written: where each was taken, how it is sent. */
-const client = ['user'] as const
+const ofClaim = ['user', 'claim'] as const
 
 export const degrees = (most: number) => z.number().min(-most).max(most)
 
@@ -40,7 +40,7 @@ export const PhotographFields = z.strictObject({
 export const addPhotograph = call({
   path: '/api/cabinet/claim/draft/photograph',
   method: 'POST',
-  may: client,
+  may: ofClaim,
   about:
     'One photograph of a claim that is begun, as multipart/form-data (file `photograph`: jpeg or png, a paper also pdf). Its id is the client’s own: sent again, it is the same photograph. Answered when it is kept.',
   body: PhotographFields,
@@ -49,7 +49,7 @@ export const addPhotograph = call({
 export const dropPhotograph = call({
   path: '/api/cabinet/claim/draft/dropPhotograph',
   method: 'POST',
-  may: client,
+  may: ofClaim,
   about: 'Takes a photograph away; one that is gone is taken away.',
   body: z.strictObject({ draft_id: Uuid, id: Uuid }),
   reply: done,

@@ -4,7 +4,7 @@ import { answer, call } from './call.ts'
 import { Day, Tenge } from './fields.ts'
 
 /** Whom a claim is brought to, which papers it needs and by when. */
-const client = ['user'] as const
+const ofClaim = ['user', 'claim'] as const
 
 /** Who gives a paper: `Source` of domain/claims/papers.ts. */
 const paperSources = [
@@ -16,7 +16,7 @@ const VerdictPaper = z.object({ paper: z.enum(claimPapers), where: z.enum(paperS
 export const verdict = call({
   path: '/api/cabinet/claim/verdict',
   method: 'POST',
-  may: client,
+  may: ofClaim,
   about:
     'What a sent claim has and lacks, and the days the law gives; null for one that came as six files. Says nothing of the decision, which a person makes.',
   body: z.strictObject({ claim_id: z.string().max(40) }),

@@ -4,6 +4,7 @@ import { answer, answerWith, call, done } from './call.ts'
 import { Day, Instant } from './fields.ts'
 
 const client = ['user'] as const
+const ofClaim = ['user', 'claim'] as const
 
 export const claimSlots = [
   'id_front',
@@ -107,7 +108,7 @@ export const getClaims = call({
 export const getClaim = call({
   path: '/api/cabinet/claim/getClaim',
   method: 'POST',
-  may: client,
+  may: ofClaim,
   about:
     'One claim with its documents, messages, what staff ask for and its history. Files open by fileLink.',
   body: z.strictObject({ claim_id: z.string().max(40) }),
@@ -138,7 +139,7 @@ export const getClaim = call({
 export const writeMessage = call({
   path: '/api/cabinet/claim/writeMessage',
   method: 'POST',
-  may: client,
+  may: ofClaim,
   about: 'The client writes to the staff about their claim. 14060 for a finished one.',
   body: z.strictObject({
     claim_id: z.string().max(40),
@@ -157,7 +158,7 @@ export const AnswerRequestFields = z.strictObject({
 export const answerRequest = call({
   path: '/api/cabinet/claim/answerRequest',
   method: 'POST',
-  may: client,
+  may: ofClaim,
   about:
     'The paper staff asked for, as multipart/form-data (file `document`: png, jpeg or pdf, at most 10 MB). Once answered it is answered.',
   body: AnswerRequestFields,

@@ -74,16 +74,17 @@ export const sendCode = call({
   method: 'POST',
   may: ['everyone'],
   about:
-    'Sends a sign-in code to the phone of a client. Answers the same when no client has this phone.',
-  body: z.strictObject({ phone: Phone }),
+    'Sends a sign-in code to the phone of a client. Answers the same when no client has this phone. With the IIN it reaches whoever the register links to the phone, a client without a phone of their own too (14002 when it does not).',
+  body: z.strictObject({ phone: Phone, iin: LoginIin.optional() }),
   reply: answer(CodeSent),
 })
 export const loginByCode = call({
   path: '/api/cabinet/auth/loginByCode',
   method: 'POST',
   may: ['everyone'],
-  about: 'Signs in with the code: four digits, five tries, five minutes.',
-  body: z.strictObject({ phone: Phone, code: Pin }),
+  about:
+    'Signs in with the code: four digits, five tries, five minutes. A code asked for with the IIN names it here too; 14095 when the account of the IIN has another phone.',
+  body: z.strictObject({ phone: Phone, code: Pin, iin: LoginIin.optional() }),
   reply: SignedIn,
 })
 export const user = call({

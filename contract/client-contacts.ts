@@ -10,16 +10,18 @@ export const changeEmail = call({
   path: '/api/cabinet/user/changeEmail',
   method: 'POST',
   may: client,
-  about: 'Sends a code to the new e-mail; it holds after confirmEmail.',
+  about:
+    'Sends a code to the new e-mail; it holds after confirmEmail. Without a sign-in by code or e-ID of just now another code goes to the phone: then `phone` is its end.',
   body: z.strictObject({ email: Email }),
-  reply: answer(CodeSent),
+  reply: answer(CodeSent.extend({ phone: z.string().optional() })),
 })
 export const confirmEmail = call({
   path: '/api/cabinet/user/confirmEmail',
   method: 'POST',
   may: client,
-  about: 'The code from the letter makes the e-mail the client’s own.',
-  body: z.strictObject({ email: Email, code: Pin }),
+  about:
+    'The code from the letter makes the e-mail the client’s own. `phone_code`: from the SMS, where changeEmail sent one; 422 on it when wrong.',
+  body: z.strictObject({ email: Email, code: Pin, phone_code: Pin.optional() }),
   reply: done,
 })
 export const changePhone = call({

@@ -22,6 +22,8 @@ export const getMe = call({
         .nullable(),
       resident: z.boolean().nullable(),
       emailConfirmed: z.boolean(),
+      /** The number, the mailbox: it takes nothing from us and has to be mended. */
+      unreachable: z.array(z.enum(['sms', 'mail'])),
       language: z.enum(locales),
       since: Instant,
       /** Reminders before the end of a policy, by SMS and e-mail. */

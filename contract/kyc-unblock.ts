@@ -30,7 +30,7 @@ export const askUnblock = call({
   method: 'POST',
   may: staff,
   about:
-    'The first signature under taking a block off: the person stays blocked until another one signs. 14146 when the ground says what the comparison does not show (`data.differs`: what it does), 14147 without a document of the case, 14087 while it is scanned, 14060 when the case changed or a signature waits, 14077 when nothing is blocked, 14090 for one’s own case.',
+    'The first signature under taking a block off: the person stays blocked until another one signs. 14136 when the ground says what the comparison does not show (`data.differs`: what it does), 14137 without a document of the case, 14087 while it is scanned, 14060 when the case changed or a signature waits, 14077 when nothing is blocked, 14090 for one’s own case.',
   body: z.strictObject({ ...Case, reason: Reason, evidence: Evidence }),
   reply: done,
 })

@@ -148,7 +148,7 @@ export const unblock = call({
   method: 'POST',
   may: staff,
   about:
-    'Takes the block off with a reason: the client can buy again, the entries decided about do not block again, new ones do. 14077 when nothing is blocked, 14090 for one’s own case, 14145 when two people decide (`kycAskUnblock`), 14146 when the reason claims a difference that the comparison does not show.',
+    'Takes the block off with a reason: the client can buy again, the entries decided about do not block again, new ones do. 14077 when nothing is blocked, 14090 for one’s own case, 14135 when two people decide (`kycAskUnblock`), 14136 when the reason claims a difference that the comparison does not show.',
   body: Decision,
   reply: done,
 })

@@ -50,6 +50,7 @@ export const pagePaths = {
   'promoter-sales': '/promoter/sales',
   'promoter-block': '/promoter/block',
   handoff: '/handoff',
+  'not-me': '/not-me',
   'egov-callback': '/api/v1.0.0/egov/idp/callback',
   'egov-offerta': '/egov/documents/offerta',
   'egov-home': `/egov/policy/${brandCode}-home`,

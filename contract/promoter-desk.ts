@@ -14,6 +14,8 @@ const BlockPage = z.object({
   text: z.string(),
   /** It stops calculate and order now. */
   active: z.boolean(),
+  /** Name of who saved it last; empty before anybody has. */
+  by: z.string(),
 })
 export const isBlocked = call({
   path: '/api/promoter/policy/ogpo/is-blocked',

@@ -28,6 +28,8 @@ const ClientPage = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   email_confirmed: z.boolean(),
+  /** The number, the mailbox: nothing reaches the client there, as the gateway said for good. */
+  unreachable: z.array(z.enum(['sms', 'mail'])),
   language: z.enum(locales),
   since: Instant,
   blocked: z.boolean(),

@@ -8,9 +8,11 @@ export type Made = { bytes: Uint8Array } | { failed: string; fault: SheetFaultNa
  * A process that makes papers and nothing else (`makers.ts`): one at a time, until whoever started
  * it lets go of it or is gone.
  */
-process.on('message', async (paper: Paper) => {
-  // Whoever asked may be gone by now: then this ends too.
-  process.send?.(await made(paper), undefined, {}, () => {})
+process.on('message', (paper: Paper) => {
+  void made(paper).then((answer) => {
+    // Whoever asked may be gone by now: then this ends too.
+    process.send?.(answer, undefined, {}, () => {})
+  })
 })
 process.on('disconnect', () => process.exit())
 // Ctrl+C reaches everybody in the terminal: who started this one says when it ends.

@@ -2,6 +2,14 @@
 
 /** Acts, `{group}.{verb}`. Each has a word in every language (`web/desks/audit/texts.ts`). */
 export const auditActs = [
+  'account.email_changed',
+  'account.not_me',
+  'account.password_changed',
+  'account.password_sent',
+  'account.phone_changed',
+  'account.phone_left',
+  'account.phone_set',
+  'account.restored',
   'aml_list.refused',
   'aml_list.uploaded',
   'audit.searched',

@@ -1,7 +1,7 @@
 import type { Day } from './calendar.ts'
 import { iinFault, isIin } from './iin.ts'
 import { parsePhone } from './phone.ts'
-import { isPlate, normalisePlate } from './plate.ts'
+import { isKnownPlate, normalisePlate } from './plate.ts'
 
 /** What a word of the search at the desks may be the whole of. */
 export const searchKinds = [
@@ -85,7 +85,7 @@ export function recognise(text: string, today?: Day): Recognised | null {
   const written = normalisePlate(bare)
   const own = ownNumber(written)
   if (own) return own
-  if (isPlate(written)) return whole('plate', written)
+  if (isKnownPlate(written)) return whole('plate', written)
   const plate = unfinishedPlate(written)
   if (plate) return plate
   // As the unified database gives it: digits with a letter among them (policy-query.ts).

@@ -1,9 +1,11 @@
 import {
   kazakh,
   lookAlikes,
+  markedInTwo,
   replaceEach,
   schemes,
   transliterate,
+  twoAsOne,
   withoutMarks,
 } from './name-letters.ts'
 import { type Spelling, spellingSimilarity } from './name-spelling.ts'
@@ -47,7 +49,10 @@ export function clientName(surname: string, name: string, patronymic: string): C
   const core = `${surname} ${name}`.toUpperCase()
   const all = `${core} ${patronymic.toUpperCase()}`
   if (!/[А-ЯЁӘҒҚҢӨҰҮҺІ]/.test(core))
-    return { cyrillic: null, latin: [{ core: latinWords(core), all: latinWords(all) }] }
+    return {
+      cyrillic: null,
+      latin: latinReadings.map((read) => ({ core: read(core), all: read(all) })),
+    }
   return {
     cyrillic: { core: cyrillicWords(core), all: cyrillicWords(all) },
     latin: schemes.map((scheme) => ({
@@ -67,12 +72,14 @@ export function readings(client: ClientName, name: ListName): { ours: Reading; t
   if (name.script === 'latin')
     return client.cyrillic
       ? schemes.map((scheme) => ({ ours: ofScheme(scheme), theirs: latinWords }))
-      : [{ ours: latinWords, theirs: latinWords }]
+      : latinReadings.map((ours) => ({ ours, theirs: latinWords }))
   if (client.cyrillic) return [{ ours: cyrillicWords, theirs: cyrillicWords }]
-  return schemes.map((scheme) => ({
-    ours: latinWords,
-    theirs: (text) => latinWords(transliterate(cyrillicWords(text).join(' '), scheme)),
-  }))
+  return schemes.flatMap((scheme) =>
+    latinReadings.map((ours) => ({
+      ours,
+      theirs: (text: string) => latinWords(transliterate(cyrillicWords(text).join(' '), scheme)),
+    })),
+  )
 }
 
 /** A letter without what sets Kazakh and Russian spellings of one name apart, in capitals. */
@@ -141,6 +148,13 @@ const latinWords = (upper: string): string[] =>
       .split(/[^A-Z]+/),
     endings.latin,
   )
+
+/** `MÜLLER` as it is written, as a passport writes it, and what a passport's `MUELLER` may be. */
+const latinReadings: readonly Reading[] = [
+  latinWords,
+  (upper) => latinWords(markedInTwo(upper)),
+  (upper) => latinWords(twoAsOne(upper)),
+]
 
 /** An ending written as a word of its own («Қасым ұлы») goes too. */
 const sortedStems = (words: string[], ending: RegExp): string[] =>

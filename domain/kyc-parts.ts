@@ -76,19 +76,25 @@ function byWord(
       const as = read.ours(word.toUpperCase())
       // «ұлы» written apart is no word of the comparison.
       if (as.length === 0) return []
-      const at = left.findIndex(({ ours }) => as.includes(ours))
-      const [pair] = at < 0 ? [] : left.splice(at, 1)
+      const at = left.findIndex(({ ours, oursApart = [ours] }) =>
+        oursApart.some((part) => as.includes(part)),
+      )
+      const pair = left[at]
+      // What the list writes as one word stands beside each of ours.
+      const more = pair?.oursApart?.filter((part) => !as.includes(part)) ?? []
+      if (pair) left.splice(at, 1, ...(more.length > 0 ? [{ ...pair, oursApart: more }] : []))
       if (!pair)
         return [
           { role, ours: word, theirs: '', oursAs: as.join(' '), theirsAs: '', likeness: null },
         ]
-      const there = written.findIndex((one) => one.as.includes(pair.theirs))
-      const [theirs] = there < 0 ? [] : written.splice(there, 1)
+      const theirs = (pair.theirsApart ?? [pair.theirs]).map(
+        (part) => written.find((one) => one.as.includes(part))?.word ?? part,
+      )
       return [
         {
           role,
           ours: word,
-          theirs: titled(theirs?.word ?? pair.theirs),
+          theirs: theirs.map(titled).join(' '),
           oursAs: pair.ours,
           theirsAs: pair.theirs,
           likeness: pair.likeness,

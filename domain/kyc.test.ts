@@ -158,6 +158,48 @@ describe('spellings of one name', () => {
     expect(result.decision).toBe('hit')
   })
 
+  /** Written together or apart, and letters with a mark as passports write them. */
+  test.each([
+    ['Абдул Рахман', 'Омар', '', 'ABDULRAHMAN OMAR'],
+    ['Абдул-Рахман', 'Омар', '', 'OMAR ABDUL RAHMAN'],
+    ['Абдулрахман', 'Омар', '', 'ABDUL RAHMAN OMAR'],
+    ['Абдулрахман', 'Омар', 'Саид', 'ABDUL RAHMAN OMAR SAID'],
+    ['Абдул Рахман', 'Омар', 'Саид', 'ABDULRAHMAN OMAR SAID'],
+    ['Абдул Рахман', 'Омар', 'Саид', 'ABDULRAHMAN OMAR'],
+    ['Абдул Рахман', 'Омар', '', 'ABDULRAHMAN OMAR SAID'],
+    ['Абд ель Карим', 'Юсуф', '', 'ABDELKARIM YUSUF'],
+    ['Абдельазиз', 'Салех', '', 'ABD EL AZIZ SALEH'],
+    ['Абдур Рахман', 'Омар', '', 'ABDURRAHMAN OMAR'],
+    ['Абдуль Рахман', 'Нур Мухаммед', '', 'ABDULRAHMAN NURMUHAMMED'],
+    ['Абдул Рахман', 'Нурмухаммед', '', 'ABDULRAHMAN NUR MUHAMMED'],
+    ['Махлуф', 'Рами', '', 'RAMIMAKHLUF'],
+    ['Нұр Сұлтан', 'Ахметов', '', 'АХМЕТОВ НУРСУЛТАН'],
+    ['Бек Назаров', 'Ерлан', 'Қасымұлы', 'БЕКНАЗАРОВ ЕРЛАН КАСЫМОВИЧ'],
+    ['Müller', 'Jürgen', '', 'MUELLER JUERGEN'],
+    ['MUELLER', 'JUERGEN', '', 'Müller Jürgen'],
+    ['Øster', 'Søren', '', 'OESTER SOEREN'],
+    ['Åberg', 'Lars', '', 'AABERG LARS'],
+  ])('%s %s %s is %s', (surname, name, patronymic, listed) => {
+    const result = screen({ ...client, surname, name, patronymic }, [entry({ names: [listed] })])
+    expect(result.decision).not.toBe('clear')
+  })
+
+  test.each([
+    ['Абдул Рахман', 'Омар', '', 'ABDULRAHIM OMAR'],
+    ['Абдул Рахман', 'Омар', '', 'ABDULRAHMAN ALI'],
+    ['Абдул Рахман', 'Омар', '', 'ABDULKARIM OMAR'],
+    ['Нұрланов', 'Ерлан', '', 'НУРЛАНОВЕРМЕК'],
+    ['Нұр Сұлтан', 'Ахметов', '', 'АХМЕТОВ НУРЖАН'],
+    ['Нұр Сұлтан', 'Ахметов', '', 'АХМЕТОВ НУРСЕИТ'],
+    ['Абдул', 'Рахман', '', 'ABDULRAHMAN OMAR SAID'],
+    ['Рами', 'Омар', '', 'RAMIMAKHLUF'],
+    ['Müller', 'Jürgen', '', 'MUELLER JULIA'],
+    ['Ким', 'Ан', '', 'KIMANOV'],
+  ])('%s %s %s is not %s', (surname, name, patronymic, listed) => {
+    const result = screen({ ...client, surname, name, patronymic }, [entry({ names: [listed] })])
+    expect(result.decision).toBe('clear')
+  })
+
   test('«қызы» and «кызы», «ұлы» and «улы», «Kassymuly» leave the father’s name', () => {
     const stems = ['Қасымұлы', 'Касымулы', 'Қасымқызы', 'Касымовна', 'Касымович', 'Қасым'].map(
       (word) => listName(word)?.words,

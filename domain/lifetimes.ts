@@ -20,6 +20,11 @@ export const temporaryPasswordMs = 24 * hour
 export const draftMs = 24 * hour
 /** A claim that is begun waits so long for its client, counted from the last change. */
 export const claimDraftMs = 30 * day
+/**
+ * How long the token of one claim opens it, from the code that proved whose it is; then their sign-in
+ * does.
+ */
+export const claimTokenMs = 24 * hour
 /** Two drivers stand beside each other when one shows the other the link of a notice. */
 export const noticeLinkMs = 30 * minute
 /** A notice that both have not signed is kept so long after its last change. */
@@ -149,3 +154,6 @@ export function nextIssueAttempt(
   const last = addMs(deadline, -issueLastMargin)
   return now < last ? last : null
 }
+
+/** How long the link "it was not me" of a changed password, phone or e-mail works. */
+export const notMeMs = 7 * 86_400_000

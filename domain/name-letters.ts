@@ -36,3 +36,16 @@ const unmarked: Record<string, string> = {
 }
 export const withoutMarks = (text: string): string =>
   replaceEach(text.normalize('NFD').replace(/\p{M}/gu, ''), unmarked)
+
+/** Passports write letters with a mark as two (ICAO Doc 9303): `MÜLLER` is `MUELLER` there. */
+const inTwo = [
+  ['Ä', 'AE'],
+  ['Ö', 'OE'],
+  ['Ü', 'UE'],
+  ['Ø', 'OE'],
+  ['Å', 'AA'],
+] as const
+export const markedInTwo = (upper: string): string =>
+  inTwo.reduce((text, [one, two]) => text.replaceAll(one, two), upper.normalize('NFC'))
+export const twoAsOne = (upper: string): string =>
+  inTwo.reduce((text, [one, two]) => text.replaceAll(two, one), upper)

@@ -3,10 +3,31 @@
 export type Spelling = { core: string[]; all: string[] }
 
 export function spellingSimilarity(
-  { core, all }: Spelling,
+  spelling: Spelling,
   words: readonly string[],
   pairs?: Pair[],
 ): number {
+  let best = wordByWord(spelling, words, pairs)
+  if (best === 1) return best
+  for (const { ours, theirs, joins } of joined(spelling, words)) {
+    const found: Pair[] = []
+    const score = wordByWord(ours, theirs, found)
+    if (score <= best) continue
+    best = score
+    pairs?.splice(
+      0,
+      pairs.length,
+      ...found.map((pair) => ({
+        ...pair,
+        oursApart: joins.get(pair.ours),
+        theirsApart: joins.get(pair.theirs),
+      })),
+    )
+  }
+  return best
+}
+
+function wordByWord({ core, all }: Spelling, words: readonly string[], pairs?: Pair[]): number {
   if (all.length > core.length)
     return words.length > core.length
       ? pairing(all, words, false, pairs)
@@ -16,7 +37,81 @@ export function spellingSimilarity(
 }
 
 /** Two words that were compared, made alike, and their likeness. */
-export type Pair = { ours: string; theirs: string; likeness: number }
+export type Pair = {
+  ours: string
+  theirs: string
+  likeness: number
+  /** Words that one side writes apart and the other as one. */
+  oursApart?: readonly string[] | undefined
+  theirsApart?: readonly string[] | undefined
+}
+
+type Joined = { ours: Spelling; theirs: readonly string[]; joins: Map<string, readonly string[]> }
+/** So many names of one comparison may be written together. */
+const MOST_JOINS = 2
+/** Shorter words are not looked at as several written together. */
+const SHORTEST_JOINED = 6
+/** Each part is at least so like its place in the whole. */
+const WEAKEST_PART = 0.9
+
+/** The same names, where one side writes as one word what the other writes apart. */
+function* joined(
+  ours: Spelling,
+  theirs: readonly string[],
+  joins = new Map<string, readonly string[]>(),
+): Generator<Joined> {
+  if (joins.size === MOST_JOINS) return
+  const next = function* (of: Omit<Joined, 'joins'>, whole: string, parts: readonly string[]) {
+    const more = new Map(joins).set(whole, parts)
+    yield { ...of, joins: more }
+    yield* joined(of.ours, of.theirs, more)
+  }
+  for (const parts of writtenAsOne(ours.all, theirs)) {
+    const whole = parts.join('')
+    const core = without(ours.core, parts)
+    const as = {
+      core: core ? [...core, whole] : [],
+      all: [...(without(ours.all, parts) ?? []), whole],
+    }
+    yield* next({ ours: as, theirs }, whole, parts)
+  }
+  for (const parts of writtenAsOne(theirs, ours.all)) {
+    const whole = parts.join('')
+    yield* next({ ours, theirs: [...(without(theirs, parts) ?? []), whole] }, whole, parts)
+  }
+}
+
+/** The words without these; null unless all of them are there. */
+function without(words: readonly string[], gone: readonly string[]): string[] | null {
+  const left = [...words]
+  for (const word of gone) {
+    const at = left.indexOf(word)
+    if (at < 0) return null
+    left.splice(at, 1)
+  }
+  return left
+}
+
+/** Two or three of the words, in some order, that stand as one among the others. */
+function writtenAsOne(words: readonly string[], others: readonly string[]): string[][] {
+  const found: string[][] = []
+  const grow = (whole: string, parts: string[], left: readonly string[], place: number): void => {
+    left.forEach((word, at) => {
+      const rest = whole.length - place - word.length
+      // A letter more or less: the one that two parts share, or another spelling.
+      if (rest < -1 || (place === 0 && word[0] !== whole[0])) return
+      const ends = rest <= 1
+      const here = ends ? whole.slice(place) : whole.slice(place, place + word.length)
+      const shared = parts.at(-1)?.at(-1) === word[0] ? whole.slice(place - 1) : here
+      if (Math.max(jaroWinkler(word, here), jaroWinkler(word, shared)) < WEAKEST_PART) return
+      if (ends && parts.length > 0) found.push([...parts, word])
+      else if (!ends && parts.length < 2)
+        grow(whole, [...parts, word], left.toSpliced(at, 1), place + word.length)
+    })
+  }
+  for (const whole of others) if (whole.length >= SHORTEST_JOINED) grow(whole, [], words, 0)
+  return found
+}
 
 /** Weaker pairs than this end the comparison: the name is another one. */
 const WEAKEST_PAIR = 0.75

@@ -39,7 +39,12 @@ test.each([
   expect(checkValues('insurers', { ...insurer, [name]: value }).errors).toEqual([name]),
 )
 
-const commission = { insurer_code: 'dala', product: 'home', commission_percent: '12,5' }
+const commission = {
+  insurer_code: 'dala',
+  product: 'home',
+  commission_percent: '12,5',
+  returned_on_cancel: true,
+}
 
 test('a commission is of an insurer and a product, which are its key, and a percent', () => {
   const checked = checkValues('commissions', commission)

@@ -29,7 +29,6 @@ export const verdicts = [
   'not_in_our_books',
   'repeated',
 ] as const
-export type Verdict = (typeof verdicts)[number]
 
 export type StatementError = { line: number; field: string }
 export type ReadStatement = { lines: StatementLine[]; errors: StatementError[] }

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
@@ -25,7 +25,9 @@ export function stateFile(file: string | undefined) {
     const began = performance.now()
     if (waiting) clearTimeout(waiting)
     waiting = null
-    writeFileSync(`${file}.tmp`, latest())
+    // Only their owner reads a world, whoever made the folder; a file left behind keeps its rights.
+    rmSync(`${file}.tmp`, { force: true })
+    writeFileSync(`${file}.tmp`, latest(), { mode: 0o600 })
     renameSync(`${file}.tmp`, file)
     endedAt = performance.now()
     tookMs = endedAt - began

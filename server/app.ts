@@ -20,6 +20,7 @@ import { startWorker } from './jobs/worker.ts'
 import { importLists } from './kyc/import-lists.ts'
 import { screening } from './kyc/lists.ts'
 import { listsUntilFresh } from './kyc/lists-until-fresh.ts'
+import { watchedGateways } from './messaging/unreachable.ts'
 import { orderChanges } from './orders/changes.ts'
 import { countStates } from './orders/orders.ts'
 import { standings } from './orders/standings.ts'
@@ -69,13 +70,19 @@ export async function createServer(
     pool: connections,
     reports: reports.db,
     locks: locks(databaseUrl, () => isTroubled(connections)),
-    systems: connectSystems(config, journal.record, (system, operation, open) =>
-      metrics.breaker.set({ system, operation }, open ? 1 : 0),
+    systems: watchedGateways(
+      connectSystems(config, journal.record, (system, operation, open) =>
+        metrics.breaker.set({ system, operation }, open ? 1 : 0),
+      ),
+      db,
+      clock,
     ),
     clock,
     queue: jobs,
     // Beside the sandbox one machine plays all clients of a country.
-    limits: limits(connections, config.production ? 1 : 50),
+    limits: limits(connections, config.production ? 1 : 50, (limit) =>
+      metrics.limitsPassed.inc({ limit }),
+    ),
     log,
     metrics,
     reference: reference(db),

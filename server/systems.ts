@@ -12,7 +12,7 @@ import { localFiles } from '#systems/files/local-files.ts'
 import { objectFiles } from '#systems/files/object-storage.ts'
 import { fiscal } from '#systems/fiscal/client.ts'
 import { gkb } from '#systems/gkb/client.ts'
-import type { CallRecord, SendOptions, SystemName } from '#systems/http.ts'
+import { type CallRecord, judgedCalls, type SendOptions, type SystemName } from '#systems/http.ts'
 import { idp } from '#systems/idp/client.ts'
 import { kdp } from '#systems/kdp/client.ts'
 import { KDP_SERVICE } from '#systems/kdp/protocol.ts'
@@ -44,17 +44,16 @@ export function connectSystems(
   return {
     ...registers(config, lines),
     ...moneySystems(at, lines),
-    scoring: scoring(at.scoring, send('scoring')),
-    idp: idp(at.idp, send('idp')),
-    partners: partners(send('partner')),
-    aml: aml(
-      at.aml.apiKey ? { apiKey: at.aml.apiKey, keyAddress: at.aml.address } : {},
-      send('aml'),
+    scoring: judgedCalls(scoring(at.scoring, send('scoring'))),
+    idp: judgedCalls(idp(at.idp, send('idp'))),
+    partners: judgedCalls(partners(send('partner'))),
+    aml: judgedCalls(
+      aml(at.aml.apiKey ? { apiKey: at.aml.apiKey, keyAddress: at.aml.address } : {}, send('aml')),
     ),
-    addresses: addresses(at.addresses, send('addresses')),
-    files: keptFiles(config, guard),
+    addresses: judgedCalls(addresses(at.addresses, send('addresses'))),
+    files: judgedCalls(keptFiles(config, guard)),
     antivirus: antivirus(at.antivirus.address, guard),
-    sms: smsGateway(at.sms, send('sms')),
+    sms: judgedCalls(smsGateway(at.sms, send('sms'))),
     mail: mailer(
       {
         host: at.mail.host,
@@ -74,59 +73,68 @@ export function connectSystems(
 /** The unified database and the registers of the state. */
 const registers = (
   { systems: at }: Config,
-  { guard, send, shep, gbd }: Lines,
+  { send, shep, gbd }: Lines,
 ): Pick<Systems, 'esbd' | 'gkb' | 'bmg' | 'kdp' | 'licences' | 'vehicles'> => ({
   esbd: byInsurer(
     at.esbd.insurers.map(({ systemId, users, tls }) => ({
       systemId,
       sessions: users.length,
-      client: esbd(
-        { ...at.esbd.told, addresses: at.esbd.addresses, users, systemId },
-        send('esbd', { tls: { ...tls, ...(at.esbd.ca ? { ca: at.esbd.ca } : {}) } }),
+      client: judgedCalls(
+        esbd(
+          { ...at.esbd.told, addresses: at.esbd.addresses, users, systemId },
+          send('esbd', { tls: { ...tls, ...(at.esbd.ca ? { ca: at.esbd.ca } : {}) } }),
+        ),
       ),
     })),
   ),
-  gkb: gkb(
-    {
-      person: {
-        address: `${at.gkb.address}/gbdServices/PersonDetailsImplService`,
+  gkb: judgedCalls(
+    gkb(
+      {
+        person: {
+          address: `${at.gkb.address}/gbdServices/PersonDetailsImplService`,
+          login: at.gkb.user,
+          password: at.gkb.password,
+          userId: at.gkb.userId,
+        },
+        social: { ...shep('social'), ...at.social },
+        consentNames: at.kdp.tokenFields,
+        noPerson: at.gkb.noPerson,
+        statusSides: at.gkb.statusSides,
+      },
+      send('gkb'),
+    ),
+  ),
+  bmg: judgedCalls(bmg({ ...shep('bmg'), ...at.bmg }, send('bmg'))),
+  kdp: judgedCalls(
+    kdp(
+      {
+        address: `${at.gkb.address}/gbdServices/${KDP_SERVICE}`,
         login: at.gkb.user,
         password: at.gkb.password,
         userId: at.gkb.userId,
+        access: at.kdp.access,
+        statusSides: at.gkb.statusSides,
+        company: {
+          name: brand.legalName.ru,
+          bin: brand.bin,
+          responsible: at.shep.responsible,
+          employee: at.shep.responsible,
+        },
       },
-      social: { ...shep('social'), ...at.social },
-      consentNames: at.kdp.tokenFields,
-      noPerson: at.gkb.noPerson,
-      statusSides: at.gkb.statusSides,
-      onRefusal: (operation, note) => guard.journal(refusal('gkb', operation, note)),
-    },
-    send('gkb'),
+      send('kdp'),
+    ),
   ),
-  bmg: bmg({ ...shep('bmg'), ...at.bmg }, send('bmg')),
-  kdp: kdp(
-    {
-      address: `${at.gkb.address}/gbdServices/${KDP_SERVICE}`,
-      login: at.gkb.user,
-      password: at.gkb.password,
-      userId: at.gkb.userId,
-      access: at.kdp.access,
-      statusSides: at.gkb.statusSides,
-      company: {
-        name: brand.legalName.ru,
-        bin: brand.bin,
-        responsible: at.shep.responsible,
-        employee: at.shep.responsible,
-      },
-    },
-    send('kdp'),
+  licences: judgedCalls(
+    licences(
+      { ...gbd(LICENCE_SERVICE), consentConfirmed: at.gkb.consentConfirmed },
+      send('licences'),
+    ),
   ),
-  licences: licences(
-    { ...gbd(LICENCE_SERVICE), consentConfirmed: at.gkb.consentConfirmed },
-    send('licences'),
-  ),
-  vehicles: vehicles(
-    { ...gbd(VEHICLE_SERVICE), asks: at.gkb.vehiclesBy, gone: at.gkb.vehiclesGone },
-    send('vehicles'),
+  vehicles: judgedCalls(
+    vehicles(
+      { ...gbd(VEHICLE_SERVICE), asks: at.gkb.vehiclesBy, gone: at.gkb.vehiclesGone },
+      send('vehicles'),
+    ),
   ),
 })
 
@@ -134,38 +142,30 @@ const moneySystems = (
   at: Config['systems'],
   { send }: Lines,
 ): Pick<Systems, 'bank' | 'acquirer' | 'fiscal'> => ({
-  bank: bank(
-    {
-      address: at.bank.address,
-      organizationBin: at.bank.organizationBin,
-      deviceToken: at.bank.deviceToken,
-      phoneForm: at.bank.phoneForm,
-      unknownPhoneCodes: at.bank.unknownPhoneCodes,
-    },
-    send('bank', { tls: at.bank.tls }),
+  bank: judgedCalls(
+    bank(
+      {
+        address: at.bank.address,
+        organizationBin: at.bank.organizationBin,
+        deviceToken: at.bank.deviceToken,
+        phoneForm: at.bank.phoneForm,
+        unknownPhoneCodes: at.bank.unknownPhoneCodes,
+      },
+      send('bank', { tls: at.bank.tls }),
+    ),
   ),
-  acquirer: acquirer(
-    {
-      address: at.acquirer.address,
-      merchantId: at.acquirer.merchant,
-      secret: at.acquirer.secret,
-      plainScripts: at.acquirer.plainScripts,
-    },
-    send('acquirer'),
+  acquirer: judgedCalls(
+    acquirer(
+      {
+        address: at.acquirer.address,
+        merchantId: at.acquirer.merchant,
+        secret: at.acquirer.secret,
+        plainScripts: at.acquirer.plainScripts,
+      },
+      send('acquirer'),
+    ),
   ),
-  fiscal: fiscal(at.fiscal, send('fiscal')),
-})
-/** A reply that came and cannot be used: one more line of the journal, where staff read why. */
-const refusal = (system: SystemName, operation: string, note: string): CallRecord => ({
-  system,
-  operation,
-  key: null,
-  startedAt: new Date(),
-  durationMs: 0,
-  attempts: 0,
-  outcome: 'unavailable',
-  status: 200,
-  note: note.slice(0, 200),
+  fiscal: judgedCalls(fiscal(at.fiscal, send('fiscal'))),
 })
 
 /** Where uploads are: the bucket of the configuration, or the folder. */

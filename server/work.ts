@@ -1,4 +1,4 @@
-import { signInRecoveries } from './accounts/work.ts'
+import { accountWork, signInRecoveries } from './accounts/work.ts'
 import { dueSeal, sealAudit } from './audit/audit-seals.ts'
 import { eraseDue } from './cabinet/erase.ts'
 import { claimRecoveries, claimWork } from './claims/work.ts'
@@ -58,6 +58,7 @@ export const allWork = (callAgain: Parameters<typeof requestWork>[0]): Work[] =>
   ...paymentWork,
   ...products.flatMap(({ work }) => work),
   ...messageWork,
+  ...accountWork,
   ...feedbackWork,
   ...endingWork,
   ...reminderWork,

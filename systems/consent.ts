@@ -34,4 +34,5 @@ export const consentFields = (
  */
 export class ConsentRefused extends Unavailable {
   override readonly name = 'ConsentRefused'
+  override readonly isFailure = false
 }

@@ -105,8 +105,10 @@ export function gbdService<Operation extends string>(
 
 /** A status that is no success; one that speaks of the consent ends it. */
 function refusalOf(system: SystemName, method: string, what: string, code: string): Unavailable {
-  const Refusal = statusMeaning(code).side === 'consent' ? ConsentRefused : Unavailable
-  return new Refusal(system, method, `${what} ${code.slice(0, 20)}`)
+  const { side } = statusMeaning(code)
+  const reason = `${what} ${code.slice(0, 20)}`
+  if (side === 'consent') return new ConsentRefused(system, method, reason)
+  return new Unavailable(system, method, reason, true, { isFailure: side !== 'person' })
 }
 
 /** The envelope; fields left undefined are left out. */

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   BrokenCircuitError,
   type CircuitBreakerPolicy,
@@ -17,7 +18,8 @@ import { breaking, limitOf, parts, pauses } from './time-limits.ts'
 
 export { type SystemName, systemNames } from './system-names.ts'
 
-/** One line of the journal of outgoing calls. Holds ids, never an IIN, phone, token or document. */
+/**
+ * One line of the journal of outgoing calls. `unavailable`: no answer, or one that is none. Holds ids, never an IIN, phone, token or document. */
 export type CallRecord = {
   system: SystemName
   operation: string
@@ -37,20 +39,94 @@ export class Unavailable extends Error {
   readonly operation: string
   /** False only when the request surely had no effect (never sent, refused at the door). */
   readonly mayHaveHappened: boolean
+  /** See `Judgement`. A refusal of what was sent is none of theirs. */
+  readonly isFailure: boolean
   constructor(
     system: SystemName,
     operation: string,
     reason: string,
     mayHaveHappened = true,
-    options?: ErrorOptions,
+    { isFailure = true, ...options }: ErrorOptions & { isFailure?: boolean } = {},
   ) {
     super(`${system} ${operation}: ${reason}`, options)
     this.name = 'Unavailable'
     this.system = system
     this.operation = operation
     this.mayHaveHappened = mayHaveHappened
+    this.isFailure = isFailure
   }
 }
+
+/** What an error says of the answer that it was made of: whether the other side failed. */
+type Judgement = { system: SystemName; operation: string; isFailure: boolean; message: string }
+const isJudgement = (cause: unknown): cause is Judgement =>
+  cause instanceof Error && 'system' in cause && 'operation' in cause && 'isFailure' in cause
+
+type Journal = (record: CallRecord) => void
+type Kept = { lines: { journal: Journal; record: CallRecord }[]; open: boolean }
+const keeping = new AsyncLocalStorage<Kept>()
+
+/** To the journal at once, or when what was made of the answer is known. */
+function write(journal: Journal, record: CallRecord, kept = keeping.getStore()): void {
+  if (kept?.open) kept.lines.push({ journal, record })
+  else journal(record)
+}
+
+/**
+ * Keeps the lines of the calls that `work` makes until it is over: an answer that it could not use
+ * was no success, whatever its HTTP status. The last call of the operation is the one meant.
+ */
+export async function judged<T>(work: () => Promise<T>): Promise<T> {
+  const outer = keeping.getStore()
+  const kept: Kept = { lines: [], open: true }
+  try {
+    return await keeping.run(kept, work)
+  } catch (cause) {
+    if (isJudgement(cause)) judge(kept, cause)
+    throw cause
+  } finally {
+    kept.open = false
+    for (const { journal, record } of kept.lines) write(journal, record, outer)
+  }
+}
+
+/** Says so of an answer that is told on as one: they refuse all of us and not what was sent. */
+export function failedThere(system: SystemName, operation: string, message: string): void {
+  const kept = keeping.getStore()
+  if (kept) judge(kept, { system, operation, message, isFailure: true })
+}
+
+function judge({ lines }: Kept, cause: Judgement): void {
+  const line = lines.findLast(
+    ({ record }) => record.system === cause.system && record.operation === cause.operation,
+  )
+  if (line?.record.outcome !== 'ok') return
+  if (cause.isFailure) line.record = { ...line.record, outcome: 'unavailable', note: noteOf(cause) }
+  else if (cause instanceof Unavailable) line.record = { ...line.record, note: noteOf(cause) }
+}
+
+/** A client whose calls are each `judged`; what it does without asking anybody stays as it is. */
+export const judgedCalls = <Client extends object>(client: Client): Client =>
+  new Proxy(client, {
+    get(target, name, receiver) {
+      const method: unknown = Reflect.get(target, name, receiver)
+      if (typeof method !== 'function') return method
+      return (...args: unknown[]) => {
+        let made: unknown
+        const call = judged(async () => {
+          made = Reflect.apply(method, target, args)
+          return made
+        })
+        if (made instanceof Promise) return call
+        call.catch(() => {})
+        return made
+      }
+    },
+  })
+
+/** Their words may quote what was sent. */
+const noteOf = ({ message }: Judgement): string =>
+  (message.split('\n')[0] ?? '').replaceAll(/\d{9,}/g, '…').slice(0, 200)
 
 export type Ask<Operation extends string = string> = {
   operation: Operation
@@ -133,7 +209,7 @@ export function guarded(system: SystemName, options: SendOptions): Guarded {
     const began = performance.now()
     let attempts = 0
     const note = (outcome: CallRecord['outcome'], status: number | null, text: string | null) =>
-      options.journal({
+      write(options.journal, {
         system,
         operation: call.operation,
         key: call.key ?? null,

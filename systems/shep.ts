@@ -135,8 +135,11 @@ export function shepChannel(system: SystemName, config: ShepConfig, send: Send) 
     if (responseInfo.messageId !== messageId)
       throw new Unavailable(system, call.serviceId, 'answer to another message')
     const status = responseInfo.status?.code || SHEP_SUCCESS
-    if (status !== SHEP_SUCCESS)
-      throw new Unavailable(system, call.serviceId, statusMeaning(status).words)
+    if (status !== SHEP_SUCCESS) {
+      const { side, words } = statusMeaning(status)
+      const isFailure = side !== 'person' && side !== 'consent'
+      throw new Unavailable(system, call.serviceId, words, true, { isFailure })
+    }
     const data = call.reply.safeParse(responseData?.data)
     if (!data.success) throw unreadable()
     return data.data

@@ -26,6 +26,10 @@ export const cabinetMessages = {
     kz: `${brand.name.kz}: құпиясөз орнату коды ${code}. Оны ешкімге айтпаңыз.`,
     ru: `${brand.name.ru}: код для нового пароля ${code}. Никому его не говорите.`,
   }),
+  emailPhoneCode: (code: string): Text => ({
+    kz: `${brand.name.kz}: электрондық поштаны өзгерту коды ${code}. Оны ешкімге айтпаңыз.`,
+    ru: `${brand.name.ru}: код для смены электронной почты ${code}. Никому его не говорите.`,
+  }),
   phoneCode: (code: string): Text => ({
     kz: `${brand.name.kz}: телефонды растау коды ${code}.`,
     ru: `${brand.name.ru}: код подтверждения телефона ${code}.`,

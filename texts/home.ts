@@ -88,6 +88,10 @@ export const homeSms: Record<string, (facts: Facts) => Text> = {
     kz: `${brand.name.kz}: ${dayOn.kz(billingOn)} Home жазылымы үшін ${amount} төленуі керек, бірақ карта жоқ. Карта қоспасаңыз, қорғаныстың соңғы күні – ${paidUntil}: ${link}`,
     ru: `${brand.name.ru}: ${billingOn} нужно оплатить подписку Home, ${amount}, но карты нет. Если её не добавить, защита действует ${dayUntil.ru(paidUntil)}: ${link}`,
   }),
+  card_ending: ({ amount, billingOn, link }) => ({
+    kz: `${brand.name.kz}: ${dayOn.kz(billingOn)} Home жазылымы үшін ${amount} алынады, бірақ ол күнге дейін картаңыздың мерзімі аяқталады. Жаңа карта қосыңыз: ${link}`,
+    ru: `${brand.name.ru}: ${billingOn} будет списано ${amount} за подписку Home, но срок Вашей карты закончится раньше. Добавьте новую карту: ${link}`,
+  }),
   not_renewed: ({ declined, amount, paidUntil, link }) => {
     const after = {
       kz: `Қорғаныстың соңғы күні: ${paidUntil}. Қайта жазылу: ${link}`,

@@ -144,6 +144,7 @@ describe('guards', () => {
 
 describe('guests', () => {
   const linked = [
+    'not-me',
     ...['ogpo-calculator-login', 'ogpo-calculator-result', 'policy-check', 'handoff'],
     'claim-check',
   ]

@@ -215,6 +215,13 @@ export const pages = {
   'promoter-search': { ...portal, guards: [] },
   'promoter-sales': { ...portal, guards: ['promoter-auth'] },
   'promoter-block': { ...portal, guards: ['promoter-auth'] },
+  'not-me': {
+    layout: 'default',
+    guards: ['guest'],
+    interactive: true,
+    made: 'at-build',
+    indexed: false,
+  },
   handoff: {
     layout: 'default',
     guards: ['guest'],

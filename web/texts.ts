@@ -7,12 +7,7 @@ import {
   parseLocale,
 } from '#domain/locale.ts'
 
-export {
-  formatMoney as money,
-  formatTiyn as moneyWithTiyn,
-  fromTo,
-  longDate,
-} from '#domain/format.ts'
+export { formatMoney as money, fromTo, longDate } from '#domain/format.ts'
 export { plural } from '#domain/plural.ts'
 
 /**

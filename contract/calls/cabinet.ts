@@ -1,3 +1,4 @@
+import * as accountHistory from '../account-history.ts'
 import * as cabinet from '../cabinet.ts'
 import * as cards from '../cards.ts'
 import * as account from '../client-account.ts'
@@ -22,6 +23,10 @@ export const cabinetCalls = {
   cabinetSessions: clientSessions.sessions,
   cabinetEndSession: clientSessions.endSession,
   cabinetLogoutEverywhere: clientSessions.logoutEverywhere,
+  cabinetHistory: accountHistory.accountHistory,
+  accountNotMeRead: accountHistory.notMeRead,
+  accountNotMe: accountHistory.notMe,
+  accountNotMePassword: accountHistory.notMePassword,
   cabinetForgotPassword: account.forgotPassword,
   cabinetChangePassword: account.changePassword,
   cabinetPasswordCode: account.passwordCode,

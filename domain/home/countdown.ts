@@ -22,3 +22,6 @@ export function countdown(
     ? { to: 'billing', days: Math.max(0, daysBetween(today, of.billingOn)) }
     : null
 }
+
+/** So many days before a charge who has a card that will have ended by then hears it, each once. */
+export const cardEndWarnings = { month: 31, week: 7 } as const

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql as raw, type Selectable } from 'kysely'
+import pg from 'pg'
 import type { z } from 'zod'
 import type { CabinetUser } from '#contract/client-account.ts'
 import type { Sql, Tx } from '../db/connect.ts'
@@ -11,29 +12,34 @@ export type Account = Selectable<Accounts>
 export type User = z.infer<typeof CabinetUser>
 
 /**
- * The cabinet's account of whoever buys; there already, it keeps its own phone and e-mail. The
- * phone has been proved by a code and the register of phones, so it leaves another account that had
- * it (decisions: a phone belongs to one client account). Parts of the statement that stores what is
- * bought; the second waits for the first, so that the phone is free.
+ * The cabinet's account of a buyer; an account that exists keeps its own phone and e-mail. The
+ * register has linked the phone to the IIN. Proved by a code too, it fails by `accounts_phone`
+ * (`isPhoneTaken`) where another account has it, which leaves it then (`freePhone`); else an
+ * account that has it keeps it, and the buyer's stays without one until they prove it
+ * (`accountOfProved`). A part of the statement that stores what is bought.
  */
 export const accountOfBuyer = (of: {
   iin: string
   phone: string | null
+  proved: 'code' | 'register'
   email: string | null
   locale: string
   at: Date
 }): RawBuilder<unknown> => raw`
-  left_phone as (
-    update accounts set phone = null
-    where realm = 'cabinet' and phone = ${of.phone} and iin <> ${of.iin}
-      and not exists (select from accounts where realm = 'cabinet' and iin = ${of.iin} and phone is not null)
-    returning id),
   account as (
     insert into accounts (iin, locale, email, created_at, phone)
-    values (${of.iin}, ${of.locale}, ${of.email}, ${of.at},
-      (select case when count(*) >= 0 then ${of.phone}::text end from left_phone))
+    values (${of.iin}, ${of.locale}, ${of.email}, ${of.at}, ${
+      of.proved === 'code'
+        ? of.phone
+        : raw`(select ${of.phone}::text where not exists (
+            select from accounts where realm = 'cabinet' and phone = ${of.phone} and iin <> ${of.iin}))`
+    })
     on conflict (realm, iin) do update set locale = excluded.locale,
       email = coalesce(accounts.email, excluded.email), phone = coalesce(accounts.phone, excluded.phone))`
+
+/** Another client has the phone, or took it at the same moment. */
+export const isPhoneTaken = (cause: unknown): boolean =>
+  cause instanceof pg.DatabaseError && cause.constraint === 'accounts_phone'
 
 /** The same as a statement of its own: whoever begins without buying, or is brought back. */
 export async function ensureAccount(
@@ -41,18 +47,6 @@ export async function ensureAccount(
   of: Parameters<typeof accountOfBuyer>[0],
 ): Promise<void> {
   await raw`with ${accountOfBuyer(of)} select 1`.execute(tx)
-}
-
-/** Makes the phone this account's and nobody else's. */
-export async function givePhone(tx: Tx, accountId: string, phone: string): Promise<void> {
-  await tx
-    .updateTable('accounts')
-    .set({ phone: null })
-    .where('realm', '=', 'cabinet')
-    .where('phone', '=', phone)
-    .where('id', '<>', accountId)
-    .execute()
-  await tx.updateTable('accounts').set({ phone }).where('id', '=', accountId).execute()
 }
 
 export const accountById = (sql: Sql, id: string) =>

@@ -1,5 +1,6 @@
 import { isGuessable } from '#domain/guessable.ts'
 import { addMs, freshSignInMs } from '#domain/lifetimes.ts'
+import type { Locale } from '#domain/locale.ts'
 import { passwordProblem } from '#domain/password.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import { fieldText } from '#texts/fields.ts'
@@ -9,8 +10,10 @@ import type { Context } from '../http/context.ts'
 import { endSessions } from '../http/identity.ts'
 import { invalid, ok, type Refused } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { recordChange } from './account-changes.ts'
 import { type Account, myAccount } from './accounts.ts'
 import { knownPasswords } from './known-passwords.ts'
+import { actorOf } from './owner.ts'
 import { hashPassword, passwordIs } from './passwords.ts'
 
 type Ask = {
@@ -32,6 +35,37 @@ export async function changeOwnPassword(
 ): Promise<{ success: true } | Refused> {
   const { db, clock, me, locale } = context
   const account = await myAccount(db, me())
+  await refusePassword(ask, account, locale)
+  const refused = await unproved(ask, context, account)
+  if (refused) return refused
+  const hash = await hashPassword(ask.password)
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('accounts')
+      .set({ password_hash: hash, temporary_hash: null, temporary_until: null })
+      .where('id', '=', account.id)
+      .execute()
+    await recordChange(tx, context, 'password_changed', {
+      before: account,
+      actor: actorOf(me()),
+      device: context.device,
+    })
+    await endSessions(tx, account.id, clock.now(), { but: me().sessionId })
+    await tx
+      .updateTable('tokens')
+      .set({ began_by: 'password' })
+      .where('id', '=', me().sessionId)
+      .execute()
+  })
+  return { success: true }
+}
+
+/** Throws 422 at a password that may not be this account's. */
+export async function refusePassword(
+  ask: Pick<Ask, 'password' | 'password_repeat'>,
+  account: Account,
+  locale: Locale,
+): Promise<void> {
   const problem = passwordProblem(ask.password, ask.password_repeat)
   if (problem)
     throw invalid([
@@ -43,23 +77,6 @@ export async function changeOwnPassword(
   const own = [account.iin, account.phone?.slice(1)].filter((number) => number !== undefined)
   if (isGuessable(ask.password, await knownPasswords(), own))
     throw invalid([{ path: 'password', message: fieldText('password_guessable', locale) }])
-  const refused = await unproved(ask, context, account)
-  if (refused) return refused
-  const hash = await hashPassword(ask.password)
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('accounts')
-      .set({ password_hash: hash, temporary_hash: null, temporary_until: null })
-      .where('id', '=', account.id)
-      .execute()
-    await endSessions(tx, account.id, clock.now(), { but: me().sessionId })
-    await tx
-      .updateTable('tokens')
-      .set({ began_by: 'password' })
-      .where('id', '=', me().sessionId)
-      .execute()
-  })
-  return { success: true }
 }
 
 /**
@@ -80,21 +97,15 @@ async function unproved(ask: Ask, context: Context, account: Account): Promise<R
     return null
   }
   if (ask.code) return wrongCode(context, locale, aboutPassword(account), ask.code)
-  if (await isFresh(context)) return null
+  if (isFresh(context)) return null
   throw invalid([
     { path: 'code', message: fieldText(account.phone ? 'required' : 'sign_in_again', locale) },
   ])
 }
 
-/** Whether this session has just begun. */
-async function isFresh({ db, clock, me }: Context): Promise<boolean> {
-  const session = await db
-    .selectFrom('tokens')
-    .select('created_at')
-    .where('id', '=', me().sessionId)
-    .executeTakeFirst()
-  return session !== undefined && clock.now() < addMs(session.created_at, freshSignInMs)
-}
+/** Whether it was proved just now who this is. */
+export const isFresh = ({ clock, me }: Context): boolean =>
+  clock.now() < addMs(me().provedAt, freshSignInMs)
 
 const aboutPassword = (account: Account) => ({
   purpose: 'password' as const,

@@ -1,12 +1,19 @@
 import { cabinetMessages } from '#texts/cabinet.ts'
-import { type Account, givePhone, myAccount } from '../accounts/accounts.ts'
+import { fieldText } from '#texts/fields.ts'
+import { recordChange } from '../accounts/account-changes.ts'
+import { type Account, myAccount } from '../accounts/accounts.ts'
+import { isFresh } from '../accounts/change-password.ts'
+import { actorOf } from '../accounts/owner.ts'
+import { givePhone } from '../accounts/phones.ts'
+import { masked } from '../codes/client-phone.ts'
 import { newCode, wrongCode } from '../codes/codes.ts'
 import { inSession } from '../codes/guesses.ts'
-import { ok, refuse } from '../http/refuse.ts'
+import type { Context } from '../http/context.ts'
+import { invalid, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 
 /** A code belongs to the account that asked for it and to the address it went to. */
-const about = (purpose: 'phone' | 'email', account: Account, to: string) => ({
+const about = (purpose: 'phone' | 'email' | 'email_phone', account: Account, to: string) => ({
   purpose,
   subject: `${account.id}:${to.toLowerCase()}`,
   accountId: account.id,
@@ -14,28 +21,69 @@ const about = (purpose: 'phone' | 'email', account: Account, to: string) => ({
   browser: null,
 })
 
+/**
+ * Whether a change of the e-mail needs a code from the account's phone too: a session of just now
+ * that a code or e-ID began is proof enough. Throws 422 if there is no phone to ask.
+ */
+async function needsPhoneCode(context: Context, { phone }: Account): Promise<boolean> {
+  const { beganBy } = context.me()
+  if ((beganBy === 'code' || beganBy === 'egov') && isFresh(context)) return false
+  if (phone) return true
+  throw invalid([{ path: 'email', message: fieldText('sign_in_again', context.locale) }])
+}
+
+const doneBy = ({ me, device }: Context) => ({ actor: actorOf(me()), device })
+
 export const changeEmail = handle('cabinetChangeEmail', async ({ email }, context) => {
   const { db, me, limits, systems, locale } = context
   const account = await myAccount(db, me())
+  const byPhone = await needsPhoneCode(context, account)
   await limits.count('codesPerAccount', account.id)
   const { id, code, sent } = await newCode(context, about('email', account, email))
   const letter = cabinetMessages.emailCode(code)[locale]
   await systems.mail.send({ to: email, subject: letter.subject, text: letter.text, key: id })
-  return ok(sent)
+  if (!byPhone || !account.phone) return ok(sent)
+  const second = await newCode(context, about('email_phone', account, email))
+  await systems.sms.send({
+    to: account.phone,
+    text: cabinetMessages.emailPhoneCode(second.code)[locale],
+    key: second.id,
+  })
+  return ok({ ...sent, phone: masked(account.phone) })
 })
 
-export const confirmEmail = handle('cabinetConfirmEmail', async ({ email, code }, context) => {
-  const { db, me, clock, locale } = context
-  const account = await myAccount(db, me())
-  const wrong = await wrongCode(context, locale, about('email', account, email), code)
-  if (wrong) return wrong
-  await db
-    .updateTable('accounts')
-    .set({ email, email_confirmed_at: clock.now() })
-    .where('id', '=', account.id)
-    .execute()
-  return { success: true as const }
-})
+export const confirmEmail = handle(
+  'cabinetConfirmEmail',
+  async ({ email, code, phone_code }, context) => {
+    const { db, me, clock, locale } = context
+    const account = await myAccount(db, me())
+    const byPhone = await needsPhoneCode(context, account)
+    const ofPhone = about('email_phone', account, email)
+    const fault = (message: string) => invalid([{ path: 'phone_code', message }])
+    if (byPhone) {
+      if (!phone_code) throw fault(fieldText('required', locale))
+      // Used up only with the other: a slip in one does not cost both.
+      const refused = await wrongCode(context, locale, ofPhone, phone_code, { keep: true })
+      if (refused) throw fault(refused.message)
+    }
+    const wrong = await wrongCode(context, locale, about('email', account, email), code)
+    if (wrong) return wrong
+    if (byPhone && phone_code) {
+      const refused = await wrongCode(context, locale, ofPhone, phone_code)
+      if (refused) throw fault(refused.message)
+    }
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('accounts')
+        .set({ email, email_confirmed_at: clock.now() })
+        .where('id', '=', account.id)
+        .execute()
+      if (account.email !== email)
+        await recordChange(tx, context, 'email_changed', { before: account, ...doneBy(context) })
+    })
+    return { success: true as const }
+  },
+)
 
 /**
  * The new phone must be linked to the client's IIN in the register of phones, and answer with its
@@ -56,6 +104,11 @@ export const confirmPhone = handle('cabinetConfirmPhone', async ({ phone, code }
   const account = await myAccount(db, me())
   const wrong = await wrongCode(context, locale, about('phone', account, phone), code)
   if (wrong) return wrong
-  await db.transaction().execute((tx) => givePhone(tx, account.id, phone))
+  await db.transaction().execute(async (tx) => {
+    await givePhone(tx, context, account, phone)
+    if (account.phone === phone) return
+    const change = account.phone ? 'phone_changed' : 'phone_set'
+    await recordChange(tx, context, change, { before: account, ...doneBy(context) })
+  })
   return { success: true as const }
 })

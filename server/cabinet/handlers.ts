@@ -7,6 +7,7 @@ import { login } from './login.ts'
 import { loginByCode, sendCode } from './login-by-code.ts'
 import { myLooks } from './looks.ts'
 import * as me from './me.ts'
+import { accountHistory, notMe, notMePassword, notMeRead } from './not-me.ts'
 import { onePolicy } from './one-policy.ts'
 import { changePassword, forgotPassword } from './password.ts'
 import { fetchUserPolicies, getPolicyFiles } from './policies.ts'
@@ -26,6 +27,10 @@ export const cabinetHandlers = {
   cabinetUser: user,
   cabinetLogout: logout,
   cabinetSessions: sessions,
+  cabinetHistory: accountHistory,
+  accountNotMeRead: notMeRead,
+  accountNotMe: notMe,
+  accountNotMePassword: notMePassword,
   cabinetEndSession: endSession,
   cabinetLogoutEverywhere: logoutEverywhere,
   cabinetForgotPassword: forgotPassword,

@@ -6,7 +6,8 @@ import {
   signIn,
   worksAtConsole,
 } from '../accounts/accounts.ts'
-import { countCodeTo } from '../codes/code-limits.ts'
+import { accountOfProved } from '../accounts/phones.ts'
+import { attemptFrom, countCodeFrom, countCodeTo, restoreCode } from '../codes/code-limits.ts'
 import { newCode, wrongCode } from '../codes/codes.ts'
 import { atPhone, guessesSpent } from '../codes/guesses.ts'
 import type { Sql } from '../db/connect.ts'
@@ -17,18 +18,24 @@ import type { Config } from '../settings/config.ts'
 
 /**
  * Sends a sign-in code. Answers the same, and as fast, whether a client has this phone or not:
- * nobody waits for the SMS, and what the gateway loses is asked for again after 30 s.
+ * nobody waits for the SMS, and what the gateway loses is asked for again after 30 s. With an IIN
+ * the register says whose the phone is, as to a buyer (`sendClientOtp`), and the code goes there
+ * whether this IIN is a client's or not.
  */
-export const sendCode = handle('cabinetSendCode', async ({ phone }, context) => {
+export const sendCode = handle('cabinetSendCode', async ({ phone, iin }, context) => {
   const { db, limits, address, systems, locale, log, config } = context
-  await limits.count('otpPerAddress', address)
+  await countCodeFrom(phone, context)
   if (await guessesSpent(context, atPhone(phone, context.browser)))
     return refuse(locale, 14014, undefined, 'spent')
-  const account = await clientByPhone(db, config, phone)
-  const { id, code, sent } = await newCode(context, aboutPhone(context, phone, account), () =>
+  if (iin) {
+    await limits.count('otpPerIinHere', `${iin}:${address}`)
+    if ((await systems.bmg.owns(iin, phone)) === 'no') return refuse(locale, 14002)
+  }
+  const account = iin ? undefined : await clientByPhone(db, config, phone)
+  const { id, code, sent } = await newCode(context, about(context, { phone, iin, account }), () =>
     countCodeTo(phone, context),
   )
-  if (account)
+  if (account || iin)
     void systems.sms
       .send({ to: phone, text: cabinetMessages.signInCode(code)[locale], key: id })
       .catch((cause: unknown) => log.warn({ err: cause }, 'a sign-in code was not sent'))
@@ -36,24 +43,48 @@ export const sendCode = handle('cabinetSendCode', async ({ phone }, context) => 
 })
 
 /** Sign-in by the code; the first one proves the phone. */
-export const loginByCode = handle('cabinetLoginByCode', async ({ phone, code }, context) => {
-  const { db, clock, limits, address, device, locale, config } = context
-  await limits.count('signInsPerAddress', address)
-  const account = await clientByPhone(db, config, phone)
-  const wrong = await wrongCode(context, locale, aboutPhone(context, phone, account), code)
+export const loginByCode = handle('cabinetLoginByCode', (given, context) =>
+  attemptFrom(context, 'signInsPerAddress', given.phone, () => enter(given, context)),
+)
+
+type Given = { phone: string; code: string; iin?: string | undefined }
+
+async function enter({ phone, code, iin }: Given, context: Context) {
+  const { db, clock, device, locale, config } = context
+  const account = iin ? undefined : await clientByPhone(db, config, phone)
+  const wrong = await wrongCode(context, locale, about(context, { phone, iin, account }), code)
   if (wrong) return wrong
-  const now = await (account ? accountById(db, account.id) : undefined)
+  await restoreCode(phone, context)
+  const now = iin
+    ? await accountOfIin(context, iin, phone)
+    : await (account ? accountById(db, account.id) : undefined)
+  if (now === 'other phone') return refuse(locale, 14095, undefined, 'sign_in')
   if (now) context.browser.remember(phone)
   return now
     ? signIn(db, now, { device, beganBy: 'code', now: clock.now(), deskIdleMs: config.deskIdleMs })
     : refuse(locale, 14014)
-})
+}
 
-const aboutPhone = ({ browser }: Context, phone: string, account: Account | undefined) => ({
+/** The account of a person who has just proved IIN and phone; undefined if it may not be entered. */
+async function accountOfIin(context: Context, iin: string, phone: string) {
+  const { db, locale, config } = context
+  const account = await db
+    .transaction()
+    .execute((tx) => accountOfProved(tx, context, { iin, phone, locale }))
+  if (account.phone !== phone) return 'other phone'
+  return account.blocked_at || (config.staffSignInCode && worksAtConsole(account))
+    ? undefined
+    : account
+}
+
+const about = (
+  { browser }: Context,
+  of: { phone: string; iin: string | undefined; account: Account | undefined },
+) => ({
   purpose: 'sign_in' as const,
-  subject: phone,
-  accountId: account?.id ?? null,
-  guesser: atPhone(phone, browser),
+  subject: of.iin ? `${of.iin}:${of.phone}` : of.phone,
+  accountId: of.account?.id ?? null,
+  guesser: atPhone(of.phone, browser),
   browser,
 })
 

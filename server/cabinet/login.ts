@@ -1,7 +1,9 @@
 import { cabinetAnswers } from '#texts/cabinet.ts'
-import { cabinetAccountOf, signIn, worksAtConsole } from '../accounts/accounts.ts'
+import { type Account, cabinetAccountOf, signIn, worksAtConsole } from '../accounts/accounts.ts'
 import { passwordIs } from '../accounts/passwords.ts'
 import { countTry, tryFailed, trySucceeded } from '../accounts/sign-in-limits.ts'
+import { attemptFrom } from '../codes/code-limits.ts'
+import type { Context } from '../http/context.ts'
 import { HttpError } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { askCode } from './second-step.ts'
@@ -11,13 +13,22 @@ import { askCode } from './second-step.ts'
  * wrong password answer the same words after the same work: both passwords are always compared,
  * with nobody's where there is none.
  */
-export const login = handle('cabinetLogin', async ({ iin, password }, context) => {
-  const { db, clock, limits, address, device, locale, config } = context
-  await limits.count('signInsPerAddress', address)
+export const login = handle('cabinetLogin', async (given, context) => {
+  const account = await cabinetAccountOf(context.db, given.iin)
+  return attemptFrom(context, 'signInsPerAddress', account?.phone ?? null, () =>
+    enter(given, account, context),
+  )
+})
+
+async function enter(
+  { iin, password }: { iin: string; password: string },
+  account: Account | undefined,
+  context: Context,
+) {
+  const { db, clock, address, device, locale, config } = context
   const now = clock.now()
   const attempt = { realm: 'cabinet' as const, iin, address }
   await countTry(db, attempt, now)
-  const account = await cabinetAccountOf(db, iin)
   const open = account && !account.blocked_at ? account : null
   const [own, temporary] = await Promise.all([
     passwordIs(password, open?.password_hash ?? null),
@@ -37,4 +48,4 @@ export const login = handle('cabinetLogin', async ({ iin, password }, context) =
   if (config.staffSignInCode && worksAtConsole(open)) return askCode(context, open, beganBy)
   if (open.phone) context.browser.remember(open.phone)
   return signIn(db, open, { device, beganBy, now, deskIdleMs: config.deskIdleMs })
-})
+}

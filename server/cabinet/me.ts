@@ -3,6 +3,7 @@ import { parseLocale } from '#domain/locale.ts'
 import { myAccount, userOf } from '../accounts/accounts.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { unreachableBy } from '../messaging/unreachable.ts'
 
 const Document = z.object({
   type: z.string(),
@@ -24,6 +25,7 @@ export const getMe = handle('cabinetGetMe', async (_body, { db, me }) => {
     birthDate: person?.birth_date ?? null,
     document: document.success ? document.data : null,
     resident: person?.resident ?? null,
+    unreachable: await unreachableBy(db, account),
     emailConfirmed: account.email_confirmed_at !== null,
     language: parseLocale(account.locale),
     since: account.created_at.toISOString(),

@@ -7,8 +7,11 @@ import { sharedTestApp, testApp, until } from '#tests/test-app.ts'
 const at = sharedTestApp()
 const DAY = '2026-11-20T06:00:00Z'
 const later = (ms: number) => new Date(Date.parse(DAY) + ms).toISOString()
+/** The newest temporary password; of a change of the password another SMS tells. */
 const temporary = async (of: typeof at, phone: string) =>
-  / ([a-z2-9]{10})\./.exec((await of().messages(phone))[0]?.text ?? '')?.[1] ?? ''
+  (await of().messages(phone))
+    .map(({ text }) => / ([a-z2-9]{10})\. /.exec(text)?.[1])
+    .find((password) => password !== undefined) ?? ''
 const login = (of: typeof at, password: string, iin = buyer.iin) =>
   of().api('cabinetLogin', { iin, password })
 
@@ -68,7 +71,7 @@ test('a temporary password unused for 24 hours answers 403 password_expired', as
   expect(answer.body).toMatchObject({ success: false, error: 'password_expired' })
 })
 
-test('within two minutes it is already sent, too often is 13000, an unknown phone is 404', async () => {
+test('within two minutes it is already sent, however often, an unknown phone is 404', async () => {
   spec('8.2.password-reset-rate-limit', '8.2.404-sms-already-sent', '9.new-password-sms-resend')
 
   const who = { iin: '800101300099', phone: '77050009999' }
@@ -77,10 +80,8 @@ test('within two minutes it is already sent, too often is 13000, an unknown phon
   expect((await ask()).status).toBe(200)
   const again = await ask()
   expect([again.status, again.body.error]).toEqual([404, 'already_sent'])
-  for (let n = 0; n < 3; n += 1) expect((await ask()).status).toBe(404)
-  const often = await ask()
-  expect([often.status, often.body.code]).toEqual([429, 13000])
-  expect(Number(often.headers.get('retry-after'))).toBeGreaterThan(0)
+  // What is already sent takes nothing from what may be asked for.
+  for (let n = 0; n < 6; n += 1) expect((await ask()).status).toBe(404)
   const unknown = await ask('77059998877')
   expect(unknown.status).toBe(404)
   expect(unknown.body.error).not.toBe('already_sent')

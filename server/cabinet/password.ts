@@ -1,9 +1,11 @@
 import { newPasswordResendMinutes } from '#domain/constants.ts'
 import { addMs, temporaryPasswordMs } from '#domain/lifetimes.ts'
 import { cabinetAnswers, cabinetMessages } from '#texts/cabinet.ts'
+import { recordChange } from '../accounts/account-changes.ts'
 import { cabinetAccountByPhone } from '../accounts/accounts.ts'
 import { changeOwnPassword } from '../accounts/change-password.ts'
 import { hashPassword, newTemporaryPassword } from '../accounts/passwords.ts'
+import type { Counted } from '../http/limits.ts'
 import { HttpError } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 
@@ -14,27 +16,38 @@ import { handle } from '../http/route.ts'
  * on working until the temporary one is used, so that a stranger's request takes nothing from the
  * owner.
  */
-export const forgotPassword = handle(
-  'cabinetForgotPassword',
-  async ({ phone }, { db, clock, limits, address, browser, systems, locale }) => {
-    await limits.count('forgotPerAddress', address)
-    const known = browser.knows(phone)
-    await limits.count('forgotHere', `${phone}:${known ? browser.counted : address}`)
-    if (!known) await limits.count('forgotPerPhone', phone)
-    await limits.count('forgotUnknownPerAddress', address)
-    const account = await cabinetAccountByPhone(db, phone)
-    if (account) await limits.restore('forgotUnknownPerAddress', address)
-    if (!account)
-      throw new HttpError(404, {
-        error: 'phone_unknown',
-        message: cabinetAnswers.phoneUnknown[locale],
-      })
-    const now = clock.now()
-    const password = newTemporaryPassword()
-    const hash = await hashPassword(password)
-    const resendFrom = new Date(now.getTime() - newPasswordResendMinutes * 60_000)
-    // One writer wins: a second request at the same moment finds it sent.
-    const written = await db
+export const forgotPassword = handle('cabinetForgotPassword', async ({ phone }, context) => {
+  const { db, clock, limits, address, browser, systems, locale, device } = context
+  const known = browser.knows(phone)
+  const here: Counted = ['forgotHere', `${phone}:${known ? browser.counted : address}`]
+  const counts: readonly Counted[] = known
+    ? [here]
+    : [['forgotPerAddress', address], here, ['forgotPerPhone', phone]]
+  for (const [name, key] of counts) await limits.count(name, key)
+  if (!known) await limits.count('forgotUnknownPerAddress', address)
+  const account = await cabinetAccountByPhone(db, phone)
+  if (account && !known) await limits.restore('forgotUnknownPerAddress', address)
+  if (!account)
+    throw new HttpError(404, {
+      error: 'phone_unknown',
+      message: cabinetAnswers.phoneUnknown[locale],
+    })
+  const now = clock.now()
+  const resendFrom = new Date(now.getTime() - newPasswordResendMinutes * 60_000)
+  // Nothing is sent: a repetition takes nothing from what may be asked for.
+  const alreadySent = async () => {
+    for (const [name, key] of counts) await limits.restore(name, key)
+    return new HttpError(404, {
+      error: 'already_sent',
+      message: cabinetAnswers.alreadySent[locale],
+    })
+  }
+  if (account.temporary_sent_at && account.temporary_sent_at > resendFrom) throw await alreadySent()
+  const password = newTemporaryPassword()
+  const hash = await hashPassword(password)
+  // One writer wins: a second request at the same moment finds it sent.
+  const written = await db.transaction().execute(async (tx) => {
+    const sent = await tx
       .updateTable('accounts')
       .set({
         temporary_hash: hash,
@@ -50,29 +63,32 @@ export const forgotPassword = handle(
       )
       .returning('id')
       .executeTakeFirst()
-    if (!written)
-      throw new HttpError(404, {
-        error: 'already_sent',
-        message: cabinetAnswers.alreadySent[locale],
+    if (sent)
+      await recordChange(tx, context, 'password_sent', {
+        before: account,
+        actor: 'client:phone',
+        device,
       })
-    try {
-      await systems.sms.send({
-        to: phone,
-        text: cabinetMessages.temporaryPassword(password)[locale],
-        key: `${account.id}:${now.toISOString()}`,
-      })
-    } catch (cause) {
-      // It may be asked for again at once; should the SMS come all the same, its password works.
-      await db
-        .updateTable('accounts')
-        .set({ temporary_sent_at: null })
-        .where('id', '=', account.id)
-        .where('temporary_hash', '=', hash)
-        .execute()
-      throw cause
-    }
-    return { success: true as const }
-  },
-)
+    return sent
+  })
+  if (!written) throw await alreadySent()
+  try {
+    await systems.sms.send({
+      to: phone,
+      text: cabinetMessages.temporaryPassword(password)[locale],
+      key: `${account.id}:${now.toISOString()}`,
+    })
+  } catch (cause) {
+    // It may be asked for again at once; should the SMS come all the same, its password works.
+    await db
+      .updateTable('accounts')
+      .set({ temporary_sent_at: null })
+      .where('id', '=', account.id)
+      .where('temporary_hash', '=', hash)
+      .execute()
+    throw cause
+  }
+  return { success: true as const }
+})
 
 export const changePassword = handle('cabinetChangePassword', changeOwnPassword)

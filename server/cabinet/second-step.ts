@@ -2,6 +2,7 @@ import { addMs, otpMs } from '#domain/lifetimes.ts'
 import { maskPhone } from '#domain/phone.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import { type Account, accountById, signIn } from '../accounts/accounts.ts'
+import { attemptFrom } from '../codes/code-limits.ts'
 import { newCode, wrongCode } from '../codes/codes.ts'
 import { atDeskOf, deskMark } from '../codes/guesses.ts'
 import type { Context } from '../http/context.ts'
@@ -78,6 +79,8 @@ async function sendTo(context: Context, accountId: string, phone: string) {
   return sent
 }
 
+type Waiting = NonNullable<Awaited<ReturnType<typeof waiting>>>
+
 async function waiting({ db, clock }: Context, pending: string) {
   const row = await db
     .selectFrom('pending_sign_ins')
@@ -92,12 +95,18 @@ async function waiting({ db, clock }: Context, pending: string) {
 
 /** The code from the SMS ends the sign-in. A waiting sign-in ends in one session. */
 export const confirmSignIn = handle('cabinetConfirmSignIn', async ({ pending, code }, context) => {
-  const { db, clock, limits, address, device, locale, config } = context
-  await limits.count('signInsPerAddress', address)
   const found = await waiting(context, pending)
+  return attemptFrom(context, 'signInsPerAddress', found ? deskMark(found.account.id) : null, () =>
+    enter(found, code, context),
+  )
+})
+
+async function enter(found: Waiting | null, code: string, context: Context) {
+  const { db, clock, limits, device, locale, config } = context
   if (!found) return refuse(locale, 14014, undefined, 'expired')
   const wrong = await wrongCode(context, locale, about(found.account.id, context), code)
   if (wrong) return wrong
+  await limits.restore('codesPerDesk', found.account.id)
   const now = clock.now()
   const used = await db
     .updateTable('pending_sign_ins')
@@ -106,15 +115,15 @@ export const confirmSignIn = handle('cabinetConfirmSignIn', async ({ pending, co
     .where('used_at', 'is', null)
     .returning('hash')
     .executeTakeFirst()
-  if (!used) return refuse(locale, 14014)
+  if (!used) return refuse(locale, 14014, undefined, 'used')
   context.browser.remember(deskMark(found.account.id))
   const beganBy =
     found.row.began_by === 'temporary' ? ('temporary' as const) : ('password' as const)
   return signIn(db, found.account, { device, beganBy, now, deskIdleMs: config.deskIdleMs })
-})
+}
 
 export const resendSignInCode = handle('cabinetResendSignInCode', async ({ pending }, context) => {
-  await context.limits.count('otpPerAddress', context.address)
+  await context.limits.count('codesPerAddress', context.address)
   const found = await waiting(context, pending)
   if (!found?.account.phone) throw new HttpError(404)
   return ok(await sendTo(context, found.account.id, found.account.phone))

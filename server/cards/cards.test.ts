@@ -116,3 +116,17 @@ test('when the acquirer is away the card is not added, in the specification’s 
   expect([answer.status, answer.body.message]).toEqual([503, 'Ошибка при добавлении карты'])
   expect(await cardsOf(at, token)).toHaveLength(1)
 })
+
+test.each(['card', 'refund', 'result'])(
+  'an unsigned notice at %s is answered without our signature',
+  async (script) => {
+    const at = await testApp()
+    const answer = await fetch(`${at.url}/api/hooks/acquirer/${script}`, {
+      method: 'POST',
+      body: new URLSearchParams({ a: '1' }),
+    })
+    const text = await answer.text()
+    expect(text).toContain('<pg_status>error</pg_status>')
+    expect(text).not.toMatch(/pg_sig|pg_salt/)
+  },
+)

@@ -26,7 +26,9 @@ export function mountCardBound(app: FastifyInstance, deps: Deps): void {
         { request: request.id, reason: notice.reason },
         'a notice of a bound card was refused',
       )
-      return answer('error', notice.reason)
+      return reply
+        .type('application/xml; charset=utf-8')
+        .send(deps.systems.acquirer.answerUnproved(notice.reason))
     }
     const account = isUuid(notice.userId) ? await accountById(deps.db, notice.userId) : undefined
     if (!account) return answer('rejected', 'unknown client')

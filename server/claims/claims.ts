@@ -11,6 +11,7 @@ import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { ClaimDetails } from './claim-details.ts'
+import { refuseOtherClaim } from './draft-row.ts'
 import { scanActor } from './scan-result.ts'
 
 const AT_MOST = 200
@@ -100,6 +101,7 @@ export const getClaims = handle('claimGetClaims', async (_body, context) => {
 export const getClaim = handle('claimGetClaim', async ({ claim_id }, context) => {
   const { db, me } = context
   const account = await myAccount(db, me())
+  await refuseOtherClaim(db, me(), claim_id)
   const [claim] = await claimsOf(context, account.id, claim_id)
   if (!claim) throw notFound()
   const [documents, messages, requests, history] = await Promise.all([

@@ -1,12 +1,14 @@
 import { myAccount } from '../accounts/accounts.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { refuseOtherClaim } from './draft-row.ts'
 
 /** The client writes about their own claim; staff see in the queue that it waits for them. */
 export const writeMessage = handle(
   'claimWriteMessage',
   async ({ claim_id, text }, { db, me, clock, limits, locale }) => {
     const account = await myAccount(db, me())
+    await refuseOtherClaim(db, me(), claim_id)
     await limits.count('uploadsPerClient', account.id)
     return db.transaction().execute(async (tx) => {
       const claim = await tx

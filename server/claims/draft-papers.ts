@@ -58,7 +58,7 @@ export const draftPapers = handle('claimDraftPapers', async ({ id }, context) =>
   const { db, me, locale, limits, paperMakers } = context
   const account = await myAccount(db, me())
   await limits.count('claimPapersPerClient', account.id)
-  const draft = await openDraft(context, account, id)
+  const draft = await openDraft(context, id)
   if (draft.against !== null) await askIdentity(context)
   const whole = await wholeDraft(context, draft)
   const byCode = await signsByCode(context, whole.policy.insurer_code)
@@ -104,7 +104,7 @@ export const aboutSignature = (
 export const draftCode = handle('claimDraftCode', async ({ id, version }, context) => {
   const { db, me, limits, systems, locale, config } = context
   const account = await myAccount(db, me())
-  const whole = await wholeDraft(context, await openDraft(context, account, id))
+  const whole = await wholeDraft(context, await openDraft(context, id))
   if (whole.draft.version !== version) return refuse(locale, 14060)
   if (!account.phone) return refuse(locale, 14002)
   if (!(await signsByCode(context, whole.policy.insurer_code))) return refuse(locale, 14012)

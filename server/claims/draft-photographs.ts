@@ -84,7 +84,7 @@ async function received(request: FastifyRequest, context: Context) {
 
 async function taken(context: Context, account: Account, fields: Fields, part: MultipartFile) {
   const { db, clock, systems } = context
-  await openDraft(context, account, fields.draft_id)
+  await openDraft(context, fields.draft_id)
   const known = await db
     .selectFrom('files')
     .selectAll()
@@ -135,8 +135,8 @@ async function taken(context: Context, account: Account, fields: Fields, part: M
 /** Takes one away; one that is gone is taken away. */
 export const dropPhotograph = handle('claimDraftDropPhotograph', async (body, context) => {
   const { db, me } = context
-  const account = await myAccount(db, me())
-  await openDraft(context, account, body.draft_id)
+  await myAccount(db, me())
+  await openDraft(context, body.draft_id)
   const loose = await db.transaction().execute(async (tx) => {
     const rows = await tx
       .updateTable('files')

@@ -31,7 +31,7 @@ export const wayActor = 'job:claim-way'
 export const sendDraft = handle('claimDraftSend', async ({ id, version, code }, context) => {
   const { db, me, clock, limits, locale } = context
   const account = await myAccount(db, me())
-  const draft = await draftRow(db, account.id, id)
+  const draft = await draftRow(db, me(), id)
   if (!draft) throw notFound()
   if (draft.claim_id) return { success: true as const, claim_id: draft.claim_id }
   await limits.count('claimPapersPerClient', account.id)

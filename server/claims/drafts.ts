@@ -60,13 +60,13 @@ export const drafts = handle('claimDrafts', async (_body, context) => {
 })
 
 export const draft = handle('claimDraft', async ({ id }, context) => {
-  const account = await myAccount(context.db, context.me())
-  return ok(await shown(context, await openDraft(context, account, id)))
+  await myAccount(context.db, context.me())
+  return ok(await shown(context, await openDraft(context, id)))
 })
 
 export const dropDraft = handle('claimDraftDrop', async ({ id }, context) => {
-  const account = await myAccount(context.db, context.me())
-  await openDraft(context, account, id)
+  await myAccount(context.db, context.me())
+  await openDraft(context, id)
   await removeDraft(context, id)
   return { success: true as const }
 })

@@ -2,10 +2,12 @@ import { addMs, oneUseLinkMs } from '#domain/lifetimes.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
+import type { Sql } from '../db/connect.ts'
 import { randomKey } from '../http/create-token.ts'
-import { tokenHash } from '../http/identity.ts'
+import { type Identity, tokenHash } from '../http/identity.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { isOfDraft, opensDraft } from './draft-row.ts'
 
 /**
  * A link that opens one file once within a minute: for its owner, what they sent and the report
@@ -26,13 +28,15 @@ export const fileLink = handle(
       ])
       .where('files.id', '=', id)
       .executeTakeFirst()
+    if (!file || !(await opensFile(db, me(), file))) throw notFound()
     // What is not sent yet is the client's alone.
-    const own = file?.claim_id
+    const own = file.claim_id
       ? file.account_id === account.id &&
         (file.kind !== 'evaluation_report' || file.visible_to_client)
-      : file?.draft_id && file.owner_id === account.id
-    const ofDesk = file?.claim_id || file?.kyc_case_id
-    if (!file || !(own || (ofDesk && account.role === 'staff'))) throw notFound()
+      : file.draft_id && file.owner_id === account.id
+    const ofDesk = file.claim_id || file.kyc_case_id
+    const atDesk = me().kind === 'user' && account.role === 'staff'
+    if (!(own || (ofDesk && atDesk))) throw notFound()
     if (file.scan !== 'clean') return refuse(locale, file.scan === 'infected' ? 14088 : 14087)
     if (!own)
       await audit(db, clock.now(), {
@@ -53,3 +57,11 @@ export const fileLink = handle(
     }
   },
 )
+
+/** Whether the identity may open files of this claim at all: a token of one claim, of its own alone. */
+const opensFile = async (
+  sql: Sql,
+  me: Identity,
+  { claim_id, draft_id }: { claim_id: string | null; draft_id: string | null },
+): Promise<boolean> =>
+  opensDraft(me, draft_id) || (claim_id !== null && (await isOfDraft(sql, me, claim_id)))

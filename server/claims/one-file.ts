@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { type Context, contextOf } from '../http/context.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { onClaim } from './desk-acts.ts'
+import { refuseOtherClaim } from './draft-row.ts'
 import { checked, forget, readForm } from './file-form.ts'
 import { askScan } from './scan.ts'
 import type { Stored } from './upload.ts'
@@ -69,6 +70,7 @@ async function answered(request: FastifyRequest, context: Context) {
   const form = await readForm(request, context, account.id, 'document', 'slot')
   const { fields, file } = await checked(form, context, 'document', AnswerRequestFields)
   try {
+    await refuseOtherClaim(db, me(), fields.claim_id)
     const taken = await db.transaction().execute(async (tx) => {
       const claim = await tx
         .selectFrom('claims')

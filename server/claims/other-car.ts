@@ -1,7 +1,7 @@
 import { myAccount } from '../accounts/accounts.ts'
 import { HttpError, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { isOneOfFewDays } from './few-days.ts'
+import { waitForDay } from './few-days.ts'
 
 /**
  * Whether the other car was insured that day, and where, as the unified database says; how it was
@@ -12,8 +12,8 @@ export const otherCar = handle('claimOtherCar', async ({ plate, on }, context) =
   const { db, me, limits, systems, reference, locale } = context
   const account = await myAccount(db, me())
   await limits.count('otherCarsPerClient', account.id)
-  if (!(await isOneOfFewDays(context, { who: account.id, named: plate, on })))
-    throw new HttpError(429, { code: 13000 })
+  const wait = await waitForDay(context, { who: account.id, named: plate, on })
+  if (wait !== null) throw new HttpError(429, { code: 13000 }, { 'retry-after': String(wait) })
   const [policy] = (await systems.esbd.policiesOfVehicle({ plate }, on)).filter(
     ({ start, end }) => start <= on && on <= end,
   )

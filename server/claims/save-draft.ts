@@ -10,7 +10,7 @@ import { invalid, notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { insuredDays } from './claim-policies.ts'
 import { policyOfDraft } from './draft-policy.ts'
-import { AT_MOST, type DraftRow } from './draft-row.ts'
+import { AT_MOST, type DraftRow, opensDraft } from './draft-row.ts'
 import { shown } from './drafts.ts'
 
 /** Keeps what the client has written so far. */
@@ -45,6 +45,7 @@ const product = ({ happened }: Answers, otherwise: string): string =>
 export const saveDraft = handle('claimDraftSave', async ({ id, answers }, context) => {
   const { db, me, clock, limits, locale } = context
   const account = await myAccount(db, me())
+  if (!opensDraft(me(), id)) throw notFound()
   await limits.count('claimDraftsPerClient', account.id)
   const now = clock.now()
   const row = await db.transaction().execute(async (tx) => {

@@ -53,7 +53,7 @@ test('a neighbour who was flooded claims by the number of a Home policy, and lea
   const seen = await Promise.all([
     at().api('claimGetClaim', { claim_id }, token),
     at().api('claimVerdict', { claim_id }, token),
-    at().api('cabinetExport', {}, token),
+    at().api('cabinetExport', {}, await signedIn(at(), neighbour)),
   ])
   expect(seen[0].body).toMatchObject({
     data: {

@@ -51,7 +51,7 @@ async function sent(who = victim, named = plate) {
   return { claim: done.body.claim_id, token }
 }
 
-test('somebody who is no client begins by a plate, proves the phone, and goes on in a cabinet of their own', async () => {
+test('somebody who is no client begins by a plate, proves the phone, and goes on with that claim alone', async () => {
   const { globalId } = await policy()
   const { id, token } = await begun()
   const draft = await at().api('claimDraft', { id }, token)
@@ -134,11 +134,12 @@ test('the claim lands on the desk as a third party’s, the policyholder hears o
   expect(news[0]?.text).toContain(globalId)
   for (const secret of [victim.iin, victim.phone, '417BDA02'])
     expect(news[0]?.text).not.toContain(secret)
+  const cabinet = await signedIn(at(), victim)
   const [list, one, verdict, mine] = [
-    await at().api('claimGetClaims', {}, token),
+    await at().api('claimGetClaims', {}, cabinet),
     await at().api('claimGetClaim', { claim_id: claim }, token),
     await at().api('claimVerdict', { claim_id: claim }, token),
-    await at().api('cabinetExport', {}, token),
+    await at().api('cabinetExport', {}, cabinet),
   ]
   expect(list.body).toMatchObject({ data: [{ claim_id: claim, policy_number: plate }] })
   expect(verdict.body).toMatchObject({ data: { plate: '417BDA02' } })

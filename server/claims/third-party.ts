@@ -2,22 +2,18 @@ import { sql } from 'kysely'
 import { almatyClock, type Day } from '#domain/calendar.ts'
 import type { ClaimAnswers } from '#domain/claim-way/answers.ts'
 import { dayFault, insuresOn } from '#domain/claim-way/day.ts'
+import { addMs, claimTokenMs } from '#domain/lifetimes.ts'
 import { isPlate } from '#domain/plate.ts'
 import { fieldText } from '#texts/fields.ts'
-import {
-  type Account,
-  cabinetAccountOf,
-  ensureAccount,
-  myAccount,
-  signIn,
-  worksAtConsole,
-} from '../accounts/accounts.ts'
+import { type Account, myAccount, worksAtConsole } from '../accounts/accounts.ts'
+import { accountOfProved } from '../accounts/phones.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
+import { createToken } from '../http/create-token.ts'
 import { HttpError, invalid, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { type ClaimPolicy, claimPolicies, insuredDays } from './claim-policies.ts'
-import { isOneOfFewDays } from './few-days.ts'
+import { waitForDay } from './few-days.ts'
 import { refuseTooMany } from './save-draft.ts'
 import { askIdentity } from './third-party-identity.ts'
 
@@ -34,9 +30,10 @@ export const beginThirdParty = handle('claimThirdParty', async ({ id, named, on 
   const { me, limits, address, locale } = context
   await limits.count('thirdPartiesPerAddress', address)
   await limits.count('thirdPartiesPerPerson', me().iin)
-  await limits.count('thirdPartiesInAll', 'all')
+  const wait = await limits.takeInAll('thirdPartiesInAll', me().iin)
+  if (wait !== null) throw new HttpError(429, { code: 13000 }, { 'retry-after': String(wait) })
   refuseDay(context, on)
-  if (!(await isOneOfFewDays(context, { who: me().iin, named, on })))
+  if ((await waitForDay(context, { who: me().iin, named, on })) !== null)
     throw invalid([{ path: 'on', message: fieldText('claim_days_asked', locale) }])
   const found = await policyNamed(context, { named, on })
   if ('insurer' in found) return ok({ draft: null, insurer: found.insurer, token: null })
@@ -98,7 +95,7 @@ async function policyNamed(
 }
 
 /**
- * The draft, and for somebody without a session their cabinet and its session: all of it or nothing.
+ * The draft, and for somebody without a session the token of this one claim: all of it or nothing.
  * Begun again with the same id it is the same claim.
  */
 function begin(context: Context, of: Named & { id: string }, policy: ClaimPolicy) {
@@ -126,33 +123,48 @@ function begin(context: Context, of: Named & { id: string }, policy: ClaimPolicy
       .select('id')
       .where('id', '=', of.id)
       .where('account_id', '=', account.id)
+      .where('against', 'is not', null)
       .executeTakeFirst()
     if (!kept) throw invalid([{ path: 'id', message: fieldText('uuid', context.locale) }])
-    return { draft: kept.id, token: await tokenFor(tx, context, account) }
+    return { draft: kept.id, token: await tokenFor(tx, context, account, kept.id) }
   })
 }
 
 /**
  * The cabinet of whoever asks. A code to their phone and the register of phones have proved it, as for
- * somebody who buys (`ensureAccount`); a cabinet that has another phone, or a desk's, is opened by its
+ * somebody who buys (`accountOfProved`); a cabinet that has another phone, or a desk's, is opened by its
  * own sign-in alone.
  */
 async function accountFor(tx: Tx, context: Context): Promise<Account | 'other phone'> {
-  const { me, locale, clock, config } = context
+  const { me, locale, config } = context
   const { iin, phone, accountId } = me()
   if (accountId) return myAccount(tx, me())
-  await ensureAccount(tx, { iin, phone, email: null, locale, at: clock.now() })
-  const account = await cabinetAccountOf(tx, iin)
-  if (!account || account.blocked_at) throw new HttpError(401)
+  if (!phone) throw new HttpError(401)
+  const account = await accountOfProved(tx, context, { iin, phone, locale })
+  if (account.blocked_at) throw new HttpError(401)
   const twoSteps = config.staffSignInCode && worksAtConsole(account)
   return account.phone === phone && !twoSteps ? account : 'other phone'
 }
 
-async function tokenFor(tx: Tx, context: Context, account: Account): Promise<string | null> {
-  const { me, device, clock, config } = context
-  if (me().accountId) return null
-  const { token } = await signIn(tx, account, {
-    ...{ device, beganBy: 'code', now: clock.now(), deskIdleMs: config.deskIdleMs },
-  })
-  return token
+/**
+ * What opens the claim that was begun, and nothing else of the cabinet: who may only buy has proved
+ * too little for a sign-in, and maybe long ago.
+ */
+async function tokenFor(
+  tx: Tx,
+  { me, device, clock }: Context,
+  account: Account,
+  draftId: string,
+): Promise<string | null> {
+  const { accountId, provedAt } = me()
+  if (accountId) return null
+  return createToken(
+    tx,
+    {
+      ...{ kind: 'claim', iin: account.iin, phone: account.phone, draftId, provedAt },
+      session: { accountId: account.id, device, beganBy: 'code' },
+    },
+    clock.now(),
+    addMs(provedAt, claimTokenMs),
+  )
 }

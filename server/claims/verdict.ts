@@ -12,6 +12,7 @@ import type { Db } from '../db/connect.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { ClaimDetails } from './claim-details.ts'
+import { refuseOtherClaim } from './draft-row.ts'
 import { signedNoticeOf } from './notice/find.ts'
 
 const Cars = z.object({ vehicles: z.array(z.object({ plate: z.string() })) })
@@ -56,6 +57,7 @@ const shownKinds = ['missing_documents', 'decision', 'payment'] as const
 export const verdict = handle('claimVerdict', async ({ claim_id }, context) => {
   const { db, me, clock, reference } = context
   const account = await myAccount(db, me())
+  await refuseOtherClaim(db, me(), claim_id)
   const claim = await claimOf(db, account.id, claim_id)
   if (!claim) throw notFound()
   const details = ClaimDetails.safeParse(claim.details)

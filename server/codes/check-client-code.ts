@@ -7,10 +7,11 @@ import type { Context } from '../http/context.ts'
 import { createToken } from '../http/create-token.ts'
 import { invalid, ok, refuse } from '../http/refuse.ts'
 import { keepPhone } from '../persons/people.ts'
-import { type Accepted, codesOf, digest, type Who } from './client-code.ts'
+import { type Accepted, codesOf, countsOfPerson, digest, type Who } from './client-code.ts'
+import { attemptFrom, restoreCode } from './code-limits.ts'
 import { attemptsOf } from './codes.ts'
 import { atPhone, restoreGuess, takeGuess } from './guesses.ts'
-import { refusedCode } from './refused-code.ts'
+import { lost, refusedCode } from './refused-code.ts'
 
 /** A code that a client types in beside a promoter. */
 
@@ -18,20 +19,25 @@ import { refusedCode } from './refused-code.ts'
  * Checks the code: five tries, five minutes, one use, of whoever asked for it. The right one is the
  * buyer's consent to the text that was shown to them, and opens a token that may only buy.
  */
-export async function checkClientCode(
-  { iin, phone, otp_code, accepted }: Who & { otp_code: string; accepted?: Accepted | undefined },
-  context: Context,
-) {
-  const { db, limits, clock, locale, address, browser, metrics } = context
-  await limits.count('otpPerAddress', address)
+export const checkClientCode = (given: Given, context: Context) =>
+  attemptFrom(context, 'wrongCodesPerAddress', given.phone, () => check(given, context))
+
+type Given = Who & { otp_code: string; accepted?: Accepted | undefined }
+
+async function check({ iin, phone, otp_code, accepted }: Given, context: Context) {
+  const { db, clock, locale, address, browser, metrics } = context
   const version = accepted?.personalData ?? legalVersions.personalData
   if (!legalOf('personalData', version, locale))
     throw invalid([{ path: 'accepted.personalData', message: fieldText('text_version', locale) }])
   const now = clock.now()
-  const code = await codesOf(db, { iin, phone }, browser)
-    .where('used_at', 'is', null)
-    .executeTakeFirst()
+  const codes = codesOf(db, { iin, phone }, browser)
+  const code =
+    (await codes.where('used_at', 'is', null).executeTakeFirst()) ??
+    (await codes.executeTakeFirst())
   if (!code) return refuse(locale, 14014)
+  // Without a hash it was the state's to check, which it never was.
+  const right = code.hash !== null && timingSafeEqual(code.hash, digest(context, code.id, otp_code))
+  if (code.used_at) return refuse(locale, 14014, undefined, right ? 'used' : undefined)
   const attempts = attemptsOf(browser)
   if (!otpUsable({ sentAt: code.sent_at, attempts: code[attempts] }, now))
     return refuse(locale, 14014, undefined, code[attempts] >= otpAttempts ? 'too_many' : 'expired')
@@ -46,16 +52,16 @@ export async function checkClientCode(
     .where('used_at', 'is', null)
     .returning(['tries', 'bare_tries'])
     .executeTakeFirst()
-  if (!counted) return refuse(locale, 14014, undefined, 'too_many')
-  // Without a hash it was the state's to check, which it never was.
-  if (!code.hash || !timingSafeEqual(code.hash, digest(context, code.id, otp_code))) {
+  if (!counted) return lost(context, guesser, { locale, right })
+  if (!right) {
     metrics.wrongCodes.inc({ purpose: 'buy' })
     return refusedCode(locale, counted[attempts])
   }
   await restoreGuess(context, guesser)
+  await restoreCode(phone, context, countsOfPerson(iin, address))
   const token = await opened(context, { iin, phone, codeId: code.id, version, now })
   if (token) browser.remember(phone)
-  return token ? ok(token) : refuse(locale, 14014)
+  return token ? ok(token) : refuse(locale, 14014, undefined, 'used')
 }
 
 /** The token of a right code; null when another request with the same code was first. */

@@ -6,8 +6,9 @@ import type { Sql } from '../db/connect.ts'
 import type { Browser } from '../http/browser.ts'
 import type { Context } from '../http/context.ts'
 import { withIdempotencyKey } from '../http/in-progress.ts'
+import type { Counted } from '../http/limits.ts'
 import { HttpError, ok, refuse } from '../http/refuse.ts'
-import { countCodeTo } from './code-limits.ts'
+import { attemptFrom, countCodeFrom, countCodeTo } from './code-limits.ts'
 import { ownerOf } from './codes.ts'
 import { atPhone, guessesSpent } from './guesses.ts'
 
@@ -43,13 +44,17 @@ async function send({ iin, phone }: Who, context: Context) {
       { 'retry-after': String(seconds) },
     )
   }
-  await limits.count('otpPerAddress', address)
   if (await guessesSpent(context, atPhone(phone, browser)))
     return refuse(locale, 14014, undefined, 'spent')
-  await limits.count('otpPerIinHere', `${iin}:${address}`)
-  if ((await systems.bmg.owns(iin, phone)) === 'no') return refuse(locale, 14002)
+  const [here, everywhere] = countsOfPerson(iin, address)
+  await limits.count(...here)
+  const owned = await attemptFrom(context, 'wrongCodesPerAddress', phone, async () => ({
+    success: (await systems.bmg.owns(iin, phone)) !== 'no',
+  }))
+  if (!owned.success) return refuse(locale, 14002)
+  await countCodeFrom(phone, context)
   await countCodeTo(phone, context)
-  if (!browser.knows(phone)) await limits.count('otpPerIin', iin)
+  if (!browser.knows(phone)) await limits.count(...everywhere)
   browser.keep()
   const id = crypto.randomUUID()
   const code = newCode()
@@ -79,6 +84,12 @@ async function send({ iin, phone }: Who, context: Context) {
     resendInSeconds: codeResendSeconds,
   })
 }
+
+/** What a person has of codes, from one address and from all. */
+export const countsOfPerson = (iin: string, address: string): readonly [Counted, Counted] => [
+  ['otpPerIinHere', `${iin}:${address}`],
+  ['otpPerIin', iin],
+]
 
 const codeText = (code: string, { config, locale }: Context): string =>
   buyerCode(code, new URL(config.publicUrl).hostname)[locale]

@@ -253,7 +253,11 @@ test('a forgotten password: one address keeps nobody else from asking, and learn
   const { phone } = await somebody()
   const bad = stranger(70)
   for (let n = 0; n < 6; n += 1) await bad('cabinetForgotPassword', { phone })
-  expect((await bad('cabinetForgotPassword', { phone })).status).toBe(429)
+  // What was sent already costs nothing.
+  expect(await bad('cabinetForgotPassword', { phone })).toMatchObject({
+    status: 404,
+    body: { error: 'already_sent' },
+  })
   expect(await victim()('cabinetForgotPassword', { phone })).toMatchObject({
     status: 404,
     body: { error: 'already_sent' },
@@ -270,4 +274,36 @@ test('a forgotten password: one address keeps nobody else from asking, and learn
   expect((await victim()('cabinetForgotPassword', { phone: other.phone })).body).toEqual({
     success: true,
   })
+})
+
+test('a right code twice at once: one enters, the other is told that it was accepted, and no guess is lost', async () => {
+  const who = ready('850505499909')
+  const own = victim()
+  const told = async (ask: () => Promise<{ body: { success?: boolean; message?: string } }>) => {
+    const answers = await Promise.all(Array.from({ length: 6 }, ask))
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
+    // One more, after it.
+    const after = await ask()
+    return new Set([...answers, after].flatMap(({ body }) => body.message ?? []))
+  }
+  const USED = 'Этот код уже принят. Если страница не открылась, запросите новый.'
+  await own('sendClientOtp', who)
+  const otp_code = await code1414(who.phone)
+  expect(await told(() => own('validateClientOtp', { ...who, otp_code }))).toEqual(new Set([USED]))
+
+  const { phone } = await somebody()
+  const right = await newCode(phone, () => own('cabinetSendCode', { phone }))
+  expect(await told(() => own('cabinetLoginByCode', { phone, code: right }))).toEqual(
+    new Set([USED]),
+  )
+  // A code that was never right is no accepted one.
+  expect((await own('cabinetLoginByCode', { phone, code: wrongOf(right) })).body.message).toBe(
+    'Неверный код',
+  )
+  const points = await at()
+    .db.selectFrom('rate_limits')
+    .select('points')
+    .where('key', 'like', `wrongCodes%${phone}%`)
+    .execute()
+  expect(points.every((row) => Number(row.points) === 0)).toBe(true)
 })

@@ -7,12 +7,14 @@ import type { Deps } from '../deps.ts'
 import type { Browser } from '../http/browser.ts'
 import { HttpError, type Refused, refuse } from '../http/refuse.ts'
 import { type Guesser, restoreGuess, takeGuess } from './guesses.ts'
-import { refusedCode } from './refused-code.ts'
+import { lost, refusedCode } from './refused-code.ts'
 
 export type CodePurpose =
   | 'sign_in'
   | 'phone'
   | 'email'
+  | 'email_phone'
+  | 'not_me'
   | 'terminate'
   | 'client_proof'
   | 'password'
@@ -84,19 +86,23 @@ export async function newCode(deps: Deps, about: About, count?: () => Promise<vo
 
 /**
  * Uses up the code: null when it was right, else the refusal 14014. The try is counted before the
- * answer is known, against the code and against what there is in a day.
+ * answer is known, against the code and against what there is in a day. `keep`: a right one may be
+ * given once more, where another code beside it may still be wrong.
  */
 export async function wrongCode(
   deps: Deps,
   locale: Locale,
   about: About,
   given: string,
+  { keep = false } = {},
 ): Promise<Refused | null> {
   const { db, clock, metrics } = deps
   const now = clock.now()
   const code = await newest(db, about)
-  if (!code || code.used_at || (about.accountId && code.account_id !== about.accountId))
+  if (!code || (about.accountId && code.account_id !== about.accountId))
     return refuse(locale, 14014)
+  const right = timingSafeEqual(code.hash, digest(deps, code.id, given))
+  if (code.used_at) return refuse(locale, 14014, undefined, right ? 'used' : undefined)
   const attempts = attemptsOf(about.browser)
   if (!otpUsable({ sentAt: code.sent_at, attempts: code[attempts] }, now))
     return refuse(locale, 14014, undefined, code[attempts] >= otpAttempts ? 'too_many' : 'expired')
@@ -110,12 +116,13 @@ export async function wrongCode(
     .where('used_at', 'is', null)
     .returning(['tries', 'bare_tries'])
     .executeTakeFirst()
-  if (!counted) return refuse(locale, 14014, undefined, 'too_many')
-  if (!timingSafeEqual(code.hash, digest(deps, code.id, given))) {
+  if (!counted) return lost(deps, about.guesser, { locale, right })
+  if (!right) {
     metrics.wrongCodes.inc({ purpose: about.purpose })
     return refusedCode(locale, counted[attempts])
   }
   await restoreGuess(deps, about.guesser)
+  if (keep) return null
   const used = await db
     .updateTable('codes')
     .set({ used_at: now })
@@ -123,7 +130,7 @@ export async function wrongCode(
     .where('used_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return used ? null : refuse(locale, 14014)
+  return used ? null : refuse(locale, 14014, undefined, 'used')
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { portalSale, promoterToken } from '#tests/promoter.ts'
 import { buyer, clockTo, consents, purchaseToken, ready, sale } from '#tests/sale.ts'
-import { sharedTestApp, type TestApp, testApp, until } from '#tests/test-app.ts'
+import { sharedTestApp, type TestApp, testApp } from '#tests/test-app.ts'
 import { opened, sealed } from '../db/sealed.ts'
 import { dropTokens } from './tokens.ts'
 
@@ -90,20 +90,11 @@ test('taken back at the state: a register that refuses ends it; a driver is aske
   await consents(at(), token, driver.iin)
   expect(await calculate(at(), token, [driver.iin])).toMatchObject({ success: true })
   await takesBack(at(), driver.phone)
-  // Said to be unclear once, with the reason for staff; then the person has to agree anew.
+  // Said to be unclear once; then the person has to agree anew.
   expect(await calculate(at(), token, [driver.iin])).toMatchObject({
     code: 12002,
     data: { driver_iin: driver.iin },
   })
-  const notes = () =>
-    at()
-      .db.selectFrom('outside_calls')
-      .select('note')
-      .where('system', '=', 'gkb')
-      .where('outcome', '=', 'unavailable')
-      .execute()
-  const [line] = await until(notes, (found) => found.length > 0)
-  expect(line?.note).toContain('no access, or no valid consent of the person: SBF-AD-1')
   expect(await calculate(at(), token, [driver.iin])).toMatchObject({
     code: 14003,
     data: { driver_iin: driver.iin },

@@ -51,6 +51,20 @@ export interface AccidentNotices {
   version: Generated<number>;
 }
 
+export interface AccountChanges {
+  account_id: string;
+  at: Timestamp;
+  change: string;
+  email: string | null;
+  email_confirmed_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  key_hash: Buffer | null;
+  phone: string | null;
+  used_at: Timestamp | null;
+}
+
 export interface Accounts {
   administrator: Generated<boolean>;
   blocked_at: Timestamp | null;
@@ -772,6 +786,7 @@ export interface LostSearches {
 }
 
 export interface Messages {
+  account_change_id: string | null;
   claim_id: string | null;
   created_at: Timestamp;
   id: string;
@@ -1351,6 +1366,7 @@ export interface Tokens {
   began_by: string | null;
   created_at: Timestamp;
   device: Generated<string>;
+  draft_id: string | null;
   expires_at: Timestamp;
   hash: Buffer;
   id: Generated<string>;
@@ -1360,6 +1376,7 @@ export interface Tokens {
   order_id: string | null;
   partner_visit: string | null;
   phone: string | null;
+  proved_at: Timestamp | null;
   revoked_at: Timestamp | null;
   role: Generated<string>;
   used_at: Timestamp;
@@ -1376,6 +1393,12 @@ export interface TypedPeople {
   typed_by: string;
 }
 
+export interface Unreachable {
+  address: string;
+  kind: string;
+  refused_at: Timestamp;
+}
+
 export interface UnusualActs {
   action: string;
   effective_from: string;
@@ -1384,8 +1407,14 @@ export interface UnusualActs {
   sample: Generated<boolean>;
 }
 
+export interface WalletPasses {
+  policy_id: string;
+  uuid: Generated<string>;
+}
+
 export interface DB {
   accident_notices: AccidentNotices;
+  account_changes: AccountChanges;
   accounts: Accounts;
   address_imports: AddressImports;
   address_words: AddressWords;
@@ -1493,5 +1522,7 @@ export interface DB {
   tariff_tables: TariffTables;
   tokens: Tokens;
   typed_people: TypedPeople;
+  unreachable: Unreachable;
   unusual_acts: UnusualActs;
+  wallet_passes: WalletPasses;
 }

@@ -114,6 +114,7 @@ function mountReturn(app: FastifyInstance, deps: Deps, site: Site): void {
         locale: preferred(request),
       })
       if (!end.token) return toPage(reply, { ...end, problem: end.problem ?? 'state' })
+      await deps.limits.restore('idpStartsPerAddress', askedFrom(request))
       const path = end.path ?? pathOf(ownPages[end.role] ?? 'account', end.locale)
       reply.header('set-cookie', [
         // The page's script reads it and sends it as a header: a call is authorised by that alone.

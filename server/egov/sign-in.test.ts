@@ -143,6 +143,16 @@ describe('nobody is signed in', () => {
     none(visitor)
   })
 
+  test('when a stranger’s code, still unused, comes under the own state', async () => {
+    const attacker = browser()
+    const visitor = browser()
+    const theirs = new URL((await attacker.chosen({ iin: buyer.iin })).to)
+    const own = new URL((await visitor.chosen({ iin: ready('900622499917').iin })).to)
+    own.searchParams.set('code', theirs.searchParams.get('code') ?? '')
+    expect(problemIn((await visitor.open(own.href)).to)).toBe('code')
+    none(visitor)
+  })
+
   test('when the way back is opened in another browser', async () => {
     const attacker = browser()
     const victim = browser()

@@ -32,7 +32,7 @@ const Form = z.object({
 type Shown = {
   typed?: Typed
   errors?: FieldErrors
-  tooMany?: boolean
+  wait?: number | null
   sent?: { number: number; phone: string; time: string }
 }
 
@@ -58,8 +58,8 @@ export function mountCallBack(app: FastifyInstance, deps: Deps, site: Site): voi
         },
         askedFrom(request),
       )
-      if (number === 'too_many')
-        return show(reply.code(429).header('retry-after', '3600'), { typed, tooMany: true })
+      if (typeof number === 'object')
+        return show(reply.code(429).header('retry-after', number.wait), { typed, ...number })
       if (number === 'taken')
         return show(reply.code(422), { typed, errors: { phone: fieldText('uuid', locale) } })
       return show(reply, { sent: { number, phone, time } })
@@ -83,12 +83,12 @@ function checked(typed: Typed, now: Date, locale: Locale) {
 }
 
 /** What the page shows: the slots that may be wished for now, and what was typed. */
-const pageData = (now: Date, { typed = {}, errors = {}, tooMany = false, sent }: Shown) => ({
+const pageData = (now: Date, { typed = {}, errors = {}, wait = null, sent }: Shown) => ({
   today: almatyDay(now),
   slots: callSlots(now).map((slot) => ({ ...slot, value: slotValue(slot) })),
   typed: { phone: typed.phone ?? '', name: typed.name ?? '', time: typed.time ?? SOON },
   errors,
-  tooMany,
+  wait,
   key: crypto.randomUUID(),
   sent: sent ?? null,
 })

@@ -140,7 +140,11 @@ describe('call me back', () => {
     })
     expect(status).toBe(429)
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(data).toMatchObject({ tooMany: true, sent: null, typed: { phone: '77015550106' } })
+    expect(data).toMatchObject({
+      wait: expect.any(Number),
+      sent: null,
+      typed: { phone: '77015550106' },
+    })
   })
 })
 

@@ -18,7 +18,7 @@ type Shown = {
   typed?: Typed
   errors?: FieldErrors
   priced?: Priced
-  tooMany?: boolean
+  wait?: number | null
   sent?: { number: number; email: string }
 }
 type Priced = { bin: string; fleet: Fleet; price: FleetPrice }
@@ -66,9 +66,9 @@ export function mountOrganisation(app: FastifyInstance, deps: Deps, site: Site):
         },
         askedFrom(request),
       )
-      if (number === 'too_many')
-        return show(reply.code(429).header('retry-after', '3600'), now, {
-          ...{ typed, priced, tooMany: true },
+      if (typeof number === 'object')
+        return show(reply.code(429).header('retry-after', number.wait), now, {
+          ...{ typed, priced, ...number },
         })
       if (number === 'taken')
         return show(reply.code(422), now, {
@@ -135,14 +135,14 @@ function requestOf(
 const pageData = (
   { tables }: Now,
   locale: Locale,
-  { typed = {}, errors = {}, priced, tooMany = false, sent }: Shown,
+  { typed = {}, errors = {}, priced, wait = null, sent }: Shown,
 ) => ({
   regions: (tables?.regions ?? []).map(({ code, label, republican }) => ({
     ...{ code, republican, label: label[locale] },
   })),
   typed,
   errors,
-  tooMany,
+  wait,
   priced:
     priced && tables
       ? {

@@ -17,13 +17,14 @@ export type ContactRequest = {
 
 /**
  * Stores a request with the job that sends it to the office, once for one form; answers its number.
- * `too_many`: beyond the limits of the contact form. `taken`: the key belongs to another request.
+ * `wait`: seconds, beyond the limits of the contact form. `taken`: the key belongs to another
+ * request.
  */
 export async function storeRequest(
   { db, queue, clock, limits }: Deps,
   request: ContactRequest,
   address: string,
-): Promise<number | 'too_many' | 'taken'> {
+): Promise<number | 'taken' | { wait: number }> {
   const known = async () => {
     const row = await db
       .selectFrom('feedback')
@@ -35,11 +36,10 @@ export async function storeRequest(
   }
   const before = await known()
   if (before !== null) return before
-  if (
-    !(await limits.take('feedbackPerAddress', address)) ||
-    !(await limits.take('feedbackPerPhone', request.phone))
-  )
-    return 'too_many'
+  const wait =
+    (await limits.takeOrWait('feedbackPerAddress', address)) ??
+    (await limits.takeOrWait('feedbackPerPhone', request.phone))
+  if (wait !== null) return { wait }
   const { kind, ...row } = request
   const stored = await db.transaction().execute(async (tx) => {
     const inserted = await tx

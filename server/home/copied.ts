@@ -44,7 +44,7 @@ async function writeSubscription(
   for (const quote of of('home_quotes')) await writeAgain(tx, quote, 'keep')
   for (const { table, row } of of('home_subscriptions')) {
     const { buyer_iin: iin, phone, email, locale } = SubscriptionRow.parse(row)
-    await ensureAccount(tx, { iin, phone, email, locale, at })
+    await ensureAccount(tx, { iin, phone, proved: 'register', email, locale, at })
     const account = await cabinetAccountOf(tx, iin)
     await writeAgain(tx, { table, row: { ...row, account_id: account?.id } }, 'throw')
     await tx

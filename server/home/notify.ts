@@ -17,7 +17,8 @@ export const kindsOf = (purpose: string): MessageKind[] =>
 
 /**
  * The SMS and the letter of a purpose: `started`, `papers:…`, `next_year:…`, `not_issued`,
- * `refunded:…`, `renewed:…`, `charge_failed:…`, `no_card:…`, `not_renewed:…`, `cancelled`. Null
+ * `refunded:…`, `renewed:…`, `charge_failed:…`, `no_card:…`, `card_ending:…`,
+ * `not_renewed:…`, `cancelled`. Null
  * when there is no such subscription any more.
  */
 export async function wordsOf(
@@ -62,7 +63,7 @@ async function factsOf(deps: Deps, subscription: Subscription, purpose: string) 
   const page =
     whatOf(purpose) === 'not_renewed'
       ? pathOf('egov-home', locale)
-      : whatOf(purpose) === 'no_card' || whatOf(purpose) === 'charge_failed'
+      : ['no_card', 'card_ending', 'charge_failed'].includes(whatOf(purpose))
         ? `${pathOf('account', locale)}?tab=cards`
         : pathOf('account', locale)
   return {

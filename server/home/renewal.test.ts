@@ -7,7 +7,8 @@ import { account, signedIn, stranger } from '#tests/client.ts'
 import { otherFlat, subscribed } from '#tests/home.ts'
 import { buyer, clockTo } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
-import { sharedTestApp, type TestApp, until } from '#tests/test-app.ts'
+import { sharedTestApp, type TestApp, testApp, until } from '#tests/test-app.ts'
+import { warnOfEndingCards } from './sweep.ts'
 
 const at = sharedTestApp()
 /** Without messages of a later day than the test's first. */
@@ -254,4 +255,40 @@ test('the year of the contract ends, the subscription goes on: the next year is 
     { order_id: id, global_id: both[1]?.global_id, end_date: '2027-12-19' },
   ])
   expect((await at().raw(`/check/${both[0]?.global_id}`, { method: 'GET' })).status).toBe(200)
+})
+
+test('whose card will have ended by the next charge hears it a month and a week before, once each', async () => {
+  const own = await testApp()
+  await clockTo(own, morning('2026-11-20'))
+  const token = await signedIn(own, stranger)
+  const id = await subscribed(own, token, '0200050002000000')
+  const { db } = own
+  const told = () =>
+    db
+      .selectFrom('messages')
+      .select('purpose')
+      .where('order_id', '=', id)
+      .where('purpose', 'like', 'card_ending:%')
+      .orderBy('purpose')
+      .execute()
+  await warnOfEndingCards(own.server.deps)
+  expect(await told()).toEqual([])
+  await db
+    .updateTable('cards')
+    .set({ valid_to: '2026-11' })
+    .where('account_id', '=', (row) =>
+      row.selectFrom('home_subscriptions').select('account_id').where('id', '=', id),
+    )
+    .execute()
+  for (const _ of [1, 2]) await warnOfEndingCards(own.server.deps)
+  const month = await told()
+  expect(month.map(({ purpose }) => purpose.split(':').at(-1))).toEqual(['month'])
+  const { next_billing_on } = await db
+    .selectFrom('home_subscriptions')
+    .select('next_billing_on')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await clockTo(own, morning(addDays(next_billing_on ?? '', -6)))
+  for (const _ of [1, 2]) await warnOfEndingCards(own.server.deps)
+  expect((await told()).map(({ purpose }) => purpose.split(':').at(-1))).toEqual(['month', 'week'])
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
-import { mustWarn, warnDays } from '#domain/home/countdown.ts'
+import { cardEndWarnings, mustWarn, warnDays } from '#domain/home/countdown.ts'
 import { act } from '../contracts/contracts.ts'
 import type { Deps } from '../deps.ts'
 import {
@@ -46,6 +46,7 @@ export const homeRecoveries: readonly Recovery[] = [
   { name: 'policies without papers or without a card kept', recover: unfinished },
   { name: 'years to register', recover: lostYears },
   { name: 'clients without a card', recover: warnCardless },
+  { name: 'clients whose card ends before the charge', recover: warnOfEndingCards },
   { name: 'subscriptions nobody paid', recover: expireUnpaid },
   { name: 'policies that begin or end', recover: turnHomePolicies },
   { name: 'contracts to end in the unified database', recover: unrescinded },
@@ -137,6 +138,40 @@ export async function warnCardless(deps: Deps): Promise<void> {
     await db
       .transaction()
       .execute((tx) => enqueueMessage(tx, deps, 'home', one.id, `no_card:${one.next_period}`))
+  }
+}
+
+/**
+ * Whose card will have ended by the next charge hears it a month and a week before, once each per
+ * period; within the week the one word is enough.
+ */
+export async function warnOfEndingCards(deps: Deps): Promise<void> {
+  const { db, clock } = deps
+  const today = clock.today()
+  const near = addDays(today, cardEndWarnings.week)
+  const ending = await db
+    .selectFrom('home_subscriptions')
+    .innerJoin('cards', 'cards.account_id', 'home_subscriptions.account_id')
+    .select(['home_subscriptions.id', 'next_period', 'next_billing_on'])
+    .where('cards.active', '=', true)
+    .where('cards.removed_at', 'is', null)
+    .where('state', '=', 'active')
+    .where(
+      sql<boolean>`next_billing_on between ${today} and ${addDays(today, cardEndWarnings.month)}`,
+    )
+    .where(sql<boolean>`cards.valid_to ~ '^[0-9]{4}-[0-9]{2}$'
+      and cards.valid_to < to_char(next_billing_on, 'YYYY-MM')`)
+    .where(sql<boolean>`not exists (select from messages
+      where messages.order_id = home_subscriptions.id
+      and messages.purpose = 'card_ending:' || home_subscriptions.next_period || ':'
+        || case when next_billing_on <= ${near} then 'week' else 'month' end)`)
+    .limit(AT_ONCE)
+    .execute()
+  for (const { id, next_period, next_billing_on } of ending) {
+    const when = (next_billing_on ?? today) <= near ? 'week' : 'month'
+    await db
+      .transaction()
+      .execute((tx) => enqueueMessage(tx, deps, 'home', id, `card_ending:${next_period}:${when}`))
   }
 }
 

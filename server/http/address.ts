@@ -1,26 +1,23 @@
-import { isIPv6 } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
+import { isIPv4, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
-/** Longer than any address: what somebody's proxy wrote instead of one stays a short key. */
-const LONGEST = 64
+/** What a proxy wrote and nobody can read: all of it is one, so that it opens no limit. */
+const UNREADABLE = 'unknown'
 
 /**
- * What limits count an address by, everywhere. One customer has a whole /64 of IPv6, so its first
- * four groups stand for it; an IPv4 address that came as IPv6 is the IPv4 one.
+ * What limits count an address by, everywhere, in whichever form a proxy wrote it: with a port, in
+ * brackets or quotes, with a zone. One customer has a whole /64 of IPv6, so its first four groups
+ * stand for it; an IPv4 address that came as IPv6 is the IPv4 one.
  */
-export function countedAddress(address: string): string {
-  const bare = address.split('%')[0] ?? ''
-  if (!isIPv6(bare)) return address.slice(0, LONGEST)
-  // The one spelling that URL gives: lower case, no dots, zeros left out once.
-  const [before = '', after] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::')
-  const head = before.split(':').filter(Boolean)
-  const tail = (after ?? '').split(':').filter(Boolean)
-  const groups = [
-    ...head,
-    ...Array.from({ length: 8 - head.length - tail.length }, () => '0'),
-    ...tail,
-  ]
-  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff')
+export function countedAddress(written: string): string {
+  const address = bareAddress(written)
+  if (address === null) return UNREADABLE
+  if (isIPv4(address)) return address
+  const groups = groupsOf(address)
+  const isIn = (prefix: string) => groups.slice(0, 6).join(':') === prefix
+  // Mapped, translated (RFC 2765), by NAT64 (RFC 6052).
+  if (isIn('0:0:0:0:0:ffff') || isIn('0:0:0:0:ffff:0') || isIn('64:ff9b:0:0:0:0'))
     return groups
       .slice(6)
       .map((group) => Number.parseInt(group, 16))
@@ -29,12 +26,34 @@ export function countedAddress(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
+/** The address without what may stand around it; null when it is none. */
+function bareAddress(written: string): string | null {
+  const text = written
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .trim()
+  const [, bracketed] = /^\[([^\]]*)\](?::\d*)?$/.exec(text) ?? []
+  for (const one of bracketed === undefined ? [text, text.replace(/:\d*$/, '')] : [bracketed]) {
+    const bare = one.split('%')[0] ?? ''
+    if (isIPv4(bare) || isIPv6(bare)) return bare
+  }
+  return null
+}
+
+/** Its eight groups, as URL spells them: lower case, no dots, no zeros before. */
+function groupsOf(address: string): string[] {
+  const [before = '', after] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const head = before.split(':').filter(Boolean)
+  const tail = (after ?? '').split(':').filter(Boolean)
+  return [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => '0'), ...tail]
+}
+
 /**
  * The address a request is counted by. Of a caller who has left the connection tells none, whatever
  * Fastify's type says: all of them are counted as one.
  */
 export const askedFrom = ({ ip }: { ip: FastifyRequest['ip'] | undefined }): string =>
-  countedAddress(ip ?? 'gone')
+  ip === undefined ? 'gone' : countedAddress(ip)
 
 /**
  * Whose word about the client's address is taken: that of so many proxies before the process,
@@ -42,3 +61,19 @@ export const askedFrom = ({ ip }: { ip: FastifyRequest['ip'] | undefined }): str
  */
 export const trustedHops = (hops: number): false | ((address: string, hop: number) => boolean) =>
   hops > 0 && ((_address, hop) => hop < hops)
+
+/**
+ * Proxies that write `Forwarded` (RFC 7239) instead: its addresses, as `X-Forwarded-For` has them.
+ * Where both are, the older one counts, which more proxies write.
+ */
+export function readForwarded(headers: IncomingHttpHeaders): void {
+  const { forwarded } = headers
+  if (!forwarded || headers['x-forwarded-for']) return
+  const elements = forwarded.match(/(?:"(?:\\.|[^"\\])*"|[^",])+/g) ?? []
+  headers['x-forwarded-for'] = elements
+    .map((element) => {
+      const [, quoted, plain] = /(?:^|;)\s*for\s*=\s*(?:"([^"]*)"|([^;\s]*))/i.exec(element) ?? []
+      return quoted ?? plain ?? UNREADABLE
+    })
+    .join(', ')
+}

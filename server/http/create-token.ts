@@ -14,6 +14,10 @@ export async function createToken(
     role?: string
     /** Of kind `order`, and of no other. */
     orderId?: string
+    /** Of kind `claim`, and of no other. */
+    draftId?: string
+    /** When it was proved who they are, for a token made of another one; without it now. */
+    provedAt?: Date
     /** `idleMs`: how long it may lie unused; without it a client's time. */
     session?: { accountId: string; device: string; beganBy: BeganBy; idleMs?: number }
   },
@@ -30,7 +34,9 @@ export async function createToken(
       phone: of.phone,
       role: of.role ?? 'user',
       order_id: of.orderId ?? null,
+      draft_id: of.draftId ?? null,
       created_at: now,
+      proved_at: of.provedAt ?? now,
       used_at: now,
       expires_at: expiresAt,
       ...(of.session

@@ -5,6 +5,7 @@ import type { Locale, Localized } from '#domain/locale.ts'
 import { Unavailable } from '#systems/http.ts'
 import { fieldText, isFieldKey } from '#texts/fields.ts'
 import { answers, codesWithText, refusalText } from '#texts/refusals.ts'
+import { tooManySignIns, tooOften } from '#texts/wait.ts'
 import { isAway } from '../db/failures.ts'
 import type { Deps } from '../deps.ts'
 import { traceOf } from '../telemetry/observe.ts'
@@ -81,8 +82,11 @@ const accountIsGone = (cause: unknown): boolean =>
   /not present in table "accounts"/.test(cause.detail ?? '')
 
 /** The catalogue's own words where the answer has a code, else those of the status. */
-function wordsFor({ status, body }: HttpError, locale: Locale): string {
+function wordsFor({ status, body, headers }: HttpError, locale: Locale): string {
   const code = body['code']
+  const seconds = Number(headers['retry-after'])
+  if (status === 429 && seconds > 0)
+    return (code === 13001 ? tooManySignIns : tooOften)(seconds)[locale]
   if (typeof code === 'number' && codesWithText.includes(code)) return refusalText(code, locale)
   const words: Record<number, Localized> = {
     401: answers.unauthorized,

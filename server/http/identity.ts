@@ -4,7 +4,7 @@ import type { Sql } from '../db/connect.ts'
 
 /** Who makes a call, as their bearer token proves it. Only the token's hash is stored. */
 export type Identity = {
-  kind: 'purchase' | 'user' | 'promoter' | 'order'
+  kind: 'purchase' | 'user' | 'promoter' | 'order' | 'claim'
   iin: string
   phone: string | null
   role: string
@@ -14,14 +14,18 @@ export type Identity = {
   sessionId: string
   /** The one order that a token of kind `order` opens. */
   orderId: string | null
+  /** The one claim, as its draft, that a token of kind `claim` opens. */
+  draftId: string | null
   /** Null for a token that may only buy, or opens one order. */
   accountId: string | null
   beganBy: BeganBy | null
+  /** When the person proved who they are: a token made of another one has that one's time. */
+  provedAt: Date
   /** The partner's visit this token was opened in. */
   partnerVisit: string | null
 }
 export type BeganBy = 'password' | 'temporary' | 'code' | 'egov'
-const kinds: readonly Identity['kind'][] = ['purchase', 'user', 'promoter', 'order']
+const kinds: readonly Identity['kind'][] = ['purchase', 'user', 'promoter', 'order', 'claim']
 const beganBys: readonly BeganBy[] = ['password', 'temporary', 'code', 'egov']
 
 /**
@@ -65,7 +69,9 @@ export async function identityOf(sql: Sql, hash: Buffer, now: Date): Promise<Ide
       'tokens.began_by',
       'tokens.partner_visit',
       'tokens.order_id',
+      'tokens.draft_id',
       'tokens.created_at',
+      'tokens.proved_at',
       'tokens.used_at',
       'tokens.expires_at',
       'tokens.idle_seconds',
@@ -79,7 +85,9 @@ export async function identityOf(sql: Sql, hash: Buffer, now: Date): Promise<Ide
   if (!row || row.revoked_at || row.blocked_at || row.expires_at <= now) return null
   const kind = kinds.find((one) => one === row.kind)
   if (!kind) return null
-  if (row.account_id && now.getTime() - row.used_at.getTime() > usedEveryMs)
+  // A token of one claim ends at its hour, however much it is used.
+  const slides = row.account_id !== null && kind !== 'claim'
+  if (slides && now.getTime() - row.used_at.getTime() > usedEveryMs)
     await sql
       .updateTable('tokens')
       .set({
@@ -103,8 +111,10 @@ export async function identityOf(sql: Sql, hash: Buffer, now: Date): Promise<Ide
     hash,
     sessionId: row.id,
     orderId: row.order_id,
+    draftId: row.draft_id,
     accountId: row.account_id,
     beganBy: beganBys.find((one) => one === row.began_by) ?? null,
+    provedAt: row.proved_at ?? row.created_at,
     partnerVisit: row.partner_visit,
   }
 }

@@ -2,13 +2,20 @@ import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { HttpError } from './refuse.ts'
 
-/** Limits that hold across processes: counted in the database. Points per seconds. */
+/**
+ * Limits that hold across processes: counted in the database. Points per seconds. An office and a
+ * mobile network have one address for everybody behind it, so what an address has is used up by what
+ * went wrong: `attempt` and `restore` give back what was right, and where a phone or a login has been
+ * proved from a browser before, the address is not asked at all.
+ */
 const rules = {
   // What a stranger can ask of a phone, a person or a login is counted where they are first
   // (`…Here`), so that one address alone can't use up what these have. Where the phone has been
   // proved from before, and at a desk, it is counted apart.
   codesHere: { points: 8, duration: 3_600 },
   codesPerPhone: { points: 36, duration: 3_600 },
+  // Strangers at many addresses ring nobody all day.
+  codesPerPhoneADay: { points: 60, duration: 86_400 },
   codesPerBrowser: { points: 8, duration: 3_600 },
   codesPerDesk: { points: 6, duration: 600 },
   codesPerAccount: { points: 6, duration: 600 },
@@ -20,7 +27,10 @@ const rules = {
   wrongCodesPerBrowser: { points: 10, duration: 86_400, exact: true },
   wrongCodesPerDesk: { points: 10, duration: 86_400, exact: true },
   wrongCodesPerAccount: { points: 10, duration: 86_400, exact: true },
-  otpPerAddress: { points: 40, duration: 600 },
+  // Codes sent and not entered.
+  codesPerAddress: { points: 300, duration: 600 },
+  // Wrong codes, and phones that are not the person's.
+  wrongCodesPerAddress: { points: 40, duration: 600 },
   // The link of an order on another device: the phone of one order is not rung all day.
   codesPerOrder: { points: 12, duration: 86_400 },
   consentPerPhone: { points: 4, duration: 600 },
@@ -32,18 +42,23 @@ const rules = {
   // is made of who is insured here, from however many addresses.
   plateChecksPerAddress: { points: 20, duration: 3_600 },
   plateChecksInAll: { points: 3_000, duration: 3_600 },
-  feedbackPerAddress: { points: 10, duration: 3_600 },
+  // Past it every address goes on more slowly, so that nobody shuts the page for all.
+  plateChecksPerAddressWhenBusy: { points: 3, duration: 3_600 },
+  feedbackPerAddress: { points: 60, duration: 3_600 },
   feedbackPerPhone: { points: 5, duration: 3_600 },
   policyDocumentsPerOrder: { points: 5, duration: 3_600 },
   forgotHere: { points: 5, duration: 600, exact: true },
   forgotPerPhone: { points: 20, duration: 3_600, exact: true },
   forgotPerLogin: { points: 20, duration: 3_600, exact: true },
-  forgotPerAddress: { points: 30, duration: 3_600 },
+  // Passwords that were sent.
+  forgotPerAddress: { points: 120, duration: 3_600 },
   // Phones no client has, told by 404 as the specification wants: so few that nobody's clients are
   // listed.
   forgotUnknownPerAddress: { points: 10, duration: 86_400 },
   draftsPerPromoter: { points: 2_000, duration: 3_600 },
-  handOffPerAddress: { points: 600, duration: 600 },
+  // Keys that open nothing.
+  handOffPerAddress: { points: 60, duration: 600 },
+  // Wrong passwords, and codes of a sign-in.
   signInsPerAddress: { points: 60, duration: 300 },
   clientCodesPerPolicy: { points: 6, duration: 86_400 },
   passwordPerAccount: { points: 10, duration: 300, exact: true },
@@ -56,7 +71,9 @@ const rules = {
   revealsPerDesk: { points: 60, duration: 3_600 },
   exportsPerClient: { points: 10, duration: 3_600 },
   filesPerPromoter: { points: 30, duration: 3_600 },
-  idpStartsPerAddress: { points: 40, duration: 300 },
+  // Begun and not finished.
+  idpStartsPerAddress: { points: 240, duration: 300 },
+  // Links that open nothing.
   partnerLinksPerAddress: { points: 60, duration: 300 },
   uploadsPerClient: { points: 30, duration: 3_600 },
   // Photographs of claims that are begun, one by one, and again on a bad line.
@@ -73,24 +90,57 @@ const rules = {
   noticeChangesPerPerson: { points: 120, duration: 3_600 },
   noticeCodesPerPerson: { points: 6, duration: 600 },
   thirdPartiesInAll: { points: 1_000, duration: 3_600 },
+  // Past it every person goes on more slowly.
+  thirdPartiesPerPersonWhenBusy: { points: 2, duration: 3_600 },
   // By moving the day of an accident nobody finds out from when to when a number is insured.
   daysPerNumber: { points: 2, duration: 30 * 86_400, exact: true },
   daysAnswered: { points: 1, duration: 30 * 86_400, exact: true },
 } as const satisfies Record<string, { points: number; duration: number; exact?: boolean }>
 export type LimitName = keyof typeof rules
 
+/** Limits of everybody together: who comes past one is counted by another, narrower limit. */
+const slower = {
+  plateChecksInAll: 'plateChecksPerAddressWhenBusy',
+  thirdPartiesInAll: 'thirdPartiesPerPersonWhenBusy',
+} as const satisfies Partial<Record<LimitName, LimitName>>
+export type InAll = keyof typeof slower
+
+/** A limit and whose. */
+export type Counted = readonly [LimitName, string]
+
 export type Limits = {
   /** Counts one; throws 429 with Retry-After when the limit is reached. */
   count(name: LimitName, key: string): Promise<void>
   /** Counts one; false when the limit had been reached. */
   take(name: LimitName, key: string): Promise<boolean>
+  /** Counts one; when the limit had been reached, the seconds until it opens again. */
+  takeOrWait(name: LimitName, key: string): Promise<number | null>
+  /**
+   * Counts one for everybody together. Past that limit nobody is refused for others: who asks
+   * (`key`) is counted by themselves, more narrowly. Seconds to wait when that limit is reached, too.
+   */
+  takeInAll(name: InAll, key: string): Promise<number | null>
   /** Takes back one that was counted. */
   restore(name: LimitName, key: string): Promise<void>
   /** Whether the limit has been reached; counts nothing. */
   spent(name: LimitName, key: string): Promise<boolean>
+  /**
+   * Counts one before `work`, so that parallel attempts count too, and takes it back when `work` was
+   * right. Whoever comes while the last ones are under way in this process waits for how they end;
+   * 429 when they were wrong.
+   */
+  attempt<T>(
+    of: Counted,
+    work: () => Promise<T>,
+    right: (done: T) => boolean | Promise<boolean>,
+  ): Promise<T>
 }
 
-export function limits(connections: Pool, scale = 1): Limits {
+export function limits(
+  connections: Pool,
+  scale = 1,
+  passed: (limit: InAll) => void = () => {},
+): Limits {
   const made = new Map(
     Object.entries(rules).map(([name, rule]) => [
       name,
@@ -113,30 +163,118 @@ export function limits(connections: Pool, scale = 1): Limits {
     if (!limiter) throw new Error(`no limit ${name}`)
     return limiter
   }
-  /** Null when it was counted, else how long to wait. */
+  // What was taken back never makes room for more than a whole limit.
+  const restore = async (name: LimitName, key: string) => {
+    await connections.query(
+      'update rate_limits set points = points - 1 where key = $1 and points > 0',
+      [`${name}:${key}`],
+    )
+  }
+  /** Null when it was counted, else how long to wait; what was refused uses nothing up. */
   const consume = async (name: LimitName, key: string): Promise<number | null> => {
     try {
       await of(name).consume(key)
       return null
     } catch (cause) {
-      if (cause instanceof RateLimiterRes) return cause.msBeforeNext
-      throw cause
+      if (!(cause instanceof RateLimiterRes)) throw cause
+      await restore(name, key)
+      return cause.msBeforeNext
     }
   }
+  const takeOrWait = async (name: LimitName, key: string) => {
+    const waitMs = await consume(name, key)
+    return waitMs === null ? null : secondsOf(waitMs)
+  }
+  const underWay = attemptsUnderWay()
   return {
     count: async (name, key) => {
       const waitMs = await consume(name, key)
-      if (waitMs === null) return
-      throw new HttpError(
-        429,
-        { code: name === 'signInsPerAddress' ? 13001 : 13000 },
-        { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1_000))) },
-      )
+      if (waitMs !== null) throw tooMany(name, waitMs)
+    },
+    takeOrWait,
+    takeInAll: async (name, key) => {
+      if ((await consume(name, 'all')) === null) return null
+      passed(name)
+      return takeOrWait(slower[name], key)
     },
     take: async (name, key) => (await consume(name, key)) === null,
-    restore: async (name, key) => {
-      await of(name).reward(key)
-    },
+    restore,
     spent: async (name, key) => ((await of(name).get(key))?.consumedPoints ?? 0) >= of(name).points,
+    attempt: async ([name, key], work, right) => {
+      const place = underWay(`${name}:${key}`)
+      place.enter()
+      let gaveBack = false
+      try {
+        for (;;) {
+          const waitMs = await consume(name, key)
+          if (waitMs === null) break
+          if (!(await place.stand())) throw tooMany(name, waitMs)
+        }
+        try {
+          const done = await work()
+          gaveBack = await right(done)
+          return done
+        } catch (cause) {
+          gaveBack = !isWrong(cause)
+          throw cause
+        } finally {
+          if (gaveBack) await restore(name, key)
+        }
+      } finally {
+        place.leave(gaveBack)
+      }
+    },
+  }
+}
+
+/** An outage of ours, and a right password that is too old, are nobody's wrong attempt. */
+const isWrong = (cause: unknown) =>
+  cause instanceof HttpError && cause.status < 500 && cause.status !== 403
+
+const tooMany = (name: LimitName, waitMs: number) =>
+  new HttpError(
+    429,
+    { code: name === 'signInsPerAddress' ? 13001 : 13000 },
+    { 'retry-after': String(secondsOf(waitMs)) },
+  )
+
+const secondsOf = (waitMs: number) => Math.max(1, Math.ceil(waitMs / 1_000))
+
+/** Attempts of one key that are under way in this process, and who waits for how they end. */
+function attemptsUnderWay() {
+  const all = new Map<string, { flying: number; waiting: ((again: boolean) => void)[] }>()
+  return (key: string) => {
+    const one = () => {
+      const known = all.get(key)
+      if (known) return known
+      const made = { flying: 0, waiting: [] }
+      all.set(key, made)
+      return made
+    }
+    const leave = (gaveBack: boolean) => {
+      const { flying, waiting } = one()
+      const next = gaveBack ? waiting.shift() : undefined
+      if (next) return next(true)
+      one().flying = flying - 1
+      if (flying > 1) return
+      all.delete(key)
+      for (const wake of waiting) wake(false)
+    }
+    return {
+      enter: () => {
+        one().flying += 1
+      },
+      /** Passes the place on to whoever waits first, when there is room again. */
+      leave,
+      /** Gives the place up until somebody's attempt was right; false when none is under way. */
+      stand: () =>
+        new Promise<boolean>((resolve) => {
+          one().waiting.push(resolve)
+          leave(false)
+        }).then((again) => {
+          if (!again) one().flying += 1
+          return again
+        }),
+    }
   }
 }

@@ -55,6 +55,10 @@ const allowed = [
   '/api/handoff/confirm',
   // Whether an unguessable link is still good, and nothing of its notice (decision 225).
   '/api/claim/notice/link',
+  // "It was not me" by the unguessable key of a message, and a code to the phone as it was.
+  '/api/account/notMe/read',
+  '/api/account/notMe/end',
+  '/api/account/notMe/password',
   '/api/clock',
   // The state's register of addresses says nothing about people.
   '/api/address/suggest',

@@ -24,6 +24,8 @@ export const terminationJob = job('ending', z.object({ endingId: z.string() }))
 export const reminderJob = job('reminder', z.object({ policyId: z.string(), days: z.number() }))
 /** What a client has to hear about a claim. */
 export const claimNoticeJob = job('claim-notice', z.object({ messageId: z.string() }))
+/** What the owner of an account has to hear of its change. */
+export const accountNoticeJob = job('account-notice', z.object({ messageId: z.string() }))
 /** A file of a claim goes to the scanner. */
 export const fileScanJob = job('file-scan', z.object({ fileId: z.string() }))
 /** The print of a photograph of a claim, by which one like it is found. */
@@ -81,6 +83,7 @@ export const jobs: readonly Job[] = [
   reminderJob,
   partnerReportJob,
   claimNoticeJob,
+  accountNoticeJob,
   fileScanJob,
   photographPrintJob,
   noticePaperJob,

@@ -32,8 +32,8 @@ async function decide(
   if (of.event === 'unblocked') {
     const now = await comparedNow(context, iin, actor)
     const lie = claimedFalsely(of.reason, now.differs)
-    if (lie && now.matches.length > 0) return refuse(locale, 14146, { differs: now.differs })
-    if (now.takesTwo && known.status === 'blocked') return refuse(locale, 14145)
+    if (lie && now.matches.length > 0) return refuse(locale, 14136, { differs: now.differs })
+    if (now.takesTwo && known.status === 'blocked') return refuse(locale, 14135)
   }
   const at = clock.now()
   const decided = await db.transaction().execute(async (tx) => {

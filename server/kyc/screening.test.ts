@@ -126,7 +126,7 @@ test('who has never tried to buy is screened by name and IIN as a sale would scr
     data: { status: 'blocked', compared: 'iin_only', person: null },
   })
   const alone = { iin: stranger.iin, reason: 'Исключён, есть письмо' }
-  expect((await fresh.api('kycUnblock', alone, token)).body).toMatchObject({ code: 14145 })
+  expect((await fresh.api('kycUnblock', alone, token)).body).toMatchObject({ code: 14135 })
   await desk.unblocksByTwo(stranger.iin)
   expect(await look(stranger.iin)).toMatchObject({ data: { status: 'unblocked' } })
 })

@@ -67,7 +67,7 @@ async function provenBy(sql: Sql, caseId: string): Promise<string[] | RefusalCod
   const documents = await documentsOf(sql, caseId)
   if (documents.some(({ scan }) => scan === 'waiting')) return 14087
   const clean = documents.filter(({ scan }) => scan === 'clean').map(({ id }) => id)
-  return clean.length > 0 ? clean : 14147
+  return clean.length > 0 ? clean : 14137
 }
 
 export const askUnblock = handle('kycAskUnblock', async (ask, context) => {
@@ -81,7 +81,7 @@ export const askUnblock = handle('kycAskUnblock', async (ask, context) => {
   const known = await caseById(db, case_id)
   if (known?.status !== 'blocked') return refuse(locale, 14077)
   if (seen && new Date(seen).getTime() !== known.changed_at.getTime()) return refuse(locale, 14060)
-  if (contradicts(context, evidence, now)) return refuse(locale, 14146, { differs: now.differs })
+  if (contradicts(context, evidence, now)) return refuse(locale, 14136, { differs: now.differs })
   const refused = await db.transaction().execute(async (tx) => {
     if (!(await heldAsSeen(tx, known))) return 14060 as const
     const documents = await provenBy(tx, case_id)
@@ -114,7 +114,7 @@ export const signUnblock = handle('kycSignUnblock', async ({ signature_id }, con
   const held = await caseById(db, row.subject)
   if (!stored || held?.status !== 'blocked') return refuse(locale, 14060)
   if (contradicts(context, stored.evidence, now))
-    return refuse(locale, 14146, { differs: now.differs })
+    return refuse(locale, 14136, { differs: now.differs })
   const refused = await db.transaction().execute(async (tx) => {
     if (!(await heldAsSeen(tx, held))) return 14060 as const
     const documents = await provenBy(tx, held.id)

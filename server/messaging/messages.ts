@@ -6,6 +6,7 @@ import { notifyJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import type { MessageKind } from '../products/product.ts'
 import { productOf, saleOf } from '../products/products.ts'
+import { isFinal } from './unreachable.ts'
 
 /** Each message of a sale has one id, which the gateways know too: nothing is sent twice. */
 export const messageId = (orderId: string, kind: MessageKind, purpose: string) =>
@@ -144,12 +145,13 @@ export async function orRefused<T>(
   try {
     return await send()
   } catch (cause) {
-    if (!(cause instanceof SmsRefused)) throw cause
-    log.error(
-      { message: id, kind: cause.kind, reason: cause.message },
-      'the SMS gateway refused a message',
-    )
-    if (cause.kind !== 'final') throw cause
+    if (cause instanceof SmsRefused && cause.kind !== 'final')
+      log.error(
+        { message: id, kind: cause.kind, reason: cause.message },
+        'the SMS gateway refused a message',
+      )
+    if (!isFinal(cause)) throw cause
+    log.warn({ message: id, reason: cause.message }, 'a number or mailbox takes no messages')
     await db
       .updateTable('messages')
       .set({ refused: cause.message.slice(0, 200) })

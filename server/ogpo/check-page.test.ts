@@ -135,7 +135,6 @@ test.each([
 
 test.each([
   ['plateChecksPerAddress:127.0.0.1', '/check?q=123ABC02'],
-  ['plateChecksInAll:all', '/check?q=123ABC02'],
   ['checksPerAddress:127.0.0.1', '/check/00000000000A'],
 ])('beyond the limit %s a page says when to come again', async (key, path) => {
   const { url, db } = await testApp({ WORKER: 'off' })

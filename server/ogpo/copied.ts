@@ -64,7 +64,7 @@ async function writeOrder(
   const by = broughtBack(at)
   const rowOf = (table: string) => rows.find((one) => one.table === table)?.row
   const buyer = Buyer.safeParse(rowOf('accounts'))
-  if (buyer.success) await ensureAccount(tx, { ...buyer.data, at })
+  if (buyer.success) await ensureAccount(tx, { ...buyer.data, proved: 'register', at })
   for (const one of rows.filter(({ table }) => table === 'consents'))
     await writeAgain(tx, one, 'keep')
   const order = OrderRow.parse(rowOf('orders'))

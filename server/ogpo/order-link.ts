@@ -5,7 +5,7 @@ import { orderCode } from '#texts/messages.ts'
 import { isOwnOrder } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import { masked } from '../codes/client-phone.ts'
-import { countCodeTo } from '../codes/code-limits.ts'
+import { attemptFrom, countCodeFrom, countCodeTo, restoreCode } from '../codes/code-limits.ts'
 import { newCode, wrongCode } from '../codes/codes.ts'
 import { atPhone, guessesSpent } from '../codes/guesses.ts'
 import type { Context } from '../http/context.ts'
@@ -61,10 +61,10 @@ export const orderSendCode = handle('ogpoOrderSendCode', async ({ key }, context
 })
 
 async function send(order: Order, context: Context) {
-  const { db, clock, limits, systems, config, locale, address, browser } = context
+  const { db, clock, limits, systems, config, locale, browser } = context
   const phone = phoneOf(order)
   if (!phone) return refuse(locale, 14007)
-  await limits.count('otpPerAddress', address)
+  await countCodeFrom(phone, context)
   if (await guessesSpent(context, atPhone(phone, browser)))
     return refuse(locale, 14014, undefined, 'spent')
   const { id, code, sent } = await newCode(context, aboutCode(context, order, phone), async () => {
@@ -84,13 +84,19 @@ async function send(order: Order, context: Context) {
 }
 
 export const orderOpen = handle('ogpoOrderOpen', async ({ key, code }, context) => {
-  const { db, clock, limits, locale, address, browser } = context
   const order = await orderWith(context, key)
+  return attemptFrom(context, 'wrongCodesPerAddress', phoneOf(order), () =>
+    open(order, code, context),
+  )
+})
+
+async function open(order: Order, code: string, context: Context) {
+  const { db, clock, locale, browser } = context
   const phone = phoneOf(order)
-  await limits.count('otpPerAddress', address)
   if (!phone) return refuse(locale, 14014)
   const wrong = await wrongCode(context, locale, aboutCode(context, order, phone), code)
   if (wrong) return wrong
+  await restoreCode(phone, context, [['codesPerOrder', order.id]])
   const now = clock.now()
   const expiresAt = addMs(now, orderTokenMs)
   const token = await db.transaction().execute(async (tx) => {
@@ -100,7 +106,7 @@ export const orderOpen = handle('ogpoOrderOpen', async ({ key, code }, context) 
   })
   browser.remember(phone)
   return ok({ token, expiresAt: expiresAt.toISOString() })
-})
+}
 
 export const ownOrder = handle('ogpoOwnOrder', async ({ key }, context) => {
   const order = await orderWith(context, key)

@@ -7,7 +7,6 @@ import { type PolicyQuery, policyQuery } from '#domain/policy-query.ts'
 import type { Deps } from '../deps.ts'
 import { askedFrom } from '../http/address.ts'
 import { ownPage } from '../http/html-form.ts'
-import type { LimitName } from '../http/limits.ts'
 import type { Site } from '../http/site.ts'
 import { nothing, SHOWN_SIGNS, shown } from './policy-shown.ts'
 
@@ -46,8 +45,10 @@ async function byNumber(
   const number = request.params.number.trim().toUpperCase().slice(0, 20)
   const claims = request.query.t ? await deps.signer.verify(String(request.query.t)) : null
   // Whoever holds the document has its code; numbers tried one after another are counted.
-  if (claims?.n !== number && !(await deps.limits.take('checksPerAddress', askedFrom(request))))
-    return tooMany(deps, site, locale, number, reply)
+  if (claims?.n !== number) {
+    const wait = await deps.limits.takeOrWait('checksPerAddress', askedFrom(request))
+    if (wait !== null) return tooMany(deps, site, { locale, text: number, wait }, reply)
+  }
   const policy = await deps.db
     .selectFrom('policies')
     .selectAll()
@@ -87,12 +88,11 @@ async function asked(
   if (query.by === 'number')
     return reply.redirect(pathOf('policy-check', locale, { number: query.number }), 303)
   if (!byPlate) return problem('number')
-  const within = async (name: LimitName, key: string) => deps.limits.take(name, key)
-  if (
-    !(await within('plateChecksPerAddress', askedFrom(request))) ||
-    !(await within('plateChecksInAll', 'all'))
-  )
-    return tooMany(deps, site, locale, text, reply)
+  const address = askedFrom(request)
+  const wait =
+    (await deps.limits.takeOrWait('plateChecksPerAddress', address)) ??
+    (await deps.limits.takeInAll('plateChecksInAll', address))
+  if (wait !== null) return tooMany(deps, site, { locale, text, wait }, reply)
   return unlisted(reply).send(
     site.render('check', locale, {
       asked: text,
@@ -108,14 +108,14 @@ async function asked(
 const tooMany = (
   deps: Deps,
   site: Site,
-  locale: Locale,
-  text: string,
+  { locale, text, wait }: { locale: Locale; text: string; wait: number },
   reply: FastifyReply,
 ): FastifyReply =>
-  unlisted(reply.code(429).header('retry-after', '600')).send(
+  unlisted(reply.code(429).header('retry-after', wait)).send(
     site.render('check', locale, {
       asked: text,
       problem: 'tooMany',
+      wait,
       byPlate: deps.config.checkByPlate,
     }),
   )

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { isRefused } from '#domain/contract/refusal.ts'
 import type { OrderState } from '#domain/order.ts'
-import { accountOfBuyer } from '../accounts/accounts.ts'
+import { accountOfBuyer, isPhoneTaken } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
+import { freePhone } from '../accounts/phones.ts'
 import { act } from '../contracts/contracts.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
@@ -30,14 +31,24 @@ type Bill = ReturnType<typeof billOf>
  * The order with its history, the buyer's account and its first attempt to pay; none where nothing
  * is to be paid. Throws where the quote has an order already (`isOrderedAlready`).
  */
-export function storeOrder(context: Context, made: Made): Promise<Placed> {
+export const storeOrder = (context: Context, made: Made): Promise<Placed> =>
+  store(context, made).catch((cause: unknown) => {
+    if (isPhoneTaken(cause)) return store(context, made, { phoneTaken: true })
+    throw cause
+  })
+
+/** `phoneTaken`: a buyer who has proved the phone by a code takes it from who had it. */
+function store(context: Context, made: Made, { phoneTaken = false } = {}): Promise<Placed> {
   const { db, me } = context
   const { quote, price, now } = made
   const doing = { actor: actorOf(me()), at: now }
   const { replaces_global_id: replaces } = quote
   // One statement is a transaction of its own.
-  if (!replaces && price.toPay > 0) return insertOrder(db, context, made, '')
+  if (!phoneTaken && !replaces && price.toPay > 0) return insertOrder(db, context, made, '')
   return db.transaction().execute(async (tx) => {
+    const { kind, phone } = me()
+    if (phoneTaken && kind === 'purchase' && phone)
+      await freePhone(tx, context, { iin: quote.buyer_iin, phone })
     const contractId = replaces ? await reissued(tx, context, replaces, doing) : ''
     const placed = await insertOrder(tx, context, made, contractId)
     const { id: orderId, contract_id } = placed.order
@@ -102,8 +113,11 @@ async function insertOrder(
   const states: OrderState[] = bill ? ['draft', 'awaiting_payment'] : ['draft']
   const account = accountOfBuyer({
     iin: quote.buyer_iin,
-    // A token that may only buy proved its phone by code and register.
-    phone: me().kind === 'purchase' ? me().phone : null,
+    // A token that may only buy proved its phone by a code. The register of phones has linked the
+    // policyholder's phone of every quote to them; a payer's phone (`pay.phone`) proves nothing.
+    ...(me().kind === 'purchase'
+      ? { phone: me().phone, proved: 'code' as const }
+      : { phone: quote.facts.phone, proved: 'register' as const }),
     email,
     locale,
     at: now,

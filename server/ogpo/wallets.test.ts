@@ -237,3 +237,16 @@ test('without keys no wallet is offered, and no file is there', async () => {
     .executeTakeFirstOrThrow()
   expect((await fetch(`${bare.url}/download-wallet-pass/${uuid}`)).status).toBe(404)
 })
+
+test('what opens the pass opens no document, and the other way round', async () => {
+  const { apple } = await walletsOf()
+  const uuid = String(apple).split('/').at(-1)
+  expect((await passAt(apple)).answer.status).toBe(200)
+  expect((await fetch(`${at().url}/download-policy/${uuid}`)).status).toBe(404)
+  const document = await at()
+    .db.selectFrom('documents')
+    .select('uuid')
+    .where('kind', '=', 'policy')
+    .executeTakeFirstOrThrow()
+  expect((await passAt(`/download-wallet-pass/${document.uuid}`)).answer.status).toBe(404)
+})

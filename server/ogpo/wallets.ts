@@ -16,8 +16,8 @@ import { QuoteFacts } from '../quotes/facts.ts'
 
 /**
  * The pass of a policy for the wallet of a phone. Nothing is stored: a pass is made
- * when it is fetched, of the policy as it stands then. Apple's file has an address as the policy's
- * document has, by its uuid, because a phone opens it without a header of ours.
+ * when it is fetched, of the policy as it stands then. Apple's file has an address of its own, by a
+ * uuid that opens no document, because a phone opens it without a header of ours.
  */
 const download = 'download-wallet-pass'
 
@@ -43,7 +43,7 @@ export const wallets = handle('ogpoWallets', async ({ globalId }, context) => {
   const policy = await ownPolicy(context, globalId)
   const { config, clock, locale } = context
   if (isOver(context, policy)) return ok({ apple: null, google: null })
-  const uuid = config.wallet.apple ? await documentOf(context, policy) : undefined
+  const uuid = config.wallet.apple ? await passOf(context, policy) : undefined
   return ok({
     apple: uuid ? localePath(locale, `/${download}/${uuid}`) : null,
     google: config.wallet.google
@@ -64,16 +64,19 @@ async function ownPolicy({ db, me }: Context, globalId: string): Promise<Policy>
   return policy
 }
 
-/** The policy's document in whichever language: its uuid opens the pass too. */
-async function documentOf({ db }: Deps, { id }: Policy): Promise<string | undefined> {
-  const document = await db
-    .selectFrom('documents')
+/** The pass's own number, which opens nothing else of the policy. */
+async function passOf({ db }: Deps, { id }: Policy): Promise<string> {
+  await db
+    .insertInto('wallet_passes')
+    .values({ policy_id: id })
+    .onConflict((conflict) => conflict.column('policy_id').doNothing())
+    .execute()
+  const { uuid } = await db
+    .selectFrom('wallet_passes')
     .select('uuid')
     .where('policy_id', '=', id)
-    .where('kind', '=', 'policy')
-    .orderBy('created_at')
-    .executeTakeFirst()
-  return document?.uuid
+    .executeTakeFirstOrThrow()
+  return uuid
 }
 
 /** Apple's file, in the language of the address. A policy that is over is struck out in it. */
@@ -101,9 +104,8 @@ export function mountWalletPasses(app: FastifyInstance, deps: Deps, site: Site):
 const policyOf = ({ db }: Deps, uuid: string): Promise<Policy | undefined> =>
   db
     .selectFrom('policies')
-    .innerJoin('documents', 'documents.policy_id', 'policies.id')
+    .innerJoin('wallet_passes', 'wallet_passes.policy_id', 'policies.id')
     .selectAll('policies')
-    .where('documents.uuid', '=', uuid)
-    .where('documents.kind', '=', 'policy')
+    .where('wallet_passes.uuid', '=', uuid)
     .where('policies.kind', '=', 'ogpo')
     .executeTakeFirst()

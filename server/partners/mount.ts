@@ -100,8 +100,10 @@ async function opened(
 ) {
   const { partner, locale } = of
   const now = deps.clock.now()
+  // Before anything is waited for: a caller who leaves meanwhile has no address any more.
+  const address = askedFrom(request)
   try {
-    await deps.limits.count('partnerLinksPerAddress', askedFrom(request))
+    await deps.limits.count('partnerLinksPerAddress', address)
   } catch (cause) {
     if (cause instanceof HttpError && cause.status === 429)
       return toError(reply, partner, locale, 'failed')
@@ -134,6 +136,7 @@ async function opened(
     .returning('id')
     .executeTakeFirst()
   if (!visit) return toError(reply, partner, locale, 'used')
+  await deps.limits.restore('partnerLinksPerAddress', address)
   const secure = deps.config.publicUrl.startsWith('https:') ? '; Secure' : ''
   for (const prefix of locales.map(prefixOf))
     reply.header(

@@ -26,7 +26,9 @@ export function mountNotices(app: FastifyInstance, deps: Deps): void {
       const notice = deps.systems.acquirer.readNotice(script, bodyOf(request.body))
       if (!notice.ok) {
         deps.log.warn({ request: request.id, reason: notice.reason }, 'a card notice was refused')
-        return answer('error', notice.reason)
+        return reply
+          .type('application/xml; charset=utf-8')
+          .send(deps.systems.acquirer.answerUnproved(notice.reason))
       }
       const attempt = await attemptById(deps.db, notice.attemptId)
       const found = attempt ? await saleOf(deps.db, attempt.order_id) : undefined
@@ -64,7 +66,9 @@ export function mountNotices(app: FastifyInstance, deps: Deps): void {
         { request: request.id, reason: notice.reason },
         'a notice of money taken back was refused',
       )
-      return answer('error', notice.reason)
+      return reply
+        .type('application/xml; charset=utf-8')
+        .send(deps.systems.acquirer.answerUnproved(notice.reason))
     }
     const attempt = await attemptById(deps.db, notice.attemptId)
     if (attempt?.system !== 'card') return answer('rejected', 'unknown order')

@@ -1,16 +1,33 @@
 import { endOfDay, isDay, startOfDay } from '#domain/calendar.ts'
+import { isUuid } from '#domain/uuid.ts'
 import { fieldText } from '#texts/fields.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
+import type { Sql } from '../db/connect.ts'
 import { invalid, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { type BlockPage, blockPage } from '../reference/block-page.ts'
 
-const shown = ({ dateFrom, dateTo, ...page }: BlockPage) => ({
+const shown = async (db: Sql, { dateFrom, dateTo, actor, ...page }: BlockPage) => ({
   ...page,
   dateFrom: dateFrom?.toISOString() ?? null,
   dateTo: dateTo?.toISOString() ?? null,
+  by: await nameOf(db, actor),
 })
+
+/** Full name of the account behind an actor (`actorOf`); empty for none. */
+async function nameOf(db: Sql, actor: string | null): Promise<string> {
+  const id = actor?.split(':')[1]
+  if (!id || !isUuid(id)) return ''
+  const account = await db
+    .selectFrom('accounts')
+    .select(['surname', 'name', 'patronymic'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return account
+    ? [account.surname, account.name, account.patronymic].filter(Boolean).join(' ')
+    : ''
+}
 
 export const isBlocked = handle('promoterIsBlocked', async (_body, { db, clock }) => {
   const { active, text } = await blockPage(db, clock.now())
@@ -18,7 +35,7 @@ export const isBlocked = handle('promoterIsBlocked', async (_body, { db, clock }
 })
 
 export const blockPageData = handle('promoterBlockPageData', async (_body, { db, clock }) =>
-  ok(shown(await blockPage(db, clock.now()))),
+  ok(await shown(db, await blockPage(db, clock.now()))),
 )
 
 /**
@@ -58,6 +75,6 @@ export const saveBlockPage = handle(
         details: { from: from?.toISOString() ?? null, to: to?.toISOString() ?? null },
       })
     })
-    return ok(shown(await blockPage(db, now)))
+    return ok(await shown(db, await blockPage(db, now)))
   },
 )

@@ -107,6 +107,7 @@ test('the block page: one switch with its own time, for promoters and staff, aud
     dateTo: '2026-11-20T18:59:59.999Z',
     text: 'Жүйе жаңартылуда',
     active: true,
+    by: expect.any(String),
   }
   expect(saved.body).toEqual({ success: true, data: page })
   expect(await state()).toEqual({ success: true, data: { isBlocked: true, text: page.text } })

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { pathOf } from '#contract/pages.ts'
 import { addMs, draftMs, positionReuseMs } from '#domain/lifetimes.ts'
 import { isOwn } from '../accounts/owner.ts'
+import type { Clock } from '../clock.ts'
 import type { Sql } from '../db/connect.ts'
 import type { HandOffs } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
@@ -95,7 +96,14 @@ export async function handedOver(
   { db, clock, limits, address }: Context,
   key: string,
 ): Promise<{ handed: HandOff; quote: AnsweredQuote }> {
-  await limits.count('handOffPerAddress', address)
+  return limits.attempt(
+    ['handOffPerAddress', address],
+    () => opened(db, clock, key),
+    () => true,
+  )
+}
+
+async function opened(db: Sql, clock: Clock, key: string) {
   const handed = await db
     .selectFrom('hand_offs')
     .selectAll()

@@ -116,7 +116,7 @@ test('getPolicy fills the screen in from any policy, another company’s with pe
       isInsured: true,
       insurant: { iin: '•• 17', phone: '' },
       insureds: [{ iin: '•• 17' }],
-      clientCode: { phone: null, until: null },
+      clientCode: { phone: '•• 20', until: null },
       may: { reissue: false, prolong: false, terminate: false },
     },
   })

@@ -10,6 +10,8 @@ export type BlockPage = {
   dateTo: Date | null
   text: string
   active: boolean
+  /** Who saved it last (`actorOf`); null before anybody has. */
+  actor: string | null
 }
 
 export async function blockPage(sql: Sql, now: Date): Promise<BlockPage> {
@@ -21,11 +23,14 @@ export type BlockPageRow = {
   date_from: Date | null
   date_to: Date | null
   text: string
+  actor?: string
 }
 /** The same by its row; undefined where there has never been one. */
 export function blockPageAt(row: BlockPageRow | undefined, now: Date): BlockPage {
-  if (!row) return { isBlocked: false, dateFrom: null, dateTo: null, text: '', active: false }
+  if (!row)
+    return { isBlocked: false, dateFrom: null, dateTo: null, text: '', active: false, actor: null }
   const isBlocked = row.is_blocked && (row.date_to === null || now <= row.date_to)
   const active = isBlocked && (row.date_from === null || row.date_from <= now)
-  return { isBlocked, dateFrom: row.date_from, dateTo: row.date_to, text: row.text, active }
+  const { date_from: dateFrom, date_to: dateTo, text, actor = null } = row
+  return { isBlocked, dateFrom, dateTo, text, active, actor }
 }

@@ -3,11 +3,11 @@ import { pathOf } from '#contract/pages.ts'
 import { addDays, numericDay } from '#domain/calendar.ts'
 import { parseLocale } from '#domain/locale.ts'
 import { reminderDays } from '#domain/policy.ts'
-import { SmsRefused } from '#systems/sms/client.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import type { Deps } from '../deps.ts'
 import { reminderJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
+import { isFinal } from '../messaging/unreachable.ts'
 
 const AT_ONCE = 500
 
@@ -101,13 +101,15 @@ export async function remind(deps: Deps, policyId: string, days: number): Promis
         { to: phone, text: words.text, key: `${key}:sms` },
       )
     if (email)
-      await step('cabinet.remind.mail', () =>
-        systems.mail.send({
-          to: email,
-          subject: words.subject,
-          text: words.letter,
-          key: `${key}:mail`,
-        }),
+      await unlessFinal(deps, `${key}:mail`, () =>
+        step('cabinet.remind.mail', () =>
+          systems.mail.send({
+            to: email,
+            subject: words.subject,
+            text: words.letter,
+            key: `${key}:mail`,
+          }),
+        ),
       )
   }
   await step('cabinet.remind.commit', () =>
@@ -127,10 +129,11 @@ type Reminder = { policyId: string; days: number; again: boolean }
  * never reach still gets its letter.
  */
 async function remindBySms(
-  { db, systems, clock, log }: Deps,
+  deps: Deps,
   of: Reminder,
   message: { to: string; text: string; key: string },
 ) {
+  const { db, systems, clock } = deps
   const { policyId, days, again } = of
   await db
     .updateTable('reminders')
@@ -138,10 +141,17 @@ async function remindBySms(
     .where('policy_id', '=', policyId)
     .where('days', '=', days)
     .execute()
+  await unlessFinal(deps, message.key, () =>
+    step('cabinet.remind.sms', () => systems.sms.send({ ...message, again })),
+  )
+}
+
+/** What a number or mailbox will never take is not tried again; the other message still goes. */
+async function unlessFinal({ log }: Deps, message: string, send: () => Promise<unknown>) {
   try {
-    await step('cabinet.remind.sms', () => systems.sms.send({ ...message, again }))
+    await send()
   } catch (cause) {
-    if (!(cause instanceof SmsRefused && cause.kind === 'final')) throw cause
-    log.error({ message: message.key, reason: cause.message }, 'the SMS gateway refused a message')
+    if (!isFinal(cause)) throw cause
+    log.warn({ message, reason: cause.message }, 'a number or mailbox takes no messages')
   }
 }

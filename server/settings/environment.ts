@@ -115,7 +115,7 @@ export const Environment = z.object({
   IDP_ADDRESS: url.optional(),
   IDP_CLIENT_ID: z.string().optional(),
   IDP_CLIENT_SECRET: z.string().optional(),
-  IDP_PKCE: flag.default('off'),
+  IDP_PKCE: flag.default('on'),
   IDP_SCOPES: z.string().optional(),
   PARTNER_SECRETS: list
     .refine(

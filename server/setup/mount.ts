@@ -14,7 +14,7 @@ import { mountOrganisation } from '../feedback/organisation.ts'
 import { keepFirstPage } from '../first-page.ts'
 import { handlers } from '../handlers.ts'
 import { mountHomePages } from '../home/page.ts'
-import { trustedHops } from '../http/address.ts'
+import { readForwarded, trustedHops } from '../http/address.ts'
 import { answerErrors } from '../http/error-answers.ts'
 import type { GracefulShutdown } from '../http/graceful-shutdown.ts'
 import { refuseInvalidText } from '../http/invalid-text.ts'
@@ -83,6 +83,8 @@ export function mountAll(
     { parseAs: 'string' },
     (_request, body, done) => done(null, body),
   )
+  if (deps.config.proxies > 0)
+    app.addHook('onRequest', async ({ raw }) => readForwarded(raw.headers))
   observe(app, deps)
   if (deps.config.loadShedding)
     admit(app, deps, loadMonitor(ownSigns(deps), deps.systems.esbd.perSession))

@@ -1,3 +1,5 @@
+import { actionOf } from '#domain/account-changes.ts'
+import { recordChange } from '../accounts/account-changes.ts'
 import { accountById } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
@@ -52,19 +54,27 @@ export const staffSetEmail = handle(
       const account = await accountById(tx, account_id)
       if (account?.realm !== 'cabinet') throw notFound()
       if (account.role !== 'user') return refuse(locale, 14092)
-      if (account.email !== email)
+      const details = { order: order_id ?? null }
+      if (account.email !== email) {
         await tx
           .updateTable('accounts')
           .set({ email, email_confirmed_at: null })
           .where('id', '=', account_id)
           .execute()
+        await recordChange(tx, context, 'email_corrected', {
+          before: account,
+          actor: actorOf(me()),
+          device: '',
+          details,
+        })
+      } else
+        await audit(tx, clock.now(), {
+          actor: actorOf(me()),
+          action: actionOf('email_corrected'),
+          object: { kind: 'account', id: account_id },
+          details,
+        })
       if (order_id) await orderEmail(tx, context, { id: order_id, iin: account.iin, email })
-      await audit(tx, clock.now(), {
-        actor: actorOf(me()),
-        action: 'client.email_corrected',
-        object: { kind: 'account', id: account_id },
-        details: { order: order_id ?? null },
-      })
       return { success: true as const }
     })
   },

@@ -11,6 +11,7 @@ import { audit } from '../audit/audit.ts'
 import { looksAt } from '../audit/looks.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { unreachableBy } from '../messaging/unreachable.ts'
 import { type ClientRows, clientRows } from './client-rows.ts'
 import { refusedSalesOf } from './refused-sales.ts'
 
@@ -45,13 +46,14 @@ export const staffClient = handle('staffClient', async ({ account_id }, context)
   const { iin } = account
   const rows = await clientRows(db, account)
   const { person, kyc, notes } = rows
-  const [nameOf, looks, refused] = await Promise.all([
+  const [nameOf, looks, refused, unreachable] = await Promise.all([
     namesOf(
       db,
       notes.map(({ actor }) => actor),
     ),
     looksAt(db, config.signingKey, account),
     refusedSalesOf(context, [iin]),
+    unreachableBy(db, account),
   ])
   const insurerNames = new Map(
     rows.insurers.map((row) => [row.code, columnIn(row, 'name', locale)]),
@@ -65,6 +67,7 @@ export const staffClient = handle('staffClient', async ({ account_id }, context)
     role: account.role,
     phone: account.phone ? maskPhone(account.phone) : null,
     email: account.email,
+    unreachable,
     email_confirmed: account.email_confirmed_at !== null,
     language: parseLocale(account.locale),
     since: account.created_at.toISOString(),

@@ -20,8 +20,8 @@ test('whatever is named whole is found with what belongs to it, masked, and audi
     [buyer.iin, 'iin', 'person'],
     ['+7 (701) 000-00-01', 'phone', 'phone'],
     ['123 авс 02', 'plate', 'vehicle'],
-    [orderId, 'order', 'order'],
-    [globalId.toLowerCase(), 'policy', 'policy'],
+    [orderId, 'order', 'order_number'],
+    [globalId.toLowerCase(), 'policy', 'policy_number'],
   ] as const) {
     const { body } = await at().api('staffSearch', { text }, staff)
     expect(body.success && body.data).toMatchObject({

@@ -70,17 +70,23 @@ export const refundLines = (refund: Refund): Line[] => [
     : []),
 ]
 
-type Message = { kind: string; purpose: string; created_at: Date; sent_at: Date | null }
-export const messageLines = ({ kind, purpose, created_at, sent_at }: Message): Line[] => {
+type Message = {
+  kind: string
+  purpose: string
+  created_at: Date
+  sent_at: Date | null
+  refused: string | null
+}
+export const messageLines = ({ kind, purpose, created_at, sent_at, refused }: Message): Line[] => {
   const detail = purpose.split(':')[0] ?? ''
   return [
     {
       at: sent_at ?? created_at,
       kind: 'message',
-      what: sent_at ? `${kind}.sent` : `${kind}.waiting`,
+      what: `${kind}.${sent_at ? 'sent' : refused ? 'refused' : 'waiting'}`,
       detail,
       actor: '',
-      bad: false,
+      bad: refused !== null && !sent_at,
     },
   ]
 }

@@ -48,6 +48,12 @@ export function createMetrics() {
       labelNames: ['product', 'state'],
       registers,
     }),
+    limitsPassed: new Counter({
+      name: 'qorgan_limits_passed_total',
+      help: 'Questions past a limit of everybody together, answered more slowly',
+      labelNames: ['limit'],
+      registers,
+    }),
     wrongCodes: new Counter({
       name: 'qorgan_wrong_codes_total',
       help: 'Wrong codes from SMS, by what they were for',

@@ -1,5 +1,6 @@
 import type { AuditAct } from '#domain/audit-acts.ts'
 import type { RefusalCode } from '#domain/refusals.ts'
+import { recordChange } from '../accounts/account-changes.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { awaitingConfirmation, confirmedAction } from '../accounts/second-person.ts'
@@ -157,7 +158,7 @@ export const resetPassword = handle('staffUsersResetPassword', async ({ id }, co
   const { db, locale } = context
   const account = await db
     .selectFrom('accounts')
-    .select(['phone', 'role', 'blocked_at'])
+    .select(['id', 'phone', 'email', 'email_confirmed_at', 'role', 'blocked_at'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!account || account.role === 'user') throw notFound()
@@ -165,10 +166,10 @@ export const resetPassword = handle('staffUsersResetPassword', async ({ id }, co
   const password = await giveTemporaryPassword(context, async (tx, now) => {
     const sessions = await endSessions(tx, id, now)
     await tx.updateTable('accounts').set({ password_hash: null }).where('id', '=', id).execute()
-    await audit(tx, now, {
+    await recordChange(tx, context, 'password_reset', {
+      before: account,
       actor: actorOf(context.me()),
-      action: 'user.password_reset',
-      object: { kind: 'account', id },
+      device: '',
       details: { sessions },
     })
     return id

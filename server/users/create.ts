@@ -1,5 +1,8 @@
+import { actionOf } from '#domain/account-changes.ts'
 import type { RefusalCode } from '#domain/refusals.ts'
 import { Unavailable } from '#systems/http.ts'
+import { recordChange } from '../accounts/account-changes.ts'
+import type { Account } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/connect.ts'
@@ -32,18 +35,22 @@ export const create = handle(
     if (administrator && role !== 'staff') return refuse(locale, 14076)
     try {
       const password = await giveTemporaryPassword(context, async (tx, now) => {
-        const { id, was } = await accountFor(
+        const { id, was, before } = await accountFor(
           tx,
           { ...who, patronymic },
           { role, administrator },
           now,
         )
-        await audit(tx, now, {
-          actor: actorOf(context.me()),
-          action: 'user.created',
-          object: { kind: 'account', id },
-          details: { role, administrator, was },
-        })
+        const actor = actorOf(context.me())
+        const details = { role, administrator, was }
+        if (before)
+          await recordChange(tx, context, 'made_staff', { before, actor, device: '', details })
+        else
+          await audit(tx, now, {
+            ...{ actor, details },
+            action: actionOf('made_staff'),
+            object: { kind: 'account', id },
+          })
         return id
       })
       const passwordSent = await password.send(who.phone).then(
@@ -67,7 +74,7 @@ async function accountFor(
   who: Person,
   as: As,
   now: Date,
-): Promise<{ id: string; was: 'client' | 'nobody' }> {
+): Promise<{ id: string; was: 'client' | 'nobody'; before: Account | null }> {
   const realm = as.role === 'promoter' ? 'promoter' : 'cabinet'
   const known = await tx
     .selectFrom('accounts')
@@ -100,7 +107,7 @@ async function accountFor(
       .where('id', '=', known.id)
       .execute()
     await endSessions(tx, known.id, now)
-    return { id: known.id, was: 'client' }
+    return { id: known.id, was: 'client', before: known }
   }
   const made = await tx
     .insertInto('accounts')
@@ -110,5 +117,5 @@ async function accountFor(
     .executeTakeFirst()
   // The same form twice at once.
   if (!made) throw new NotMade(14072)
-  return { id: made.id, was: 'nobody' }
+  return { id: made.id, was: 'nobody', before: null }
 }

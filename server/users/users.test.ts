@@ -46,6 +46,7 @@ test('a new accountant signs in by the temporary password from the SMS; blocked,
   expect((await logIn(who.iin, 'dauren-2026')).body.success).toBe(true)
   expect((await auditOf(id)).map(({ action }) => action)).toEqual([
     'user.created',
+    'account.password_changed',
     'user.blocked',
     'user.unblocked',
   ])

@@ -1,7 +1,13 @@
 import type { Send } from '../http.ts'
 import { cards } from './cards.ts'
 import { exchange } from './exchange.ts'
-import { answerNotice, readCardNotice, readNotice, readRefundNotice } from './notices.ts'
+import {
+  answerNotice,
+  answerUnproved,
+  readCardNotice,
+  readNotice,
+  readRefundNotice,
+} from './notices.ts'
 import { opening, payments, refunds } from './payments.ts'
 import type { Acquirer, AcquirerConfig } from './port.ts'
 import type { Operation } from './protocol.ts'
@@ -21,6 +27,7 @@ export function acquirer(config: AcquirerConfig, send: Send<Operation>): Acquire
     readNotice: (scriptName, body) => readNotice(scriptName, body, secret),
     readRefundNotice: (scriptName, body) => readRefundNotice(scriptName, body, secret),
     readCardNotice: (scriptName, body) => readCardNotice(scriptName, body, secret),
+    answerUnproved,
     answerNotice: (scriptName, status, description) =>
       answerNotice(scriptName, status, description, secret),
   }

@@ -130,6 +130,12 @@ export function readCardNotice(
 }
 
 /** Our signed answer; they repeat the notice until it says `ok` or `rejected`. */
+/**
+ * The answer to a notice that proved no signature: without ours, which would let anybody try out
+ * secrets against it. The acquirer's own notice is repeated as after any error.
+ */
+export const answerUnproved = (reason: Unread['reason']): string =>
+  writeXml({ pg_status: 'error', pg_description: reason })
 export const answerNotice = (
   scriptName: string,
   status: 'ok' | 'rejected' | 'error',

@@ -64,6 +64,8 @@ export type Acquirer = {
   readNotice(scriptName: string, body: string): Notice | Unread
   readRefundNotice(scriptName: string, body: string): RefundNotice | Unread
   readCardNotice(scriptName: string, body: string): CardNotice | Unread
+  /** The answer to what proved no signature: it has none. */
+  answerUnproved(reason: 'bad_signature' | 'unreadable'): string
   answerNotice(scriptName: string, status: 'ok' | 'rejected' | 'error', description: string): string
   /** The page, in the client's language, where they give a card. `userId` is our opaque id. */
   startBinding(ask: {

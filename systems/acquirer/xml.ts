@@ -46,11 +46,11 @@ function readValue(raw: unknown): PgValue {
   )
 }
 
-/** The fields of `<response>`; throws for anything else. */
+/** The fields of `<response>`; throws for anything else, what was cut off in the middle too. */
 export function readXml(text: string): PgParams {
   const { response } = z
     .object({ response: z.record(z.string(), z.unknown()) })
-    .parse(parser.parse(text))
+    .parse(parser.parse(text, true))
   const fields = readValue(response)
   if (typeof fields === 'string' || Array.isArray(fields)) throw new Error('no fields')
   return fields

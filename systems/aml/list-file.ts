@@ -8,11 +8,16 @@ export type BadReason = 'empty' | 'truncated' | 'unreadable' | 'refused'
  */
 export class BadList extends Error {
   readonly list: string
+  /** Of the answer it was made of: see `Judgement`. */
+  readonly system = 'aml'
+  readonly operation: string
+  readonly isFailure = true
   readonly reason: BadReason
   constructor(list: string, reason: BadReason, detail = '') {
     super(`list ${list}: ${reason}${detail && ` (${detail})`}`)
     this.name = 'BadList'
     this.list = list
+    this.operation = list
     this.reason = reason
   }
 }

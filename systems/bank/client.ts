@@ -1,4 +1,4 @@
-import { type Send, Unavailable } from '../http.ts'
+import { failedThere, type Send, Unavailable } from '../http.ts'
 import {
   isOneOf,
   notFoundCodes,
@@ -60,6 +60,8 @@ function questions({ organizationBin, deviceToken, unknownPhoneCodes, phoneIn, g
     const reply = read(operations.clientInfo, clientInfoReply, answer)
     if ('data' in reply) return reply.data.Data?.ClientName?.trim() ? 'yes' : 'unknown'
     if (unknownPhoneCodes.includes(reply.code)) return 'no'
+    if (isOneOf(setupCodes, reply.code))
+      failedThere('bank', operations.clientInfo, `StatusCode ${reply.code}`)
     // Our device is not in order, or a code nobody has written down: the bill will say so itself.
     if (reply.code !== -999) return 'unknown'
     throw new Unavailable('bank', operations.clientInfo, `StatusCode ${reply.code}`, false)
@@ -120,8 +122,10 @@ function bills({
       if (made.success) return { billId: made.data.Data.QrPaymentId }
       const { code, text } = failureIn(operations.create, answer, made.error)
       if (unknownPhoneCodes.includes(code)) return { refused: 'phone_unknown', text }
-      if (isOneOf(setupCodes, code))
+      if (isOneOf(setupCodes, code)) {
+        failedThere('bank', operations.create, `StatusCode ${code}`)
         return { refused: 'setup', text: `StatusCode ${code} ${text}`.trim() }
+      }
       if (isOneOf(wrongAmountCodes, code)) return { refused: 'other', text }
       throw new Unavailable('bank', operations.create, `StatusCode ${code}`)
     },
@@ -161,6 +165,8 @@ async function refund(
   const isFinal = [refundRefusedCodes, notFoundCodes, setupCodes, wrongAmountCodes].some((codes) =>
     isOneOf(codes, reply.code),
   )
+  if (isOneOf(setupCodes, reply.code))
+    failedThere('bank', operations.refund, `StatusCode ${reply.code}`)
   if (isFinal) return { refused: 'other', text: `StatusCode ${reply.code} ${reply.text}`.trim() }
   // "Try again", "temporarily unavailable" and codes nobody has written down: what is held is asked
   // before anything else.

@@ -1,4 +1,4 @@
-import { EsbdRefused } from './refused.ts'
+import { EsbdRefused, innermost } from './refused.ts'
 
 /**
  * Guess: what their Fault says of something that is not there. Read without its stack; never of a
@@ -28,20 +28,3 @@ export function nothingWhen(texts?: RegExp): Nothing {
     }
   }
 }
-
-/** What a .NET Fault says itself, without the exceptions around it and the stack behind it. */
-export const innermost = (text: string): string =>
-  (text.split(/\r?\n\s+at |\s+в [\w.]+\(| {3}at /)[0] ?? '')
-    .split('--->')
-    .at(-1)
-    ?.replace(/^\s*[\w.]+Exception:\s*/, '')
-    .trim() ?? ''
-
-/**
- * Whether a Fault speaks of their machinery and not of what was sent: then nothing is known of the
- * effect. Only ever makes us more careful.
- */
-export const isTechnical = (text: string): boolean =>
-  /\bORA-\d|NullReference|Object reference|Timeout|SqlException|OracleException|OutOfMemory|deadlock|connection|сесси|session/i.test(
-    innermost(text),
-  ) || innermost(text) === ''

@@ -5,13 +5,17 @@ import type { Operation } from './protocol.ts'
  * and the log, not for clients.
  */
 export class EsbdRefused extends Error {
+  readonly system = 'esbd'
   readonly operation: Operation
   readonly faultText: string
+  /** Whether it speaks of them or of our login, and not of what was sent. */
+  readonly isFailure: boolean
   constructor(operation: Operation, faultText: string) {
     super(`esbd ${operation} refused: ${faultText}`)
     this.name = 'EsbdRefused'
     this.operation = operation
     this.faultText = faultText
+    this.isFailure = operation === 'AuthenticateUser' || isTheirFailure(faultText)
   }
 }
 
@@ -27,3 +31,28 @@ export class NotInTariff extends EsbdRefused {
     this.field = field
   }
 }
+
+/** What a .NET Fault says itself, without the exceptions around it and the stack behind it. */
+export const innermost = (text: string): string =>
+  (text.split(/\r?\n\s+at |\s+в [\w.]+\(| {3}at /)[0] ?? '')
+    .split('--->')
+    .at(-1)
+    ?.replace(/^\s*[\w.]+Exception:\s*/, '')
+    .trim() ?? ''
+
+/**
+ * Whether a Fault speaks of their machinery and not of what was sent: then nothing is known of the
+ * effect. Only ever makes us more careful.
+ */
+export const isTechnical = (text: string): boolean =>
+  /\bORA-\d|NullReference|Object reference|Timeout|SqlException|OracleException|OutOfMemory|deadlock|connection|сесси|session/i.test(
+    innermost(text),
+  ) || innermost(text) === ''
+
+/**
+ * Whether a Fault says that they could not, whoever asked. A session that is over is made anew.
+ * Guess: the words for an inner error.
+ */
+const isTheirFailure = (text: string): boolean =>
+  /внутренн\S* ошибк|internal (server )?error/i.test(innermost(text)) ||
+  (isTechnical(text) && !/сесси|session/i.test(innermost(text)))

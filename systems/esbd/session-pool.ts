@@ -26,7 +26,11 @@ export function pool(free: Slot[]) {
         const timer = setTimeout(
           () => {
             waiting.splice(waiting.indexOf(served), 1)
-            reject(new Unavailable('esbd', operation, 'every session is busy', false))
+            reject(
+              new Unavailable('esbd', operation, 'every session is busy', false, {
+                isFailure: false,
+              }),
+            )
           },
           Math.max(0, until - performance.now()),
         )

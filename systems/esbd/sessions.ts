@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Send, Unavailable } from '../http.ts'
+import { judged, type Send, Unavailable } from '../http.ts'
 import { parts } from '../time-limits.ts'
 import type { Wire } from './codec.ts'
 import { type Operation, operations } from './protocol.ts'
@@ -59,7 +59,8 @@ export function sessions(
   return () => {
     const until = performance.now() + (config.limitMs ?? parts.esbdVerb)
     return async (operation, args, schema, key) => {
-      const late = (sent: boolean) => new Unavailable('esbd', operation, 'time limit', sent)
+      const late = (sent: boolean) =>
+        new Unavailable('esbd', operation, 'time limit', sent, { isFailure: false })
       const slot = await slots.take(operation, until)
       let sent = false
       const once = async () => {
@@ -73,7 +74,7 @@ export function sessions(
           { key, seat: slot.seat },
         )
       }
-      const work = (async () => {
+      const work = judged(async () => {
         try {
           const answer = await once().catch(async (cause: unknown) => {
             if (!(cause instanceof EsbdRefused) || cause.operation === 'AuthenticateUser')
@@ -97,7 +98,7 @@ export function sessions(
         } finally {
           slots.give(slot)
         }
-      })()
+      })
       return before(until, work, () => late(sent))
     }
   }

@@ -59,7 +59,7 @@ export function objectFiles(
         })
         const text = await body.text()
         if (status !== 200) throw new Unavailable('files', 'list', 'no such bucket', false)
-        const { Contents, IsTruncated } = Listed.parse(listing.parse(text)).ListBucketResult
+        const { Contents, IsTruncated } = Listed.parse(listing.parse(text, true)).ListBucketResult
         const keys = Contents.map(({ Key }) => Key)
         yield* keys.filter(isKey)
         last = IsTruncated === 'true' ? keys.at(-1) : undefined

@@ -70,18 +70,12 @@ export type GkbConfig = {
   /** Codes that mean "nobody has this IIN". */
   noPerson?: readonly string[] | undefined
   statusSides?: Readonly<Record<string, Side>> | undefined
-  /** Told what a reply that cannot be used says, in staff's words. */
-  onRefusal?: ((operation: string, words: string) => void) | undefined
 }
 
 export function gkb(config: GkbConfig, send: Send): PersonRegister {
   const shep = shepChannel('gkb', config.social, send)
   const gives = new Set(config.social.privilegeGroups ?? privilegeGroups)
   const noPerson: readonly string[] = config.noPerson ?? NO_PERSON
-  const told = (failure: Unavailable) => {
-    config.onRefusal?.(failure.operation, failure.message)
-    return failure
-  }
 
   return {
     person: async (iin, consent) => {
@@ -100,22 +94,20 @@ export function gkb(config: GkbConfig, send: Send): PersonRegister {
       })
       const read = readPersonReply(reply.text)
       if ('problem' in read)
-        throw told(
-          unavailable(
-            reply.status === 200 || reply.status === 500 ? read.problem : `HTTP ${reply.status}`,
-          ),
+        throw unavailable(
+          reply.status === 200 || reply.status === 500 ? read.problem : `HTTP ${reply.status}`,
         )
       const { status, result, persons } = read
       if (noPerson.includes(status)) return null
-      if (status !== SHEP_SUCCESS) throw told(refused(status, config.statusSides))
-      if (result === null) throw told(unavailable('messageResult.code is missing'))
+      if (status !== SHEP_SUCCESS) throw refused(status, config.statusSides)
+      if (result === null) throw unavailable('messageResult.code is missing')
       if (noPerson.includes(result)) return null
-      if (result !== FOUND) throw told(refused(result, config.statusSides))
+      if (result !== FOUND) throw refused(result, config.statusSides)
       const [person, ...others] = persons
       // It says it has found somebody: nobody is no answer, and of two nobody knows which.
-      if (!person) throw told(unavailable('persons.person is missing'))
-      if (others.length > 0) throw told(unavailable('more than one person answered'))
-      if (person.iin !== iin) throw told(unavailable('another person answered'))
+      if (!person) throw unavailable('persons.person is missing')
+      if (others.length > 0) throw unavailable('more than one person answered')
+      if (person.iin !== iin) throw unavailable('another person answered')
       return ours(person)
     },
     socialStatus: async (iin, consent) => {
@@ -138,7 +130,8 @@ const unavailable = (reason: string) => new Unavailable('gkb', 'getPerson', reas
 
 function refused(code: string, sides: GkbConfig['statusSides']): Unavailable {
   const { side, words } = statusMeaning(code, sides)
-  return side === 'consent' ? new ConsentRefused('gkb', 'getPerson', words) : unavailable(words)
+  if (side === 'consent') return new ConsentRefused('gkb', 'getPerson', words)
+  return new Unavailable('gkb', 'getPerson', words, true, { isFailure: side !== 'person' })
 }
 
 const ours = (person: z.infer<typeof RegisterPerson>): RegisteredPerson => ({

@@ -42,11 +42,13 @@ export function authorized(
     scope = '',
     lang,
     code_challenge,
+    code_challenge_method,
   } = ask.query
   const scopes = scope.split(' ').filter(Boolean)
   const locale = localeOfTag(lang ?? '') ?? defaultLocale
   const known = URL.canParse(redirect_uri) && new URL(redirect_uri).pathname === REGISTERED_PATH
-  if (response_type !== 'code' || client_id !== clientId || !known || scopes.length === 0)
+  const plain = code_challenge !== undefined && code_challenge_method !== 'S256'
+  if (response_type !== 'code' || client_id !== clientId || !known || plain || scopes.length === 0)
     return badRequestPage(locale)
   if (!chosen) return choosePage([...world.people.values()], locale)
   const back = new URL(redirect_uri)

@@ -97,13 +97,15 @@ export function kdp(config: KdpConfig, send: Send<Operation>): Consent {
 }
 
 /** `sure`: nothing was begun there. */
-const unclear = (reason: string, sure = false) => new Unavailable('kdp', KDP_METHOD, reason, !sure)
+const unclear = (reason: string, sure = false, isFailure = true) =>
+  new Unavailable('kdp', KDP_METHOD, reason, !sure, { isFailure })
 
 function answerOf(text: string, sides: KdpConfig['statusSides']): ConsentAnswer {
   const { code, data } = readable(text)
   if (code !== null && code !== SUCCESS) {
     const { side, words } = statusMeaning(code, sides)
-    throw unclear(words, side === 'ours' || side === 'person' || side === 'consent')
+    const isTheirs = side === 'person' || side === 'consent'
+    throw unclear(words, side === 'ours' || isTheirs, !isTheirs)
   }
   if (!data) throw unclear('responseData.data is missing')
   if (data.status === 'error') throw unclear('data.status says error', true)

@@ -2,13 +2,13 @@ import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { type CallRecord, Unavailable } from '../http.ts'
 import { limitOf, parts } from '../time-limits.ts'
-import { messageIdOf, operation } from './protocol.ts'
+import { messageIdOf, operation, refusesMailbox } from './protocol.ts'
 
 /** Mail to a client. "Sent" means accepted by our mail server. */
 export type Mailer = {
   /**
    * `key` names the message and becomes its Message-ID: a repeat is the same mail, not a second
-   * one.
+   * one. Throws `MailRefused` for a mailbox that takes no mail and `Unavailable` for what may pass.
    */
   send(mail: {
     to: string
@@ -32,6 +32,14 @@ export type MailConfig = {
 }
 /** `timeoutMs`: of the whole conversation, in place of the table's. */
 export type MailOptions = { journal: (record: CallRecord) => void; timeoutMs?: number }
+
+/** The mailbox takes no mail, for good: nobody there, or closed. Our server and others work. */
+export class MailRefused extends Unavailable {
+  constructor(reason: string, options?: ErrorOptions) {
+    super('mail', operation, reason, false, options)
+    this.name = 'MailRefused'
+  }
+}
 
 export function mailer(
   config: MailConfig,
@@ -87,6 +95,11 @@ export function mailer(
         return { id: sent.messageId }
       } catch (cause) {
         const { reason, status, mayHaveHappened } = explain(cause)
+        if (refusesMailbox(failure.parse(cause))) {
+          // An answer as good as any: only this mailbox has to be mended.
+          note('ok', status, `mailbox refused, ${reason}`)
+          throw new MailRefused(reason, { cause })
+        }
         note('unavailable', status, reason)
         throw new Unavailable('mail', operation, reason, mayHaveHappened, { cause })
       }
@@ -99,6 +112,8 @@ const failure = z
   .object({
     code: z.string().optional(),
     responseCode: z.number().optional(),
+    response: z.string().optional(),
+    command: z.string().optional(),
     syscall: z.string().optional(),
     message: z.string().optional(),
   })

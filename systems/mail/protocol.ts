@@ -10,3 +10,34 @@ export const operation = 'send'
  */
 export const messageIdOf = (key: string, domain: string) =>
   `<${Buffer.from(key).toString('base64url')}@${domain}>`
+
+/** Enhanced codes (RFC 3463) by which a mailbox takes no mail, for good; 5.1.7 and 5.1.8 are about the sender. */
+const MAILBOX_CODE = /^5\.(?:1\.(?:0|1|2|3|6|10)|2\.1)$/
+/** 4.x.x and 5.x.x right behind the reply's number. */
+const ENHANCED = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/
+/** Replies to RCPT TO (RFC 5321, 4.2.3) that are about the mailbox … */
+const MAILBOX_REPLIES = [550, 551, 553]
+/** … unless the words are about us: who sends, from where, by which rule. */
+const ABOUT_US =
+  /relay|auth|sender|mail from|policy|spam|block|black|denied|reputation|spf|dkim|dmarc|not permitted|client host|login|tls/i
+
+/**
+ * Whether the server's no is about the recipient's mailbox and for good. With an enhanced code that
+ * decides, at whatever step; without one only an answer to the recipient counts, and only if its
+ * words do not speak of the sender, the relay or a rule: those are ours to mend.
+ */
+export function refusesMailbox(reply: {
+  responseCode?: number | undefined
+  response?: string | undefined
+  command?: string | undefined
+}): boolean {
+  const { responseCode = 0, response = '', command = '' } = reply
+  if (responseCode < 500 || responseCode > 599) return false
+  const enhanced = ENHANCED.exec(response)?.[1]
+  if (enhanced) return MAILBOX_CODE.test(enhanced)
+  return command === 'RCPT TO' && MAILBOX_REPLIES.includes(responseCode) && !ABOUT_US.test(response)
+}
+
+/** Mailboxes that the sandbox refuses: nobody lives there. */
+export const isRefusedBySandbox = (address: string): boolean =>
+  address.toLowerCase().startsWith('no-such-mailbox@')

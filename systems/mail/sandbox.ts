@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import { callModes, type World } from '../sandbox-kit.ts'
-import { operation } from './protocol.ts'
+import { isRefusedBySandbox, operation } from './protocol.ts'
 
 export type StoredMail = {
   id: string
@@ -34,6 +34,12 @@ export function mailSandbox(world: World): {
     logger: false,
     size: MAX_BYTES,
     onAuth: (auth, _session, callback) => callback(null, { user: auth.username ?? 'anyone' }),
+    onRcptTo: ({ address }, _session, callback) =>
+      callback(
+        isRefusedBySandbox(address)
+          ? Object.assign(new Error('5.1.1 No such mailbox'), { responseCode: 550 })
+          : null,
+      ),
     onData(stream, session, callback) {
       const to = session.envelope.rcptTo.map(({ address }) => address.toLowerCase())
       void conclude(receive(world, stream, to), session.remotePort, callback)

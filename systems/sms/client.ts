@@ -37,8 +37,8 @@ export type SmsConfig = { address: string; login: string; password: string; send
  */
 export class SmsRefused extends Unavailable {
   readonly kind: RefusalKind
-  constructor(kind: RefusalKind, reason: string) {
-    super('sms', operation, reason, false)
+  constructor(kind: RefusalKind, reason: string, of: Operation = operation) {
+    super('sms', of, reason, false, { isFailure: kind !== 'final' })
     this.name = 'SmsRefused'
     this.kind = kind
   }
@@ -80,6 +80,7 @@ export function smsGateway(config: SmsConfig, send: Send<Operation>): SmsGateway
         throw new SmsRefused(
           refusals[answer.error_code] ?? 'later',
           `error ${answer.error_code}: ${answer.error}`,
+          'balance',
         )
       return { balance: Number(answer.balance), currency: answer.currency ?? null }
     },

@@ -89,7 +89,7 @@ for (const [locale, size] of [
   }) => {
     const [t, signs] = [giveBackWords[locale], signatureWords[locale]]
     const id = await paidOnly()
-    const [why, other] = [t.identity, t.iinSame]
+    const [why = '', other = ''] = t.reasons
     await first.setViewportSize(size)
     await comesAs(first, 'staff')
     const second = await another(browser, size)

@@ -59,11 +59,8 @@ test.describe('in Kazakh, on a phone', () => {
     )
 
     const tap = (target: Locator): Promise<void> => target.tap()
-    const [buyer, second, car] = [
-      await newHuman(),
-      await newHuman(),
-      await newCar({ registered: false }),
-    ]
+    const [buyer, second] = [await newHuman(), await newHuman()]
+    const car = await newCar({ registered: false, ownerIin: buyer.iin })
     await page.goto('/promoter')
     await expect(page.getByRole('heading', { level: 1, name: kz.sign.heading })).toBeVisible()
     await isSound(page)
@@ -163,11 +160,8 @@ test.describe('in Russian, on a wide screen', () => {
   }) => {
     spec('2.2.promoter-terminate-flow-reasons', '4.2.prolong-promoter')
 
-    const [buyer, second, car] = [
-      await newHuman(),
-      await newHuman(),
-      await newCar({ registered: false }),
-    ]
+    const [buyer, second] = [await newHuman(), await newHuman()]
+    const car = await newCar({ registered: false, ownerIin: buyer.iin })
     /** Tab until the thing has the focus, then the key that presses it. */
     const to = async (target: Locator): Promise<void> => {
       await expect(target).toBeVisible()

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { pathOf } from '#contract/pages.ts'
+import { waitWords } from '#texts/wait.ts'
 import { pageTitles } from '../page-titles.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -17,13 +18,13 @@ type Props = {
   title: string
   lead: string
   errors: FieldErrors
-  /** Sent so often that somebody has to wait. */
-  tooMany: boolean
+  /** Sent so often that somebody has to wait: seconds. */
+  wait: number | null
   children: ReactNode
 }
 
 /** A page with a form that the browser sends by itself: its name, what is wrong, the form. */
-export function Frame({ title, lead, errors, tooMany, children }: Props) {
+export function Frame({ title, lead, errors, wait, children }: Props) {
   const t = useTexts(words)
   const titles = useTexts(pageTitles)
   const locale = useLocale()
@@ -38,9 +39,9 @@ export function Frame({ title, lead, errors, tooMany, children }: Props) {
         title={t.summary}
         errors={Object.entries(errors).map(([field, message]) => ({ field, message }))}
       />
-      {tooMany ? (
+      {wait !== null ? (
         <Notice tone="warn" title={t.tooMany} live>
-          {t.tooManyText}
+          {t.tooManyText(waitWords(wait)[locale])}
         </Notice>
       ) : null}
       {children}

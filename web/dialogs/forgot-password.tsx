@@ -37,12 +37,11 @@ export function ForgotPasswordDialog({ open, onClose, onGo }: DialogStep) {
     )
   }
   const notice = {
-    too_many: t.tooMany,
     already_sent: t.resend,
     unavailable: all.logIn.unavailable,
     phone: null,
   }
-  const told = formError ? notice[formError] : null
+  const told = typeof formError === 'object' ? formError?.said : notice[formError]
   return (
     <Dialog open={open} onClose={onClose} title={t.title} closeLabel={all.close}>
       <form className={styles.form} onSubmit={(event) => void ask(event)} noValidate>
@@ -59,6 +58,9 @@ export function ForgotPasswordDialog({ open, onClose, onGo }: DialogStep) {
         />
         <Button type="submit" busy={busy} wide>
           {t.submit}
+        </Button>
+        <Button variant="quiet" onClick={() => onGo('log-in-code')}>
+          {t.byCode}
         </Button>
       </form>
     </Dialog>

@@ -8,6 +8,7 @@ import { signIn } from '../session/session.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { IinField } from '../ui/iin-field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
 import styles from './dialogs.module.css'
@@ -18,13 +19,17 @@ import words from './texts.ts'
 
 /** The phone a code was sent to from this tab: after a reload the sign-in goes on where it was. */
 const key = 'qorgan.log-in.phone'
-type FormError = 'phone' | 'too_many' | 'unavailable' | { said: string }
+/** The IIN that was named beside it, if any. */
+const iinKey = 'qorgan.log-in.iin'
+type FormError = 'phone' | 'iin' | 'unavailable' | { said: string }
+type To = { phone: string; iin: string }
+const bodyOf = ({ phone, iin }: To) => ({ phone, ...(iin ? { iin } : {}) })
 
 /** Sends a code; answers what went wrong. */
-async function send(to: string): Promise<FormError | null> {
+async function send(to: To): Promise<FormError | null> {
   try {
-    await api('cabinetSendCode', { phone: to })
-    startCountdown(placeOf(to), codeResendSeconds)
+    await api('cabinetSendCode', bodyOf(to))
+    startCountdown(placeOf(to.phone), codeResendSeconds)
     return null
   } catch (error) {
     const apiError = apiErrorOf(error)
@@ -32,8 +37,8 @@ async function send(to: string): Promise<FormError | null> {
     if (apiError.kind === 'refused') return { said: apiError.message }
     if (apiError.kind !== 'busy') return 'unavailable'
     // A code sent a moment ago is still on its way.
-    if (apiError.retryAfter > codeResendSeconds) return 'too_many'
-    startCountdown(placeOf(to), apiError.retryAfter)
+    if (apiError.retryAfter > codeResendSeconds) return { said: apiError.message }
+    startCountdown(placeOf(to.phone), apiError.retryAfter)
     return null
   }
 }
@@ -42,62 +47,72 @@ async function send(to: string): Promise<FormError | null> {
 function useCodeSignIn() {
   const locale = useLocale()
   const [phone, setPhone] = useState(waitingPhone)
+  const [iin, setIin] = useState(() =>
+    waitingPhone() ? (sessionStorage.getItem(iinKey) ?? '') : '',
+  )
+  const [withIin, setWithIin] = useState(false)
   const [formError, setFormError] = useState<FormError | null>(null)
   const { busy, once } = useMutation()
 
   const begin = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const typed = String(new FormData(event.currentTarget).get('phone') ?? '')
+    const form = new FormData(event.currentTarget)
+    const typed = String(form.get('phone') ?? '')
+    const named = String(form.get('iin') ?? '').replace(/\D/g, '')
     setFormError(null)
-    if (!fillsPhoneMask(typed)) {
-      setFormError('phone')
-      return document.getElementById('log-in-phone')?.focus()
+    const wrong = withIin && named.length !== 12 ? 'iin' : fillsPhoneMask(typed) ? null : 'phone'
+    if (wrong) {
+      setFormError(wrong)
+      return document.getElementById(`log-in-${wrong === 'iin' ? 'code-iin' : 'phone'}`)?.focus()
     }
-    const to = typed.replace(/\D/g, '')
+    const to = { phone: typed.replace(/\D/g, ''), iin: withIin ? named : '' }
     await once(async () => {
       const failed = await send(to)
       setFormError(failed)
       if (failed) return
-      sessionStorage.setItem(key, to)
-      setPhone(to)
+      sessionStorage.setItem(key, to.phone)
+      sessionStorage.setItem(iinKey, to.iin)
+      setIin(to.iin)
+      setPhone(to.phone)
     })
   }
   const check = async (code: string): Promise<boolean | string> => {
     setFormError(null)
     try {
-      const { token, user } = await api('cabinetLoginByCode', { phone, code })
-      sessionStorage.removeItem(key)
+      const { token, user } = await api('cabinetLoginByCode', { ...bodyOf({ phone, iin }), code })
+      forget()
       signIn(token, user.role, locale)
       return true
     } catch (error) {
       const apiError = apiErrorOf(error)
       if (apiError.kind === 'refused') return apiError.message
       if (apiError.kind === 'invalid') return false
-      setFormError(apiError.kind === 'busy' ? 'too_many' : 'unavailable')
+      setFormError(apiError.kind === 'busy' ? { said: apiError.message } : 'unavailable')
       return true
     }
   }
-  const resend = async () => setFormError(await send(phone))
-  const otherPhone = () => {
-    sessionStorage.removeItem(key)
+  const resend = async () => setFormError(await send({ phone, iin }))
+  const begunAnew = (nameIin: boolean) => {
+    forget()
     setFormError(null)
+    setWithIin(nameIin)
     setPhone('')
   }
-  const forgive = () => setFormError((now) => (now === 'phone' ? null : now))
-  return { phone, formError, busy, begin, check, resend, otherPhone, forgive }
+  const forgive = () => setFormError((now) => (now === 'phone' || now === 'iin' ? null : now))
+  return { phone, iin, withIin, formError, busy, begin, check, resend, begunAnew, forgive }
 }
 
 /** Sign-in by phone and the code from SMS. */
 export function LogInCodeDialog({ open, onClose, onGo }: DialogStep) {
   const all = useTexts(words)
   const t = all.logIn
-  const { phone, formError, busy, ...way } = useCodeSignIn()
+  const { phone, iin, withIin, formError, busy, ...way } = useCodeSignIn()
   const told =
     typeof formError === 'object'
       ? formError?.said
-      : formError === 'phone'
+      : formError === 'phone' || formError === 'iin'
         ? undefined
-        : t[said[formError]]
+        : t[formError]
   const notice = told ? <Notice tone="error" title={told} live /> : null
   if (phone)
     return (
@@ -109,17 +124,33 @@ export function LogInCodeDialog({ open, onClose, onGo }: DialogStep) {
         resend={way.resend}
         notice={notice}
         foot={
-          <Button variant="quiet" onClick={way.otherPhone}>
-            {t.otherPhone}
-          </Button>
+          <>
+            {iin ? null : (
+              <Button variant="quiet" onClick={() => way.begunAnew(true)}>
+                {t.withIin}
+              </Button>
+            )}
+            <Button variant="quiet" onClick={() => way.begunAnew(withIin)}>
+              {t.otherPhone}
+            </Button>
+          </>
         }
       />
     )
   return (
     <Dialog open={open} onClose={onClose} title={t.codeTitle} closeLabel={all.close}>
       <form className={styles.form} onSubmit={(event) => void way.begin(event)} noValidate>
-        <p className={styles.lead}>{t.codeLead}</p>
+        <p className={styles.lead}>{withIin ? t.withIinLead : t.codeLead}</p>
         {notice}
+        {withIin ? (
+          <IinField
+            name="iin"
+            id="log-in-code-iin"
+            label={t.iin}
+            error={formError === 'iin' ? t.checkIin : undefined}
+            onValue={way.forgive}
+          />
+        ) : null}
         <PhoneField
           name="phone"
           id="log-in-phone"
@@ -130,6 +161,11 @@ export function LogInCodeDialog({ open, onClose, onGo }: DialogStep) {
         <Button type="submit" busy={busy} wide>
           {t.sendCode}
         </Button>
+        {withIin ? null : (
+          <Button variant="quiet" onClick={() => way.begunAnew(true)}>
+            {t.withIin}
+          </Button>
+        )}
         <Button variant="quiet" onClick={() => onGo('log-in')}>
           {t.byPassword}
         </Button>
@@ -138,8 +174,12 @@ export function LogInCodeDialog({ open, onClose, onGo }: DialogStep) {
   )
 }
 
-const said = { too_many: 'tooMany', unavailable: 'unavailable' } as const
 const placeOf = (phone: string): string => `sms.${formatPhone(phone)}`
+
+function forget(): void {
+  sessionStorage.removeItem(key)
+  sessionStorage.removeItem(iinKey)
+}
 
 /** The phone whose code can't be sent again yet, else none. */
 function waitingPhone(): string {

@@ -2,8 +2,9 @@ import { apiErrorOf } from '../http/http.ts'
 
 /** Why a sign-in was refused (specification, section 8, "Login (client)"). */
 export type LogInError =
-  | { kind: 'expired' | 'too_many' | 'unavailable' }
-  | { kind: 'wrong' | 'refused'; message: string }
+  | { kind: 'expired' | 'unavailable' }
+  /** `too_many`: the message says how long to wait. */
+  | { kind: 'wrong' | 'refused' | 'too_many'; message: string }
   /**
    * Staff and accountants: the password was right, a code from an SMS is asked for (settled.md,
    * "Identity").
@@ -16,7 +17,7 @@ export function logInError(error: unknown): LogInError {
   const apiError = apiErrorOf(error)
   if (apiError.kind === 'forbidden' && apiError.error === 'password_expired')
     return { kind: 'expired' }
-  if (apiError.kind === 'busy') return { kind: 'too_many' }
+  if (apiError.kind === 'busy') return { kind: 'too_many', message: apiError.message }
   if (apiError.kind === 'refused' && apiError.code === CODE_NEEDED)
     return {
       kind: 'code_needed',
@@ -34,11 +35,11 @@ export function logInError(error: unknown): LogInError {
 }
 
 /** Why no new password was sent ("Forgot password"). */
-export type ForgotError = 'too_many' | 'already_sent' | 'phone' | 'unavailable'
+export type ForgotError = { said: string } | 'already_sent' | 'phone' | 'unavailable'
 
 export function forgotError(error: unknown): ForgotError {
   const apiError = apiErrorOf(error)
-  if (apiError.kind === 'busy') return 'too_many'
+  if (apiError.kind === 'busy') return { said: apiError.message }
   if (apiError.kind === 'missing')
     return apiError.error === 'already_sent' ? 'already_sent' : 'phone'
   return apiError.kind === 'invalid' ? 'phone' : 'unavailable'

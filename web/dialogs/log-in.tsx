@@ -150,7 +150,7 @@ function SecondStep({ open, onClose, phone, pending }: StepProps) {
 /** What went wrong with the whole, not with a field. */
 function SignInError({ of }: { of: LogInError | null }) {
   const t = useTexts(words).logIn
-  if (of?.kind === 'too_many') return <Notice tone="error" title={t.tooMany} live />
+  if (of?.kind === 'too_many') return <Notice tone="error" title={of.message} live />
   if (of?.kind === 'refused') return <Notice tone="error" title={of.message} live />
   if (of?.kind === 'unavailable') return <Notice tone="error" title={t.unavailable} live />
   return null

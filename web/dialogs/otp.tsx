@@ -13,28 +13,42 @@ import words from './texts.ts'
 
 const pin = digitMask(4)
 
-/** The simple one-time code: one field and a button. */
+type Checked = boolean | string | { second: string }
+type Props = Omit<CodeDialogProps, 'check'> & {
+  /** Another code that went elsewhere: the name of its field, with where it went. */
+  second?: string | undefined
+  check: (code: string, second: string) => Promise<Checked>
+}
+
+/** The simple one-time code: a field for each and a button. */
 export function OtpDialog({
   open,
   onClose,
   phone,
   sent,
   label,
+  second,
   check,
   resend,
   notice,
-}: CodeDialogProps) {
+}: Props) {
   const all = useTexts(words)
   const t = all.code
   const [wrong, setWrong] = useState<string>()
+  const [wrongSecond, setWrongSecond] = useState<string>()
   const { busy, once } = useMutation()
   const submitCode = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const code = String(new FormData(event.currentTarget).get('otp') ?? '')
+    const form = new FormData(event.currentTarget)
+    const code = String(form.get('otp') ?? '')
+    const other = String(form.get('otp_second') ?? '')
+    setWrongSecond(second && other.length !== 4 ? t.wrong : undefined)
     if (code.length !== 4) return setWrong(t.wrong)
+    if (second && other.length !== 4) return
     await once(
       async () => {
-        const verdict = await check(code)
+        const verdict = await check(code, other)
+        if (typeof verdict === 'object') return setWrongSecond(verdict.second)
         setWrong(verdict === true ? undefined : verdict || t.wrong)
       },
       (error) => setWrong(apiErrorOf(error).message || all.logIn.unavailable),
@@ -54,6 +68,17 @@ export function OtpDialog({
           error={wrong}
           onValue={() => setWrong(undefined)}
         />
+        {second ? (
+          <MaskedField
+            name="otp_second"
+            rule={pin}
+            label={second}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            error={wrongSecond}
+            onValue={() => setWrongSecond(undefined)}
+          />
+        ) : null}
         <Button type="submit" busy={busy} wide>
           {t.confirm}
         </Button>

@@ -37,7 +37,7 @@ export function AddPhone({ target, mayWait }: Props) {
   const failed = (error: unknown) => {
     const apiError = apiErrorOf(error)
     if (isOfPhone(apiError)) setWrong(apiError.message || t.phoneWrong)
-    else setFormError(apiError.kind === 'busy' ? t.tooOften : apiError.message || t.unavailableNow)
+    else setFormError(apiError.message || t.unavailableNow)
   }
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,5 +1,5 @@
 import type { uploads } from '#contract/index.ts'
-import { cabinetToken } from '../session/session.ts'
+import { pageToken } from './ask.ts'
 import { addressOfCall } from './call-address.ts'
 import { apiErrorIn } from './http.ts'
 
@@ -30,7 +30,7 @@ export async function sendFiles(
     headers: {
       Accept: 'application/json',
       'Accept-Language': document.documentElement.lang,
-      Authorization: `Bearer ${cabinetToken() ?? ''}`,
+      Authorization: `Bearer ${pageToken() ?? ''}`,
     },
     body,
   }).catch(() => {
@@ -61,7 +61,7 @@ export function sendForm(
     request.responseType = 'json'
     request.setRequestHeader('Accept', 'application/json')
     request.setRequestHeader('Accept-Language', document.documentElement.lang)
-    request.setRequestHeader('Authorization', `Bearer ${cabinetToken() ?? ''}`)
+    request.setRequestHeader('Authorization', `Bearer ${pageToken() ?? ''}`)
     for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
     request.onerror = () =>

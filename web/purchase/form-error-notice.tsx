@@ -167,7 +167,6 @@ function titleOf(
     timeout: string
     unavailable: string
     server: string
-    tooMany: string
     failed: string
   },
 ): string {
@@ -175,6 +174,5 @@ function titleOf(
   if (formError.kind === 'timeout') return t.timeout
   if (formError.kind === 'unavailable') return t.unavailable
   if (formError.kind === 'server') return t.server
-  if (formError.kind === 'busy') return formError.message || t.tooMany
   return formError.message || t.failed
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { numericDay } from '#domain/calendar.ts'
+import { formatTiyn } from '#domain/format.ts'
 import type { ReportColumn } from '#texts/report-columns.ts'
-import { money, moneyWithTiyn } from '../texts.ts'
+import { money } from '../texts.ts'
 import { almatyTime } from '../ui/almaty.ts'
 
 export type Value = string | number | null
@@ -12,7 +13,7 @@ export function cellOf({ kind, seldom }: ReportColumn, value: Value, word?: Word
   if (kind === 'code' && word && value !== null) return word(String(value))
   if (value === null || value === '' || (seldom && !value)) return '–'
   if (kind === 'money') return money(Number(value))
-  if (kind === 'tiyn') return moneyWithTiyn(Number(value))
+  if (kind === 'tiyn') return formatTiyn(Number(value))
   if (kind === 'instant') return almatyTime(String(value))
   return kind === 'day' ? numericDay(String(value)) : value
 }

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { numericDay } from '#domain/calendar.ts'
 import { decodeText } from '#domain/decode-text.ts'
+import { formatTiyn } from '#domain/format.ts'
 import { statementColumns } from '#domain/statement.ts'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { apiErrorOf } from '../http/http.ts'
-import { money, moneyWithTiyn, useTexts } from '../texts.ts'
+import { money, useTexts } from '../texts.ts'
 import { ActDialog, ActError, useAct } from '../ui/act.tsx'
 import { almatyTime } from '../ui/almaty.ts'
 import { Button } from '../ui/button.tsx'
@@ -78,7 +79,7 @@ function List() {
     unmatched: ({ unmatched }) => (unmatched > 0 ? <Chip tone="bad">{unmatched}</Chip> : 0),
     paid: ({ paid }) => money(paid),
     refunded: ({ refunded }) => money(refunded),
-    fee: ({ fee }) => moneyWithTiyn(fee),
+    fee: ({ fee }) => formatTiyn(fee),
     at: ({ importedAt }) => almatyTime(importedAt),
     withdraw: (row) => (
       <Button
@@ -255,7 +256,7 @@ function Lines({ id }: { id: string }) {
     outsideId: ({ outsideId }) => outsideId || '–',
     verdict: ({ verdict }) => <Chip tone={tones[verdict] ?? 'bad'}>{t.verdicts[verdict]}</Chip>,
     amount: ({ amount }) => money(amount),
-    fee: ({ fee }) => moneyWithTiyn(fee),
+    fee: ({ fee }) => formatTiyn(fee),
   }
   return (
     <div className={styles.whole}>

@@ -1,6 +1,6 @@
 import { flowName } from '../flow.ts'
 import { orderToken } from './order-token.ts'
-import { cabinetToken, type KeptToken, keptToken, purchaseKey } from './site-token.ts'
+import { cabinetToken, keepToken, keptToken, purchaseKey } from './site-token.ts'
 
 /**
  * The proof of who buys: a two-hour token from the SMS code, kept in this tab's session storage
@@ -22,12 +22,8 @@ export function purchaseToken(): string | null {
   return kept ?? (flow === 'partner' ? null : cabinetToken())
 }
 
-/** `expiresInMs` counts from now by this device: the server's clock may show another day. */
 export function keepPurchaseToken(token: string, expiresInMs: number): void {
-  sessionStorage.setItem(
-    key(),
-    JSON.stringify({ token, expiresAt: Date.now() + expiresInMs } satisfies KeptToken),
-  )
+  keepToken(key(), token, expiresInMs)
   notify()
 }
 

@@ -7,16 +7,29 @@ import { authTokenCookie } from '#domain/constants.ts'
 export const purchaseKey = 'qorgan.purchase.token'
 
 /** `expiresAt` by this device's clock, milliseconds. */
-export type KeptToken = { token: string; expiresAt: number }
+type KeptToken = { token: string; expiresAt: number }
 
-/** The token of a purchase in this tab that still holds, or null. */
-export function keptToken(key: string): string | null {
+/** Keeps a token in this tab. `expiresInMs` counts from now by this device, whose day may differ. */
+export const keepToken = (key: string, token: string, expiresInMs: number): void =>
+  sessionStorage.setItem(
+    key,
+    JSON.stringify({ token, expiresAt: Date.now() + expiresInMs } satisfies KeptToken),
+  )
+
+/** What this tab keeps there, whether it still holds or not. */
+export function keptIn(key: string): KeptToken | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    return isKept(kept) && kept.expiresAt > Date.now() ? kept.token : null
+    return isKept(kept) ? kept : null
   } catch {
     return null // storage switched off, or another program's value
   }
+}
+
+/** The token that this tab keeps there and that still holds, or null. */
+export function keptToken(key: string): string | null {
+  const kept = keptIn(key)
+  return kept && kept.expiresAt > Date.now() ? kept.token : null
 }
 
 /** The bearer token of the cabinet, without the word. */

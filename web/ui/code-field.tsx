@@ -61,28 +61,27 @@ export function CodeField({
     clearTimeout(emptying.current)
     setWrong(false)
     setCode(next)
-    if (input.current && input.current.value !== next) input.current.value = next
+    if (input.current) input.current.value = next
     if (next.length === length && next !== code) onComplete(next)
   }
-  const latest = useRef({ take, wrong, length })
+  const latest = useRef({ take, wrong })
   useEffect(() => {
-    latest.current = { take, wrong, length }
+    latest.current = { take, wrong }
   })
   useEffect(
     () =>
       input.current
         ? maskField(
             input.current,
-            () => digitMask(latest.current.length),
-            ({ clean, problem }) => {
-              // Whoever types on has seen that the code is wrong: theirs begins anew.
-              const key =
-                problem?.what === 'full' && latest.current.wrong ? problem.text : undefined
-              latest.current.take(key ?? clean)
-            },
+            () => digitMask(length),
+            // Who types on has seen that the code is wrong: theirs begins anew.
+            ({ clean, problem }) =>
+              latest.current.take(
+                problem?.what === 'full' && latest.current.wrong ? problem.text : clean,
+              ),
           )
         : undefined,
-    [],
+    [length],
   )
   // The SMS, and the page that has just come.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each code

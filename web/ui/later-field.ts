@@ -4,7 +4,6 @@ import words from './later-field-texts.ts'
 import { keysOf } from './later-keys.ts'
 import { keepMask } from './later-mask.ts'
 import type { Edited } from './mask.ts'
-import type { maskField } from './mask-field.ts'
 import type { MaskRule } from './masks.ts'
 
 /** What a field says of a text or key that it did not take; nothing of a key too many. */
@@ -16,7 +15,12 @@ function problemText({ what, text }: NonNullable<Edited['problem']>, rule: MaskR
 }
 
 /** Keeps a field in its mask, and says what could not be taken. */
-export const keepField: typeof maskField = (field, ruleOf, tell, say) =>
+export const keepField = (
+  field: HTMLInputElement,
+  ruleOf: () => MaskRule,
+  tell: (edited: Edited) => void,
+  say?: (problem: string | undefined) => void,
+): (() => void) =>
   keepMask(field, ruleOf, (edited) => {
     say?.(edited.problem && problemText(edited.problem, ruleOf()))
     tell(edited)

@@ -1,5 +1,5 @@
 import { keysOf } from './later-keys.ts'
-import { type Edited, layOut, type Masked, maskOf, read, roomOf, shaped } from './mask.ts'
+import { type Edited, type Masked, maskOf, read, roomOf, shaped } from './mask.ts'
 import type { MaskRule } from './masks.ts'
 
 /** What an edit leaves, and the place of the caret. */
@@ -15,6 +15,17 @@ export type Change = {
   pasted?: boolean
 }
 
+/** The place in what is shown behind each sign of the value, before the first one first. */
+function endsOf(shown: string, clean: string): number[] {
+  const ends = [0]
+  for (const sign of clean) {
+    const at = shown.indexOf(sign, ends.at(-1))
+    if (at < 0) break
+    ends.push(at + 1)
+  }
+  return ends
+}
+
 /**
  * The value after an edit of a field that held `before`. A key without room changes nothing.
  * Several signs at once are one whole value, or keys one after another. What is pasted is a whole
@@ -23,7 +34,7 @@ export type Change = {
 export function edit(rule: MaskRule, before: Masked, change: Change): Placed {
   const { text, caret, pasted } = change
   const keys = keysOf(rule)
-  const { ends } = layOut(rule, before.clean)
+  const ends = endsOf(shaped(rule, before.clean), before.clean)
   // Signs of the value that stand before a place of what was shown.
   const count = (place: number) => ends.findLastIndex((end) => end <= place)
   const until = before.shown.length - (text.length - caret)
@@ -38,12 +49,12 @@ export function edit(rule: MaskRule, before: Masked, change: Change): Placed {
   let head = before.clean.slice(0, first)
   let problem: Edited['problem']
   const done = (clean: string, place: number): Placed => {
-    const now = layOut(rule, clean)
+    const shown = shaped(rule, clean)
     return {
-      shown: now.shown,
+      shown,
       clean,
-      complete: now.shown.length >= maskOf(rule, clean).length,
-      caret: place >= clean.length ? now.shown.length : (now.ends[place] ?? 0),
+      complete: shown.length >= maskOf(rule, clean).length,
+      caret: place >= clean.length ? shown.length : (endsOf(shown, clean)[place] ?? 0),
       problem,
     }
   }

@@ -19,14 +19,15 @@ export function maskField(
   field.addEventListener('input', early, true)
   if (field.value !== field.defaultValue) early()
   let gone = false
-  void import('./later-field.ts')
-    .then((part) => {
+  import('./later-field.ts').then(
+    (part) => {
       if (gone || !part) return
       stop()
       stop = part.keepField(field, ruleOf, tell, say)
-    })
+    },
     // Without a connection the field stays as it is typed.
-    .catch(() => undefined)
+    () => {},
+  )
   return () => {
     gone = true
     stop()

@@ -17,12 +17,8 @@ export type Edited = Masked & {
 export const maskOf = ({ mask }: MaskRule, clean: string): string =>
   typeof mask === 'string' ? mask : mask(clean)
 
-/**
- * A clean value as the mask shows it, the mask's own signs only before a sign of the value, and the
- * place behind each sign.
- */
-export function layOut(rule: MaskRule, clean: string): { shown: string; ends: number[] } {
-  const ends = [0]
+/** A clean value as the mask shows it, the mask's own signs only before a sign of the value. */
+export function shaped(rule: MaskRule, clean: string): string {
   let shown = ''
   let at = 0
   for (const sign of maskOf(rule, clean)) {
@@ -30,16 +26,10 @@ export function layOut(rule: MaskRule, clean: string): { shown: string; ends: nu
     if (kind) while (at < clean.length && !kind.test(clean.charAt(at))) at += 1
     if (at >= clean.length) break
     shown += kind ? clean.charAt(at) : sign
-    if (kind || clean.charAt(at) === sign) {
-      at += 1
-      ends[at] = shown.length
-    }
+    if (kind || clean.charAt(at) === sign) at += 1
   }
-  return { shown, ends }
+  return shown
 }
-
-/** A clean value as the mask shows it. */
-export const shaped = (rule: MaskRule, clean: string): string => layOut(rule, clean).shown
 
 export const roomOf = ({ room }: MaskRule, clean: string): number =>
   typeof room === 'number' ? room : room(clean)

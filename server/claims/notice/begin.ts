@@ -41,8 +41,8 @@ type ClaimAnswersOf = z.output<typeof ClaimAnswers>
  */
 export const beginNotice = handle('claimNotice', async ({ draft: id, anew }, context) => {
   const { db, me, clock, limits, locale } = context
-  const account = await myAccount(db, me())
-  const draft = await draftRow(db, account.id, id)
+  await myAccount(db, me())
+  const draft = await draftRow(db, me(), id)
   if (!draft) throw notFound()
   await limits.count('noticeChangesPerPerson', me().iin)
   const there = await ofDraft(context, id)

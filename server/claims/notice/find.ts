@@ -3,6 +3,7 @@ import type { Sql, Tx } from '../../db/connect.ts'
 import type { Context } from '../../http/context.ts'
 import { tokenHash } from '../../http/identity.ts'
 import { notFound } from '../../http/refuse.ts'
+import { opensDraft } from '../draft-row.ts'
 import type { NoticeRow } from './rows.ts'
 
 const notices = (sql: Sql) => sql.selectFrom('accident_notices').selectAll()
@@ -21,15 +22,16 @@ export async function myNotice(
   { draft, key }: Which,
 ): Promise<{ row: NoticeRow; me: Side }> {
   const { db, me, limits, address } = context
-  const { iin, accountId } = me()
-  if (draft && accountId) {
+  const { iin, accountId, kind } = me()
+  if (draft && accountId && opensDraft(me(), draft)) {
     const row = await notices(db)
       .where('draft_id', '=', draft)
       .where('first_iin', '=', iin)
       .executeTakeFirst()
     if (row) return { row, me: 'first' }
   }
-  if (key) {
+  // A token of one claim is the first driver's.
+  if (key && kind !== 'claim') {
     const row = await noticeByKey(db, key)
     if (row?.second_iin === iin) return { row, me: 'second' }
     if (!row) await limits.count('noticeLinksPerAddress', address)

@@ -1,4 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
+import { addDays, almatyDay } from '#domain/calendar.ts'
+import { hasCardEndedBy } from '#domain/card-end.ts'
+import { cardEndWarnings } from '#domain/home/countdown.ts'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
@@ -6,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { CheckIcon } from '../../ui/icons.tsx'
+import { CheckIcon, WarnIcon } from '../../ui/icons.tsx'
 import { CardIcon, PlusIcon } from '../../ui/later-icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -157,6 +160,12 @@ function messageOf(view: Cards['view'], t: (typeof words)['kz']): Message | null
 function BankCard({ card }: { card: Card }) {
   const t = useTexts(words)
   const [year, month] = card.valid_to.split('-')
+  const today = almatyDay(new Date())
+  const end = hasCardEndedBy(card.valid_to, today)
+    ? t.ended
+    : hasCardEndedBy(card.valid_to, addDays(today, cardEndWarnings.month))
+      ? t.ends
+      : null
   return (
     <li className={styles.card} data-active={isActive(card) ? '' : undefined}>
       <div className={styles.top}>
@@ -166,6 +175,11 @@ function BankCard({ card }: { card: Card }) {
       <p className={styles.number}>{t.ending(lastFour(card.card_hash))}</p>
       <div className={styles.foot}>
         <span>{year && month ? t.until(`${month}/${year.slice(2)}`) : ''}</span>
+        {end ? (
+          <Chip tone="bad" icon={<WarnIcon />}>
+            {end}
+          </Chip>
+        ) : null}
         {isActive(card) ? (
           <Chip tone="good" icon={<CheckIcon />}>
             {t.main}

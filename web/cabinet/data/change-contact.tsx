@@ -20,14 +20,21 @@ import words from './texts.ts'
 export type Contact = 'email' | 'phone'
 type Props = { contact: Contact; onClose: () => void; onChanged: (value: string) => void }
 
-const sendTo = (contact: Contact, value: string) =>
+/** Sends the code; answers the end of the own phone if another one went there. */
+const sendTo = async (contact: Contact, value: string): Promise<string | null> => {
+  if (contact === 'email')
+    return (await ask('cabinetChangeEmail', { email: value })).data.phone ?? null
+  await ask('cabinetChangePhone', { phone: value })
+  return null
+}
+const confirmOf = (contact: Contact, value: string, { code, second }: Codes) =>
   contact === 'email'
-    ? ask('cabinetChangeEmail', { email: value })
-    : ask('cabinetChangePhone', { phone: value })
-const confirmOf = (contact: Contact, value: string, code: string) =>
-  contact === 'email'
-    ? ask('cabinetConfirmEmail', { email: value, code })
+    ? ask('cabinetConfirmEmail', {
+        ...{ email: value, code },
+        ...(second ? { phone_code: second } : {}),
+      })
     : ask('cabinetConfirmPhone', { phone: value, code })
+type Codes = { code: string; second: string }
 
 /** The way of a change: a code to what was typed, then the code; `value` waits for it. */
 function useChange(contact: Contact, onDone: (value: string) => void) {
@@ -35,6 +42,7 @@ function useChange(contact: Contact, onDone: (value: string) => void) {
   const t = all.forms[contact]
   const { unavailable } = useTexts(shell)
   const [value, setValue] = useState<string | null>(null)
+  const [ownPhone, setOwnPhone] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string>()
   const [formError, setFormError] = useState<string | null>(null)
   const { busy, once } = useMutation()
@@ -51,7 +59,7 @@ function useChange(contact: Contact, onDone: (value: string) => void) {
     }
     await once(
       async () => {
-        await sendTo(contact, given)
+        setOwnPhone(await sendTo(contact, given))
         startCountdown(`otp.${contact === 'phone' ? formatPhone(given) : given}`, codeResendSeconds)
         setValue(given)
       },
@@ -59,21 +67,27 @@ function useChange(contact: Contact, onDone: (value: string) => void) {
         const apiError = apiErrorOf(error)
         if (apiError.kind === 'invalid' || (apiError.kind === 'refused' && apiError.code === 14002))
           setWrong(apiError.message || t.wrong)
-        else setFormError(apiError.kind === 'busy' ? all.tooOften : apiError.message || unavailable)
+        else setFormError(apiError.message || unavailable)
       },
     )
   }
   /** False only for a wrong code; what else went wrong stands over the field. */
-  const confirm = async (code: string): Promise<boolean | string> => {
+  const confirm = async (
+    code: string,
+    second: string,
+  ): Promise<boolean | string | { second: string }> => {
     if (!value) return true
     setFormError(null)
     try {
-      await confirmOf(contact, value, code)
+      await confirmOf(contact, value, { code, second })
       onDone(value)
       return true
     } catch (error) {
       const apiError = apiErrorOf(error)
       if (apiError.kind === 'refused' && apiError.code === 14014) return apiError.message
+      const ofPhone =
+        apiError.kind === 'invalid' && apiError.errors.find(({ path }) => path === 'phone_code')
+      if (ofPhone) return { second: ofPhone.message }
       setFormError(apiError.message || unavailable)
       return true
     }
@@ -84,7 +98,7 @@ function useChange(contact: Contact, onDone: (value: string) => void) {
     )
   }
   const forgive = () => setWrong(undefined)
-  return { value, wrong, formError, busy, begin, confirm, resend, forgive }
+  return { value, ownPhone, wrong, formError, busy, begin, confirm, resend, forgive }
 }
 
 /** A new e-mail or phone: it holds after the code that went to it. */
@@ -92,7 +106,7 @@ export function ChangeContact({ contact, onClose, onChanged }: Props) {
   const all = useTexts(words)
   const t = all.forms[contact]
   const say = useToast()
-  const { value, wrong, formError, busy, ...way } = useChange(contact, (changed) => {
+  const { value, ownPhone, wrong, formError, busy, ...way } = useChange(contact, (changed) => {
     say({ text: t.done, tone: 'good' })
     onChanged(changed)
   })
@@ -113,6 +127,7 @@ export function ChangeContact({ contact, onClose, onChanged }: Props) {
         phone={shown}
         sent={t.sent(shown.replaceAll(' ', '\u00a0'))}
         label={contact === 'email' ? all.code : undefined}
+        second={ownPhone ? all.ownPhoneCode(ownPhone) : undefined}
         check={way.confirm}
         resend={way.resend}
         notice={notice}

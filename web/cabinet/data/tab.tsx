@@ -8,11 +8,13 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import page from '../cabinet.module.css'
 import { useCabinet } from '../cabinet.ts'
 import { maskedIin } from '../state.ts'
 import { ChangeContact, type Contact } from './change-contact.tsx'
 import { Consents } from './consents.tsx'
+import { AccountHistory } from './history.tsx'
 import { Looks } from './looks.tsx'
 import { Purchases } from './purchases.tsx'
 import { Reminders, Rights } from './rights.tsx'
@@ -42,6 +44,7 @@ export function DataTab() {
         <Consents />
         <Looks />
         <Sessions />
+        <AccountHistory />
         {/* What did not come above takes nobody's right to a copy or to deletion. */}
         {here ? (
           <Rights askedAt={loading.value?.deletionAskedAt ?? null} onAsked={loading.again} />
@@ -74,6 +77,22 @@ function Mine({ me, onChanged }: { me: Reply<'cabinetGetMe'>['data']; onChanged:
   )
   return (
     <Card title={t.mine}>
+      {me.unreachable.map((channel) => (
+        <Notice
+          key={channel}
+          tone="warn"
+          title={channel === 'mail' ? t.noMail : t.noSms}
+          action={
+            <Button
+              size="small"
+              variant="secondary"
+              onClick={() => setOpen(channel === 'mail' ? 'email' : 'phone')}
+            >
+              {t.change}
+            </Button>
+          }
+        />
+      ))}
       <Facts
         facts={[
           { label: t.name, value: [me.surname, me.name, me.patronymic].filter(Boolean).join(' ') },

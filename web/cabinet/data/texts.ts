@@ -19,6 +19,8 @@ export default texts({
     add: 'Қосу',
     confirmed: 'расталған',
     unconfirmed: 'расталмаған',
+    noMail: 'Бұл мекенжай хат қабылдамайды. Түзетіңіз: полистер мен чектер осында жіберіледі.',
+    noSms: 'Бұл нөмір SMS қабылдамайды. Басқа нөмір көрсетіңіз.',
     forms: {
       email: {
         title: 'Электрондық поштаны өзгерту',
@@ -38,8 +40,8 @@ export default texts({
       },
     },
     code: 'Растау коды',
+    ownPhoneCode: (phone: string) => `${phone} нөміріне келген SMS коды`,
     sendCode: 'Код алу',
-    tooOften: 'Код жаңа ғана жіберілген. 30 секундтан кейін қайталаңыз.',
     close: 'Жабу',
     consents: 'Берілген келісімдер',
     consentsText:
@@ -64,6 +66,9 @@ export default texts({
     withdrawYes: 'Иә, қайтарып аламын',
     withdrawNo: 'Жоқ, қалсын',
     withdrawnToast: 'Келісім қайтарып алынды',
+    history: 'Кіру деректерінің өзгерістері',
+    noHistory: 'Өзгеріс болған жоқ',
+    byStaff: 'қызметкер',
     sessions: 'Кірген құрылғылар',
     current: 'осы құрылғы',
     device: 'Белгісіз құрылғы',
@@ -174,6 +179,8 @@ export default texts({
     add: 'Добавить',
     confirmed: 'подтверждена',
     unconfirmed: 'не подтверждена',
+    noMail: 'Этот адрес не принимает письма. Исправьте его: туда уходят полисы и чеки.',
+    noSms: 'Этот номер не принимает SMS. Укажите другой.',
     forms: {
       email: {
         title: 'Изменить электронную почту',
@@ -193,8 +200,8 @@ export default texts({
       },
     },
     code: 'Код подтверждения',
+    ownPhoneCode: (phone: string) => `Код из SMS на номер ${phone}`,
     sendCode: 'Получить код',
-    tooOften: 'Код только что отправлен. Повторите через 30 секунд.',
     close: 'Закрыть',
     consents: 'Ваши согласия',
     consentsText: 'Согласие можно отозвать в любое время. Заключённые договоры останутся в силе.',
@@ -218,6 +225,9 @@ export default texts({
     withdrawYes: 'Да, отозвать',
     withdrawNo: 'Нет, оставить',
     withdrawnToast: 'Согласие отозвано',
+    history: 'Изменения входа в кабинет',
+    noHistory: 'Изменений не было',
+    byStaff: 'сотрудник',
     sessions: 'Где открыт кабинет',
     current: 'это устройство',
     device: 'Неизвестное устройство',

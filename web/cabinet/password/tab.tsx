@@ -26,7 +26,6 @@ type Values = { password: string; password_repeat: string; current_password?: st
  * the server wants one, done. What fails on it is said at the fields or in `formError`.
  */
 function useChange(phone: string, onDone: () => void) {
-  const t = useTexts(words)
   const { unavailable } = useTexts(shell)
   const faults = usePasswordFaults()
   const [formError, setFormError] = useState<string | null>(null)
@@ -43,8 +42,7 @@ function useChange(phone: string, onDone: () => void) {
       done()
     } catch (error) {
       const apiError = apiErrorOf(error)
-      if (apiError.kind !== 'invalid')
-        return setFormError(apiError.kind === 'busy' ? t.tooMany : apiError.message || unavailable)
+      if (apiError.kind !== 'invalid') return setFormError(apiError.message || unavailable)
       const code = apiError.errors.find(({ path }) => path === 'code')
       if (code && phone) return askCode(values)
       if (code) setFormError(code.message)

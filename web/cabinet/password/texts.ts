@@ -17,7 +17,6 @@ export default texts({
     passwords_differ: fieldText('passwords_differ', 'kz'),
     codeSent: (phone: string) => `Сіз екеніңізді растау үшін ${phone} нөміріне SMS-код жібердік.`,
     summary: 'Тексеріңіз:',
-    tooMany: 'Тым көп рет сұратылды. Кейінірек қайталаңыз.',
   },
   ru: {
     temporary: 'У вас временный пароль',
@@ -34,6 +33,5 @@ export default texts({
     passwords_differ: fieldText('passwords_differ', 'ru'),
     codeSent: (phone: string) => `Чтобы убедиться, что это вы, мы отправили SMS-код на ${phone}.`,
     summary: 'Проверьте:',
-    tooMany: 'Слишком много попыток. Повторите позже.',
   },
 })

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
+import { claimTokenMs } from '#domain/lifetimes.ts'
 import { api } from '../../http/api.ts'
 import { apiErrorOf } from '../../http/http.ts'
 import { untilThePageIsLeft, useMutation } from '../../http/use-mutation.ts'
 import { goTo } from '../../navigation.ts'
-import { beginSession } from '../../session/begin-session.ts'
+import { keepClaimToken } from '../../session/claim-token.ts'
 import { cabinetToken } from '../../session/session.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -38,7 +39,7 @@ export function Begin() {
         id.current ??= crypto.randomUUID()
         const { data } = await api('claimThirdParty', { id: id.current, ...of }, { token })
         if (!data.draft) return setFound({ ...nothing, none: { insurer: data.insurer } })
-        if (data.token) beginSession(data.token)
+        if (data.token) keepClaimToken(data.draft, data.token, claimTokenMs)
         goTo(`${pathOf('claim', locale)}?draft=${data.draft}`)
         return untilThePageIsLeft()
       },

@@ -1,8 +1,8 @@
 import { pathOf } from '#contract/pages.ts'
-import { ask } from '../../http/ask.ts'
+import { ask, pageToken } from '../../http/ask.ts'
 import { goTo } from '../../navigation.ts'
-import { cabinetToken } from '../../session/session.ts'
 import { useLocale, useTexts } from '../../texts.ts'
+import '../claim-opener.ts'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { Both } from './both.tsx'
 import words from './texts.ts'
@@ -19,7 +19,7 @@ export function First({ draft }: { draft: string }) {
       {(notice) => (
         <Both
           which={{ draft }}
-          token={cabinetToken() ?? ''}
+          token={pageToken() ?? ''}
           first={notice}
           goOn={() => goTo(`${pathOf('claim', locale)}?draft=${draft}`)}
         />

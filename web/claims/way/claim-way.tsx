@@ -3,8 +3,10 @@ import { pathOf } from '#contract/pages.ts'
 import { tabAddress } from '../../cabinet/tabs.ts'
 import { api } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
+import { claimToken } from '../../session/claim-token.ts'
 import { cabinetToken, passGuards } from '../../session/session.ts'
 import { useLocale, useTexts } from '../../texts.ts'
+import '../claim-opener.ts'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import words from './head-texts.ts'
 import styles from './page.module.css'
@@ -21,23 +23,26 @@ type Given = ToWalk & { claim: string | null; notice: boolean }
 
 /**
  * The way of a claim, from what happened to the verdict: a page of its own. `?draft=` goes on with
- * one that is begun, on any device; `?claim=` shows one that is sent.
+ * one that is begun, on any device; `?claim=` shows one that is sent. Who has proved no more than this
+ * one claim asks for sees it alone.
  */
 export function ClaimWay() {
   const locale = useLocale()
   const loading = useLoading(async (signal): Promise<Given | null> => {
+    const query = new URLSearchParams(location.search)
+    const claim = query.get('claim')
+    const id = query.get('draft')
+    if (claimToken())
+      return { ...(await alone(claim ? null : id, signal)), claim, notice: query.has('notice') }
     if (!cabinetToken()) {
       passGuards(['auth'], null, locale)
       return null
     }
-    const query = new URLSearchParams(location.search)
-    const claim = query.get('claim')
     const [policies, drafts, clock] = await Promise.all([
       ask('cabinetPolicies', {}, { signal }),
       ask('claimDrafts', {}, { signal }),
       api('clock', {}, { signal }),
     ])
-    const id = query.get('draft')
     return {
       claim,
       notice: query.has('notice'),
@@ -69,6 +74,15 @@ export function ClaimWay() {
       )}
     </div>
   )
+}
+
+/** A claim without the cabinet it belongs to: no other one, and none of its policies. */
+async function alone(id: string | null, signal: AbortSignal): Promise<ToWalk> {
+  const [draft, clock] = await Promise.all([
+    id ? ask('claimDraft', { id }, { signal }).then(({ data }) => data) : null,
+    api('clock', {}, { signal }),
+  ])
+  return { draft, drafts: [], policies: [], pending: [], now: clock.data.now }
 }
 
 /** The road with nothing on it yet, or why nothing comes. */

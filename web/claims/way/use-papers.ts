@@ -3,6 +3,7 @@ import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
+import { carryClaimToken } from '../../session/claim-token.ts'
 import type { DraftInHand, Wrong } from './use-draft.ts'
 
 export type Made = Reply<'claimDraftPapers'>['data']
@@ -75,6 +76,7 @@ export function usePapers(hand: DraftInHand, onSent: (claimId: string) => void) 
           ...{ id, version: made.version },
           ...(code ? { code } : {}),
         })
+        carryClaimToken(id, sent.claim_id)
         onSent(sent.claim_id)
       },
       (error) => {

@@ -81,6 +81,11 @@ function Head({ client, onDone }: ClientPart) {
               {c.accountBlocked}
             </Chip>
           ) : null}
+          {client.unreachable.map((channel) => (
+            <Chip key={channel} tone="bad" icon={<WarnIcon />}>
+              {c.unreachable[channel]}
+            </Chip>
+          ))}
           {client.deletion_asked_at ? (
             <Chip tone="now" icon={<WarnIcon />}>
               {c.deletion}

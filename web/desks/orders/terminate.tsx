@@ -24,7 +24,8 @@ export function Terminate({ globalId, open, onClose, onDone }: Props) {
   const t = useTexts(words)
   const calculating = useAct(null)
   const termination = useAct()
-  const [reason, setReason] = useState<Reason>('died')
+  const [reason, setReason] = useState<Reason | null>(null)
+  const [isReasonMissing, setReasonMissing] = useState(false)
   const [sums, setSums] = useState<Sums | null>(null)
   const second = useRef<HTMLDivElement>(null)
   // Outside React: the focus of the document.
@@ -34,14 +35,17 @@ export function Terminate({ globalId, open, onClose, onDone }: Props) {
   const act = sums ? termination : calculating
   const close = () => {
     setSums(null)
-    setReason('died')
+    setReason(null)
+    setReasonMissing(false)
     calculating.reset()
     termination.reset()
     onClose()
   }
   const submit = async (form: FormData) => {
     if (!sums) {
-      const terminateReason = reasons.find((one) => one === form.get('terminateReason')) ?? 'died'
+      const terminateReason = reasons.find((one) => one === form.get('terminateReason'))
+      setReasonMissing(!terminateReason)
+      if (!terminateReason) return
       setReason(terminateReason)
       await calculating.run(async () =>
         setSums((await ask('staffCalcTerminate', { globalId, terminateReason })).data),
@@ -72,7 +76,7 @@ export function Terminate({ globalId, open, onClose, onDone }: Props) {
           <TextField
             name="ground"
             label={t.ground}
-            hint={t.groundHints[reason]}
+            hint={reason ? t.groundHints[reason] : undefined}
             rows={3}
             maxLength={500}
             required
@@ -83,6 +87,8 @@ export function Terminate({ globalId, open, onClose, onDone }: Props) {
         <Select
           name="terminateReason"
           label={t.terminateReason}
+          placeholder={t.chooseReason}
+          error={isReasonMissing ? t.chooseReason : undefined}
           options={reasons.map((value) => ({ value, label: t.terminateReasons[value] }))}
         />
       )}

@@ -72,6 +72,7 @@ export default texts({
     waitsApproval: 'Басқа қызметкердің растауын күтіп тұр',
     save: 'Сақтау',
     terminateReason: 'Тоқтату себебі',
+    chooseReason: 'Себебін таңдаңыз',
     terminateReasons: {
       died: 'Сақтанушы қайтыс болды',
       sold: 'Көлік сатылды',
@@ -140,6 +141,8 @@ export default texts({
       'sms.waiting': 'SMS кезекте',
       'mail.sent': 'Хат жіберілді',
       'mail.waiting': 'Хат кезекте',
+      'sms.refused': 'Нөмір SMS қабылдамайды',
+      'mail.refused': 'Мекенжай хат қабылдамайды',
     } as Record<string, string>,
   },
   ru: {
@@ -213,6 +216,7 @@ export default texts({
     waitsApproval: 'Ждёт подтверждения другого сотрудника',
     save: 'Сохранить',
     terminateReason: 'Причина расторжения',
+    chooseReason: 'Выберите причину',
     terminateReasons: {
       died: 'Смерть страхователя',
       sold: 'Автомобиль продан',
@@ -282,6 +286,8 @@ export default texts({
       'sms.waiting': 'SMS в очереди',
       'mail.sent': 'Письмо отправлено',
       'mail.waiting': 'Письмо в очереди',
+      'sms.refused': 'Номер не принимает SMS',
+      'mail.refused': 'Адрес не принимает письма',
     },
   },
 })

@@ -5,6 +5,7 @@ import { untilThePageIsLeft, useMutation } from '../../http/use-mutation.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { isWebAddress } from '../../web-address.ts'
 import styles from './insurance.module.css'
 import type { Status } from './status.ts'
 import words from './texts.ts'
@@ -22,7 +23,7 @@ export function PayAgain({ status }: { status: Status }) {
           calculationId: status.calculationId,
           pay: { system: 'card' },
         })
-        if (data.redirect_url) location.assign(data.redirect_url)
+        if (data.redirect_url && isWebAddress(data.redirect_url)) location.assign(data.redirect_url)
         else location.reload()
         return untilThePageIsLeft()
       },

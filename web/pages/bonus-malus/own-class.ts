@@ -8,7 +8,7 @@ const form = document.querySelector<HTMLFormElement>('#own') as HTMLFormElement
 const said = document.querySelector<HTMLElement>('#said') as HTMLElement
 const guest = document.querySelector<HTMLElement>('#guest') as HTMLElement
 
-type Word = 'own' | 'best' | 'first' | 'guest' | 'away' | 'often'
+type Word = 'own' | 'best' | 'first' | 'guest' | 'away'
 function say(word: Word, values: Record<string, string> = {}): void {
   said.textContent = (said.dataset[word] ?? '').replace(/\{(\w+)\}/g, (_, key) => values[key] ?? '')
   guest.hidden = word !== 'guest'
@@ -34,14 +34,10 @@ async function show(): Promise<void> {
     if (data.firstContract) say('first')
     else say(next ? 'own' : 'best', { class: data.class, k, next: next ?? '' })
   } catch (error) {
-    const { kind } = apiErrorOf(error)
-    say(
-      kind === 'unauthorised' || kind === 'forbidden'
-        ? 'guest'
-        : kind === 'busy'
-          ? 'often'
-          : 'away',
-    )
+    const { kind, message } = apiErrorOf(error)
+    say(kind === 'unauthorised' || kind === 'forbidden' ? 'guest' : 'away')
+    // Asked too often: how long to wait.
+    if (kind === 'busy' && message) said.textContent = message
   } finally {
     form.ariaBusy = null
   }

@@ -80,7 +80,6 @@ function OwnClass() {
         data-first={t.first.replace('{first}', first)}
         data-guest={t.guest}
         data-away={t.away}
-        data-often={t.often}
       />
       <p id="guest" className={styles.guest} hidden>
         <LinkButton href={`${pathOf('index', locale)}#sign-in`} variant="secondary" size="small">

@@ -17,7 +17,7 @@ export type CallBackData = {
   slots: readonly { value: string; day: string; from: number; until: number }[]
   typed: Typed
   errors: FieldErrors
-  tooMany: boolean
+  wait: number | null
   /** The key this form is sent with. */
   key: string
   /** `time` is the value of a slot, or `soon`. */
@@ -35,14 +35,14 @@ export function Component({ data }: { data: CallBackData }) {
   const t = useTexts(words)
   const common = useTexts(contactWords)
   const locale = useLocale()
-  const { today, slots, typed, errors, tooMany, key, sent } = data
+  const { today, slots, typed, errors, wait, key, sent } = data
   const options = slots.map(({ value, day, from, until }) => ({
     value,
     label: t.slot(day === today ? 'today' : 'tomorrow', `${hour(from)}–${hour(until)}`),
   }))
   const wished = options.find(({ value }) => value === sent?.time)?.label ?? null
   return (
-    <Frame title={t.heading} lead={t.lead} errors={errors} tooMany={tooMany}>
+    <Frame title={t.heading} lead={t.lead} errors={errors} wait={wait}>
       {sent ? (
         <Sent
           title={t.sent}

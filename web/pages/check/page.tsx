@@ -1,5 +1,6 @@
 import { pathOf } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
+import { waitWords } from '#texts/wait.ts'
 import { Answer, CheckedAt, type CheckedPolicy } from '../../check/answer.tsx'
 import styles from '../../check/check.module.css'
 import words from '../../check/texts.ts'
@@ -14,6 +15,8 @@ export type CheckData = {
   /** What was typed; empty at first. */
   asked: string
   problem: 'empty' | 'form' | 'number' | 'tooMany' | null
+  /** Seconds until one may check again. */
+  wait?: number
   /** Whether a plate is answered too. */
   byPlate: boolean
   /** The answer to a plate. */
@@ -45,7 +48,7 @@ export function Component({ data }: { data: CheckData }) {
       />
       {problem === 'tooMany' ? (
         <Notice tone="warn" title={t.tooManyTitle} live>
-          {t.problems.tooMany}
+          {t.tooManyText(waitWords(data.wait ?? 0)[locale])}
         </Notice>
       ) : null}
       <form className={styles.form} action={pathOf('check', locale)} method="get" noValidate>

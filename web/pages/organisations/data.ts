@@ -7,7 +7,7 @@ export type OrganisationsData = {
   regions: readonly { code: string; label: string }[]
   typed: Typed
   errors: FieldErrors
-  tooMany: boolean
+  wait: number | null
   priced: Priced | null
   /** The key the form is sent with. */
   key: string

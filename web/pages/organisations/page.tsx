@@ -18,10 +18,10 @@ export const head = (locale: Locale, data?: OrganisationsData) => ({
 
 export function Component({ data }: { data: OrganisationsData }) {
   const t = useTexts(words)
-  const { regions, errors, tooMany, priced, sent } = data
+  const { regions, errors, wait, priced, sent } = data
   return (
     <div className={styles.page}>
-      <Frame title={t.heading} lead={t.lead} errors={errors} tooMany={tooMany}>
+      <Frame title={t.heading} lead={t.lead} errors={errors} wait={wait}>
         {sent ? (
           <Sent title={t.sent} number={sent.number} text={t.sentText(sent.email)} />
         ) : regions.length === 0 ? (

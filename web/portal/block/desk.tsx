@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { almatyDay } from '#domain/calendar.ts'
+import { ConfirmDialog } from '../../dialogs/confirm.tsx'
 import type { Reply } from '../../http/api.ts'
 import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
-import { useTexts } from '../../texts.ts'
+import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
@@ -17,6 +18,7 @@ import styles from './desk.module.css'
 import words from './texts.ts'
 
 type Page = Reply<'promoterBlockPageData'>['data']
+type Pause = { isBlocked: boolean; dateFrom: string | null; dateTo: string | null; text: string }
 
 /** The switch, its dates, and the text everybody sees. */
 export function PortalPage() {
@@ -44,18 +46,29 @@ function useSave(isBlocked: boolean, onSaved: (page: Page) => void) {
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [formError, setFormError] = useState<string | null>(null)
 
-  const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+  /** Stopping everybody's sales is asked once more, with its end. */
+  const [asked, setAsked] = useState<Pause | null>(null)
+
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const value = (name: string): string => String(form.get(name) ?? '').trim()
     const [dateFrom, dateTo] = [value('dateFrom') || null, value('dateTo') || null]
+    const endless = isBlocked && dateTo === null
     const backwards = dateFrom !== null && dateTo !== null && dateTo < dateFrom
-    setWrong(backwards ? { dateTo: t.wrongDates } : {})
+    setWrong(endless ? { dateTo: t.noEnd } : backwards ? { dateTo: t.wrongDates } : {})
     setFormError(null)
-    if (backwards) return document.getElementById('dateTo')?.focus()
+    if (endless || backwards) {
+      document.getElementById('dateTo')?.focus()
+      return
+    }
+    const body = { isBlocked, dateFrom, dateTo, text: value('text') }
+    if (isBlocked) setAsked(body)
+    else void save(body)
+  }
+  const save = async (body: Pause): Promise<void> => {
     await once(
       async () => {
-        const body = { isBlocked, dateFrom, dateTo, text: value('text') }
         onSaved((await portal('promoterSaveBlockPage', body)).data)
         say({ text: t.saved, tone: 'good' })
       },
@@ -66,14 +79,16 @@ function useSave(isBlocked: boolean, onSaved: (page: Page) => void) {
         else setFormError(apiError.message || t.failed)
       },
     )
+    setAsked(null)
   }
-  return { save, busy, wrong, formError }
+  return { submit, save, asked, dismiss: () => setAsked(null), busy, wrong, formError }
 }
 
 function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => void }) {
   const t = useTexts(words)
   const [isBlocked, setBlocked] = useState(page.isBlocked)
-  const { save, busy, wrong, formError } = useSave(isBlocked, onSaved)
+  const locale = useLocale()
+  const { submit, save, asked, dismiss, busy, wrong, formError } = useSave(isBlocked, onSaved)
   return (
     <>
       <Notice
@@ -81,7 +96,7 @@ function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => voi
         live
         title={page.active ? t.activeNow : t.openNow}
       />
-      <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
         <Switch
           name="isBlocked"
           label={t.switch}
@@ -100,7 +115,7 @@ function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => voi
           <DateField
             name="dateTo"
             label={t.to}
-            optional={t.optional}
+            {...(isBlocked ? {} : { optional: t.optional })}
             defaultValue={dayOf(page.dateTo)}
             error={wrong['dateTo']}
           />
@@ -119,6 +134,17 @@ function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => voi
           {t.save}
         </Button>
       </form>
+      <ConfirmDialog
+        open={asked !== null}
+        danger
+        title={t.sure}
+        text={t.sureText(asked?.dateTo ? longDate(locale, asked.dateTo) : '')}
+        yes={t.sureYes}
+        no={t.sureNo}
+        busy={busy}
+        onYes={() => asked && void save(asked)}
+        onNo={dismiss}
+      />
       {page.isBlocked ? (
         <section className={styles.preview} aria-label={t.preview}>
           <h2>{t.preview}</h2>

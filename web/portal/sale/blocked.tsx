@@ -49,6 +49,7 @@ export function BlockedNotice({ page }: { page: Page }) {
       ) : null}
       {page.dateFrom && !page.dateTo ? <p>{t.blockedFrom(at(page.dateFrom))}</p> : null}
       {page.text ? <p>{page.text}</p> : null}
+      {page.by ? <p>{t.blockedBy(page.by)}</p> : null}
     </Notice>
   )
 }

@@ -6,6 +6,7 @@ import type { Promoter } from '../promoter-user.ts'
 import { type Followed, formIn, keptSale, type Outgoing } from './kept-sale.ts'
 import type { Options } from './state/answers.ts'
 import { newForm } from './state/initial.ts'
+import { isMasked } from './state/prefill.ts'
 import type { Form } from './state/state.ts'
 
 export type Wanted = { globalId: string; kind: 'prolong' | 'reissue' | 'copy' }
@@ -68,16 +69,19 @@ export async function prepare(user: Promoter, signal: AbortSignal): Promise<Read
 }
 
 /**
- * The sale that is kept already does with this policy what the address asks for: a copy of a policy
- * is not its reissue.
+ * Whether the kept sale does with this policy what the address asks for, and is still about its
+ * policyholder: a copy of a policy is not its reissue, and what was typed over it is another sale.
  */
 export const isFor = (
-  form: Pick<Form, 'globalId' | 'prolong' | 'reissue'>,
+  form: Pick<Form, 'globalId' | 'prolong' | 'reissue' | 'policyholder' | 'currentPolicyData'>,
   { globalId, kind }: Wanted,
 ): boolean =>
   form.globalId === globalId &&
   form.prolong === (kind === 'prolong') &&
-  form.reissue === (kind === 'reissue')
+  form.reissue === (kind === 'reissue') &&
+  form.currentPolicyData !== null &&
+  (isMasked(form.currentPolicyData) ||
+    form.policyholder.iin === form.currentPolicyData.insurant.iin)
 
 function wantedIn(query: URLSearchParams): Wanted | null {
   for (const kind of ['prolong', 'reissue', 'copy'] as const) {

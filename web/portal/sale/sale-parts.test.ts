@@ -5,6 +5,7 @@ import { locate } from './geo.ts'
 import { contentOf, formIn, isEmpty, keptSale } from './kept-sale.ts'
 import { isFor } from './prepare.ts'
 import { inTurn } from './privileges.ts'
+import type { SoldPolicy } from './state/answers.ts'
 import { emptyDriver, newForm } from './state/initial.ts'
 
 const form = newForm('2026-11-21', () => 'id')
@@ -128,7 +129,14 @@ test('without a promoter IIN the position is not asked for: NO_IIN in the words 
 })
 
 describe('an address that asks for a policy', () => {
-  const kept = (more: Partial<typeof form>) => ({ ...form, globalId: '16760000001A', ...more })
+  const iin = '850315399904'
+  const policy = { clientCode: null, insurant: { iin } } as unknown as SoldPolicy
+  const kept = (more: Partial<typeof form>) => ({
+    ...form,
+    policyholder: { ...form.policyholder, iin },
+    ...{ globalId: '16760000001A', currentPolicyData: policy },
+    ...more,
+  })
   const wanted = { globalId: '16760000001A', kind: 'reissue' } as const
 
   test('goes on with the sale that is kept when that does the very same', () => {
@@ -138,5 +146,11 @@ describe('an address that asks for a policy', () => {
     expect(isFor(kept({}), wanted)).toBe(false)
     expect(isFor(kept({ prolong: true }), wanted)).toBe(false)
     expect(isFor(kept({ reissue: true, globalId: '16760000002B' }), wanted)).toBe(false)
+  })
+  test('begins anew over a sale whose policyholder was typed over', () => {
+    const other = { ...form.policyholder, iin: '900101399908' }
+    expect(isFor(kept({ reissue: true, policyholder: other }), wanted)).toBe(false)
+    const cleared = { ...form.policyholder, iin: '' }
+    expect(isFor(kept({ reissue: true, policyholder: cleared }), wanted)).toBe(false)
   })
 })

@@ -107,6 +107,7 @@ export default texts({
     blockedTitle: 'Полис ресімдеу уақытша тоқтатылды',
     blockedTill: (from: string, to: string) => `${from} – ${to}`,
     blockedFrom: (from: string) => dayFrom.kz(from),
+    blockedBy: (name: string) => `Тоқтатқан: ${name}`,
     outgoing: 'Тапсырыс әлі жіберілген жоқ',
     outgoingText:
       'Байланыс қалпына келгенде өзіміз бір рет жібереміз. Бетті жапсаңыз да, сақталады.',
@@ -230,6 +231,7 @@ export default texts({
     blockedTitle: 'Оформление полисов приостановлено',
     blockedTill: (from: string, to: string) => `${from} – ${to}`,
     blockedFrom: (from: string) => dayFrom.ru(from),
+    blockedBy: (name: string) => `Кто приостановил: ${name}`,
     outgoing: 'Заказ ещё не отправлен',
     outgoingText:
       'Отправим сами один раз, когда связь появится. Даже если закрыть страницу, он не потеряется.',

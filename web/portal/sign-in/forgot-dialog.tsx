@@ -19,7 +19,7 @@ export function ForgotDialog({ login, onClose }: { login: string; onClose: () =>
   const t = useTexts(words)
   const [sent, setSent] = useState(false)
   const [wrong, setWrong] = useState(false)
-  const [often, setOften] = useState(false)
+  const [often, setOften] = useState<string | null>(null)
   const { busy, once } = useMutation()
 
   const ask = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -28,7 +28,7 @@ export function ForgotDialog({ login, onClose }: { login: string; onClose: () =>
       /\D/g,
       '',
     )
-    setOften(false)
+    setOften(null)
     setWrong(typed.length !== promoterLoginLength)
     if (typed.length !== promoterLoginLength)
       return document.getElementById('forgot-login')?.focus()
@@ -38,11 +38,11 @@ export function ForgotDialog({ login, onClose }: { login: string; onClose: () =>
         setSent(true)
       },
       (error) => {
-        // Any failure marks the field (specification, section 8); 13000 says besides that it was
-        // asked too often.
+        // Any failure marks the field (specification, section 8); 13000 says besides how long to
+        // wait.
         const apiError = apiErrorOf(error)
         setWrong(true)
-        setOften(apiError.kind === 'busy')
+        setOften(apiError.kind === 'busy' ? apiError.message : null)
         document.getElementById('forgot-login')?.focus()
       },
     )
@@ -63,7 +63,7 @@ export function ForgotDialog({ login, onClose }: { login: string; onClose: () =>
     <Dialog open onClose={onClose} title={t.forgotTitle} closeLabel={t.close}>
       <form className={styles.form} onSubmit={(event) => void ask(event)} noValidate>
         <p className={styles.soft}>{t.forgotLead}</p>
-        {often ? <Notice tone="error" title={t.resetTooMany} live /> : null}
+        {often ? <Notice tone="error" title={often} live /> : null}
         <LoginField
           name="forgot-login"
           label={t.login}

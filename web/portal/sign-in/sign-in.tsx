@@ -90,7 +90,7 @@ function SignIn({ onEnter }: { onEnter: (user: Promoter) => void }) {
   const t = useTexts(words)
   const form = useRef<HTMLFormElement>(null)
   const [wrong, setWrong] = useState<{ login?: string; password?: string }>({})
-  const [formError, setFormError] = useState<LogInError['kind'] | 'offline' | null>(null)
+  const [formError, setFormError] = useState<LogInError | { kind: 'offline' } | null>(null)
   const [forgot, setForgot] = useState(false)
   const { busy, once } = useMutation()
 
@@ -123,7 +123,7 @@ function SignIn({ onEnter }: { onEnter: (user: Promoter) => void }) {
         const found = logInError(error)
         if (found.kind === 'wrong')
           setWrong({ login: found.message || t.wrong, password: found.message || t.wrong })
-        else setFormError(apiErrorOf(error).kind === 'offline' ? 'offline' : found.kind)
+        else setFormError(apiErrorOf(error).kind === 'offline' ? { kind: 'offline' } : found)
         if (found.kind === 'too_many' || found.kind === 'expired') clear('password')
       },
     )
@@ -132,9 +132,13 @@ function SignIn({ onEnter }: { onEnter: (user: Promoter) => void }) {
     <>
       <p className={styles.soft}>{t.lead}</p>
       <form ref={form} className={styles.form} onSubmit={(event) => void enter(event)} noValidate>
-        {formError === 'too_many' ? <Notice tone="error" title={t.tooMany} live /> : null}
-        {formError === 'unavailable' ? <Notice tone="error" title={t.unavailable} live /> : null}
-        {formError === 'offline' ? <Notice tone="warn" title={t.offline} live /> : null}
+        {formError?.kind === 'too_many' ? (
+          <Notice tone="error" title={formError.message} live />
+        ) : null}
+        {formError?.kind === 'unavailable' ? (
+          <Notice tone="error" title={t.unavailable} live />
+        ) : null}
+        {formError?.kind === 'offline' ? <Notice tone="warn" title={t.offline} live /> : null}
         <LoginField name="login" label={t.login} error={wrong.login} onValue={() => setWrong({})} />
         <TextField
           name="password"
@@ -152,7 +156,7 @@ function SignIn({ onEnter }: { onEnter: (user: Promoter) => void }) {
         </Button>
       </form>
       <Suspense>
-        {formError === 'expired' ? (
+        {formError?.kind === 'expired' ? (
           <ExpiredDialog
             onAsk={() => {
               setFormError(null)

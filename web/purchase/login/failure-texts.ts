@@ -7,12 +7,10 @@ export default texts({
     call: '1414 нөміріне қоңырау шалу',
     offline: noConnection.kz.again,
     unavailable: 'Қызмет уақытша қолжетімсіз. Кейінірек қайталаңыз.',
-    tooMany: (minutes: number) => `Тым жиі сұратылды. ${minutes} минуттан кейін қайталаңыз.`,
   },
   ru: {
     call: 'Позвонить по номеру 1414',
     offline: noConnection.ru.again,
     unavailable: 'Сервис временно недоступен. Повторите позже.',
-    tooMany: (minutes: number) => `Слишком много попыток. Повторите через ${minutes} мин.`,
   },
 })

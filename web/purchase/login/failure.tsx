@@ -9,36 +9,24 @@ import words from './failure-texts.ts'
 /** Why no code was sent or none accepted, and what to do. */
 export function Failure({ apiError }: { apiError: ApiError }) {
   const t = useTexts(words)
-  const call = (
-    <LinkButton
-      variant="secondary"
-      size="small"
-      href={`tel:${brand.callCentre}`}
-      icon={<PhoneIcon />}
-    >
-      {t.call}
-    </LinkButton>
-  )
-  if (apiError.kind === 'busy')
-    return (
-      <Notice
-        tone="warn"
-        live
-        title={
-          apiError.retryAfter > 60
-            ? t.tooMany(Math.ceil(apiError.retryAfter / 60))
-            : apiError.message || t.tooMany(1)
-        }
-      />
-    )
-  if (apiError.kind === 'offline') return <Notice tone="warn" live title={t.offline} />
-  if (apiError.kind === 'refused')
-    return <Notice tone="error" live title={apiError.message} action={call} />
+  const { kind, message } = apiError
   return (
     <Notice
-      tone="error"
+      tone={kind === 'busy' || kind === 'offline' ? 'warn' : 'error'}
       live
-      title={'message' in apiError && apiError.message ? apiError.message : t.unavailable}
+      title={kind === 'offline' ? t.offline : message || t.unavailable}
+      action={
+        kind === 'refused' ? (
+          <LinkButton
+            variant="secondary"
+            size="small"
+            href={`tel:${brand.callCentre}`}
+            icon={<PhoneIcon />}
+          >
+            {t.call}
+          </LinkButton>
+        ) : undefined
+      }
     />
   )
 }

@@ -85,8 +85,6 @@ function Code({ link }: Pick<Props, 'link'>) {
 }
 
 function saidOf(apiError: ApiError, t: (typeof words)['kz']): string {
-  if (apiError.kind === 'busy' && apiError.retryAfter > 60)
-    return t.tooMany(Math.ceil(apiError.retryAfter / 60))
   if (apiError.kind === 'offline') return t.offline
   return apiError.message || t.failed
 }

@@ -24,7 +24,6 @@ export default texts({
     gone: 'Бұл тапсырыстың деректері өшірілген, сондықтан код жіберілмейді.',
     retry: 'Қайталау',
     offline: noConnection.kz.again,
-    tooMany: (minutes: number) => `Кодты тым жиі сұрадыңыз. ${minutes} минуттан кейін қайталаңыз.`,
     failed: 'Орындалмады. Қайталап көріңіз.',
   },
   ru: {
@@ -46,7 +45,6 @@ export default texts({
     gone: 'Данные этого заказа удалены, поэтому код не отправить.',
     retry: 'Повторить',
     offline: noConnection.ru.again,
-    tooMany: (minutes: number) => `Код запрашивали слишком часто. Повторите через ${minutes} мин.`,
     failed: 'Не получилось. Попробуйте ещё раз.',
   },
 })

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest'
+import { caller } from '#tests/caller.ts'
+import { account } from '#tests/client.ts'
+import { promoterPassword } from '#tests/promoter.ts'
+import { sale } from '#tests/sale.ts'
+import { type TestApp, testApp } from '#tests/test-app.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import { limits } from './limits.ts'
+
+/** The whole test app with the limits of production, believing one proxy. */
+async function house() {
+  const at = await testApp({ WORKER: 'off', TRUST_PROXY: '1' })
+  Object.assign(at.server.deps, { limits: limits(at.server.deps.pool) })
+  return at
+}
+
+const ADDRESS = '203.0.113.50'
+const checkDigit = (digits: string): number | null => {
+  const sum = (from: number) =>
+    [...digits].reduce(
+      (all, digit, index) => all + Number(digit) * (((index + from) % 11) + 1),
+      0,
+    ) % 11
+  const first = sum(0)
+  const second = first === 10 ? sum(2) : first
+  return second === 10 ? null : second
+}
+/** People nobody has heard of, each with a phone of their own. */
+function people(many: number) {
+  const made: { iin: string; phone: string }[] = []
+  for (let n = 0; made.length < many; n += 1) {
+    const digits = `8401013${String(4000 + n).padStart(4, '0')}`
+    const last = checkDigit(digits)
+    if (last !== null) made.push({ iin: `${digits}${last}`, phone: `7705${String(3_000_000 + n)}` })
+  }
+  return made
+}
+const inGroups = async <T>(all: readonly T[], size: number, work: (one: T) => Promise<void>) => {
+  for (let n = 0; n < all.length; n += size) await Promise.all(all.slice(n, n + size).map(work))
+}
+
+/** The newest code on a virtual phone. */
+const codeOf = async (at: TestApp, phone: string) =>
+  /\b\d{4}\b/.exec((await at.messages(phone))[0]?.text ?? '')?.[0] ?? ''
+
+test('two hundred buyers behind one address come to their price in ten minutes', async () => {
+  const at = await house()
+  const all = people(200)
+  await inGroups(all, 20, ({ iin, phone }) =>
+    at.control('PUT', `/control/people/${iin}`, { phone }),
+  )
+  const said: unknown[] = []
+  await inGroups(all, 40, async (who) => {
+    // Half of them as a browser, half as a program without cookies.
+    const own = caller(at, ADDRESS, { browser: all.indexOf(who) % 2 === 0 })
+    const sent = await own('sendClientOtp', who)
+    const otp_code = await codeOf(at, who.phone)
+    const entered = await own('validateClientOtp', { ...who, otp_code })
+    said.push([sent.status, entered.status, entered.body.success])
+    if (said.length % 20) return
+    const body = sale({ insurant: { ...who, willDrive: true } })
+    const token = String(entered.body.data?.token)
+    expect((await at.api('ogpoCalculate', body, token)).status).toBe(200)
+  })
+  expect(new Set(said.map((one) => JSON.stringify(one)))).toEqual(new Set(['[200,200,true]']))
+  expect(said).toHaveLength(200)
+}, 120_000)
+
+test('a hundred promoters behind one address sign in at once, and again', async () => {
+  const at = await house()
+  const hash = await hashPassword(promoterPassword)
+  const all = people(100)
+  await at.db
+    .insertInto('accounts')
+    .values(
+      all.map(({ iin, phone }) => ({
+        ...{ iin, phone, realm: 'promoter', role: 'promoter', password_hash: hash },
+        created_at: at.server.deps.clock.now(),
+      })),
+    )
+    .execute()
+  for (const _round of [1, 2]) {
+    const answers = await Promise.all(
+      all.map(({ iin }) =>
+        caller(at, ADDRESS)('promoterLogin', { login: iin, password: promoterPassword }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(100)
+  }
+}, 120_000)
+
+test('sixty wrong passwords from one address are stopped, for how long is said, and whoever signed in there before goes on', async () => {
+  const at = await house()
+  const [own, fresh, ...others] = people(90)
+  if (!own || !fresh) throw new Error('nobody')
+  for (const { iin, phone } of [own, fresh])
+    await at.db
+      .updateTable('accounts')
+      .set({ password_hash: await hashPassword('right-password') })
+      .where('id', '=', (await account(at, { iin, phone })).id)
+      .execute()
+  const known = caller(at, ADDRESS)
+  const enter = (by: typeof known, { iin }: { iin: string }, password = 'right-password') =>
+    by('cabinetLogin', { iin, password })
+  expect((await enter(known, own)).status).toBe(200)
+  const answers = await Promise.all(
+    others.map((one) => enter(caller(at, ADDRESS), one, 'wrong-password')),
+  )
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(60)
+  const [stopped] = answers.filter(({ status }) => status === 429)
+  expect(stopped?.body).toMatchObject({
+    code: 13001,
+    message: expect.stringMatching(/^Слишком много попыток входа\. Повторите через \d/),
+  })
+  expect((await enter(caller(at, ADDRESS), fresh)).status).toBe(429)
+  expect((await enter(known, own)).status).toBe(200)
+  expect((await enter(caller(at, '203.0.113.51'), fresh)).status).toBe(200)
+}, 120_000)
+
+test('forty wrong codes and foreign phones from one address are stopped', async () => {
+  const at = await house()
+  const all = people(45)
+  const own = caller(at, ADDRESS)
+  const answers: number[] = []
+  for (const { iin } of all)
+    answers.push((await own('sendClientOtp', { iin, phone: '77051112233' })).status)
+  expect(answers.filter((status) => status === 200)).toHaveLength(40)
+  expect(answers.slice(40)).toEqual([429, 429, 429, 429, 429])
+}, 60_000)
+
+test('what a limit refused uses nothing up, and what was given back makes no more room than there was', async () => {
+  const at = await house()
+  const { limits: own } = at.server.deps
+  const take = () => own.take('noticeCodesPerPerson', 'somebody')
+  for (let n = 0; n < 6; n += 1) expect(await take()).toBe(true)
+  for (let n = 0; n < 5; n += 1) expect(await take()).toBe(false)
+  await own.restore('noticeCodesPerPerson', 'somebody')
+  expect(await take()).toBe(true)
+  expect(await take()).toBe(false)
+  for (let n = 0; n < 20; n += 1) await own.restore('noticeCodesPerPerson', 'somebody')
+  for (let n = 0; n < 6; n += 1) expect(await take()).toBe(true)
+  expect(await take()).toBe(false)
+})
+
+test('«already sent» costs nothing: whoever asks again and again gets the next password in its time', async () => {
+  const at = await house()
+  const [who] = people(1)
+  if (!who) throw new Error('nobody')
+  await account(at, who)
+  const own = caller(at, ADDRESS)
+  expect((await own('cabinetForgotPassword', { phone: who.phone })).status).toBe(200)
+  for (let n = 0; n < 12; n += 1)
+    expect(await own('cabinetForgotPassword', { phone: who.phone })).toMatchObject({
+      status: 404,
+      body: { error: 'already_sent' },
+    })
+})
+
+test.each(['plateChecksInAll', 'thirdPartiesInAll'] as const)(
+  'the limit %s of everybody shuts nobody out',
+  async (name) => {
+    const at = await house()
+    const expire = String(Date.now() + 600_000)
+    await at.db
+      .insertInto('rate_limits')
+      .values({ key: `${name}:all`, points: 1_000_000, expire })
+      .execute()
+    const { limits: own } = at.server.deps
+    expect(await own.takeInAll(name, 'one')).toBeNull()
+    expect(await own.takeInAll(name, 'one')).toBeNull()
+    await own.takeInAll(name, 'one')
+    expect(await own.takeInAll(name, 'one')).toBeGreaterThan(0)
+    expect(await own.takeInAll(name, 'another')).toBeNull()
+  },
+)

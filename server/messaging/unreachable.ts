@@ -1,0 +1,68 @@
+import { MailRefused } from '#systems/mail/client.ts'
+import { SmsRefused } from '#systems/sms/client.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/connect.ts'
+import type { Systems } from '../deps.ts'
+
+type Channel = 'sms' | 'mail'
+
+/** A no that is for good: about this number or mailbox, not about the gateway or us. */
+export const isFinal = (cause: unknown): cause is SmsRefused | MailRefused =>
+  cause instanceof MailRefused || (cause instanceof SmsRefused && cause.kind === 'final')
+
+/**
+ * The gateways, which write down the number or mailbox that takes nothing, whatever the message was
+ * about, and strike it out when something arrives there.
+ */
+export function watchedGateways<T extends Pick<Systems, 'sms' | 'mail'>>(
+  systems: T,
+  db: Db,
+  clock: Clock,
+): T {
+  const watched = async <R>(kind: Channel, to: string, send: () => Promise<R>): Promise<R> => {
+    const address = to.toLowerCase()
+    try {
+      const sent = await send()
+      await db
+        .deleteFrom('unreachable')
+        .where('kind', '=', kind)
+        .where('address', '=', address)
+        .execute()
+      return sent
+    } catch (cause) {
+      if (isFinal(cause))
+        await db
+          .insertInto('unreachable')
+          .values({ kind, address, refused_at: clock.now() })
+          .onConflict((conflict) =>
+            conflict.columns(['kind', 'address']).doUpdateSet({ refused_at: clock.now() }),
+          )
+          .execute()
+      throw cause
+    }
+  }
+  const { sms, mail } = systems
+  return {
+    ...systems,
+    sms: { ...sms, send: (message) => watched('sms', message.to, () => sms.send(message)) },
+    mail: { ...mail, send: (letter) => watched('mail', letter.to, () => mail.send(letter)) },
+  }
+}
+
+/** By which ways nothing reaches somebody, until something arrives or the address is another. */
+export async function unreachableBy(
+  db: Db,
+  of: { phone: string | null; email: string | null },
+): Promise<Channel[]> {
+  const rows = await db
+    .selectFrom('unreachable')
+    .select('kind')
+    .where((expression) =>
+      expression.or([
+        expression.and({ kind: 'sms', address: of.phone ?? '' }),
+        expression.and({ kind: 'mail', address: of.email?.toLowerCase() ?? '' }),
+      ]),
+    )
+    .execute()
+  return (['sms', 'mail'] as const).filter((channel) => rows.some(({ kind }) => kind === channel))
+}

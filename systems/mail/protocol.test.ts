@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { refusesMailbox } from './protocol.ts'
+
+test.each([
+  ['RCPT TO', '550 5.1.1 The email account that you tried to reach does not exist'],
+  ['RCPT TO', '550 No such user here'],
+  ['RCPT TO', '553 Requested action not taken: mailbox name not allowed by this server'],
+  ['RCPT TO', '551 User not local'],
+  ['RCPT TO', '550-5.1.1 unknown user'],
+  ['DATA', '550 5.1.1 User unknown'],
+  ['RCPT TO', '550 5.2.1 The mailbox is disabled'],
+])('%s → %s is about the mailbox', (command, response) => {
+  expect(refusesMailbox({ command, response, responseCode: Number(response.slice(0, 3)) })).toBe(
+    true,
+  )
+})
+
+test.each([
+  ['RCPT TO', '550 5.7.1 Relaying denied'],
+  ['RCPT TO', '550 relay not permitted'],
+  ['RCPT TO', '554 5.7.1 Client host blocked'],
+  ['RCPT TO', '553 sorry, that domain is not in my list; authentication required'],
+  ['MAIL FROM', '550 Sender rejected'],
+  ['MAIL FROM', '553 5.1.8 Sender address rejected: Domain not found'],
+  ['MAIL FROM', '550 5.1.7 Bad sender’s mailbox address'],
+  ['DATA', '550 Message looks like spam'],
+  ['DATA', '554 5.7.9 DMARC'],
+  ['AUTH', '535 5.7.8 Bad credentials'],
+  ['RCPT TO', '450 4.2.1 Mailbox busy'],
+  ['RCPT TO', '452 4.2.2 Mailbox full'],
+  ['RCPT TO', '552 5.2.2 Mailbox full'],
+])('%s → %s is not', (command, response) => {
+  expect(refusesMailbox({ command, response, responseCode: Number(response.slice(0, 3)) })).toBe(
+    false,
+  )
+})

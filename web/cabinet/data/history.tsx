@@ -1,0 +1,40 @@
+import { ask } from '../../http/ask.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { longMoment } from '../../ui/almaty.ts'
+import { Card } from '../../ui/card.tsx'
+import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import page from '../cabinet.module.css'
+import words from './texts.ts'
+
+/** What changed of how the account is entered, beside its sessions. */
+export function AccountHistory() {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const loading = useLoading(async (signal) => (await ask('cabinetHistory', {}, { signal })).data)
+  return (
+    <Card title={t.history}>
+      <Loaded loading={loading} value={loading.value}>
+        {(list) =>
+          list.length === 0 ? (
+            <p className={page.soft}>{t.noHistory}</p>
+          ) : (
+            <ul>
+              {list.map(({ id, at, what, device, by }) => (
+                <li key={id} className={page.row}>
+                  <div className={page.words}>
+                    <h3>{what}</h3>
+                    <p className={page.soft}>
+                      {[longMoment(locale, at), by === 'staff' ? t.byStaff : device]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
