@@ -15,6 +15,7 @@ import { withIdempotencyKey } from '../http/in-progress.ts'
 import { invalid, notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { step } from '../jobs/steps.ts'
+import { refusedByLists } from '../kyc/frozen.ts'
 import { traceparent } from '../telemetry/trace.ts'
 import { isCovered } from './calculate.ts'
 import { HomeFacts } from './facts.ts'
@@ -75,7 +76,7 @@ async function first(
   shown: Accepted | undefined,
   context: Context,
 ) {
-  const { db, clock, me, locale, screening } = context
+  const { db, clock, me, locale } = context
   const accepted = acceptedIn(shown, locale)
   const { facts } = quote
   const now = clock.now()
@@ -83,14 +84,8 @@ async function first(
   if (now > quote.expiresAt || plan?.pricePerMonth !== facts.plan.pricePerMonth)
     return refuse(locale, 14006)
   if (await isCovered(context, me().iin, facts.address.code)) return refuse(locale, 14064)
-  const verdict = await screening.check(facts.policyholder)
-  if (verdict !== 'clear')
-    return refuse(
-      locale,
-      12004,
-      { driver_iin: me().iin },
-      verdict === 'unavailable' ? 'unavailable' : undefined,
-    )
+  const stopped = await refusedByLists(context, [facts.policyholder])
+  if (stopped) return stopped
   const account = await myAccount(db, me())
   const by = { actor: `client:${me().kind}`, reason: 'ordered', at: now }
 
