@@ -254,3 +254,35 @@ test('every call of a sale that tells a price or leads to a bill is one of these
   expect(told.filter((name) => !known.includes(name))).toEqual([])
   expect(shows.filter((name) => tried.has(name))).toEqual([])
 })
+
+test('a bill that the bank has not taken yet is not sent to whoever is blocked meanwhile', async () => {
+  const other = ready('900622499917')
+  const buys = await purchaseToken(at(), other)
+  const quote = await quoted(at(), buys, sale({ insurant: { ...other } }))
+  await at().fault('bank', 'unavailable', { times: 100_000 })
+  const { calculationId } = quote
+  const { body } = await at().api(
+    'ogpoOrder',
+    { calculationId, pay: bill, email: '' } as never,
+    buys,
+  )
+  expect(body).toMatchObject({ code: 12002 })
+  await at().control('PUT', `/control/people/${other.iin}`, { lists: ['TERROR'] })
+  await imports()
+  await until(
+    () => statusOf(other.iin),
+    ({ status }) => status === 'blocked',
+  )
+  await at().control('DELETE', '/control/faults')
+  await until(
+    () =>
+      at()
+        .db.selectFrom('payment_attempts')
+        .innerJoin('orders', 'orders.id', 'payment_attempts.order_id')
+        .select('payment_attempts.state')
+        .where('orders.buyer_iin', '=', other.iin)
+        .executeTakeFirstOrThrow(),
+    ({ state }) => state === 'error',
+  )
+  expect(await at().invoices(other.phone)).toEqual([])
+})
