@@ -9,6 +9,7 @@ import * as claimPhotographs from './claim-photographs.ts'
 import * as claims from './claims.ts'
 import * as kycUnblock from './kyc-unblock.ts'
 import * as staffClaimReport from './staff-claim-report.ts'
+import * as staffOrders from './staff-orders.ts'
 import * as uploadList from './upload-list.ts'
 
 /**
@@ -36,6 +37,7 @@ export const uploads = {
   staffClaimUploadReport: staffClaimReport.uploadReport,
   kycUploadList: uploadList.uploadList,
   kycAddDocument: kycUnblock.addDocument,
+  staffAddEndingDocument: staffOrders.addEndingDocument,
 } as const
 
 export type Contract = typeof contract

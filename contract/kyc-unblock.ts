@@ -81,15 +81,6 @@ export const addDocument = call({
   reply: answerWith({ file_id: Uuid }),
 })
 
-/** What a page of a case shows of its documents. */
-export const KycDocument = z.object({
-  id: z.string(),
-  name: z.string(),
-  size: z.int(),
-  at: Instant,
-  scan: z.enum(['waiting', 'clean', 'infected']),
-  by: z.string(),
-})
 /** What the first has signed; null where nobody has. */
 export const UnblockSigning = z
   .object({ signature: Signature, evidence: Evidence, documents: z.array(z.string()) })

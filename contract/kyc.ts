@@ -3,8 +3,9 @@ import { kycEvents } from '#domain/kyc.ts'
 import { personFacts } from '#domain/kyc-grounds.ts'
 import { wordRoles } from '#domain/kyc-parts.ts'
 import { answer, call, done } from './call.ts'
+import { DeskDocument } from './desk-document.ts'
 import { Day, Iin, Instant, Uuid } from './fields.ts'
-import { KycDocument, Reason, UnblockSigning } from './kyc-unblock.ts'
+import { Reason, UnblockSigning } from './kyc-unblock.ts'
 
 const staff = ['staff'] as const
 
@@ -129,7 +130,7 @@ export const status = call({
       takes_two: z.boolean(),
       /** What differs between the person and every entry that blocks: nothing else may be said. */
       differs: z.array(z.enum(personFacts)),
-      documents: z.array(KycDocument),
+      documents: z.array(DeskDocument),
       signing: UnblockSigning,
       history: z.array(
         z.object({

@@ -91,6 +91,8 @@ export const auditActs = [
   'policy.heirs_sent_to_staff',
   'policy.looked_up',
   'policy.searched',
+  'policy.ending_document_added',
+  'policy.ending_document_opened',
   'policy.terminated',
   'policy.termination_calculated',
   'portal.blocked',

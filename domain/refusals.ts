@@ -73,6 +73,7 @@ export const refusals = [
   { code: 14135, key: 'kyc_two_people' },
   { code: 14136, key: 'kyc_ground_contradicts' },
   { code: 14137, key: 'kyc_document_missing' },
+  { code: 14138, key: 'ending_document_missing' },
   { code: 14101, key: 'period_checks_open' },
   { code: 14102, key: 'period_not_prepared' },
   { code: 14103, key: 'too_many_exports' },

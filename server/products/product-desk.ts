@@ -81,7 +81,15 @@ export type HistoryRow = {
 
 type Shown = Extract<z.input<typeof order.reply>, { success: true }>['data']
 /** What is read alike for whatever was sold. */
-type Common = 'order_id' | 'acted' | 'refunds' | 'give_back' | 'unclear_bills' | 'events' | 'cut'
+type Common =
+  | 'order_id'
+  | 'acted'
+  | 'refunds'
+  | 'give_back'
+  | 'unclear_bills'
+  | 'ending_documents'
+  | 'events'
+  | 'cut'
 
 /** A sale as staff look at it; its refunds, payments, calls, jobs and messages are common. */
 export type SaleView = {

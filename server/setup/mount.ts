@@ -36,6 +36,7 @@ import { mountPartner } from '../partners/mount.ts'
 import { mountRefundNotice } from '../partners/refund-notice.ts'
 import { mountNotices } from '../payments/notices.ts'
 import { mountTemplates } from '../policies/templates.ts'
+import { mountEndingDocuments } from '../staff/ending-documents.ts'
 import { mountDeskEvents } from '../staff/live.ts'
 import { mountHealth } from '../telemetry/health.ts'
 import { observe } from '../telemetry/observe.ts'
@@ -101,6 +102,7 @@ export function mountAll(
   mountFileLinks(app, deps, site)
   mountUploadList(app, deps)
   mountKycDocuments(app, deps)
+  mountEndingDocuments(app, deps)
   mountOrderEvents(app, deps, changes)
   mountDeskEvents(app, deps, changes)
   mountDownloads(app, deps, site)

@@ -6,6 +6,7 @@ import { handle } from '../http/route.ts'
 import { desks } from '../products/products.ts'
 import { lastAct } from './acts.ts'
 import { unclearBillsOf } from './bills.ts'
+import { endingDocumentsOf } from './ending-documents.ts'
 import { giveBackOf } from './give-back.ts'
 import { refundsOf } from './refunds.ts'
 import { timelineOf } from './timeline.ts'
@@ -22,11 +23,12 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
     action: 'order.looked_at',
     object: { kind: auditKind, id: sale.id },
   })
-  const [acted, refunds, give_back, unclear_bills, timeline] = await Promise.all([
+  const [acted, refunds, give_back, unclear_bills, ending_documents, timeline] = await Promise.all([
     lastAct(db, sale.id),
     refundsOf(db, sale.id, actor),
     giveBackOf(context, sale),
     unclearBillsOf(db, sale.id),
+    endingDocumentsOf(db, sale.id, actor),
     timelineOf(db, sale),
   ])
   return ok({
@@ -36,6 +38,7 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
     refunds,
     give_back,
     unclear_bills,
+    ending_documents,
     ...timeline,
   })
 })

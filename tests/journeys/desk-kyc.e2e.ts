@@ -3,6 +3,7 @@ import { prefixOf } from '#contract/pages.ts'
 import { type Locale, locales } from '#domain/locale.ts'
 import auditWords from '#web/desks/audit/texts.ts'
 import { type DeskName, desks } from '#web/desks/desks.ts'
+import documentWords from '#web/desks/documents/texts.ts'
 import kycWords from '#web/desks/kyc/texts.ts'
 import signatureWords from '#web/desks/signatures/texts.ts'
 import payWords from '#web/desks/users/pay-texts.ts'
@@ -26,6 +27,7 @@ const wordsOf = (locale: Locale) => ({
   titleOf: (desk: DeskName) => desks[desk].title[locale],
   dialogs: dialogWords[locale],
   kyc: kycWords[locale],
+  documents: documentWords[locale],
   signature: signatureWords[locale],
   users: userWords[locale],
   pay: payWords[locale],
@@ -94,7 +96,7 @@ for (const locale of locales)
       mimeType: 'application/pdf',
       buffer: Buffer.from('%PDF-1.7 a letter'),
     })
-    const opens = page.getByRole('button', { name: `${w.kyc.documents.open}: letter.pdf` })
+    const opens = page.getByRole('button', { name: `${w.documents.open}: letter.pdf` })
     await expect(opens).toBeVisible({ timeout: 20_000 })
     await ground.selectOption('excluded')
     await page.getByLabel(w.kyc.two.number).fill('ХТ-12')
@@ -123,8 +125,8 @@ for (const locale of locales)
     for (const text of [w.kyc.two.grounds.excluded, 'ХТ-12', why])
       await expect(signing.getByText(text).first()).toBeVisible()
     await isSound(second)
-    const link = second.waitForResponse((answer) => answer.url().includes('/fileLink'))
-    await signing.getByRole('button', { name: `${w.kyc.documents.open}: letter.pdf` }).click()
+    const link = second.waitForResponse((answer) => answer.url().endsWith('/file/link'))
+    await signing.getByRole('button', { name: `${w.documents.open}: letter.pdf` }).click()
     expect((await (await link).json()).success).toBe(true)
     await signing.getByRole('button', { name: w.kyc.decision.unblock }).click()
     await expect(second.getByText(w.kyc.person.freed, { exact: true }).first()).toBeVisible()

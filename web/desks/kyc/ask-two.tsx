@@ -75,7 +75,7 @@ export function AskTwo({ status, onDone, onChanged }: Props) {
       <Notice tone="warn" title={t.two.title}>
         {t.two.text}
       </Notice>
-      <Documents status={status} mayAdd onChanged={onChanged} />
+      <Documents status={status} mayAdd error={wrong('document')} onChanged={onChanged} />
       <form className={styles.decision} onSubmit={(event) => void decide(event)} noValidate>
         <Select
           name="ground"
@@ -124,7 +124,6 @@ export function AskTwo({ status, onDone, onChanged }: Props) {
           required
           error={wrong('reason') ?? act.errors.reason}
         />
-        {wrong('document') ? <Notice tone="error" live title={t.two.wrong.document} /> : null}
         <ActError act={act} />
         <Choice
           name="ask"

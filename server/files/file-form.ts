@@ -33,7 +33,7 @@ export async function readForm(
   }
 }
 
-type FileKind = 'slot' | 'evaluation_report' | 'kyc_document'
+export type FileKind = 'slot' | 'evaluation_report' | 'kyc_document' | 'ending_document'
 type Wanted = { ownerId: string; name: string; kind: FileKind }
 
 async function readParts(
