@@ -417,7 +417,7 @@ create index positions_at on positions (at);
 create index positions_of on positions (iin, at desc) where iin is not null;
 
 -- What somebody else does to an order, a client or a claim wakes whoever looks at it, through the
--- channel every process hears already (003-sales.sql): `desk:<id>`. The columns that name the thing
+-- channel every process hears already: `desk:<id>`. The columns that name the thing
 -- come as the trigger's arguments.
 create function desk_changed() returns trigger language plpgsql as $$
 declare

@@ -442,7 +442,7 @@ begin
 end $$;
 create trigger policy_contract before insert on policies for each row execute function policy_contract();
 -- How a sale stands is kept by each process until it hears of a change. Orders, subscriptions and
--- refunds tell already (201-desk-live.sql); here is whatever else those answers are made of. The
+-- refunds tell by `desk_changed`; here is whatever else those answers are made of. The
 -- first attempt to pay comes with its order, which nobody asks about yet; of messages only the time
 -- of sending is shown.
 create function sale_changed() returns trigger language plpgsql as $$
