@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { claimedFalsely } from '#domain/kyc-grounds.ts'
+import * as refusals from '#domain/refusals.ts'
 import { actorOf } from '../accounts/owner.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refuse } from '../http/refuse.ts'
@@ -10,8 +11,8 @@ import { caseOf, iinAsked, keysWith } from './cases.ts'
 import { comparedNow } from './compared.ts'
 
 /**
- * Staff decide: the block comes off, or stays, and never about themselves (14090). What was decided
- * about is what the case holds now.
+ * Staff decide: the block comes off, or stays, and never about themselves (`ownMatter`). What was
+ * decided about is what the case holds now.
  */
 async function decide(
   context: Context,
@@ -25,15 +26,16 @@ async function decide(
   const known = iin === undefined ? undefined : await caseOf(db, iin)
   if (iin === undefined || !known) throw notFound()
   const of = { ...asked, iin }
-  if (of.iin === me().iin) return refuse(locale, 14090)
+  if (of.iin === me().iin) return refuse(locale, refusals.ownMatter)
   if (of.seen && new Date(of.seen).getTime() !== known.changed_at.getTime())
-    return refuse(locale, 14060)
+    return refuse(locale, refusals.claimChanged)
   const actor = actorOf(me())
   if (of.event === 'unblocked') {
     const now = await comparedNow(context, iin, actor)
     const lie = claimedFalsely(of.reason, now.differs)
-    if (lie && now.matches.length > 0) return refuse(locale, 14136, { differs: now.differs })
-    if (now.takesTwo && known.status === 'blocked') return refuse(locale, 14135)
+    if (lie && now.matches.length > 0)
+      return refuse(locale, refusals.kycGroundContradicts, { differs: now.differs })
+    if (now.takesTwo && known.status === 'blocked') return refuse(locale, refusals.kycTwoPeople)
   }
   const at = clock.now()
   const decided = await db.transaction().execute(async (tx) => {
@@ -60,7 +62,7 @@ async function decide(
     return row
   })
   if (decided) return { success: true as const }
-  return refuse(locale, known.status === 'blocked' ? 14060 : 14077)
+  return refuse(locale, known.status === 'blocked' ? refusals.claimChanged : refusals.kycNotBlocked)
 }
 export const unblock = handle('kycUnblock', (body, context) =>
   decide(context, { ...body, event: 'unblocked' }),
@@ -81,9 +83,9 @@ export const blockAgain = handle('kycBlock', async ({ case_id, reason, seen }, c
       .forUpdate()
       .executeTakeFirst()
     if (!held) throw notFound()
-    if (held.iin === me().iin) return 14090 as const
-    if (held.status !== 'unblocked') return 14060 as const
-    if (seen && new Date(seen).getTime() !== held.changed_at.getTime()) return 14060 as const
+    if (held.iin === me().iin) return refusals.ownMatter
+    if (held.status !== 'unblocked') return refusals.claimChanged
+    if (seen && new Date(seen).getTime() !== held.changed_at.getTime()) return refusals.claimChanged
     const at = clock.now()
     await tx
       .updateTable('kyc_cases')

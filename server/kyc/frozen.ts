@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import type { Context } from '../http/context.ts'
@@ -35,8 +36,8 @@ export async function refusedByLists(
   const stopped = await stoppedAmong(context, people, cases)
   if (!stopped) return null
   return stopped.verdict === 'unavailable'
-    ? refuse(context.locale, 12004, { reason: 'unavailable' }, 'unavailable')
-    : refuse(context.locale, 12004, { driver_iin: stopped.iin })
+    ? refuse(context.locale, refusals.terroristMatch, { reason: 'unavailable' }, 'unavailable')
+    : refuse(context.locale, refusals.terroristMatch, { driver_iin: stopped.iin })
 }
 
 /** The same to whoever asks for a price: lists that are too old stop the order alone. */
@@ -46,7 +47,7 @@ export async function refusedPrice(
 ) {
   const stopped = await stoppedAmong(context, people)
   return stopped && stopped.verdict !== 'unavailable'
-    ? refuse(context.locale, 12004, { driver_iin: stopped.iin })
+    ? refuse(context.locale, refusals.terroristMatch, { driver_iin: stopped.iin })
     : null
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { Evidence } from '#contract/kyc-unblock.ts'
 import type { KycEvent } from '#domain/kyc.ts'
 import type { RefusalCode } from '#domain/refusals.ts'
+import * as refusals from '#domain/refusals.ts'
 import { actorOf } from '../accounts/owner.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
@@ -65,9 +66,9 @@ function contradicts({ clock }: Context, evidence: Proof, now: ComparedNow): boo
 /** Documents that are clean, or why there are none to rest on. */
 async function provenBy(sql: Sql, caseId: string): Promise<string[] | RefusalCode> {
   const documents = await documentsOf(sql, caseId)
-  if (documents.some(({ scan }) => scan === 'waiting')) return 14087
+  if (documents.some(({ scan }) => scan === 'waiting')) return refusals.fileNotScanned
   const clean = documents.filter(({ scan }) => scan === 'clean').map(({ id }) => id)
-  return clean.length > 0 ? clean : 14137
+  return clean.length > 0 ? clean : refusals.kycDocumentMissing
 }
 
 export const askUnblock = handle('kycAskUnblock', async (ask, context) => {
@@ -75,15 +76,17 @@ export const askUnblock = handle('kycAskUnblock', async (ask, context) => {
   const { case_id, reason, evidence, seen } = ask
   const before = await caseById(db, case_id)
   if (!before) throw notFound()
-  if (before.iin === me().iin) return refuse(locale, 14090)
+  if (before.iin === me().iin) return refuse(locale, refusals.ownMatter)
   const actor = actorOf(me())
   const now = await comparedNow(context, before.iin, actor)
   const known = await caseById(db, case_id)
-  if (known?.status !== 'blocked') return refuse(locale, 14077)
-  if (seen && new Date(seen).getTime() !== known.changed_at.getTime()) return refuse(locale, 14060)
-  if (contradicts(context, evidence, now)) return refuse(locale, 14136, { differs: now.differs })
+  if (known?.status !== 'blocked') return refuse(locale, refusals.kycNotBlocked)
+  if (seen && new Date(seen).getTime() !== known.changed_at.getTime())
+    return refuse(locale, refusals.claimChanged)
+  if (contradicts(context, evidence, now))
+    return refuse(locale, refusals.kycGroundContradicts, { differs: now.differs })
   const refused = await db.transaction().execute(async (tx) => {
-    if (!(await heldAsSeen(tx, known))) return 14060 as const
+    if (!(await heldAsSeen(tx, known))) return refusals.claimChanged
     const documents = await provenBy(tx, case_id)
     if (typeof documents === 'number') return documents
     const facts = factsOf(evidence, documents, now)
@@ -93,7 +96,7 @@ export const askUnblock = handle('kycAskUnblock', async (ask, context) => {
     if (waiting && !isDeepStrictEqual(waiting.facts, facts))
       await closeWaiting(tx, { kind, subject: case_id, actor, at })
     const id = await askSignature(tx, { kind, subject: case_id, facts, reason, actor, at })
-    if (!id) return 14060 as const
+    if (!id) return refusals.claimChanged
     await wrote(tx, known, { event: 'unblock_asked', reason, actor, at, signature: id })
     return null
   })
@@ -106,24 +109,25 @@ export const signUnblock = handle('kycSignUnblock', async ({ signature_id }, con
   const row = await signatureRow(db, kind, signature_id)
   const known = row && (await caseById(db, row.subject))
   if (!row || !known) throw notFound()
-  if (known.iin === me().iin) return refuse(locale, 14090)
+  if (known.iin === me().iin) return refuse(locale, refusals.ownMatter)
   const actor = actorOf(me())
-  if (row.asked_by === actor) return refuse(locale, 14063)
+  if (row.asked_by === actor) return refuse(locale, refusals.secondPersonNeeded)
   const stored = storedIn(row.facts)
   const now = await comparedNow(context, known.iin, actor)
   const held = await caseById(db, row.subject)
-  if (!stored || held?.status !== 'blocked') return refuse(locale, 14060)
+  if (!stored || held?.status !== 'blocked') return refuse(locale, refusals.claimChanged)
   if (contradicts(context, stored.evidence, now))
-    return refuse(locale, 14136, { differs: now.differs })
+    return refuse(locale, refusals.kycGroundContradicts, { differs: now.differs })
   const refused = await db.transaction().execute(async (tx) => {
-    if (!(await heldAsSeen(tx, held))) return 14060 as const
+    if (!(await heldAsSeen(tx, held))) return refusals.claimChanged
     const documents = await provenBy(tx, held.id)
     if (typeof documents === 'number') return documents
     const facts = factsOf(stored.evidence, documents, now)
     const hindered = await whyNotSecond(tx, row, { actor, facts })
     if (hindered) return hindered
     const at = clock.now()
-    if (!(await closeSignature(tx, row.id, { state: 'signed', actor, at }))) return 14060 as const
+    if (!(await closeSignature(tx, row.id, { state: 'signed', actor, at })))
+      return refusals.claimChanged
     await tx
       .updateTable('kyc_cases')
       .set({
@@ -162,9 +166,10 @@ async function closed(
   const row = await signatureRow(db, kind, signatureId)
   const known = row && (await caseById(db, row.subject))
   if (!row || !known) throw notFound()
-  if (known.iin === me().iin) return refuse(locale, 14090)
+  if (known.iin === me().iin) return refuse(locale, refusals.ownMatter)
   const actor = actorOf(me())
-  if ((of.state === 'withdrawn') !== (row.asked_by === actor)) return refuse(locale, 14063)
+  if ((of.state === 'withdrawn') !== (row.asked_by === actor))
+    return refuse(locale, refusals.secondPersonNeeded)
   const done = await db.transaction().execute(async (tx) => {
     const at = clock.now()
     const { state, note, event } = of
@@ -173,7 +178,7 @@ async function closed(
     await wrote(tx, known, { event, reason: note || null, actor, at, signature: row.id })
     return true
   })
-  return done ? { success: true as const } : refuse(locale, 14060)
+  return done ? { success: true as const } : refuse(locale, refusals.claimChanged)
 }
 
 /** Locks a case; false when it is not what it was when it was read. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql as raw } from 'kysely'
+import * as refusals from '#domain/refusals.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import { withLock } from '../db/locks.ts'
@@ -39,18 +40,19 @@ export const paymentRows = (sql: Sql, id: Given, of: NewAttempt<Given>): RawBuil
 export async function openAttempt(deps: Deps, attemptId: string): Promise<Opened> {
   const attempt = await attemptById(deps.db, attemptId)
   const found = attempt ? await saleOf(deps.db, attempt.order_id) : undefined
-  if (!attempt || !found || attempt.way === 'saved_card') return { opened: false, code: 14012 }
+  if (!attempt || !found || attempt.way === 'saved_card')
+    return { opened: false, code: refusals.orderNotSuitable }
   const about = { attempt, ...found }
   const isOpen = attempt.state === 'awaiting'
   if (!isOpen && (attempt.state !== 'created' || !found.sale.waits))
-    return { opened: false, code: 14012 }
+    return { opened: false, code: refusals.orderNotSuitable }
   // Since it was ordered the lists may have changed, or staff decided.
   const stopped = await stoppedAmong(deps, await found.product.people(deps.db, found.sale.id))
   if (stopped?.verdict === 'unavailable')
     throw new Unavailable('aml', 'screening', 'AML check failed', false)
   if (stopped) {
     if (!isOpen) await refused(deps, about, 'job:screening', 'screening')
-    return { opened: false, code: 12004 }
+    return { opened: false, code: refusals.terroristMatch }
   }
   if (isOpen) return { opened: true, redirectUrl: attempt.redirect_url }
   if (attempt.system !== 'mobile_bank') return openPage(deps, about)
@@ -58,7 +60,7 @@ export async function openAttempt(deps: Deps, attemptId: string): Promise<Opened
   return (
     (await withLock(deps.locks, `bill:${attempt.id}`, () => sendBill(deps, about))) ?? {
       opened: false,
-      code: 12002,
+      code: refusals.apiUnavailable,
     }
   )
 }
@@ -76,7 +78,7 @@ export async function openNewAttempt(deps: Deps, about: About, storedAt: number)
       ? sendNewBill(deps, about)
       : sendBill(deps, about),
   )
-  return opened ?? { opened: false, code: 12002 }
+  return opened ?? { opened: false, code: refusals.apiUnavailable }
 }
 
 async function openPage(deps: Deps, about: About, first?: typeof openedAtOnce): Promise<Opened> {
@@ -100,7 +102,7 @@ async function openPage(deps: Deps, about: About, first?: typeof openedAtOnce): 
   )
   if ('refused' in reply) {
     await refused(deps, about, 'acquirer', reply.refused)
-    return { opened: false, code: 14011 }
+    return { opened: false, code: refusals.cardPageFailed }
   }
   const { paymentId, redirectUrl } = reply
   await copy.told(paymentId, redirectUrl)
@@ -110,7 +112,7 @@ async function openPage(deps: Deps, about: About, first?: typeof openedAtOnce): 
       (await first?.(deps, about, paymentId, redirectUrl)) ||
       opened(deps, about, paymentId, redirectUrl),
   )
-  return isOpen ? { opened: true, redirectUrl } : { opened: false, code: 14012 }
+  return isOpen ? { opened: true, redirectUrl } : { opened: false, code: refusals.orderNotSuitable }
 }
 
 /**

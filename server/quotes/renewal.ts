@@ -4,6 +4,7 @@ import { almatyDay } from '#domain/calendar.ts'
 import { endDay, prolongStart } from '#domain/ogpo/period.ts'
 import { policyOffers } from '#domain/policy.ts'
 import { type PolicyState, policyStates } from '#domain/policy-states.ts'
+import * as refusals from '#domain/refusals.ts'
 import type { Policies } from '../db/rows.ts'
 import type { Context } from '../http/context.ts'
 import { ok, refuse } from '../http/refuse.ts'
@@ -20,8 +21,8 @@ const PolicyStateText = z.custom<PolicyState>((value) =>
 
 /**
  * The price of a policy's renewal: the same people, cars and term by today's tariff and today's
- * ages, and why it is another one. Whose policy it is, the caller has checked. 14007 where it is
- * not to be renewed, 12002 on a day without tables, 12004 where somebody may not
+ * ages, and why it is another one. Whose policy it is, the caller has checked. `policyNotSuitable` where it is
+ * not to be renewed, `apiUnavailable` on a day without tables, `terroristMatch` where somebody may not
  * buy.
  */
 export async function priceOfRenewal(
@@ -39,9 +40,9 @@ export async function priceOfRenewal(
   const from = prolongStart(policy.end_date, today)
   const termination = await acceptedTermination(db, policy.id)
   if (!('start' in from) || !policyOffers(dates, today, termination !== undefined).renew)
-    return refuse(locale, 14007)
+    return refuse(locale, refusals.policyNotSuitable)
   const tables = await reference.tables(today)
-  if (!tables) return refuse(locale, 12002, undefined, 'tables')
+  if (!tables) return refuse(locale, refusals.apiUnavailable, undefined, 'tables')
   const facts = QuoteFacts.parse(policy.facts)
   const stopped = await refusedPrice(context, everybodyOf(facts))
   if (stopped) return stopped
@@ -53,5 +54,5 @@ export async function priceOfRenewal(
   const since = await sinceLastOf(db, policy.global_id, price)
   return since
     ? ok({ premium: price.total, date_start: term.start, date_end: term.end, since_last: since })
-    : refuse(locale, 14007)
+    : refuse(locale, refusals.policyNotSuitable)
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { addEndingDocument, EndingDocumentFields } from '#contract/staff-orders.ts'
 import type { RefusalCode } from '#domain/refusals.ts'
+import * as refusals from '#domain/refusals.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import type { Sql } from '../db/connect.ts'
@@ -59,6 +60,6 @@ export async function endingDocumentsOf(sql: Sql, orderId: string, actor: string
 /** Why an end cannot rest on its documents yet; null where it can. */
 export async function documentsMissing(sql: Sql, endingId: string): Promise<RefusalCode | null> {
   const documents = await deskDocuments(sql, 'ending_id', [endingId])
-  if (documents.some(({ scan }) => scan === 'waiting')) return 14087
-  return documents.some(({ scan }) => scan === 'clean') ? null : 14138
+  if (documents.some(({ scan }) => scan === 'waiting')) return refusals.fileNotScanned
+  return documents.some(({ scan }) => scan === 'clean') ? null : refusals.endingDocumentMissing
 }

@@ -1,4 +1,5 @@
 import { cancellation } from '#domain/ogpo/early-end.ts'
+import * as refusals from '#domain/refusals.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -17,8 +18,8 @@ import { documentsMissing } from './ending-documents.ts'
 
 /**
  * Staff end a policy for those who can't: heirs above all. Any policy, with the documents it rests
- * on; the register's check holds all the same, and a car that nobody could be asked about, or that a
- * document shows to be sold, is named (`unproven`): the document has to prove it.
+ * on; the register's check holds all the same, and a car that nobody could be asked about, or that
+ * a document shows to be sold, is named (`unproven`): the document has to prove it.
  */
 export const staffCalcTerminate = handle(
   'staffCalcTerminate',
@@ -31,9 +32,9 @@ export const staffCalcTerminate = handle(
       .where('global_id', '=', globalId)
       .executeTakeFirst()
     if (!policy) throw notFound()
-    if (policy.policyholder_iin === me().iin) return refuse(locale, 14090)
+    if (policy.policyholder_iin === me().iin) return refuse(locale, refusals.ownMatter)
     const hindrance = await terminationHindranceOf(context, policy, true)
-    if (hindrance) return refuse(locale, 14007, undefined, hindrance)
+    if (hindrance) return refuse(locale, refusals.policyNotSuitable, undefined, hindrance)
     const findings = await registrationFindings(context, policy, terminateReason, askedFor(policy))
     const [first, ...others] = findings.filter(
       ({ reason }) => reason !== 'unproven' && terminateReason !== 'sold',
@@ -74,18 +75,18 @@ export const staffTerminate = handle(
       .where('actor', '=', actorOf(me()))
       .executeTakeFirst()
     if (!policy || termination?.policy_id !== policy.id) throw notFound()
-    if (policy.policyholder_iin === me().iin) return refuse(locale, 14090)
+    if (policy.policyholder_iin === me().iin) return refuse(locale, refusals.ownMatter)
     if (refundAmount !== termination.refund)
-      return refuse(locale, 14017, { refundAmount: termination.refund })
+      return refuse(locale, refusals.refundChanged, { refundAmount: termination.refund })
     if (termination.state === 'calculated') {
       const hindrance = await terminationHindranceOf(context, policy, true)
-      if (hindrance) return refuse(locale, 14007, undefined, hindrance)
-      if (clock.now() > termination.expires_at) return refuse(locale, 14017)
+      if (hindrance) return refuse(locale, refusals.policyNotSuitable, undefined, hindrance)
+      if (clock.now() > termination.expires_at) return refuse(locale, refusals.refundChanged)
       const missing = await documentsMissing(db, termination.id)
       if (missing) return refuse(locale, missing)
       const accepted = await acceptTermination(context, termination, policy, true)
       if ('refused' in accepted)
-        return refuse(locale, 14007, undefined, accepted.refused ?? undefined)
+        return refuse(locale, refusals.policyNotSuitable, undefined, accepted.refused ?? undefined)
       await db.transaction().execute(async (tx) => {
         await tx
           .updateTable('policy_endings')
@@ -115,16 +116,18 @@ export const staffCancelPolicy = handle(
       .where('global_id', '=', globalId)
       .executeTakeFirst()
     if (!policy?.order_id) throw notFound()
-    if (policy.policyholder_iin === me().iin) return refuse(locale, 14090)
+    if (policy.policyholder_iin === me().iin) return refuse(locale, refusals.ownMatter)
     const whole = cancellation(datesOf(policy), clock.today())
-    if (!whole) return refuse(locale, 14005)
-    if (whole.refund !== refundAmount) return refuse(locale, 14017, { refundAmount: whole.refund })
+    if (!whole) return refuse(locale, refusals.tooLateToCancel)
+    if (whole.refund !== refundAmount)
+      return refuse(locale, refusals.refundChanged, { refundAmount: whole.refund })
     const { order_id: id, contract_id: contractId } = policy
     if (await db.transaction().execute((tx) => actedSince(tx, { id, contractId, acted })))
-      return refuse(locale, 14060)
+      return refuse(locale, refusals.claimChanged)
     const taken = await cancelPolicy(context, policy, actorOf(me()))
     if (typeof taken === 'number') return refuse(locale, taken)
-    if ('refused' in taken) return refuse(locale, 14007, undefined, taken.refused ?? undefined)
+    if ('refused' in taken)
+      return refuse(locale, refusals.policyNotSuitable, undefined, taken.refused ?? undefined)
     const { id: ending, actor } = taken.termination
     if (actor === actorOf(me()))
       await db
