@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { addEndingDocument, EndingDocumentFields } from '#contract/staff-orders.ts'
-import type { RefusalCode } from '#domain/refusals.ts'
+import type { RefusalCode } from '#domain/finding.ts'
 import * as refusals from '#domain/refusals.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'

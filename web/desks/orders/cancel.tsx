@@ -36,8 +36,12 @@ export function Cancel({ order, globalId, open, onClose, onDone }: Props) {
       onSubmit={(form) => void submit(form)}
     >
       <div className={parts.form}>
-        <Facts facts={[{ label: t.refundAmount, value: money(refundAmount) }]} />
-        <p>{t.cancelGoes}</p>
+        <Facts
+          facts={[
+            { label: t.refundAmount, value: money(refundAmount) },
+            { label: t.goesLabel, value: t.cancelGoes },
+          ]}
+        />
         <TextField
           name="reason"
           label={t.reason}

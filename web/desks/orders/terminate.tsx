@@ -128,6 +128,7 @@ function Refund({ sums }: { sums: Sums }) {
         facts={[
           { label: t.refundAmount, value: money(sums.refundAmount) },
           { label: t.retained, value: t.part(money(sums.retainedAmount), sums.retainedPercent) },
+          { label: t.goesLabel, value: t.cancelGoes },
           { label: t.term, value: t.days(sums.elapsedDays, sums.totalDays) },
         ]}
       />
