@@ -113,7 +113,7 @@ test('a policy ends by staff on a document that was looked at, shown at the orde
   const file = await endingDocument(at(), calcId, staff)
   expect(await end()).toMatchObject({ success: true, data: { state: 'done', refundAmount } })
 
-  const order = await seen(globalId, colleague)
+  const order = await seen(globalId, staff)
   expect(order.ending_documents).toMatchObject([
     { id: file, of: calcId, name: 'құжат.pdf', scan: 'clean' },
     { id: bad, scan: 'infected' },

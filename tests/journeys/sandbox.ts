@@ -31,10 +31,7 @@ export async function ready(iin: string): Promise<Human> {
  * A person nobody else of the tests sells to, so that tests running side by side do not meet.
  * `more` as the control call takes it; `born` where the year matters.
  */
-export async function newHuman(
-  more: Record<string, unknown> = {},
-  born?: number,
-): Promise<Human> {
+export async function newHuman(more: Record<string, unknown> = {}, born?: number): Promise<Human> {
   for (;;) {
     const days = Math.floor(Math.random() * (born ? 150 : 5_000))
     const day = new Date(Date.UTC(born ?? 1978, 0, 1 + days)).toISOString()
@@ -162,9 +159,7 @@ export const blockedHuman = () => blocked(newHuman({ lists: ['TERROR_FINANCING']
 export const namesakeHuman = () =>
   blocked(newHuman({ surname: 'Қасымов', name: 'Болат', patronymic: 'Қасымұлы' }, 1983))
 
-async function blocked(
-  made: Promise<Human>,
-): Promise<Human & { mayBuy: () => Promise<boolean> }> {
+async function blocked(made: Promise<Human>): Promise<Human & { mayBuy: () => Promise<boolean> }> {
   const human = await made
   const [token, car] = [await purchaseToken(human), await newCar()]
   await until(
