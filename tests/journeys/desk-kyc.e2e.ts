@@ -129,11 +129,12 @@ for (const locale of locales)
     await signing.getByRole('button', { name: `${w.documents.open}: letter.pdf` }).click()
     expect((await (await link).json()).success).toBe(true)
     await signing.getByRole('button', { name: w.kyc.decision.unblock }).click()
-    await expect(second.getByText(w.kyc.person.freed, { exact: true }).first()).toBeVisible()
+    await expect(second.getByText(w.signature.done.sign, { exact: true })).toBeVisible()
     expect(await human.mayBuy()).toBe(true)
 
     // Whoever finds it wrong blocks again.
     await second.goto(w.at(`/kyc?view=decided&case=${found?.id}`))
+    await expect(second.getByText(w.kyc.person.freed, { exact: true }).first()).toBeVisible()
     await second.getByLabel(w.kyc.again.reason).fill('Письмо о другом человеке')
     await second.getByRole('button', { name: new RegExp(w.kyc.again.block) }).click()
     await expect(second.getByText(w.kyc.again.done)).toBeVisible()

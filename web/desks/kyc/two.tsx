@@ -36,7 +36,9 @@ export function TwoSign({ status, onDone, onChanged }: Props) {
   return (
     <section className={styles.decision} aria-label={t.two.signing}>
       <h3>{t.two.signing}</h3>
-      <Facts facts={facts} />
+      <div className={styles.signed}>
+        <Facts facts={facts} />
+      </div>
       <Documents status={status} mayAdd={false} onChanged={onChanged} />
       <Signing
         signature={signature}

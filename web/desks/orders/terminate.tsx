@@ -80,6 +80,15 @@ export function Terminate({ order, globalId, open, onClose, onDone }: Props) {
       {sums ? (
         <div className={parts.form} ref={second} tabIndex={-1}>
           <Refund sums={sums} />
+          <TextField
+            name="ground"
+            label={t.ground}
+            hint={reason ? t.groundHints[reason] : undefined}
+            rows={3}
+            maxLength={500}
+            required
+            error={act.errors.ground}
+          />
           <DeskDocuments
             title={t.endingDocuments}
             documents={documents}
@@ -90,15 +99,6 @@ export function Terminate({ order, globalId, open, onClose, onDone }: Props) {
               error: isDocumentMissing ? t.documentMissing : undefined,
             }}
             onChanged={onDone}
-          />
-          <TextField
-            name="ground"
-            label={t.ground}
-            hint={reason ? t.groundHints[reason] : undefined}
-            rows={3}
-            maxLength={500}
-            required
-            error={act.errors.ground}
           />
         </div>
       ) : (
