@@ -11,7 +11,6 @@ import {
   locales,
   regionalTag,
 } from '#domain/locale.ts'
-import { oldestBrowsers } from './constants.ts'
 import { DefaultLayout } from './layouts/default.tsx'
 import { DeskLayout } from './layouts/desk.tsx'
 import { EmptyLayout } from './layouts/empty.tsx'
@@ -33,12 +32,9 @@ const layouts: Record<Layout, (props: LayoutProps) => ReactNode> = {
 }
 
 const loading: Localized = { kz: 'Жүктелуде', ru: 'Загрузка' }
-const browsers = Object.entries(oldestBrowsers)
-  .map((pair) => pair.join(' '))
-  .join(', ')
-const noAnswer: Localized = {
-  kz: `Бет жауап бермесе, JavaScript-ті қосыңыз немесе браузерді жаңартыңыз: ${browsers} не жаңасы.`,
-  ru: `Если страница не отвечает, включите JavaScript или обновите браузер: ${browsers} или новее.`,
+const scriptOff: Localized = {
+  kz: 'Бұл бетке JavaScript керек: оны қосыңыз.',
+  ru: 'Включите JavaScript: без него эта страница не работает.',
 }
 
 const modules = import.meta.glob<PageModule>('./pages/*/page.tsx', { eager: true })
@@ -113,23 +109,18 @@ ${page.layout === 'promoter' ? `<link rel="manifest" href="/portal.${locale}.web
 }
 
 /**
- * What an interactive page shows while its script has not started: at some the preloader, at each,
- * after a while, what to do where no script runs or the browser is too old. The start takes it away
- * by its id.
+ * What an interactive page shows before its script has started: at some the preloader, at each what
+ * to do where no script runs.
  */
 function beforeStart(page: Page, locale: Locale): string {
   if (!page.interactive) return ''
-  const late = (id?: string) => (
-    <p className="late" id={id}>
-      {noAnswer[locale]}
-    </p>
+  const off = (
+    <noscript>
+      <p className="deep">{scriptOff[locale]}</p>
+    </noscript>
   )
   return renderToString(
-    hasInitialLoader(page) ? (
-      <Preloader label={loading[locale]}>{late()}</Preloader>
-    ) : (
-      late('preloader')
-    ),
+    hasInitialLoader(page) ? <Preloader label={loading[locale]}>{off}</Preloader> : off,
   )
 }
 
