@@ -7,7 +7,7 @@ import { processes } from './dashboards/process.ts'
 import { sales } from './dashboards/sales.ts'
 
 /**
- * The dashboards as code: `node scripts/dashboards.ts` writes deploy/grafana/dashboards/, which
+ * The dashboards as code: `node lab/dashboards.ts` writes deploy/grafana/dashboards/, which
  * Grafana reads at start.
  */
 

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
-enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'))
+enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/compiled'))
 const { default: Fastify } = await import('fastify')
 const { z } = await import('zod')
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { calls } from '#tests/http.ts'
+import { calls } from '../../tests/http.ts'
 import { fill, keptFolder } from './data/kept.ts'
 import { synthetic } from './data/people.ts'
 import { mixed } from './data/random.ts'

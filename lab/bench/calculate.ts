@@ -1,4 +1,4 @@
-import { calls } from '#tests/http.ts'
+import { calls } from '../../tests/http.ts'
 import { buyer, sale } from './sale.ts'
 import { productServer } from './server.ts'
 import { purchaseToken } from './token.ts'

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
-import { estimate } from '#contract/estimate.ts'
-import { securityHeaders } from '#server/http/site-headers.ts'
-import { freePort } from '#tests/http.ts'
+import { estimate } from '../../contract/estimate.ts'
+import { securityHeaders } from '../../server/http/site-headers.ts'
+import { freePort } from '../../tests/http.ts'
 import { rate } from './rate.ts'
 import { productServer } from './server.ts'
 

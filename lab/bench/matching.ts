@@ -1,10 +1,10 @@
-import { screen } from '#domain/kyc.ts'
-import { indexEntries } from '#domain/kyc-index.ts'
-import { namesAndQuestions, scoreOf } from '../tests/names.ts'
+import { screen } from '../../domain/kyc.ts'
+import { indexEntries } from '../../domain/kyc-index.ts'
+import { namesAndQuestions, scoreOf } from '../../tests/names.ts'
 
 /**
  * How well the watch lists' matcher tells listed people from others: 10 000 questions with known
- * answers. `node bench/matching.ts [count] [seed]`.
+ * answers. `node lab/bench/matching.ts [count] [seed]`.
  */
 const size = Number(process.argv[2] ?? 10_000)
 const seed = Number(process.argv[3] ?? 2026)

@@ -1,6 +1,6 @@
-import { exampleFacts } from '#documents/example-facts.ts'
-import { renderDocument } from '#documents/render.ts'
-import { view } from '#documents/view.ts'
+import { exampleFacts } from '../../documents/example-facts.ts'
+import { renderDocument } from '../../documents/render.ts'
+import { view } from '../../documents/view.ts'
 import { pdfkitPolicy } from './pdfkit-policy.ts'
 
 const ROUNDS = 100

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
-import { fonts } from '#documents/fonts.ts'
-import type { view } from '#documents/view.ts'
+import { fonts } from '../../documents/fonts.ts'
+import type { view } from '../../documents/view.ts'
 
 type Facts = ReturnType<typeof view>
 type Cell = { text: string; strong?: boolean; size?: number; right?: boolean }

@@ -1,17 +1,17 @@
 import { loadavg } from 'node:os'
 import { chromium, type Page } from '@playwright/test'
-import { pathOf } from '#contract/pages.ts'
-import homeWords from '#web/pages/index/texts.ts'
-import loginWords from '#web/purchase/login/texts.ts'
-import { chromiumFlags, findChromium } from '../tests/journeys/browser.ts'
-import { codeOn, newCar, newHuman } from '../tests/journeys/sandbox.ts'
+import { pathOf } from '../../contract/pages.ts'
+import { chromiumFlags, findChromium } from '../../tests/journeys/browser.ts'
+import { codeOn, newCar, newHuman } from '../../tests/journeys/sandbox.ts'
+import homeWords from '../../web/pages/index/texts.ts'
+import loginWords from '../../web/purchase/login/texts.ts'
 import { tracesMainThread } from './main-thread.ts'
 
 /**
  * A purchase on a slow phone: 360 px, a quarter of this machine's processor, slow 4G. Prints how
  * long each press or key took until something was painted (INP: the slowest of a page), how long
  * after its answer the next screen stood there, and how much of that the page itself worked. `JOURNEY_PORT`, `JOURNEY_SANDBOX_PORT` name a
- * started product: `node bench/phone.ts [rounds]`.
+ * started product: `node lab/bench/phone.ts [rounds]`.
  */
 const rounds = Number(process.argv[2] ?? 3)
 const origin = `http://localhost:${process.env.JOURNEY_PORT ?? 3210}`

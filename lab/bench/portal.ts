@@ -2,9 +2,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { checkDigitOf } from '#domain/iin.ts'
-import { createToken } from '#server/http/create-token.ts'
-import { calls, control } from '#tests/http.ts'
+import { checkDigitOf } from '../../domain/iin.ts'
+import { createToken } from '../../server/http/create-token.ts'
+import { calls, control } from '../../tests/http.ts'
 import { productServer } from './server.ts'
 
 const ROWS = 15

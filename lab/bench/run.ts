@@ -1,3 +1,4 @@
+import { sizesBench } from '../../tests/journeys/first-loads.ts'
 import { cabinetBench } from './cabinet.ts'
 import { calculateBench } from './calculate.ts'
 import { claimsBench } from './claims.ts'
@@ -9,12 +10,11 @@ import { orderBench } from './order.ts'
 import { paperBench } from './paper.ts'
 import { portalBench } from './portal.ts'
 import { reportBench } from './report.ts'
-import { sizesBench } from './sizes.ts'
 import { startBench } from './start.ts'
 import { staticBench } from './static.ts'
 import { uploadsBench } from './uploads.ts'
 
-/** npm run bench [name…]: ratios measured side by side in one run; no figure stands alone. */
+/** npm run lab -- bench [name…]: ratios measured side by side in one run; no figure stands alone. */
 const benches = {
   sizes: sizesBench,
   estimate: estimateBench,

@@ -1,16 +1,16 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startSandbox } from '#sandbox/start.ts'
-import { createServer } from '#server/app.ts'
-import { pool } from '#server/db/connect.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { loadSite } from '#server/http/site.ts'
-import { readConfig } from '#server/settings/config.ts'
-import { seed } from '#server/setup/seed.ts'
-import { createLog } from '#server/telemetry/log.ts'
-import { freePort } from '#tests/http.ts'
+import { startSandbox } from '../../sandbox/start.ts'
+import { createServer } from '../../server/app.ts'
+import { pool } from '../../server/db/connect.ts'
+import { startEmbedded } from '../../server/db/embedded.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { loadSite } from '../../server/http/site.ts'
+import { readConfig } from '../../server/settings/config.ts'
+import { seed } from '../../server/setup/seed.ts'
+import { createLog } from '../../server/telemetry/log.ts'
+import { freePort } from '../../tests/http.ts'
 
 /**
  * The product as in production (no check of our own replies, log lines written to nowhere) on a new
@@ -42,7 +42,7 @@ export async function productServer(
     CHECK_REPLIES: 'off',
     ...settings,
   })
-  const site = loadSite(join(import.meta.dirname, '..', 'dist'))
+  const site = loadSite(join(import.meta.dirname, '..', '..', 'dist'))
   const server = await createServer(
     config,
     database.url,

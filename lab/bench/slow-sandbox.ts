@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startSandbox } from '#sandbox/start.ts'
-import { freePort } from '#tests/http.ts'
+import { startSandbox } from '../../sandbox/start.ts'
+import { freePort } from '../../tests/http.ts'
 
 /**
  * Run as a child process: the sandbox, and a door before its unified database where every call

@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pool } from '#server/db/connect.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/setup/seed.ts'
-import { freePort } from '#tests/http.ts'
-import { ownSecrets } from '#tests/own-secrets.ts'
+import { pool } from '../../server/db/connect.ts'
+import { startEmbedded } from '../../server/db/embedded.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { seed } from '../../server/setup/seed.ts'
+import { freePort } from '../../tests/http.ts'
+import { ownSecrets } from '../../tests/own-secrets.ts'
 import { cpuOf } from './day/cpu.ts'
 
 const ROUNDS = 7
-const repository = join(import.meta.dirname, '..')
+const repository = join(import.meta.dirname, '..', '..')
 
 /**
  * From the start of the program to its first answer, configured as in production on a migrated
@@ -40,12 +40,12 @@ export async function startBench() {
   }
   // The first starts build the pages and fill the folder of compiled code.
   await firstAnswer('start.mjs', environment)
-  await firstAnswer('bench/bare-server.ts', environment)
+  await firstAnswer('lab/bench/bare-server.ts', environment)
   const ours: Answer[] = []
   const bare: Answer[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     ours.push(await firstAnswer('start.mjs', environment))
-    bare.push(await firstAnswer('bench/bare-server.ts', environment))
+    bare.push(await firstAnswer('lab/bench/bare-server.ts', environment))
   }
   await database.stop()
   rmSync(home, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import { calls, control } from '#tests/http.ts'
+import { calls, control } from '../../tests/http.ts'
 
 /** A token that may buy, by the code on the virtual phone. */
 export async function purchaseToken(

@@ -1,5 +1,5 @@
-import type { Db } from '#server/db/connect.ts'
-import { createToken } from '#server/http/create-token.ts'
+import type { Db } from '../../server/db/connect.ts'
+import { createToken } from '../../server/http/create-token.ts'
 
 export type Client = { token: string; globalId: string }
 

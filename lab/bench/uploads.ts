@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { claimSlots, sendDocs } from '#contract/claims.ts'
-import { objectStorage } from '#tests/object-storage.ts'
+import { claimSlots, sendDocs } from '../../contract/claims.ts'
+import { objectStorage } from '../../tests/object-storage.ts'
 import type { Client } from './upload-clients.ts'
 
 const CLIENTS = Number(process.env.CLIENTS ?? 50)

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Makes the images that deploy/ builds on from packages, for a machine that reaches no registry of
 # images: Debian's archive and npm are enough. Wants root, docker, debootstrap, npm.
-#   deploy/rehearse/base-images.sh          (those that docker already has are left as they are)
+#   lab/rehearse/base-images.sh          (those that docker already has are left as they are)
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)

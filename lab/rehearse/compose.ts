@@ -11,7 +11,7 @@ import { SITE } from './settings.ts'
 export const root = join(import.meta.dirname, '..', '..')
 export const folder = mkdtempSync(join(tmpdir(), 'qorgan-rehearsal-'))
 export const inFolder = (name: string) => join(folder, name)
-const files = ['compose.yaml', 'compose.failover.yaml', 'rehearse/compose.yaml']
+const files = ['deploy/compose.yaml', 'deploy/compose.failover.yaml', 'lab/rehearse/compose.yaml']
 export const secret = () => randomBytes(24).toString('base64url')
 const passwords = {
   PGPASSWORD: secret(),
@@ -45,7 +45,7 @@ export async function docker(...given: string[]): Promise<string> {
   })
   return stdout.trim()
 }
-export const overlays = files.flatMap((file) => ['-f', join('deploy', file)])
+export const overlays = files.flatMap((file) => ['-f', file])
 /** `docker compose` over the files of the rehearsal. */
 export const compose = (...given: string[]) =>
   docker(

@@ -1,4 +1,4 @@
-import { type Synthetic, synthetic } from '../../bench/data/people.ts'
+import { type Synthetic, synthetic } from '../bench/data/people.ts'
 
 /** Buyers of a rehearsal, fewer than one address may ask codes for in ten minutes. */
 const BUYERS = 20

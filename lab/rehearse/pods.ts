@@ -12,7 +12,7 @@ import { summaryOf } from './summary.ts'
 import { until } from './until.ts'
 
 /**
- * `npm run rehearse:pods` on a machine with Podman whose store has the images: the containers of
+ * `npm run lab -- rehearse:pods` on a machine with Podman whose store has the images: the containers of
  * kubernetes.yaml as its pods say (migration first, probes, limits, read-only root, volumes,
  * secrets), sales through a process that leaves and comes back under them, and the nightly backup.
  * Services, rolling updates and network policies are a cluster's own and are not tried.
@@ -65,11 +65,8 @@ const visits = (script: string, how: string[], given: Record<string, string> = {
   podman(
     ...['run', '--network', NETWORK, '--user', '0', '--env-file', environment, ...how],
     ...Object.entries(given).flatMap(([name, value]) => ['-e', `${name}=${value}`]),
-    ...['tests', 'bench', 'deploy/rehearse'].flatMap((of) => [
-      '-v',
-      `${join(root, of)}:/app/${of}:ro`,
-    ]),
-    ...['-v', `${folder}:/rehearsal`, 'qorgan:latest', 'node', `deploy/rehearse/${script}.ts`],
+    ...['tests', 'lab'].flatMap((of) => ['-v', `${join(root, of)}:/app/${of}:ro`]),
+    ...['-v', `${folder}:/rehearsal`, 'qorgan:latest', 'node', `lab/rehearse/${script}.ts`],
   )
 const inspected = (what: string, of = PROCESS) => podman('inspect', '--format', what, of)
 const succeeds = (...given: string[]) =>

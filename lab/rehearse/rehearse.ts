@@ -21,7 +21,7 @@ import { summaryOf } from './summary.ts'
 import { until } from './until.ts'
 
 /**
- * `npm run rehearse` on a machine with Docker: builds the image, brings up the outside world, two
+ * `npm run lab -- rehearse` on a machine with Docker: builds the image, brings up the outside world, two
  * databases and three processes, sells by bill and by card, renews each process under sale, kills
  * the primary, restores a backup, and says what was lost. Everything it made is taken away again;
  * `--keep` leaves it.
@@ -39,7 +39,7 @@ const visits = (script: string, given: Record<string, string>) =>
   compose(
     ...['run', '--rm', '-T', '--no-deps'],
     ...Object.entries(given).flatMap(([name, value]) => ['-e', `${name}=${value}`]),
-    ...['visitor', 'node', `deploy/rehearse/${script}.ts`],
+    ...['visitor', 'node', `lab/rehearse/${script}.ts`],
   )
 
 async function bringUp() {

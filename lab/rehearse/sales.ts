@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { addDays, almatyDay } from '#domain/calendar.ts'
-import { calls, control } from '#tests/http.ts'
+import { addDays, almatyDay } from '../../domain/calendar.ts'
+import { calls, control } from '../../tests/http.ts'
 import { type Buyer, buyers } from './people.ts'
 import type { Told } from './told.ts'
 

@@ -15,7 +15,7 @@ import { Service } from 'kubernetes-models/v1/Service'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { cluster, composeFile, Kind, manifest, root, text } from './deploy-files.ts'
+import { cluster, composeFile, Kind, manifest, root, text } from '../../tests/deploy-files.ts'
 
 /** Checks deploy/ by the published schemas of Compose and of Kubernetes. */
 
@@ -31,7 +31,7 @@ const composeSchema = () => {
 }
 
 /** Tags of `docker compose` that say how a file over another counts. */
-const overlays = ['compose.failover.yaml', 'rehearse/compose.yaml'].map((file) => [
+const overlays = ['compose.failover.yaml', '../lab/rehearse/compose.yaml'].map((file) => [
   file,
   parse(text(file).replaceAll(/!(reset|override) /g, ''), { merge: true }) as unknown,
 ])
@@ -81,7 +81,9 @@ test('no field of the manifest is unknown to its kind', () => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const typed = (one: unknown, at: number) => {
     const { apiVersion, kind } = Kind.parse(one)
-    const model = JSON.stringify(join(root, 'node_modules', 'kubernetes-models', apiVersion, kind))
+    const model = JSON.stringify(
+      join(root, 'lab', 'node_modules', 'kubernetes-models', apiVersion, kind),
+    )
     return `import type { I${kind} as K${at} } from ${model}\nexport const d${at}: K${at} = ${JSON.stringify(one)}\n`
   }
   const wrong = {

@@ -1,17 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { lookedAt } from '../deploy/rehearse/image-look.ts'
+import { lookedAt } from '../rehearse/image-look.ts'
 
-/** The image of deploy/: what is written in its Dockerfile, and what the rehearsal says of it. */
-
-const text = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
-
-test('what Node compiled for the image is readable to the processes that run it', () => {
-  // Node writes it for its owner alone, and its owner becomes root.
-  const after = text('deploy/Dockerfile').split('--prepare')[1] ?? ''
-  expect(after).toMatch(/chown -R root:root compiled && chmod -R a\+rX compiled/)
-})
+/** What the rehearsal says of the image. */
 
 const seen = { bytes: 356e6, unreadable: [], behind: [], audit: '{"vulnerabilities":{}}' }
 const finding = (severity: string, fixAvailable: unknown) =>
@@ -50,10 +40,4 @@ test.each([
 test('archives that do not answer are told, not taken for none', () => {
   const { text } = lookedAt({ ...seen, behind: null, audit: '{"message":"405"}' })
   expect(text.filter((line) => line.endsWith('nobody answered'))).toHaveLength(2)
-})
-
-test('the filled-in settings stay out of the repository and of the image', () => {
-  const ignored = text('.gitignore').split('\n')
-  expect(ignored).toEqual(expect.arrayContaining(['.env', 'deploy/production.env']))
-  expect(text('deploy/Dockerfile.dockerignore')).toContain('\ndeploy/*\n')
 })

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { asFile, podsOf } from '../deploy/rehearse/pods-of.ts'
+import { asFile, podsOf } from '../rehearse/pods-of.ts'
 
-/** What `npm run rehearse:pods` makes of the manifest: the same containers, as Podman reads them. */
+/** What `npm run lab -- rehearse:pods` makes of the manifest: the same containers, as Podman reads them. */
 
-const manifest = readFileSync(join(import.meta.dirname, '../deploy/kubernetes.yaml'), 'utf8')
+const manifest = readFileSync(join(import.meta.dirname, '../../deploy/kubernetes.yaml'), 'utf8')
 const { kept, configs, pods } = podsOf(manifest, {
   role: 'the script of the role',
   secrets: { 'qorgan-owner': { DATABASE_URL: 'postgres://owner' } },

@@ -1,27 +1,29 @@
 import { parseEnv } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { startSandbox } from '#sandbox/start.ts'
-import { readConfig } from '#server/settings/config.ts'
-import { bank } from '#systems/bank/client.ts'
-import { sender } from '#systems/http.ts'
-import { agreed, rehearsalSettings } from '../deploy/rehearse/settings.ts'
-import { summaryOf } from '../deploy/rehearse/summary.ts'
-import type { Told } from '../deploy/rehearse/told.ts'
-import { randomSecret } from './own-secrets.ts'
+import { startSandbox } from '../../sandbox/start.ts'
+import { readConfig } from '../../server/settings/config.ts'
+import { bank } from '../../systems/bank/client.ts'
+import { sender } from '../../systems/http.ts'
+import { randomSecret } from '../../tests/own-secrets.ts'
+import { agreed, rehearsalSettings } from '../rehearse/settings.ts'
+import { summaryOf } from '../rehearse/summary.ts'
+import type { Told } from '../rehearse/told.ts'
 
 /** The rehearsal: its outside world, and what it says of its sales. */
 
-test('the bank of the rehearsal makes bills for its processes, and for nobody else', async () => {
+test('a process starts with what the rehearsal makes, and its bank makes bills for nobody else', async () => {
   const made = parseEnv(rehearsalSettings(randomSecret))
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, secrets: agreed(made) })
   onTestFinished(() => sandbox.close())
-  const { organizationBin, deviceToken } = readConfig({
+  const config = readConfig({
     ...made,
     PUBLIC_URL: 'https://qorgan.example',
     DATABASE_URL: `postgres://qorgan:${randomSecret()}@database/qorgan`,
     ESBD_USERS: `1/user:${randomSecret()}`,
     PLAIN_HOSTS: 'database,clamav,outside',
-  }).systems.bank
+  })
+  expect(config.production).toBe(true)
+  const { organizationBin, deviceToken } = config.systems.bank
   const billBy = (token: string) =>
     bank(
       { address: `${sandbox.url}/bank`, organizationBin, deviceToken: token },

@@ -12,7 +12,7 @@ const Manifest = z.object({
     z.object({ file: z.string(), br: z.string().optional(), page: z.string().optional() }),
   ),
 })
-const dist = join(import.meta.dirname, '..', 'dist')
+const dist = join(import.meta.dirname, '..', '..', 'dist')
 
 /** Of a page that hydrates and of one that does not, KB; the first page's script has its own. */
 export const limits = { hydrated: 80, read: 15 } as const

@@ -1,10 +1,9 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { isIin } from '#domain/iin.ts'
-import { isPlate } from '#domain/plate.ts'
-import { createToken } from '#server/http/create-token.ts'
-import { spec } from '#tests/spec.ts'
-import { testApp } from '#tests/test-app.ts'
+import { isIin } from '../../../domain/iin.ts'
+import { isPlate } from '../../../domain/plate.ts'
+import { createToken } from '../../../server/http/create-token.ts'
+import { testApp } from '../../../tests/test-app.ts'
 import { broken, generate } from './generate.ts'
 import { synthetic } from './people.ts'
 import { clientsOf } from './sale.ts'
@@ -38,8 +37,6 @@ test('no two of the people are alike, and their numbers pass the rules', () => {
 test('the same seed gives the same rows, everything the database asks of them holds, and a client sees their policies', {
   timeout: 60_000,
 }, async () => {
-  spec('7.3.ours-data-any-size')
-
   const { at, client, sum } = await filled(SIZE.seed)
   expect(await broken(client)).toEqual([])
   const { rows } = await client.query<{ clients: string; claims: string }>(

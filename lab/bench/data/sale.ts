@@ -1,4 +1,4 @@
-import { addDays, almatyDay, type Day } from '#domain/calendar.ts'
+import { addDays, almatyDay, type Day } from '../../../domain/calendar.ts'
 import { type Synthetic, synthetic } from './people.ts'
 import { mixed, uuidOf } from './random.ts'
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { freePort } from '#tests/http.ts'
+import { freePort } from '../../../tests/http.ts'
 import { rssOf } from './cpu.ts'
 
 const program = join(import.meta.dirname, '..', 'bare-server.ts')

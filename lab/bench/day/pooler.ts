@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { freePort } from '#tests/http.ts'
+import { freePort } from '../../../tests/http.ts'
 
 /** More than our processes hold together, and less than PostgreSQL allows. */
 const CONNECTIONS = 90

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { bundle } from '../../program/bundle.ts'
+import { bundle } from '../../../program/bundle.ts'
 
 /**
  * A process of the product as one file, as `npm start` runs it: from its sources it would hold
@@ -8,10 +8,10 @@ import { bundle } from '../../program/bundle.ts'
  * bundled is found.
  */
 export async function serverProgram(): Promise<{ file: string; remove(): void }> {
-  const folder = join(import.meta.dirname, `../../node_modules/.cache/qorgan-day/${process.pid}`)
+  const folder = join(import.meta.dirname, `../../../node_modules/.cache/qorgan-day/${process.pid}`)
   mkdirSync(folder, { recursive: true })
   await bundle(
-    { server: 'bench/day/server.ts', 'maker-process': 'documents/maker-process.ts' },
+    { server: 'lab/bench/day/server.ts', 'maker-process': 'documents/maker-process.ts' },
     folder,
   )
   return {
@@ -22,7 +22,7 @@ export async function serverProgram(): Promise<{ file: string; remove(): void }>
 
 /** What `npm start` says to Node. */
 export const settingsOfStart = (): string[] =>
-  readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')
+  readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')
     .match(/"start": "node ([^"]*)start\.mjs"/)?.[1]
     ?.split(' ')
     .filter(Boolean) ?? []

@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import { constants, PerformanceObserver } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
-import { createServer } from '#server/app.ts'
-import { loadSite } from '#server/http/site.ts'
-import { readConfig } from '#server/settings/config.ts'
-import { createLog } from '#server/telemetry/log.ts'
+import { createServer } from '../../../server/app.ts'
+import { loadSite } from '../../../server/http/site.ts'
+import { readConfig } from '../../../server/settings/config.ts'
+import { createLog } from '../../../server/telemetry/log.ts'
 
 /**
  * One of the equal processes of the product, configured by the environment, its lines written to
  * nowhere; tells what lives on after each full collection, in MB.
  */
 const config = readConfig(process.env)
-const site = loadSite(join(import.meta.dirname, '..', '..', 'dist'))
+const site = loadSite(join(import.meta.dirname, '..', '..', '..', 'dist'))
 const server = await createServer(
   config,
   config.databaseUrl ?? '',
