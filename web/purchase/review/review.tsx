@@ -130,7 +130,7 @@ function Notices({ purchase, resumed, note, onEdit }: NoticesProps) {
   const { state } = purchase
   // The list keeps its identity while the errors do: the summary takes the focus whenever it
   // changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows only name the errors
+  // The rows only name the errors.
   const errors = useMemo(
     () =>
       mendable(state)
