@@ -10,8 +10,8 @@ import type { Call } from './sessions.ts'
  * them. The ids are the operator's data and are read with `GetItems`; public sources have them as
  * of 2019 (`eurasia-insurance/esbd-dao`, `KZAreaMapping`, `VehicleClassMapping`), before the
  * regions of 2022. So the name decides, never an id that somebody remembers: a name that is none of
- * these has no price. Where the operator's name is another one, `ESBD_TABLES` gives the code of an
- * id. Of several ids with one code the earlier name here is the one we send.
+ * these has no price. Where the operator's name is another one, `tables` of the client gives the
+ * code of an id. Of several ids with one code the earlier name here is the one we send.
  */
 const names = {
   TF_TYPES: [
