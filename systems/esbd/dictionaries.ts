@@ -49,7 +49,6 @@ const names = {
   ],
 } as const satisfies Record<string, readonly (readonly [RegExp, string])[]>
 export type Table = keyof typeof names
-export const tableNames: readonly string[] = Object.keys(names)
 /** Codes of ids that the operator told us: `{ table: 'REGIONS', id: 22, code: 'ABAI' }`. */
 export type KnownCode = { table: string; id: number; code: string }
 
