@@ -1,4 +1,4 @@
-import { firstLoads, limits } from '../../bench/sizes.ts'
+import { firstLoads, limits } from './first-loads.ts'
 import { expect, test } from './screens.ts'
 
 // What the product under test was built of: no page is opened.
