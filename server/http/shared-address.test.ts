@@ -177,3 +177,15 @@ test.each(['plateChecksInAll', 'thirdPartiesInAll'] as const)(
     expect(await own.takeInAll(name, 'another')).toBeNull()
   },
 )
+
+test('strangers at ever new addresses ring a phone sixty times a day and no more', async () => {
+  const at = await house()
+  const who = { iin: '880214399916', phone: '77010000999' }
+  await account(at, who)
+  const rung = `codesPerPhoneADay:${who.phone}`
+  const expire = String(Date.now() + 60_000_000)
+  await at.db.insertInto('rate_limits').values({ key: rung, points: 59, expire }).execute()
+  const asks = (address: string) => caller(at, address)('cabinetSendCode', { phone: who.phone })
+  expect((await asks('203.0.113.60')).status).toBe(200)
+  expect((await asks('203.0.113.61')).status).toBe(429)
+})
