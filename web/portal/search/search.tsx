@@ -39,7 +39,7 @@ export function Search() {
     else setFormError(apiError.message || t.failed)
   }
   // Outside React: the address. A link may bring the number along.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // Once.
   useEffect(() => {
     const globalId = new URLSearchParams(location.search).get('globalId')
     if (!globalId) return

@@ -191,7 +191,7 @@ function usePrice(facts: Facts, today: Day | null) {
   const body = today ? estimateBody(facts, today) : null
   const key = JSON.stringify(body)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the body
+  // The key stands for the body.
   useEffect(() => {
     if (!body) return
     const stop = new AbortController()
