@@ -1,5 +1,6 @@
 import { type ConsentState, consentAnswered, consentState } from '#domain/consent.ts'
 import { addMs, consentAnswerMs, consentLifeMs } from '#domain/lifetimes.ts'
+import * as refusals from '#domain/refusals.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { ConsentAnswer } from '#systems/kdp/client.ts'
 import { consentPurpose } from '#texts/consent.ts'
@@ -51,7 +52,7 @@ async function ask({ iin, phone }: { iin: string; phone: string }, context: Cont
   await limits.count('consentPerPhone', phone)
   await limits.count('consentPerBuyer', me().iin)
   if ((await systems.bmg.owns(iin, phone)) === 'no')
-    return refuse(locale, 14002, { driver_iin: iin })
+    return refuse(locale, refusals.phoneNotLinked, { driver_iin: iin })
   const id = crypto.randomUUID()
   const answerUntil = addMs(now, consentAnswerMs)
   await db
@@ -82,7 +83,7 @@ async function ask({ iin, phone }: { iin: string; phone: string }, context: Cont
   })
   if (answer?.state === 'unreachable') {
     await db.deleteFrom('consents').where('id', '=', id).execute()
-    return refuse(locale, 14002, { driver_iin: iin })
+    return refuse(locale, refusals.phoneNotLinked, { driver_iin: iin })
   }
   if (answer && answer.state !== 'awaiting')
     await settle(context, { id, iin, ...asker, requestedAt: now }, answer, now)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { carZones } from '#domain/claim-way/answers.ts'
 import { otherSide, type Side, type Statement, statements } from '#domain/claims/notice.ts'
 import { isPlate } from '#domain/plate.ts'
+import * as refusals from '#domain/refusals.ts'
 import { statementWords } from '#texts/accident-notice.ts'
 import type { ApiError } from '../../http/http.ts'
 import { useLocale, useTexts } from '../../texts.ts'
@@ -112,7 +113,8 @@ function usePart({ notice, look, save: keep }: NoticeInHand, onSaved: () => void
     if (first) return document.getElementById(first)?.focus()
     const refused = await keep(base, { shared, mine: { ...mine, says } })
     if (!refused) return onSaved()
-    if (refused.kind !== 'refused' || refused.code !== 14060) return setWrong(refused)
+    if (refused.kind !== 'refused' || refused.code !== refusals.claimChanged)
+      return setWrong(refused)
     // The other phone was faster: what it wrote comes, what was typed here stays.
     const fresh = await look().catch(() => null)
     if (fresh) setBase(fresh.version)
@@ -128,7 +130,9 @@ function usePart({ notice, look, save: keep }: NoticeInHand, onSaved: () => void
   }
 }
 
-/** When, where and whose fault: common to both, so it begins anew when the other phone was faster. */
+/**
+ * When, where and whose fault: common to both, so it begins anew when the other phone was faster.
+ */
 function WhatHappened({ part: { base, now, said, change }, me }: { part: Part; me: Side }) {
   const t = useTexts(words)
   return (

@@ -4,6 +4,7 @@ import { isIin } from '#domain/iin.ts'
 import { variants } from '#domain/ogpo/limits.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { isPlate } from '#domain/plate.ts'
+import * as refusals from '#domain/refusals.ts'
 import { isOwner } from '../model/fields.ts'
 import type { Lookup } from '../model/look-up.ts'
 import { placeOfPath, rowFieldId } from '../model/place.ts'
@@ -109,7 +110,8 @@ function carProblems(row: Form['cars'][number]): Problem[] {
     { field: `car-${row.id}-${part}`, key },
   ]
   const { code, reason } = row.lookup
-  if (code !== 14008 || row.owner.length !== 12) return problem('plate', 'car_not_found')
+  if (code !== refusals.vehicleNotFound || row.owner.length !== 12)
+    return problem('plate', 'car_not_found')
   if (!isOwner(row.owner)) return problem('owner', 'owner')
   return reason === 'owner_consent'
     ? problem('owner', 'owner_consent')
