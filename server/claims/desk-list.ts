@@ -12,7 +12,7 @@ import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { countedFrom, lastActor } from './columns.ts'
 
-const PAGE = 30
+const PAGE = 100
 
 /**
  * The queue. A deadline is asked for by the day the documents came, since the law counts from it:
