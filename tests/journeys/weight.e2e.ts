@@ -1,4 +1,4 @@
-import { firstLoads } from '../../bench/sizes.ts'
+import { firstLoads } from './first-loads.ts'
 import { expect, test } from './screens.ts'
 
 // What the product under test was built of: no page is opened. Whole kilobytes: a tenth of one is
