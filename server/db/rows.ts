@@ -423,13 +423,6 @@ export interface ControlPoints {
   radius_m: Generated<number>;
 }
 
-export interface DatabaseLine {
-  cluster: string;
-  line: Int8;
-  one: Generated<boolean>;
-  seen_at: Timestamp;
-}
-
 export interface DeskChoices {
   account_id: string;
   chosen_at: Timestamp;
@@ -759,30 +752,6 @@ export interface Ledger {
   key: string;
   kind: string;
   order_id: string;
-}
-
-export interface LostFinds {
-  about: string;
-  found_at: Timestamp;
-  note: Generated<string>;
-  sale_id: string | null;
-  search_id: string;
-  settled_at: Timestamp | null;
-  settled_by: string | null;
-  settled_how: Generated<string>;
-  what: string;
-}
-
-export interface LostSearches {
-  asked_at: Timestamp;
-  at_key: Generated<string>;
-  copies: Generated<number>;
-  id: Generated<string>;
-  looks: Generated<number>;
-  next_look_at: Timestamp | null;
-  reason: string;
-  since: Timestamp;
-  unread: Generated<number>;
 }
 
 export interface Messages {
@@ -1240,6 +1209,14 @@ export interface RefusedSales {
   subject: string | null;
 }
 
+export interface RegisteredDifferences {
+  found_at: Timestamp;
+  global_id: string;
+  number: string;
+  sale_id: string | null;
+  what: string;
+}
+
 export interface Reminders {
   created_at: Timestamp;
   days: number;
@@ -1447,7 +1424,6 @@ export interface DB {
   contract_findings: ContractFindings;
   contracts: Contracts;
   control_points: ControlPoints;
-  database_line: DatabaseLine;
   desk_choices: DeskChoices;
   documents: Documents;
   esbd_findings: EsbdFindings;
@@ -1472,8 +1448,6 @@ export interface DB {
   kyc_history: KycHistory;
   kyc_rescreens: KycRescreens;
   ledger: Ledger;
-  lost_finds: LostFinds;
-  lost_searches: LostSearches;
   messages: Messages;
   migrations: Migrations;
   ogpo_plus_rows: OgpoPlusRows;
@@ -1508,6 +1482,7 @@ export interface DB {
   refund_details: RefundDetails;
   refunds: Refunds;
   refused_sales: RefusedSales;
+  registered_differences: RegisteredDifferences;
   reminders: Reminders;
   requests_in_progress: RequestsInProgress;
   screenings: Screenings;

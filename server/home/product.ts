@@ -9,7 +9,6 @@ import type { Sql, Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { homeRegisterJob } from '../jobs/definitions.ts'
 import type { Doing, Part, Product } from '../products/product.ts'
-import { homeCopies } from './copied.ts'
 import { kindsOf, wordsOf } from './notify.ts'
 import { renew } from './renew.ts'
 import { chargeId, moveCharge, moveSubscription, subscriptionById } from './states.ts'
@@ -53,7 +52,6 @@ export const home: Product = {
   wake: async () => {},
   kinds: async (_tx, _id, purpose) => kindsOf(purpose),
   words: wordsOf,
-  ...homeCopies,
 }
 
 async function factsOf(
