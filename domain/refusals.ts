@@ -73,6 +73,7 @@ export const refusals = [
   { code: 14101, key: 'period_checks_open' },
   { code: 14102, key: 'period_not_prepared' },
   { code: 14103, key: 'too_many_exports' },
+  { code: 14125, key: 'car_being_insured' },
   { code: 14064, key: 'home_covered' },
   { code: 14065, key: 'address_not_suitable' },
   { code: 14066, key: 'vehicle_not_in_tariff' },

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { homeProtectionStartHours } from '#domain/constants.ts'
 import { buyerRefusal } from '#domain/home/buyer.ts'
 import { billingDate } from '#domain/home/periods.ts'
@@ -6,13 +5,13 @@ import { monthlyCommission } from '#domain/home/plan.ts'
 import { quoteExpiresAt } from '#domain/lifetimes.ts'
 import { askerOf } from '../consent/asker.ts'
 import { heldConsent } from '../consent/held-consent.ts'
-import type { Deps } from '../deps.ts'
 import { ok, refuse, refuseFor } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { askPerson } from '../persons/ask-person.ts'
 import { keepPerson } from '../persons/people.ts'
 import { insurableHome } from './addresses.ts'
 import type { HomeFacts } from './facts.ts'
+import { coveredRefusal } from './one-home.ts'
 import { homePlansOn } from './plans.ts'
 import { shownPlan } from './shown-plan.ts'
 
@@ -62,7 +61,8 @@ export const homeCalculate = handle('homeCalculate', async ({ address, planId },
   if (!plan) return refuse(locale, 14006)
   const home = await insurableHome(db, address)
   if (!home) return refuse(locale, 14065)
-  if (await isCovered(context, iin, address)) return refuse(locale, 14064)
+  const covered = await coveredRefusal(db, { iin, code: address }, today, locale)
+  if (covered) return covered
   const insurer = (await reference.insurers(today)).find(({ code }) => code === plan.insurerCode)
   const commissionPercent = await reference.commission(today, plan.insurerCode, 'home')
   if (!insurer || commissionPercent === null) return refuse(locale, 12002)
@@ -128,19 +128,3 @@ export const homeCalculate = handle('homeCalculate', async ({ address, planId },
     acceptance: config.acceptance,
   })
 })
-
-/** A home of the same person under an active subscription is not subscribed to twice. */
-export async function isCovered(
-  { db }: Pick<Deps, 'db'>,
-  iin: string,
-  code: string,
-): Promise<boolean> {
-  const rows = await db
-    .selectFrom('home_subscriptions')
-    .select('id')
-    .where('buyer_iin', '=', iin)
-    .where('state', 'in', ['paid', 'active'])
-    .where(sql<boolean>`facts -> 'address' ->> 'code' = ${code}`)
-    .executeTakeFirst()
-  return rows !== undefined
-}
