@@ -628,6 +628,7 @@ export interface HomeSubscriptions {
   accepted: Json;
   account_id: string;
   anchor: string | null;
+  beside: Generated<boolean>;
   buyer_iin: string;
   calculation_id: string;
   card_kept_at: Timestamp | null;
@@ -850,6 +851,8 @@ export interface Orders {
   contract_id: Generated<string>;
   created_at: Timestamp;
   email: string | null;
+  held_cars: string | null;
+  held_days: string | null;
   id: string;
   insurance_premium: number;
   insurer_code: string | null;

@@ -6,12 +6,15 @@ import type { Deps } from '../deps.ts'
 import { broughtBack } from '../lost/bring-back.ts'
 import { rowsOf, writeAgain } from '../lost/rows-again.ts'
 import type { CopiedRow, Product } from '../products/product.ts'
+import { HomeFacts } from './facts.ts'
+import { ordersInTurns, unpaidGiveWay } from './one-home.ts'
 
 const SubscriptionRow = z.looseObject({
   buyer_iin: z.string(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
   locale: z.string(),
+  facts: HomeFacts.pick({ address: true }),
 })
 const ChargeRow = z.looseObject({ id: z.string(), state: z.string() })
 
@@ -43,10 +46,14 @@ async function writeSubscription(
   const of = (table: string) => rows.filter((one) => one.table === table)
   for (const quote of of('home_quotes')) await writeAgain(tx, quote, 'keep')
   for (const { table, row } of of('home_subscriptions')) {
-    const { buyer_iin: iin, phone, email, locale } = SubscriptionRow.parse(row)
+    const { buyer_iin: iin, phone, email, locale, facts } = SubscriptionRow.parse(row)
     await ensureAccount(tx, { iin, phone, proved: 'register', email, locale, at })
     const account = await cabinetAccountOf(tx, iin)
-    await writeAgain(tx, { table, row: { ...row, account_id: account?.id } }, 'throw')
+    const home = { iin, code: facts.address.code }
+    await ordersInTurns(tx, home)
+    await unpaidGiveWay(tx, deps, home, by, { broughtBackBy: by.actor })
+    // It may have been paid, and is there whatever was ordered since.
+    await writeAgain(tx, { table, row: { ...row, account_id: account?.id, beside: true } }, 'throw')
     await tx
       .insertInto('home_subscription_history')
       .values({ subscription_id: id, state: 'awaiting_payment', ...by })

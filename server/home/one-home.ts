@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { addDays, type Day, numericDay } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
 import { act } from '../contracts/contracts.ts'
@@ -7,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Doing } from '../products/product.ts'
 
-/** A person subscribes to one home once (decision 296). */
+/** A person subscribes to one home once (decision 301). */
 
 type Home = { iin: string; code: string }
 
@@ -43,13 +44,30 @@ export async function ordersInTurns(tx: Tx, { iin }: Home): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`buyer:${iin}`}, 0))`.execute(tx)
 }
 
-/** Unpaid subscriptions to the home are over: money that still comes by them goes back. */
-export async function unpaidGiveWay(tx: Tx, deps: Deps, home: Home, doing: Doing): Promise<void> {
+/**
+ * Unpaid subscriptions to the home are over: money that still comes by them goes back. Those that
+ * came back from a copy may have been paid, and stay for one that does as well (`but`).
+ */
+export async function unpaidGiveWay(
+  tx: Tx,
+  deps: Deps,
+  home: Home,
+  doing: Doing,
+  but: { broughtBackBy?: string } = {},
+): Promise<void> {
   const unpaid = await of(tx, home)
     .select('id')
     .where('state', '=', 'awaiting_payment')
+    .where(
+      sql<boolean>`not exists (select from home_subscription_history as history
+        where history.subscription_id = home_subscriptions.id and history.actor = ${but.broughtBackBy ?? ''})`,
+    )
     .orderBy('id')
     .execute()
   const what = { act: 'expire_subscription', reason: 'the same home was ordered again' } as const
   for (const { id } of unpaid) await act(tx, deps, id, what, doing)
 }
+
+/** Another open subscription holds the home, by the table's own rule. */
+export const isHomeHeld = (cause: unknown): boolean =>
+  cause instanceof pg.DatabaseError && cause.constraint === 'home_subscriptions_one_of_a_home'

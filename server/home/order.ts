@@ -12,13 +12,13 @@ import { myAccount } from '../accounts/accounts.ts'
 import type { Context } from '../http/context.ts'
 import { randomKey } from '../http/create-token.ts'
 import { withIdempotencyKey } from '../http/in-progress.ts'
-import { invalid, notFound, refuse } from '../http/refuse.ts'
+import { inProgress, invalid, notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { step } from '../jobs/steps.ts'
 import { traceparent } from '../telemetry/trace.ts'
 import { HomeFacts } from './facts.ts'
 import { newPage } from './new-page.ts'
-import { coveredRefusal, ordersInTurns, unpaidGiveWay } from './one-home.ts'
+import { coveredRefusal, isHomeHeld, ordersInTurns, unpaidGiveWay } from './one-home.ts'
 import { again, answerFor } from './order-again.ts'
 import { homePlansOn } from './plans.ts'
 import { chargeOf } from './states.ts'
@@ -148,6 +148,8 @@ async function first(
       const attemptId = await newPage(tx, context, subscription, charge, by)
       return { refused: null, stored: { subscription, attemptId } }
     }),
-  )
+  ).catch((cause: unknown) => {
+    throw isHomeHeld(cause) ? inProgress() : cause
+  })
   return placed.refused ?? answerFor(placed.stored.subscription, placed.stored.attemptId, context)
 }

@@ -7,7 +7,9 @@ import type { Deps } from '../deps.ts'
 import { broughtBack } from '../lost/bring-back.ts'
 import { writeAgain } from '../lost/rows-again.ts'
 import { moveOrder } from '../orders/orders.ts'
-import type { CopiedRow, Product } from '../products/product.ts'
+import type { CopiedRow, Doing, Product } from '../products/product.ts'
+import { QuoteFacts } from '../quotes/facts.ts'
+import { givesWay, otherOrders } from './other-orders.ts'
 
 const Buyer = z.object({
   iin: z.string(),
@@ -17,6 +19,7 @@ const Buyer = z.object({
 })
 const OrderRow = z.looseObject({ contract_id: z.string(), calculation_id: z.string() })
 const QuoteRow = z.looseObject({ draft_number: z.string() })
+const Calculated = z.object({ id: z.string(), buyer_iin: z.string(), facts: QuoteFacts })
 
 /** An order's rows for its copy, and how they are written again (decision 230). */
 export const ogpoCopies: Pick<Product, 'copied' | 'broughtBack' | 'doubted'> = {
@@ -79,7 +82,11 @@ async function writeOrder(
     next_attempt_at: null,
     issue_attempts: 0,
     issue_error: null,
+    // It may have been paid, and is there whatever was ordered since.
+    held_cars: null,
+    held_days: null,
   }
+  await orderedAnewGivesWay(tx, deps, Calculated.parse(quote), by)
   await writeAgain(tx, { table: 'orders', row: { ...order, ...begins } }, 'throw')
   // Its policy may exist: that is asked before anything else.
   await sql`update orders set set_asked_at = now() where id = ${id}`.execute(tx)
@@ -94,6 +101,24 @@ async function writeOrder(
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   await act(tx, deps, contract_id, { act: 'pay_nothing', orderId: id }, by)
+}
+
+/** What the client ordered of the same car because this one was lost: unpaid, it gives way. */
+async function orderedAnewGivesWay(
+  tx: Tx,
+  deps: Deps,
+  quote: z.infer<typeof Calculated>,
+  by: Doing,
+): Promise<void> {
+  for (const other of await otherOrders(tx, quote, '')) {
+    const alsoLost = await tx
+      .selectFrom('order_history')
+      .select('state')
+      .where('order_id', '=', other.order_id)
+      .where('actor', '=', by.actor)
+      .executeTakeFirst()
+    if (!alsoLost && other.order_state === 'awaiting_payment') await givesWay(tx, deps, other, by)
+  }
 }
 
 /**

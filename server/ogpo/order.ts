@@ -82,7 +82,8 @@ async function first(facts: OrderFacts, ask: Ask, context: Context) {
   const placed = await step('order.commit', () =>
     storeOrder(context, { quote, ask, price, sold, by, now }),
   )
-  if (!placed) return refuse(context.locale, 14125)
+  if (placed === 'being_issued') return refuse(context.locale, 14125)
+  if (placed === 'issued') return refuse(context.locale, 14006, undefined, placed)
   const storedAt = performance.now()
   const about = aboutNew(placed, context)
   return answerFor(placed.order, about && (() => openNewAttempt(context, about, storedAt)), context)

@@ -16,7 +16,12 @@ import type { Doing } from '../products/product.ts'
 import { productOf } from '../products/products.ts'
 import { billOf } from './bill.ts'
 import { type Made, orderRow } from './order-row.ts'
-import { isOrderedElsewhere, noOtherOrder, otherOrdersGiveWay } from './other-orders.ts'
+import {
+  type Elsewhere,
+  isOrderedElsewhere,
+  noOtherOrder,
+  otherOrdersGiveWay,
+} from './other-orders.ts'
 
 /** `attempt`: the first one to pay, where something is to be paid. */
 export type Placed = {
@@ -30,10 +35,10 @@ type Bill = ReturnType<typeof billOf>
 
 /**
  * The order with its history, the buyer's account and its first attempt to pay; none where nothing
- * is to be paid. Unpaid orders of the same cars give way; null where one of them is paid and its
- * policy on its way. Throws where the quote has an order already (`isOrderedAlready`).
+ * is to be paid. Unpaid orders of the same cars give way; where one of them is paid already, nothing
+ * is stored. Throws where the quote has an order already (`isOrderedAlready`).
  */
-export const storeOrder = (context: Context, made: Made): Promise<Placed | null> =>
+export const storeOrder = (context: Context, made: Made): Promise<Placed | Elsewhere> =>
   store(context, made).catch((cause: unknown) => {
     if (isPhoneTaken(cause)) return store(context, made, { phoneTaken: true })
     throw cause
@@ -44,7 +49,7 @@ async function store(
   context: Context,
   made: Made,
   { phoneTaken = false } = {},
-): Promise<Placed | null> {
+): Promise<Placed | Elsewhere> {
   const { db, me } = context
   const { quote, price, now } = made
   const doing = { actor: actorOf(me()), at: now }
@@ -57,14 +62,17 @@ async function store(
       if (!isOrderedElsewhere(cause)) throw cause
     }
   return db.transaction().execute(async (tx) => {
+    const contractId = replaces ? await contractOf(tx, replaces) : ''
+    // Before any other lock: whoever stores another order takes them in the same turn.
+    const elsewhere = await otherOrdersGiveWay(tx, context, quote, contractId, doing)
+    if (elsewhere) return elsewhere
     const { kind, phone } = me()
     if (phoneTaken && kind === 'purchase' && phone)
       await freePhone(tx, context, { iin: quote.buyer_iin, phone })
-    const contractId = replaces ? await contractOf(tx, replaces) : ''
-    // Before the contract's own lock: whoever stores another order takes them in the same turn.
-    if (!(await otherOrdersGiveWay(tx, context, quote, contractId, doing))) return null
     if (replaces) await unpaidReissuesGiveWay(tx, context, contractId, replaces, doing)
-    const placed = await insertOrder(tx, context, made, contractId)
+    const placed = await insertOrder(tx, context, made, contractId).catch((cause: unknown) => {
+      throw isOrderedElsewhere(cause) ? inProgress() : cause
+    })
     const { id: orderId, contract_id } = placed.order
     if (!placed.attempt) await act(tx, context, contract_id, { act: 'pay_nothing', orderId }, doing)
     return placed
