@@ -137,6 +137,22 @@ test('a subscription comes back with its payment and its contract', {
   expect(await money(after)).toEqual(await money(before))
 })
 
+test('a home that was subscribed to anew meanwhile comes back, and the new one gives way', {
+  timeout: 120_000,
+}, async () => {
+  const { before, after } = await beforeAndAfter()
+  const lost = await homeOrdered(before, await signedIn(before))
+  await paysHome(before, lost)
+  await sql`select max(nextval('home_numbers')) from generate_series(1, 50)`.execute(after.db)
+  const anew = await homeOrdered(after, await signedIn(after))
+  await searched(after)
+  const states = () => after.db.selectFrom('home_subscriptions').select(['id', 'state']).execute()
+  const found = await until(states, (rows) =>
+    rows.some(({ id, state }) => id === lost && state === 'active'),
+  )
+  expect(found.find(({ id }) => id === anew)).toMatchObject({ state: 'expired' })
+})
+
 test('a policy that nobody here knows is left for people, and said once', {
   timeout: 120_000,
 }, async () => {

@@ -22,7 +22,7 @@ const unchanged: Record<string, string> = {
   policy_history: 'select * from policy_history order by id',
   policy_endings: 'select * from policy_endings order by id',
   refund_details: 'select * from refund_details order by refund_id',
-  home_subscriptions: 'select * from home_subscriptions order by id',
+  home_subscriptions: `select to_jsonb(home_subscriptions) - 'beside' as row from home_subscriptions order by id`,
   home_subscription_history: 'select * from home_subscription_history order by id',
   home_charges: 'select * from home_charges order by id',
   home_charge_history: 'select * from home_charge_history order by id',

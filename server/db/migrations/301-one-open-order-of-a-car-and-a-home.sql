@@ -41,7 +41,7 @@ update home_subscriptions set beside = true where id in (
   select id from (
     select id, row_number() over (partition by buyer_iin, facts -> 'address' ->> 'code'
       order by state = 'active' desc, state = 'paid' desc, created_at, id) as place
-    from home_subscriptions where state in ('awaiting_payment', 'paid', 'active')) as placed
+    from home_subscriptions where state in ('awaiting_payment', 'paid', 'active') and facts -> 'address' ->> 'code' is not null) as placed
   where place > 1);
 create unique index home_subscriptions_one_of_a_home on home_subscriptions (buyer_iin, (facts -> 'address' ->> 'code'))
   where state in ('awaiting_payment', 'paid', 'active') and not beside;
