@@ -184,15 +184,6 @@ export interface BlockPage {
   text: string;
 }
 
-export interface CallQuarters {
-  answered_ms: Int8;
-  calls: number;
-  failures: number;
-  id: Generated<Int8>;
-  quarter: Timestamp;
-  system: string;
-}
-
 export interface Cards {
   account_id: string;
   active: Generated<boolean>;
@@ -1428,7 +1419,6 @@ export interface DB {
   audit_seals: AuditSeals;
   backups: Backups;
   block_page: BlockPage;
-  call_quarters: CallQuarters;
   cards: Cards;
   claim_drafts: ClaimDrafts;
   claim_events: ClaimEvents;
