@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { addDays, type Day, numericDay } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
+import * as refusals from '#domain/refusals.ts'
 import { act } from '../contracts/contracts.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
@@ -33,9 +34,9 @@ export async function coveredRefusal(db: Sql, home: Home, today: Day, locale: Lo
     .executeTakeFirst()
   if (!found) return null
   if (found.state === 'paid' || found.state === 'active' || !found.paid_until)
-    return refuse(locale, 14064)
+    return refuse(locale, refusals.homeCovered)
   const from = addDays(found.paid_until, 1)
-  const refused = refuse(locale, 14064, { from }, 'paid_until')
+  const refused = refuse(locale, refusals.homeCovered, { from }, 'paid_until')
   return { ...refused, message: refused.message.replace('{day}', numericDay(from)) }
 }
 
