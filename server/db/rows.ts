@@ -184,15 +184,6 @@ export interface BlockPage {
   text: string;
 }
 
-export interface CallQuarters {
-  answered_ms: Int8;
-  calls: number;
-  failures: number;
-  id: Generated<Int8>;
-  quarter: Timestamp;
-  system: string;
-}
-
 export interface Cards {
   account_id: string;
   active: Generated<boolean>;
@@ -622,6 +613,7 @@ export interface HomeSubscriptions {
   accepted: Json;
   account_id: string;
   anchor: string | null;
+  beside: Generated<boolean>;
   buyer_iin: string;
   calculation_id: string;
   card_kept_at: Timestamp | null;
@@ -820,6 +812,8 @@ export interface Orders {
   contract_id: Generated<string>;
   created_at: Timestamp;
   email: string | null;
+  held_cars: string | null;
+  held_days: string | null;
   id: string;
   insurance_premium: number;
   insurer_code: string | null;
@@ -1403,7 +1397,6 @@ export interface DB {
   audit_seals: AuditSeals;
   backups: Backups;
   block_page: BlockPage;
-  call_quarters: CallQuarters;
   cards: Cards;
   claim_drafts: ClaimDrafts;
   claim_events: ClaimEvents;
