@@ -110,6 +110,12 @@ describe.each(every)('%s in %s', (name, locale) => {
     for (const [form] of forms) expect(form).toMatch(/ (action="|method="dialog")/)
   })
 
+  test('tells a browser without scripts what works, where a script is needed', () => {
+    const told = page(name).interactive ? 2 : 0
+    expect(document.match(/class="needs"/g)?.length ?? 0).toBe(told)
+    if (told) expect(document).toContain(`<a href="${pathOf('auto-insurance', locale)}">`)
+  })
+
   test('has one first heading, one main part and a title of its own', () => {
     spec('1.auto-insurance-public-page', '2.1.default')
 

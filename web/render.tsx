@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from 'react'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { brand } from '#brand'
 import { type PageName, type Params, pathOf } from '#contract/pages.ts'
 import { colours } from '#domain/colours.ts'
@@ -11,6 +11,7 @@ import {
   locales,
   regionalTag,
 } from '#domain/locale.ts'
+import { oldestBrowsers } from './constants.ts'
 import { DefaultLayout } from './layouts/default.tsx'
 import { DeskLayout } from './layouts/desk.tsx'
 import { EmptyLayout } from './layouts/empty.tsx'
@@ -19,6 +20,7 @@ import type { LayoutProps } from './layouts/layout.ts'
 import { PromoterLayout } from './layouts/promoter.tsx'
 import type { SiteAssets } from './manifest.ts'
 import type { Head, PageModule } from './page.ts'
+import { pageTitles } from './page-titles.ts'
 import { hasInitialLoader, type Layout, page as pageOf } from './pages.ts'
 import { LocaleContext } from './texts.ts'
 import { Preloader } from './ui/preloader.tsx'
@@ -32,6 +34,28 @@ const layouts: Record<Layout, (props: LayoutProps) => ReactNode> = {
 }
 
 const loading: Localized = { kz: 'Жүктелуде', ru: 'Загрузка' }
+
+const versions = `Chrome ${oldestBrowsers.chrome}, Safari ${oldestBrowsers.safari}, Firefox ${oldestBrowsers.firefox}`
+const needs: Localized<{ said: string; prices: string }> = {
+  kz: { said: `JavaScript пен ${versions} не жаңасы керек. Оларсыз:`, prices: 'Бағасы' },
+  ru: { said: `Нужны JavaScript и ${versions} или новее. Без них:`, prices: 'Цены' },
+}
+/**
+ * What a browser without scripts is told, and one too old, with what works there: that one sees the
+ * words by not knowing the styles that take them away (`base.css`). Over the loader, which nothing
+ * would end.
+ */
+const needed = (locale: Locale): string => {
+  const { said, prices } = needs[locale]
+  const link = (href: string, text: string) => `<a href="${href}">${text}</a>`
+  const ways = [
+    link(pathOf('auto-insurance', locale), prices),
+    link(`tel:${brand.callCentre}`, brand.callCentre),
+    link(pathOf('call-back', locale), pageTitles[locale]['call-back'] ?? ''),
+  ]
+  const told = `<p class="needs">${escaped(said)} ${ways.join(', ')}</p>`
+  return `<noscript>${told}</noscript>${told}`
+}
 
 const modules = import.meta.glob<PageModule>('./pages/*/page.tsx', { eager: true })
 
@@ -68,13 +92,15 @@ export function renderPage(
     locale: other,
     path: pathOf(name, other, data?.params),
   }))
-  const content = renderToString(
+  const written = page.interactive ? renderToString : renderToStaticMarkup
+  const content = written(
     <LocaleContext value={locale}>
       {createElement(module.Component, { data: given })}
     </LocaleContext>,
   )
   const held = page.interactive ? patient(content) : content
-  const body = renderToString(
+  // Never hydrated: without the marks by which React finds its texts again.
+  const body = renderToStaticMarkup(
     <LocaleContext value={locale}>
       {createElement(layouts[page.layout], {
         name,
@@ -99,7 +125,7 @@ ${page.indexed ? '' : '<meta name="robots" content="noindex">\n'}<meta name="the
 <meta name="format-detection" content="telephone=no">
 ${[site.font, ...(page.world === true ? [site.plateFont] : [])].map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>\n`).join('')}${[...assets.styles, ...styles].map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}${assets.before ? `<script src="${assets.before}"></script>\n` : ''}<link rel="icon" href="${site.icon}" type="image/svg+xml">
 ${page.layout === 'promoter' ? `<link rel="manifest" href="/portal.${locale}.webmanifest">\n` : ''}${page.path === null ? '' : languageLinks(own, addresses, whole)}${page.indexed ? previewTags({ title, description, locale, url: whole(own), image: whole(site.preview[locale]) }) : ''}${structured.map((item) => block('application/ld+json', { '@context': 'https://schema.org', ...item })).join('')}${assets.preload.map((href) => `<link rel="modulepreload" href="${href}">\n`).join('')}${assets.scripts.map((src) => `<script type="module" src="${src}"></script>\n`).join('')}</head>
-<body data-dialogs="${site.dialogs[locale].script} ${site.dialogs[locale].style}"${assets.own ? ` data-own="${assets.own}"` : ''}${page.guards.length > 0 ? ` data-guards="${page.guards.join(' ')}"` : ''}>${hasInitialLoader(page) ? renderToString(<Preloader label={loading[locale]} />) : ''}${body}${page.interactive && data ? block('application/json', data, ' id="data"') : ''}</body>
+<body data-dialogs="${site.dialogs[locale].script} ${site.dialogs[locale].style}"${assets.own ? ` data-own="${assets.own}"` : ''}${page.guards.length > 0 ? ` data-guards="${page.guards.join(' ')}"` : ''}>${hasInitialLoader(page) ? renderToStaticMarkup(<Preloader label={loading[locale]} />) : ''}${page.interactive ? needed(locale) : ''}${body}${page.interactive && data ? block('application/json', data, ' id="data"') : ''}</body>
 </html>
 `
 }

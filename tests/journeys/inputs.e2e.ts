@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { pathOf } from '#contract/pages.ts'
+import { locales } from '#domain/locale.ts'
 import harmedWords from '#web/claims/harmed/texts.ts'
 import homeWords from '#web/pages/index/texts.ts'
 import carWords from '#web/purchase/calculator-car-texts.ts'
@@ -212,5 +214,48 @@ test('a date is taken as it is written elsewhere', async ({ page }) => {
     await empty(day)
     await paste(day, text)
     await expect(day).toHaveValue('01.02.2026')
+  }
+})
+
+/** Pages that only a script answers: one of each layout, and one that waits for its data. */
+const scripted = ['ogpo-calculator-login', 'promoter', 'account', 'egov-ogpo-insurance'] as const
+
+/** The sentence over everything, and the ways that work without a script. */
+async function tells(page: Page): Promise<void> {
+  for (const locale of locales)
+    for (const name of scripted) {
+      await page.goto(pathOf(name, locale))
+      const told = page.locator('.needs').filter({ visible: true }).first()
+      await expect(told).toContainText('JavaScript')
+      for (const to of [pathOf('auto-insurance', locale), 'tel:1414', pathOf('call-back', locale)])
+        await expect(told.locator(`a[href="${to}"]`)).toBeVisible()
+      await told.locator('a').first().click({ trial: true })
+    }
+}
+
+test.describe('a browser without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('is told what is needed and what works without it', async ({ page }) => {
+    await tells(page)
+  })
+})
+
+test('a browser that is too old is told what is needed and what works without it', async ({
+  page,
+}) => {
+  // It knows neither the styles nor the modules of today.
+  await page.route('**/*.css', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('lch', 'xyz9') })
+  })
+  await page.route('**/*.js', (route) => route.abort())
+  await tells(page)
+})
+
+test('a browser that can do all of it is told nothing', async ({ page }) => {
+  for (const name of scripted) {
+    await page.goto(pathOf(name, 'kz'))
+    await expect(page.locator('.needs').filter({ visible: true })).toHaveCount(0)
   }
 })
