@@ -31,11 +31,12 @@ export type ClaimDeadline = {
   due: Day
   late: boolean
 }
-export const claimWorkingDays = {
+/** Working days of the three terms; one's own insurer pays sooner (`direct`). */
+export const claimTerms = (direct: boolean): Record<ClaimDeadline['kind'], number> => ({
   missing_documents: workingDays.missing_documents,
   decision: workingDays.decision,
-  payment: workingDays.payment,
-} as const
+  payment: workingDays[direct ? 'directPayment' : 'payment'],
+})
 const openIn: Record<ClaimState, readonly ClaimDeadline['kind'][]> = {
   wait: ['missing_documents', 'decision', 'payment'],
   under_consideration: ['decision', 'payment'],
@@ -45,11 +46,16 @@ const openIn: Record<ClaimState, readonly ClaimDeadline['kind'][]> = {
 }
 
 /**
- * The law's deadlines still open for a claim whose documents came on `submittedOn`; days of Almaty.
+ * The law's deadlines still open for a claim whose documents came last on `from`; days of Almaty.
  */
-export function claimDeadlines(state: ClaimState, submittedOn: Day, today: Day): ClaimDeadline[] {
+export function claimDeadlines(
+  state: ClaimState,
+  { from, direct }: { from: Day; direct: boolean },
+  today: Day,
+): ClaimDeadline[] {
+  const terms = claimTerms(direct)
   return openIn[state].map((kind) => {
-    const due = addWorkingDays(submittedOn, claimWorkingDays[kind])
+    const due = addWorkingDays(from, terms[kind])
     return { kind, due, late: due < today }
   })
 }
@@ -78,6 +84,8 @@ export type DeadlinesCase = {
   product: ProductName
   happenedOn: Day
   reportedOn: Day
+  /** Day on which papers came last, whether or not one is missing. */
+  receivedOn: Day
   facts: ClaimFacts
   /** All papers are here. */
   complete: boolean
@@ -106,7 +114,7 @@ type Line = Pick<LawDeadline, 'kind' | 'on' | 'basis'> & { done: boolean; waits?
  * that came too late stays `late`; everything else that is done is `done`.
  */
 export function lawDeadlines(of: DeadlinesCase): LawDeadline[] {
-  const { product, happenedOn, reportedOn, facts, complete, today } = of
+  const { product, happenedOn, reportedOn, receivedOn, facts, complete, today } = of
   const on = (kind: keyof typeof workingDays, from: Day) => addWorkingDays(from, workingDays[kind])
   const notice = on('notice', facts.knownOn ?? happenedOn)
   const inspection = on('inspection', reportedOn)
@@ -115,7 +123,7 @@ export function lawDeadlines(of: DeadlinesCase): LawDeadline[] {
     { kind: 'notice', on: notice, basis: basisOf.notice, done: reportedOn <= notice },
     {
       kind: 'missing_documents',
-      on: on('missing_documents', reportedOn),
+      on: on('missing_documents', receivedOn),
       basis: basisOf.missingNamed,
       done: complete || facts.decidedOn !== null,
     },

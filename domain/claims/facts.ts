@@ -1,5 +1,6 @@
 import type { Day } from '../calendar.ts'
 import type { Tenge } from '../money.ts'
+import { claimsUnder, type ProductName } from '../products.ts'
 
 /** Whose property it is about (specification, section 3). */
 export type ClaimCase = 'owner' | 'third-party' | 'owner-and-third-party'
@@ -58,3 +59,16 @@ export type ClaimFacts = {
   /** Sum insured of a Home policy, tenge. */
   sumInsured: Tenge | null
 }
+
+/**
+ * Whether the money is asked of one's own insurer (446-II, art. 26-1): the client was hit, and asks
+ * under their own contract. That nobody may be hurt is a guess: the article was not seen whole.
+ */
+export const isDirect = (of: {
+  product: ProductName
+  party: Party
+  /** Told by a third party: the contract is the other driver's. */
+  byThird: boolean
+  injured: boolean
+}): boolean =>
+  claimsUnder[of.product].byMotorLaw && of.party === 'injured' && !of.byThird && !of.injured

@@ -70,7 +70,11 @@ async function claimsOf({ db, clock }: Context, accountId: string, claimId?: str
       claim_status: ClaimStatus.parse(row.claim_status),
       visible_to_client: row.visible_to_client,
       evaluation_report: report && report.scan !== 'infected' ? shownFile(report) : null,
-      deadlines: claimDeadlines(status, row.documents_on ?? row.submitted_on, clock.today()),
+      deadlines: claimDeadlines(
+        status,
+        { from: row.documents_on ?? row.submitted_on, direct: row.direct },
+        clock.today(),
+      ),
       asked: Number(row.asked),
       by_way: row.details !== null,
       updated_at: row.updated_at.toISOString(),

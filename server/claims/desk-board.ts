@@ -24,7 +24,11 @@ export const staffClaimBoard = handle('staffClaimBoard', async (_body, { db, clo
   const own = actorOf(me())
   const claims = shown.flatMap((row) => {
     const state = ClaimState.parse(row.state)
-    const [deadline] = claimDeadlines(state, row.counted_from, today)
+    const [deadline] = claimDeadlines(
+      state,
+      { from: row.counted_from, direct: row.direct },
+      today,
+    ).sort((a, b) => a.due.localeCompare(b.due))
     if (!deadline) return []
     return [
       {
@@ -37,6 +41,7 @@ export const staffClaimBoard = handle('staffClaimBoard', async (_body, { db, clo
         damage_type: row.damage_type,
         deadline,
         counted_from: row.counted_from,
+        direct: row.direct,
         sum: row.payable_sum ?? row.estimated_sum ?? row.asked_sum,
         lead: row.lead ? nameOf(row.lead) : null,
         mine: row.lead === own,

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { ClaimState } from '#contract/claims.ts'
 import { addDays, almatyDay, type Day } from '#domain/calendar.ts'
-import { claimDeadlines, claimWorkingDays } from '#domain/claims/deadlines.ts'
+import { claimDeadlines, claimTerms } from '#domain/claims/deadlines.ts'
 import { openClaimStates } from '#domain/claims/state.ts'
 import { addWorkingDays, lastDayDueBy } from '#domain/claims/working-days.ts'
 import { productNamed } from '#domain/products.ts'
@@ -37,15 +37,18 @@ export const staffClaims = handle(
         expression.or(
           (
             [
-              ['wait', claimWorkingDays.missing_documents],
-              ['under_consideration', claimWorkingDays.decision],
-              ['accepted', claimWorkingDays.payment],
+              ['wait', 'missing_documents'],
+              ['under_consideration', 'decision'],
+              ['accepted', 'payment'],
             ] as const
-          ).map(([state, days]) =>
-            expression.and([
-              expression('claims.state', '=', state),
-              expression(countedFrom, '<=', lastDayDueBy(by, days)),
-            ]),
+          ).flatMap(([state, kind]) =>
+            [false, true].map((direct) =>
+              expression.and([
+                expression('claims.state', '=', state),
+                expression('claims.direct', '=', direct),
+                expression(countedFrom, '<=', lastDayDueBy(by, claimTerms(direct)[kind])),
+              ]),
+            ),
           ),
         ),
       )
@@ -90,6 +93,7 @@ type Row = Pick<
   | 'policy_type'
   | 'policy_number'
   | 'damage_type'
+  | 'direct'
   | 'documents_on'
   | 'submitted_on'
   | 'created_at'
@@ -98,9 +102,11 @@ type Row = Pick<
 
 function shownClaim(row: Row, today: Day) {
   const state = ClaimState.parse(row.state)
-  const [nearest] = claimDeadlines(state, row.documents_on ?? row.submitted_on, today).sort(
-    (a, b) => (a.due < b.due ? -1 : 1),
-  )
+  const [nearest] = claimDeadlines(
+    state,
+    { from: row.documents_on ?? row.submitted_on, direct: row.direct },
+    today,
+  ).sort((a, b) => (a.due < b.due ? -1 : 1))
   const soonBy = addWorkingDays(today, 1)
   return {
     claim_id: row.id,

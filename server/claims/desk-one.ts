@@ -87,6 +87,7 @@ async function ruled(context: Context, row: Row, { files }: Parts, nameOf: NameO
     identity_confirmed: happened.identityConfirmed,
     injured: happened.injured,
     simplified: notice?.signed_at != null,
+    direct: row.direct,
     own_cover: row.ogpo_plus_premium > 0,
     mrp: tables?.mrp ?? null,
     sum_insured: sumInsuredOf(row.facts),
@@ -110,7 +111,7 @@ async function ruled(context: Context, row: Row, { files }: Parts, nameOf: NameO
       period: { start: row.start_date, end: row.end_date },
       known: rules,
       files: filesOf(files, 'slot', row.account_id, nameOf),
-      deadlines: claimDeadlines(status, rules.counted_from, today),
+      deadlines: claimDeadlines(status, { from: rules.counted_from, direct: rules.direct }, today),
       payable: row.payable_sum,
     }),
   }

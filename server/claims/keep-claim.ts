@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isDirect } from '#domain/claims/facts.ts'
 import type { Account } from '../accounts/accounts.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
@@ -19,7 +20,8 @@ export const claimByKey = (db: Deps['db'] | Tx, accountId: string, key: string) 
 
 /**
  * Gives a claim its number, its history and its files in one transaction; `also` what else belongs
- * to it there; `policyId` a policy that was found before, since a third party's is not their own.
+ * to it there; `policyId` a policy that was found before, since a third party's is not their own;
+ * `told` what was told of the accident, for who is to pay.
  * The same key again is the same claim, and the files of the second go.
  */
 export async function keepClaim(
@@ -30,6 +32,7 @@ export async function keepClaim(
   files: Stored[],
   also: (tx: Tx, claimId: string) => Promise<void> = async () => {},
   policyId?: string,
+  told: { byThird: boolean; injured: boolean } = { byThird: false, injured: false },
 ): Promise<string> {
   const { db, clock, me } = context
   const policy = await db
@@ -67,6 +70,11 @@ export async function keepClaim(
           state: 'wait',
           claim_case: fields.claim_case,
           claim_status: fields.claim_status,
+          direct: isDirect({
+            product: fields.policy_type,
+            party: fields.claim_status,
+            ...told,
+          }),
           damage_type: fields.damage_type,
           submitted_on: clock.today(),
           created_at: now,

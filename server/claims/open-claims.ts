@@ -18,6 +18,7 @@ export const openClaims = (db: Db) =>
       'claims.policy_type',
       'claims.policy_number',
       'claims.damage_type',
+      'claims.direct',
       'claims.payable_sum',
       'claims.estimated_sum',
       'claims.asked_sum',

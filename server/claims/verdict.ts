@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ClaimCase, ClaimStatus } from '#contract/claims.ts'
 import type { Day } from '#domain/calendar.ts'
 import { causeOf } from '#domain/claim-way/answers.ts'
-import { workingDays } from '#domain/claims/deadlines.ts'
+import { claimTerms } from '#domain/claims/deadlines.ts'
 import { claimPapers } from '#domain/claims/papers.ts'
 import { unknownFacts } from '#domain/claims/unknown-facts.ts'
 import { claimVerdict } from '#domain/claims/verdict.ts'
@@ -74,11 +74,13 @@ export const verdict = handle('claimVerdict', async ({ claim_id }, context) => {
     party: ClaimStatus.parse(claim.claim_status),
     happenedOn: answers.on ?? claim.submitted_on,
     reportedOn: claim.submitted_on,
+    receivedOn: claim.documents_on ?? claim.submitted_on,
     policy: { startsOn: claim.start_date, endsOn: claim.end_date },
     mrp: tables?.mrp ?? null,
     facts: {
       ...unknownFacts,
       identityConfirmed: identity === 'register',
+      direct: claim.direct,
       simplified: (await signedNoticeOf(db, claim.id)) !== undefined,
       health: answers.injured ? ('injury' as const) : ('unhurt' as const),
       decidedOn: claim.decided_on,
@@ -109,7 +111,7 @@ export const verdict = handle('claimVerdict', async ({ claim_id }, context) => {
       const shown = shownKinds.find((one) => one === kind)
       return shown ? [{ kind: shown, on, state }] : []
     }),
-    payment_days: of.facts.direct ? workingDays.directPayment : workingDays.payment,
+    payment_days: claimTerms(of.facts.direct).payment,
     property_limit:
       found.limits.find(({ harm }) => harm === 'property_one' || harm === 'simplified')?.sum ??
       null,

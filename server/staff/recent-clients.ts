@@ -93,14 +93,14 @@ async function claimDays(db: Db, ids: string[], today: Day): Promise<Map<string,
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('claims')
-    .select(['account_id', 'state'])
+    .select(['account_id', 'state', 'direct'])
     .select(sql<Day>`coalesce(documents_on, submitted_on)`.as('counted'))
     .where('account_id', 'in', ids)
     .where('state', 'in', openClaimStates)
     .execute()
   const days = new Map<string, Day>()
-  for (const { account_id, state, counted } of rows)
-    for (const { due } of claimDeadlines(ClaimState.parse(state), counted, today)) {
+  for (const { account_id, state, counted: from, direct } of rows)
+    for (const { due } of claimDeadlines(ClaimState.parse(state), { from, direct }, today)) {
       const known = days.get(account_id)
       if (!known || due < known) days.set(account_id, due)
     }

@@ -108,7 +108,7 @@ export async function claimsOf(
   const ofPerson = kind === 'iin' || kind === 'phone' ? clients : []
   const rows = await db
     .selectFrom('claims')
-    .select(['id', 'state', 'created_at'])
+    .select(['id', 'state', 'created_at', 'direct'])
     .select(sql<Day>`coalesce(documents_on, submitted_on)`.as('counted'))
     .where((expression) =>
       expression.or([
@@ -120,9 +120,9 @@ export async function claimsOf(
     .orderBy('created_at', 'desc')
     .limit(SHOWN)
     .execute()
-  return rows.map(({ id, state: kept, created_at, counted }) => {
+  return rows.map(({ id, state: kept, created_at, counted, direct }) => {
     const state = ClaimState.parse(kept)
-    const days = claimDeadlines(state, counted, today).map(({ due }) => due)
+    const days = claimDeadlines(state, { from: counted, direct }, today).map(({ due }) => due)
     return {
       claim_id: id,
       state,

@@ -27,16 +27,16 @@ export async function claimsOf({ db, clock, me }: Context): Promise<Row[]> {
   const signing = await waitingFor(db, 'claim')
   const rows = await db
     .selectFrom('claims')
-    .select(['id', 'state', 'created_at', 'payable_sum', 'estimated_sum', 'asked_sum'])
+    .select(['id', 'state', 'created_at', 'payable_sum', 'estimated_sum', 'asked_sum', 'direct'])
     .select(sql<Day>`coalesce(documents_on, submitted_on)`.as('counted'))
     .where('state', 'in', openClaimStates)
     .orderBy(sql`coalesce(documents_on, submitted_on)`)
     .limit(LOOKED_AT)
     .execute()
-  return rows.flatMap(({ id, state, counted: from, created_at, ...sums }) => {
+  return rows.flatMap(({ id, state, counted: from, direct, created_at, ...sums }) => {
     const known = openClaimStates.find((one) => one === state)
-    const [nearest] = (known ? claimDeadlines(known, from, clock.today()) : []).sort((a, b) =>
-      a.due < b.due ? -1 : 1,
+    const [nearest] = (known ? claimDeadlines(known, { from, direct }, clock.today()) : []).sort(
+      (a, b) => (a.due < b.due ? -1 : 1),
     )
     const signature = signing.get(id)
     if (!nearest || signature?.asked_by === actorOf(me())) return []

@@ -1,14 +1,16 @@
 import type { Day } from '#domain/calendar.ts'
 import { lawDays } from '#domain/claims/board.ts'
-import { claimWorkingDays } from '#domain/claims/deadlines.ts'
+import { claimTerms } from '#domain/claims/deadlines.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import words from './case-texts.ts'
 import styles from './law-line.module.css'
 import listWords from './texts.ts'
 
-type Kind = keyof typeof claimWorkingDays
+type Kind = keyof ReturnType<typeof claimTerms>
 type Props = {
   from: Day
+  /** One's own insurer pays: its days are fewer. */
+  direct: boolean
   today: Day
   deadline: { kind: Kind; due: Day; late: boolean } | null
   /** The marks are named below, each with its day. */
@@ -17,14 +19,19 @@ type Props = {
 
 const marks: readonly Kind[] = ['missing_documents', 'decision', 'payment']
 
-/** The fifteen working days of the law as a strip, with its three marks and where today is. */
-export function LawLine({ from, today, deadline, named }: Props) {
+/** The fifteen working days of the law, or seven, as a strip, with its three marks and where today is. */
+export function LawLine({ from, direct, today, deadline, named }: Props) {
   const t = useTexts(words).law
   const kinds = useTexts(listWords).kinds
   const locale = useLocale()
-  const days = lawDays(from, today, claimWorkingDays.payment)
+  const terms = claimTerms(direct)
+  const days = lawDays(from, today, terms.payment)
   const next = days.findIndex(({ gone }) => !gone)
-  const mark = (at: number) => marks.find((kind) => claimWorkingDays[kind] === at + 1)
+  // One's own insurer decides and pays by the same day: the one that is due stands for both.
+  const mark = (at: number) => {
+    const there = marks.filter((kind) => terms[kind] === at + 1)
+    return there.find((kind) => kind === deadline?.kind) ?? there.at(-1)
+  }
   return (
     <span
       className={styles.line}
