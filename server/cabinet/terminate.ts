@@ -4,6 +4,7 @@ import { myAccount } from '../accounts/accounts.ts'
 import { newCode, wrongCode } from '../codes/codes.ts'
 import { inSession } from '../codes/guesses.ts'
 import { askerOf } from '../consent/asker.ts'
+import { toldIn } from '../contracts/language.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { HttpError, notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
@@ -131,6 +132,7 @@ export const terminate = handle(
     const accepted = await acceptTermination(context, termination, policy)
     if ('refused' in accepted)
       return refuse(locale, 14007, undefined, accepted.refused ?? undefined)
+    await toldIn(db, policy.contract_id, locale)
     return ok(await executeTermination(context, accepted.termination, policy))
   },
 )
@@ -142,9 +144,9 @@ export const cancel = handle('cabinetCancelPolicy', async ({ globalId }, context
   if (known?.kind === 'cancel') return ok(await executeTermination(context, known, policy))
   const taken = await cancelPolicy(context, policy, `client:${me().kind}`)
   if (typeof taken === 'number') return refuse(locale, taken)
-  return 'refused' in taken
-    ? refuse(locale, 14007, undefined, taken.refused ?? undefined)
-    : ok(await executeTermination(context, taken.termination, policy))
+  if ('refused' in taken) return refuse(locale, 14007, undefined, taken.refused ?? undefined)
+  await toldIn(db, policy.contract_id, locale)
+  return ok(await executeTermination(context, taken.termination, policy))
 })
 
 export const terminationStatus = handle('cabinetEndingStatus', async ({ globalId }, { db, me }) => {
