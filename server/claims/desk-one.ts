@@ -149,7 +149,11 @@ export const staffClaim = handle('staffClaim', async ({ claim_id }, context) => 
     claim_case: ClaimCase.parse(row.claim_case),
     claim_status: ClaimStatus.parse(row.claim_status),
     visible_to_client: row.visible_to_client,
-    deadlines: claimDeadlines(state, row.documents_on ?? row.submitted_on, clock.today()),
+    deadlines: claimDeadlines(
+      state,
+      { from: row.documents_on ?? row.submitted_on, direct: row.direct },
+      clock.today(),
+    ),
     updated_at: row.updated_at.toISOString(),
     account_id: row.account_id,
     third_party: ClaimDetails.safeParse(row.details).data?.named ?? null,
