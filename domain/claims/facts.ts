@@ -61,14 +61,13 @@ export type ClaimFacts = {
 }
 
 /**
- * Whether the money is asked of one's own insurer (446-II, art. 26-1): the client was hit, and asks
- * under their own contract. That nobody may be hurt is a guess: the article was not seen whole.
+ * Whether the money is asked of one's own insurer (446-II, art. 26-1 § 1): the client was hit, and
+ * asks under their own contract. Harm to health counts too; that the one at fault has a contract is
+ * for the insurer to find.
  */
 export const isDirect = (of: {
   product: ProductName
   party: Party
   /** Told by a third party: the contract is the other driver's. */
   byThird: boolean
-  injured: boolean
-}): boolean =>
-  claimsUnder[of.product].byMotorLaw && of.party === 'injured' && !of.byThird && !of.injured
+}): boolean => claimsUnder[of.product].byMotorLaw && of.party === 'injured' && !of.byThird

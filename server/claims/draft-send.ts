@@ -69,7 +69,7 @@ export const sendDraft = handle('claimDraftSend', async ({ id, version, code }, 
           identity: whole.identity,
         }),
       whole.policy.id,
-      { byThird: draft.against !== null, injured: whole.answers.injured ?? false },
+      draft.against !== null,
     )
     return { success: true as const, claim_id: claimId }
   } catch (cause) {

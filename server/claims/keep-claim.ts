@@ -20,8 +20,8 @@ export const claimByKey = (db: Deps['db'] | Tx, accountId: string, key: string) 
 
 /**
  * Gives a claim its number, its history and its files in one transaction; `also` what else belongs
- * to it there; `policyId` a policy that was found before, since a third party's is not their own;
- * `told` what was told of the accident, for who is to pay.
+ * to it there; `policyId` a policy that was found before, since a third party's is not their own, as
+ * `byThird` says.
  * The same key again is the same claim, and the files of the second go.
  */
 export async function keepClaim(
@@ -32,7 +32,7 @@ export async function keepClaim(
   files: Stored[],
   also: (tx: Tx, claimId: string) => Promise<void> = async () => {},
   policyId?: string,
-  told: { byThird: boolean; injured: boolean } = { byThird: false, injured: false },
+  byThird = false,
 ): Promise<string> {
   const { db, clock, me } = context
   const policy = await db
@@ -73,7 +73,7 @@ export async function keepClaim(
           direct: isDirect({
             product: fields.policy_type,
             party: fields.claim_status,
-            ...told,
+            byThird,
           }),
           damage_type: fields.damage_type,
           submitted_on: clock.today(),
