@@ -20,8 +20,8 @@ export const claimByKey = (db: Deps['db'] | Tx, accountId: string, key: string) 
 
 /**
  * Gives a claim its number, its history and its files in one transaction; `also` what else belongs
- * it there; `policyId` a policy that was found before: a third party's (`byThird`) is not their own. to
- * The same key again is the same claim, and the files of the second go.
+ * to it there; `policyId` a policy that was found before: a third party's (`byThird`) is not their
+ * own. The same key again is the same claim, and the files of the second go.
  */
 export async function keepClaim(
   context: Context,
