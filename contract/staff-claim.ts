@@ -132,7 +132,7 @@ export const claim = call({
         injured: z.boolean(),
         /** Both drivers have signed the notice of the simplified procedure. */
         simplified: z.boolean(),
-        /** The money is asked of one's own insurer, who pays within 7 working days. */
+        /** The money is asked of one's own insurer, who has 7 working days (26-1 § 2). */
         direct: z.boolean(),
         own_cover: z.boolean(),
         /** Tenge of the MRP of today, null where there is no table of it. */

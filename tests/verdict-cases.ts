@@ -26,7 +26,6 @@ export const road = ({ facts, papers = six, ...rest }: Change = {}): VerdictCase
   party: 'injured',
   happenedOn: '2026-11-20',
   reportedOn: '2026-11-23',
-  receivedOn: rest.reportedOn ?? '2026-11-23',
   policy: { startsOn: '2026-03-01', endsOn: '2027-02-28' },
   mrp,
   today: '2026-11-23',

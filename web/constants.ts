@@ -37,8 +37,6 @@ export const reloadGuardMs = 10_000
 export const rememberPath = true
 /** Countdown before a code may be sent again, s. */
 export const codeResendSeconds = 30
-/**
- * The oldest browsers that the scripts and styles are made for. `base.css` asks for the colours that
- * came with them.
- */
-export const oldestBrowsers = { chrome: '111', safari: '16.4', firefox: '115' } as const
+
+/** The oldest browsers that the scripts are built for; a page that does not start names them. */
+export const oldestBrowsers = { Chrome: '111', Safari: '16.4', Firefox: '115' } as const

@@ -110,12 +110,6 @@ describe.each(every)('%s in %s', (name, locale) => {
     for (const [form] of forms) expect(form).toMatch(/ (action="|method="dialog")/)
   })
 
-  test('tells a browser without scripts what works, where a script is needed', () => {
-    const told = page(name).interactive ? 2 : 0
-    expect(document.match(/class="needs"/g)?.length ?? 0).toBe(told)
-    if (told) expect(document).toContain(`<a href="${pathOf('auto-insurance', locale)}">`)
-  })
-
   test('has one first heading, one main part and a title of its own', () => {
     spec('1.auto-insurance-public-page', '2.1.default')
 
@@ -230,6 +224,20 @@ describe('what search engines and previews read', () => {
   test('a page not to be found has none', () =>
     expect(html('ogpo-calculator-login', 'kz')).not.toContain('og:'))
 })
+
+test.each(every)(
+  '%s in %s says what to do where its script does not start, and nothing where it needs none',
+  (name, locale) => {
+    const document = html(name, locale)
+    const told =
+      document.match(
+        /<p class="late"[^>]*>[^<]*JavaScript[^<]*Chrome 111.*?auto-insurance".*?"tel:1414".*?call-back".*?<\/p>/g,
+      ) ?? []
+    expect(told).toHaveLength(page(name).interactive ? 1 : 0)
+    // The start takes one element away by its id.
+    expect(document.split('id="preloader"').length - 1).toBe(page(name).interactive ? 1 : 0)
+  },
+)
 
 test('an address whose rule failed is shown whole, in the specification’s words', () => {
   spec('8.1.page-not-found-fullpath-2')

@@ -21,7 +21,7 @@ import { PromoterLayout } from './layouts/promoter.tsx'
 import type { SiteAssets } from './manifest.ts'
 import type { Head, PageModule } from './page.ts'
 import { pageTitles } from './page-titles.ts'
-import { hasInitialLoader, type Layout, page as pageOf } from './pages.ts'
+import { hasInitialLoader, type Layout, type Page, page as pageOf } from './pages.ts'
 import { LocaleContext } from './texts.ts'
 import { Preloader } from './ui/preloader.tsx'
 
@@ -34,28 +34,14 @@ const layouts: Record<Layout, (props: LayoutProps) => ReactNode> = {
 }
 
 const loading: Localized = { kz: 'Жүктелуде', ru: 'Загрузка' }
-
-const versions = `Chrome ${oldestBrowsers.chrome}, Safari ${oldestBrowsers.safari}, Firefox ${oldestBrowsers.firefox}`
-const needs: Localized<{ said: string; prices: string }> = {
-  kz: { said: `JavaScript пен ${versions} не жаңасы керек. Оларсыз:`, prices: 'Бағасы' },
-  ru: { said: `Нужны JavaScript и ${versions} или новее. Без них:`, prices: 'Цены' },
+const browsers = Object.entries(oldestBrowsers)
+  .map((pair) => pair.join(' '))
+  .join(', ')
+const noAnswer: Localized = {
+  kz: `Бет жауап бермесе, JavaScript-ті қосыңыз немесе браузерді жаңартыңыз: ${browsers} не жаңасы. Оларсыз:`,
+  ru: `Если страница не отвечает, включите JavaScript или обновите браузер: ${browsers} или новее. Без них:`,
 }
-/**
- * What a browser without scripts is told, and one too old, with what works there: that one sees the
- * words by not knowing the styles that take them away (`base.css`). Over the loader, which nothing
- * would end.
- */
-const needed = (locale: Locale): string => {
-  const { said, prices } = needs[locale]
-  const link = (href: string, text: string) => `<a href="${href}">${text}</a>`
-  const ways = [
-    link(pathOf('auto-insurance', locale), prices),
-    link(`tel:${brand.callCentre}`, brand.callCentre),
-    link(pathOf('call-back', locale), pageTitles[locale]['call-back'] ?? ''),
-  ]
-  const told = `<p class="needs">${escaped(said)} ${ways.join(', ')}</p>`
-  return `<noscript>${told}</noscript>${told}`
-}
+const prices: Localized = { kz: 'Бағасы', ru: 'Цены' }
 
 const modules = import.meta.glob<PageModule>('./pages/*/page.tsx', { eager: true })
 
@@ -119,15 +105,38 @@ export function renderPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escaped(title)}</title>
-<meta name="description" content="${escaped(description)}">
-${page.indexed ? '' : '<meta name="robots" content="noindex">\n'}<meta name="theme-color" content="${colours.light.paper}" media="(prefers-color-scheme: light)">
+${page.indexed ? `<meta name="description" content="${escaped(description)}">` : '<meta name="robots" content="noindex">'}
+<meta name="theme-color" content="${colours.light.paper}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${colours.dark.paper}" media="(prefers-color-scheme: dark)">
 <meta name="format-detection" content="telephone=no">
 ${[site.font, ...(page.world === true ? [site.plateFont] : [])].map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>\n`).join('')}${[...assets.styles, ...styles].map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}${assets.before ? `<script src="${assets.before}"></script>\n` : ''}<link rel="icon" href="${site.icon}" type="image/svg+xml">
 ${page.layout === 'promoter' ? `<link rel="manifest" href="/portal.${locale}.webmanifest">\n` : ''}${page.path === null ? '' : languageLinks(own, addresses, whole)}${page.indexed ? previewTags({ title, description, locale, url: whole(own), image: whole(site.preview[locale]) }) : ''}${structured.map((item) => block('application/ld+json', { '@context': 'https://schema.org', ...item })).join('')}${assets.preload.map((href) => `<link rel="modulepreload" href="${href}">\n`).join('')}${assets.scripts.map((src) => `<script type="module" src="${src}"></script>\n`).join('')}</head>
-<body data-dialogs="${site.dialogs[locale].script} ${site.dialogs[locale].style}"${assets.own ? ` data-own="${assets.own}"` : ''}${page.guards.length > 0 ? ` data-guards="${page.guards.join(' ')}"` : ''}>${hasInitialLoader(page) ? renderToStaticMarkup(<Preloader label={loading[locale]} />) : ''}${page.interactive ? needed(locale) : ''}${body}${page.interactive && data ? block('application/json', data, ' id="data"') : ''}</body>
+<body data-dialogs="${site.dialogs[locale].script} ${site.dialogs[locale].style}"${assets.own ? ` data-own="${assets.own}"` : ''}${page.guards.length > 0 ? ` data-guards="${page.guards.join(' ')}"` : ''}>${beforeStart(page, locale)}${body}${page.interactive && data ? block('application/json', data, ' id="data"') : ''}</body>
 </html>
 `
+}
+
+/**
+ * What an interactive page shows while its script has not started: at some the preloader, at each,
+ * after a while, what to do where no script runs or the browser is too old, and the ways that work
+ * there. The start takes it away by its id.
+ */
+function beforeStart(page: Page, locale: Locale): string {
+  if (!page.interactive) return ''
+  const late = (id?: string) => (
+    <p className="late" id={id}>
+      {noAnswer[locale]} <a href={pathOf('auto-insurance', locale)}>{prices[locale]}</a>,{' '}
+      <a href={`tel:${brand.callCentre}`}>{brand.callCentre}</a>,{' '}
+      <a href={pathOf('call-back', locale)}>{pageTitles[locale]['call-back']}</a>
+    </p>
+  )
+  return renderToStaticMarkup(
+    hasInitialLoader(page) ? (
+      <Preloader label={loading[locale]}>{late()}</Preloader>
+    ) : (
+      late('preloader')
+    ),
+  )
 }
 
 /**

@@ -34,7 +34,6 @@ export function verdictAtDesk(of: AtDesk): ClaimVerdict {
     party: of.party,
     happenedOn: known.happened_on ?? known.submitted_on,
     reportedOn: known.submitted_on,
-    receivedOn: known.counted_from,
     papers: of.papers,
     facts: factsAtDesk(of),
     policy: { startsOn: of.period.start, endsOn: of.period.end },

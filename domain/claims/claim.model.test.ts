@@ -41,12 +41,14 @@ function expected(book: Notebook): { kind: ClaimDeadline['kind']; late: boolean 
 function agree(book: Notebook, row: Row): void {
   expect(row.state).toBe(stateOf(book))
   expect(
-    claimDeadlines(row.state, { from: row.submittedOn, direct: false }, book.today).map(
-      ({ kind, late }) => ({
-        kind,
-        late,
-      }),
-    ),
+    claimDeadlines(
+      row.state,
+      { countedFrom: row.submittedOn, direct: false, awaits: false },
+      book.today,
+    ).map(({ kind, late }) => ({
+      kind,
+      late,
+    })),
   ).toEqual(expected(book))
 }
 

@@ -1,41 +1,85 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dueOf, road } from '#tests/verdict-cases.ts'
-import { claimDeadlines } from './deadlines.ts'
-import { isDirect } from './facts.ts'
+import { road } from '#tests/verdict-cases.ts'
+import { addDays, type Day } from '../calendar.ts'
+import { type Counted, claimDeadlines, isDirect, lawDeadlines } from './deadlines.ts'
+import { claimStates } from './state.ts'
+
+const counted = (more: Partial<Counted> = {}): Counted => ({
+  countedFrom: '2026-11-20',
+  direct: false,
+  awaits: false,
+  ...more,
+})
+const due = (of: Partial<Counted>, today: Day = '2026-11-26') =>
+  claimDeadlines('wait', counted(of), today).map(({ kind, due: on, late }) => [kind, on, late])
 
 test('the deadlines are those still open, and late when their day has passed', () => {
-  expect(claimDeadlines('wait', { from: '2026-11-20', direct: false }, '2026-11-26')).toEqual([
-    { kind: 'missing_documents', due: '2026-11-25', late: true },
-    { kind: 'decision', due: '2026-12-01', late: false },
-    { kind: 'payment', due: '2026-12-11', late: false },
+  expect(due({})).toEqual([
+    ['missing_documents', '2026-11-25', true],
+    ['decision', '2026-12-01', false],
+    ['payment', '2026-12-11', false],
   ])
-  expect(claimDeadlines('completed', { from: '2026-11-20', direct: true }, '2026-11-26')).toEqual(
-    [],
-  )
+  expect(claimDeadlines('completed', counted(), '2026-11-26')).toEqual([])
+})
+
+test('one’s own insurer pays within seven working days (26-1 § 2)', () => {
+  expect(due({ direct: true })).toEqual([
+    ['missing_documents', '2026-11-25', true],
+    ['decision', '2026-12-01', false],
+    ['payment', '2026-12-01', false],
+  ])
+})
+
+test('while a paper is missing, the decision and the money wait for it', () => {
+  expect(due({ awaits: true }, '2026-12-28')).toEqual([
+    ['missing_documents', '2026-11-25', true],
+    ['decision', '2027-01-11', false],
+    ['payment', '2027-01-21', false],
+  ])
 })
 
 test.each([
-  ['hit, under the own contract', { party: 'injured', byThird: false }, true],
-  ['at fault', { party: 'at_fault', byThird: false }, false],
-  ['hit, under the contract of the other', { party: 'injured', byThird: true }, false],
-] as const)('one’s own insurer pays, 26-1 § 1: %s', (_who, of, direct) => {
-  expect(isDirect({ product: 'ogpo', ...of })).toBe(direct)
-  expect(isDirect({ product: 'home', ...of })).toBe(false)
-})
-
-// What the lists count and what the claim's own screen says are one.
-test.each([
-  ['the other insurer', '2026-11-23', false],
-  ['one’s own insurer, 26-1 § 2', '2026-11-23', true],
-  ['papers that came again', '2026-11-30', false],
-  ['papers that came again, one’s own insurer', '2026-11-30', true],
-])('the days of a list are those of the claim: %s', (_what, from, direct) => {
-  const at = { today: '2026-11-30', receivedOn: from, facts: { direct, papersOn: from } }
-  for (const of of [road(at), road({ ...at, papers: [] })]) {
-    const lines = new Map(dueOf(of).map(([kind, on]) => [kind, on]))
-    const waits = (of.papers.size === 0 ? 'missing_documents' : null) ?? 'payment'
-    for (const { kind, due } of claimDeadlines('wait', { from, direct }, '2026-11-30'))
-      if (waits === 'payment' || kind === waits)
-        expect([kind, lines.get(kind)]).toEqual([kind, due])
+  ['a client whose own car was hit', {}, true],
+  ['both cars of an accident', { claimCase: 'owner-and-third-party' }, true],
+  ['the other car alone', { claimCase: 'third-party' }, false],
+  ['who caused it', { party: 'at_fault' }, false],
+  ['a stranger under the policy of who caused it', { claimant: 'third-party' }, false],
+  ['somebody is hurt', { injured: true }, false],
+  ['a home', { product: 'home' }, false],
+] as const)('%s: direct %o %s', (_who, change, expected) => {
+  const of = {
+    ...({ product: 'ogpo', claimant: 'policyholder', claimCase: 'owner' } as const),
+    ...({ party: 'injured', injured: false } as const),
   }
+  expect(isDirect({ ...of, ...change })).toBe(expected)
+})
+
+test('the lists and the verdict name the same day for the same claim', () => {
+  const day = fc.integer({ min: 0, max: 700 }).map((n) => addDays('2026-01-01', n))
+  const within = fc.integer({ min: 0, max: 60 })
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...claimStates),
+      fc.record({
+        from: day,
+        later: within,
+        now: within,
+        direct: fc.boolean(),
+        awaits: fc.boolean(),
+      }),
+      (state, { from, later, now, direct, awaits }) => {
+        const papersOn = addDays(from, later)
+        const today = addDays(papersOn, now)
+        const { product, happenedOn, facts } = road()
+        const law = lawDeadlines({
+          ...{ product, happenedOn, reportedOn: from, complete: !awaits, today },
+          facts: { ...facts, papersOn, direct },
+        })
+        for (const one of claimDeadlines(state, { countedFrom: papersOn, direct, awaits }, today))
+          expect(law.find(({ kind }) => kind === one.kind)?.on).toBe(one.due)
+      },
+    ),
+    { numRuns: 500 },
+  )
 })

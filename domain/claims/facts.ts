@@ -1,6 +1,5 @@
 import type { Day } from '../calendar.ts'
 import type { Tenge } from '../money.ts'
-import { claimsUnder, type ProductName } from '../products.ts'
 
 /** Whose property it is about (specification, section 3). */
 export type ClaimCase = 'owner' | 'third-party' | 'owner-and-third-party'
@@ -33,7 +32,7 @@ export type ClaimFacts = {
   identityConfirmed: boolean
   /** Drivers settle by the simplified procedure: a declaration stands for the police paper. */
   simplified: boolean
-  /** The money is asked of one's own insurer (26-1). */
+  /** The money is asked of one's own insurer (26-1; `isDirect` says when). */
   direct: boolean
   health: Health
   /** How many people's property was harmed; null when not known. */
@@ -47,7 +46,7 @@ export type ClaimFacts = {
   circumstances: ReadonlySet<Circumstance>
   /** Day on which the client learned of it; null: the day it happened. */
   knownOn: Day | null
-  /** Day on which the last paper needed came; null while one is missing. */
+  /** Day on which the last papers came; null: with the claim. */
   papersOn: Day | null
   /** Day of the inspection of what is damaged; null before. */
   inspectedOn: Day | null
@@ -59,15 +58,3 @@ export type ClaimFacts = {
   /** Sum insured of a Home policy, tenge. */
   sumInsured: Tenge | null
 }
-
-/**
- * Whether the money is asked of one's own insurer (446-II, art. 26-1 § 1): the client was hit, and
- * asks under their own contract. Harm to health counts too; that the one at fault has a contract is
- * for the insurer to find.
- */
-export const isDirect = (of: {
-  product: ProductName
-  party: Party
-  /** Told by a third party: the contract is the other driver's. */
-  byThird: boolean
-}): boolean => claimsUnder[of.product].byMotorLaw && of.party === 'injured' && !of.byThird

@@ -19,8 +19,6 @@ export type VerdictCase = {
   happenedOn: Day
   /** Day on which it was told to us; before it is sent: today. */
   reportedOn: Day
-  /** Day on which papers came last; before it is sent: today. */
-  receivedOn: Day
   /** The papers that are here and were not asked for again. */
   papers: ReadonlySet<Paper>
   /** Begin with `unknownFacts` and set what is known. */

@@ -6,6 +6,7 @@ import { namesOf } from '../accounts/staff-actors.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { shortName } from '../persons/record.ts'
+import { countedOf } from '../policies/claim-days.ts'
 import { AT_MOST, openClaims } from './open-claims.ts'
 import { platesOf } from './policy-facts.ts'
 
@@ -24,11 +25,7 @@ export const staffClaimBoard = handle('staffClaimBoard', async (_body, { db, clo
   const own = actorOf(me())
   const claims = shown.flatMap((row) => {
     const state = ClaimState.parse(row.state)
-    const [deadline] = claimDeadlines(
-      state,
-      { from: row.counted_from, direct: row.direct },
-      today,
-    ).sort((a, b) => a.due.localeCompare(b.due))
+    const [deadline] = claimDeadlines(state, countedOf(row), today)
     if (!deadline) return []
     return [
       {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { ClaimState } from '#contract/claims.ts'
 import { addDays, almatyDay, type Day } from '#domain/calendar.ts'
-import { claimDeadlines, claimTerms } from '#domain/claims/deadlines.ts'
+import { claimDeadlines, claimWorkingDays } from '#domain/claims/deadlines.ts'
 import { openClaimStates } from '#domain/claims/state.ts'
 import { addWorkingDays, lastDayDueBy } from '#domain/claims/working-days.ts'
 import { productNamed } from '#domain/products.ts'
@@ -10,7 +10,8 @@ import type { Claims } from '../db/rows.ts'
 import { placeAfter, placeOf } from '../http/paging.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { countedFrom, lastActor } from './columns.ts'
+import { awaitsPapers, countedColumns, countedFrom, countedOf } from '../policies/claim-days.ts'
+import { lastActor } from './columns.ts'
 
 const PAGE = 30
 
@@ -28,28 +29,32 @@ export const staffClaims = handle(
       .innerJoin('policies', 'policies.id', 'claims.policy_id')
       .selectAll('claims')
       .select(['policies.global_id', 'policies.number'])
-      .select((expression) => [lastActor(expression).as('last_actor')])
+      .select((expression) => [
+        ...countedColumns(expression),
+        lastActor(expression).as('last_actor'),
+      ])
     if (view === 'open') asked = asked.where('claims.state', 'in', openClaimStates)
     else if (view !== 'all') asked = asked.where('claims.state', '=', view)
     if (deadline) {
       const by = deadline === 'late' ? addDays(today, -1) : addWorkingDays(today, 1)
       asked = asked.where((expression) =>
         expression.or(
-          (
-            [
-              ['wait', 'missing_documents'],
-              ['under_consideration', 'decision'],
-              ['accepted', 'payment'],
-            ] as const
-          ).flatMap(([state, kind]) =>
-            [false, true].map((direct) =>
+          ([true, false] as const).flatMap((direct) => {
+            const days = claimWorkingDays(direct)
+            const due = (state: (typeof openClaimStates)[number], within: number) =>
               expression.and([
                 expression('claims.state', '=', state),
                 expression('claims.direct', '=', direct),
-                expression(countedFrom, '<=', lastDayDueBy(by, claimTerms(direct)[kind])),
-              ]),
-            ),
-          ),
+                expression(countedFrom, '<=', lastDayDueBy(by, within)),
+                // What waits for a paper is never due, but naming what is missing.
+                ...(state === 'wait' ? [] : [expression.not(awaitsPapers(expression))]),
+              ])
+            return [
+              due('wait', days.missing_documents),
+              due('under_consideration', days.decision),
+              due('accepted', days.payment),
+            ]
+          }),
         ),
       )
     }
@@ -88,25 +93,13 @@ export const staffClaims = handle(
 
 type Row = Pick<
   Selectable<Claims>,
-  | 'id'
-  | 'state'
-  | 'policy_type'
-  | 'policy_number'
-  | 'damage_type'
-  | 'direct'
-  | 'documents_on'
-  | 'submitted_on'
-  | 'created_at'
-  | 'updated_at'
-> & { global_id: string; last_actor: string | null }
+  'id' | 'state' | 'policy_type' | 'policy_number' | 'damage_type' | 'created_at' | 'updated_at'
+> &
+  Parameters<typeof countedOf>[0] & { global_id: string; last_actor: string | null }
 
 function shownClaim(row: Row, today: Day) {
   const state = ClaimState.parse(row.state)
-  const [nearest] = claimDeadlines(
-    state,
-    { from: row.documents_on ?? row.submitted_on, direct: row.direct },
-    today,
-  ).sort((a, b) => (a.due < b.due ? -1 : 1))
+  const [nearest] = claimDeadlines(state, countedOf(row), today)
   const soonBy = addWorkingDays(today, 1)
   return {
     claim_id: row.id,

@@ -19,7 +19,7 @@ import { clientModules, keepStyles, serverModules } from './virtual-modules.ts'
 import { write } from './write-site.ts'
 
 const web = join(repository, 'web')
-const target = Object.entries(oldestBrowsers).map(([name, version]) => name + version)
+const target = Object.entries(oldestBrowsers).map((pair) => pair.join('').toLowerCase())
 
 const shared = (...modules: Plugin[]): InlineConfig => ({
   root: web,

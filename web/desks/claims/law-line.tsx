@@ -1,15 +1,15 @@
 import type { Day } from '#domain/calendar.ts'
 import { lawDays } from '#domain/claims/board.ts'
-import { claimTerms } from '#domain/claims/deadlines.ts'
+import { claimWorkingDays } from '#domain/claims/deadlines.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import words from './case-texts.ts'
 import styles from './law-line.module.css'
 import listWords from './texts.ts'
 
-type Kind = keyof ReturnType<typeof claimTerms>
+type Kind = keyof ReturnType<typeof claimWorkingDays>
 type Props = {
   from: Day
-  /** One's own insurer pays: its days are fewer. */
+  /** The money is asked of one's own insurer. */
   direct: boolean
   today: Day
   deadline: { kind: Kind; due: Day; late: boolean } | null
@@ -19,31 +19,33 @@ type Props = {
 
 const marks: readonly Kind[] = ['missing_documents', 'decision', 'payment']
 
-/** The fifteen working days of the law, or seven, as a strip, with its three marks and where today is. */
+/**
+ * The law's working days of a claim as a strip, with its marks and where today is: fifteen, of one's
+ * own insurer seven, where the decision and the money fall on one day.
+ */
 export function LawLine({ from, direct, today, deadline, named }: Props) {
   const t = useTexts(words).law
   const kinds = useTexts(listWords).kinds
   const locale = useLocale()
-  const terms = claimTerms(direct)
-  const days = lawDays(from, today, terms.payment)
+  const within = claimWorkingDays(direct)
+  const days = lawDays(from, today, within.payment)
   const next = days.findIndex(({ gone }) => !gone)
-  // One's own insurer decides and pays by the same day: the one that is due stands for both.
-  const mark = (at: number) => {
-    const there = marks.filter((kind) => terms[kind] === at + 1)
-    return there.find((kind) => kind === deadline?.kind) ?? there.at(-1)
-  }
+  const mark = (at: number) => marks.findLast((kind) => within[kind] === at + 1)
   return (
     <span
       className={styles.line}
       role="img"
       data-named={named ? '' : undefined}
       aria-label={
-        deadline ? t.label(kinds[deadline.kind], longDate(locale, deadline.due)) : undefined
+        deadline
+          ? t.label(kinds[deadline.kind], longDate(locale, deadline.due), within.payment)
+          : undefined
       }
     >
       {days.map(({ day, gone }, at) => {
         const kind = mark(at)
-        const isDue = deadline !== null && kind === deadline.kind
+        const isDue =
+          deadline !== null && kind !== undefined && within[kind] === within[deadline.kind]
         return (
           <span
             key={day}
