@@ -38,9 +38,10 @@ const browsers = Object.entries(oldestBrowsers)
   .map((pair) => pair.join(' '))
   .join(', ')
 const noAnswer: Localized = {
-  kz: `Бет жауап бермесе, JavaScript-ті қосыңыз немесе браузерді жаңартыңыз: ${browsers} не жаңасы. Оларсыз:`,
-  ru: `Если страница не отвечает, включите JavaScript или обновите браузер: ${browsers} или новее. Без них:`,
+  kz: `Бет жауап бермесе, JavaScript-ті қосыңыз немесе браузерді жаңартыңыз: ${browsers} не жаңасы.`,
+  ru: `Если страница не отвечает, включите JavaScript или обновите браузер: ${browsers} или новее.`,
 }
+const without: Localized = { kz: 'Оларсыз:', ru: 'Без них:' }
 const prices: Localized = { kz: 'Бағасы', ru: 'Цены' }
 
 const modules = import.meta.glob<PageModule>('./pages/*/page.tsx', { eager: true })
@@ -123,11 +124,19 @@ ${page.layout === 'promoter' ? `<link rel="manifest" href="/portal.${locale}.web
  */
 function beforeStart(page: Page, locale: Locale): string {
   if (!page.interactive) return ''
-  const late = (id?: string) => (
-    <p className="late" id={id}>
-      {noAnswer[locale]} <a href={pathOf('auto-insurance', locale)}>{prices[locale]}</a>,{' '}
+  // Pages for search engines show them in their foot.
+  const ways = (
+    <>
+      {` ${without[locale]} `}
+      <a href={pathOf('auto-insurance', locale)}>{prices[locale]}</a>,{' '}
       <a href={`tel:${brand.callCentre}`}>{brand.callCentre}</a>,{' '}
       <a href={pathOf('call-back', locale)}>{pageTitles[locale]['call-back']}</a>
+    </>
+  )
+  const late = (id?: string) => (
+    <p className="late" id={id}>
+      {noAnswer[locale]}
+      {page.indexed ? null : ways}
     </p>
   )
   return renderToStaticMarkup(
