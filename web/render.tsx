@@ -38,7 +38,7 @@ const browsers = Object.entries(oldestBrowsers)
   .map((pair) => pair.join(' '))
   .join(', ')
 const noAnswer: Localized = {
-  kz: `Бет жауап бермесе, JavaScript-ті қосыңыз немесе браузерді жаңартыңыз: ${browsers} не жаңасы.`,
+  kz: `JavaScript пен ${browsers} не жаңасы керек.`,
   ru: `Если страница не отвечает, включите JavaScript или обновите браузер: ${browsers} или новее.`,
 }
 const without: Localized = { kz: 'Оларсыз:', ru: 'Без них:' }
