@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from 'react'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { brand } from '#brand'
 import { type PageName, type Params, pathOf } from '#contract/pages.ts'
 import { colours } from '#domain/colours.ts'
@@ -11,6 +11,7 @@ import {
   locales,
   regionalTag,
 } from '#domain/locale.ts'
+import { oldestBrowsers } from './constants.ts'
 import { DefaultLayout } from './layouts/default.tsx'
 import { DeskLayout } from './layouts/desk.tsx'
 import { EmptyLayout } from './layouts/empty.tsx'
@@ -19,6 +20,7 @@ import type { LayoutProps } from './layouts/layout.ts'
 import { PromoterLayout } from './layouts/promoter.tsx'
 import type { SiteAssets } from './manifest.ts'
 import type { Head, PageModule } from './page.ts'
+import { pageTitles } from './page-titles.ts'
 import { hasInitialLoader, type Layout, type Page, page as pageOf } from './pages.ts'
 import { LocaleContext } from './texts.ts'
 import { Preloader } from './ui/preloader.tsx'
@@ -32,10 +34,15 @@ const layouts: Record<Layout, (props: LayoutProps) => ReactNode> = {
 }
 
 const loading: Localized = { kz: 'Жүктелуде', ru: 'Загрузка' }
-const scriptOff: Localized = {
-  kz: 'Бұл бетке JavaScript керек: оны қосыңыз.',
-  ru: 'Включите JavaScript: без него эта страница не работает.',
+const browsers = Object.entries(oldestBrowsers)
+  .map((pair) => pair.join(' '))
+  .join(', ')
+const noAnswer: Localized = {
+  kz: `JavaScript пен ${browsers} не жаңасы керек.`,
+  ru: `Если страница не отвечает, включите JavaScript или обновите браузер: ${browsers} или новее.`,
 }
+const without: Localized = { kz: 'Оларсыз:', ru: 'Без них:' }
+const prices: Localized = { kz: 'Бағасы', ru: 'Цены' }
 
 const modules = import.meta.glob<PageModule>('./pages/*/page.tsx', { eager: true })
 
@@ -72,13 +79,15 @@ export function renderPage(
     locale: other,
     path: pathOf(name, other, data?.params),
   }))
-  const content = renderToString(
+  const written = page.interactive ? renderToString : renderToStaticMarkup
+  const content = written(
     <LocaleContext value={locale}>
       {createElement(module.Component, { data: given })}
     </LocaleContext>,
   )
   const held = page.interactive ? patient(content) : content
-  const body = renderToString(
+  // Never hydrated: without the marks by which React finds its texts again.
+  const body = renderToStaticMarkup(
     <LocaleContext value={locale}>
       {createElement(layouts[page.layout], {
         name,
@@ -109,18 +118,33 @@ ${page.layout === 'promoter' ? `<link rel="manifest" href="/portal.${locale}.web
 }
 
 /**
- * What an interactive page shows before its script has started: at some the preloader, at each what
- * to do where no script runs.
+ * What an interactive page shows while its script has not started: at some the preloader, at each,
+ * after a while, what to do where no script runs or the browser is too old, and the ways that work
+ * there. The start takes it away by its id.
  */
 function beforeStart(page: Page, locale: Locale): string {
   if (!page.interactive) return ''
-  const off = (
-    <noscript>
-      <p className="deep">{scriptOff[locale]}</p>
-    </noscript>
+  // Pages for search engines show them in their foot.
+  const ways = (
+    <>
+      {` ${without[locale]} `}
+      <a href={pathOf('auto-insurance', locale)}>{prices[locale]}</a>,{' '}
+      <a href={`tel:${brand.callCentre}`}>{brand.callCentre}</a>,{' '}
+      <a href={pathOf('call-back', locale)}>{pageTitles[locale]['call-back']}</a>
+    </>
   )
-  return renderToString(
-    hasInitialLoader(page) ? <Preloader label={loading[locale]}>{off}</Preloader> : off,
+  const late = (id?: string) => (
+    <p className="late" id={id}>
+      {noAnswer[locale]}
+      {page.indexed ? null : ways}
+    </p>
+  )
+  return renderToStaticMarkup(
+    hasInitialLoader(page) ? (
+      <Preloader label={loading[locale]}>{late()}</Preloader>
+    ) : (
+      late('preloader')
+    ),
   )
 }
 
