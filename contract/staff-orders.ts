@@ -107,6 +107,8 @@ export const order = call({
       ending_documents: z.array(DeskDocument.extend({ of: z.string() })),
       /** What cancelling the policy gives back today; null where it is too late. */
       cancel_refund: Tenge.nullable(),
+      /** The number, the mailbox of the sale: nothing reaches the client there. */
+      unreachable: z.array(z.enum(['sms', 'mail'])),
       acts: z.array(OrderAct),
       /** The last act of staff with it: an act names what it was decided by. */
       acted: z.string(),

@@ -11,7 +11,7 @@ import * as staffInbox from '../staff-inbox.ts'
 import * as staffOrderList from '../staff-order-list.ts'
 import * as staffOrders from '../staff-orders.ts'
 import * as staffRefunds from '../staff-refunds.ts'
-import { settleLost, systemsStatus } from '../staff-status.ts'
+import { systemsStatus } from '../staff-status.ts'
 import { today } from '../staff-today.ts'
 
 /** The staff's desks of orders, clients and states. */
@@ -46,6 +46,5 @@ export const staffCalls = {
   staffTerminate: staffOrders.terminate,
   staffCancelPolicy: staffOrders.cancelPolicy,
   staffStatus: systemsStatus,
-  staffSettleLost: settleLost,
   staffToday: today,
 } as const

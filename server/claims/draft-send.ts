@@ -71,6 +71,7 @@ export const sendDraft = handle('claimDraftSend', async ({ id, version, code }, 
           identity: whole.identity,
         }),
       whole.policy.id,
+      { claimant: claimantOf(draft), injured: whole.answers.injured ?? false },
     )
     return { success: true as const, claim_id: claimId }
   } catch (cause) {

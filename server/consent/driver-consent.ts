@@ -3,6 +3,7 @@ import { addMs, consentAnswerMs, consentLifeMs } from '#domain/lifetimes.ts'
 import * as refusals from '#domain/refusals.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { ConsentAnswer } from '#systems/kdp/client.ts'
+import { TOKEN_MS } from '#systems/kdp/protocol.ts'
 import { consentPurpose } from '#texts/consent.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import type { Context } from '../http/context.ts'
@@ -92,7 +93,7 @@ async function ask({ iin, phone }: { iin: string; phone: string }, context: Cont
 
 /** 1414's process of this number: begun, or how it stands. */
 const asked1414 = (
-  { systems, config }: Pick<Context, 'systems' | 'config'>,
+  { systems }: Pick<Context, 'systems'>,
   { id, iin }: { id: string; iin: string },
 ) =>
   systems.kdp.ask({
@@ -100,7 +101,7 @@ const asked1414 = (
     purpose: consentPurpose,
     key: id,
     sms: true,
-    holdsMs: config.systems.kdp.tokenMs,
+    holdsMs: TOKEN_MS,
   })
 
 /** Records an answer, once, and what goes with the questions to the registers from now on. */
@@ -110,11 +111,11 @@ async function settle(
   answer: ConsentAnswer,
   at: Date,
 ): Promise<void> {
-  const { db, config } = context
+  const { db } = context
   const asked = { state: 'awaiting', requestedAt: of.requestedAt } as const
   const said = answer.state === 'approved' ? 'yes' : answer.state === 'rejected' ? 'no' : null
   const state = said ? consentAnswered(asked, said, at) : 'expired'
-  const holdsMs = Math.min(consentLifeMs, config.systems.kdp.tokenMs)
+  const holdsMs = Math.min(consentLifeMs, TOKEN_MS)
   const settled = await db
     .updateTable('consents')
     .set({

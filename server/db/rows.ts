@@ -184,15 +184,6 @@ export interface BlockPage {
   text: string;
 }
 
-export interface CallQuarters {
-  answered_ms: Int8;
-  calls: number;
-  failures: number;
-  id: Generated<Int8>;
-  quarter: Timestamp;
-  system: string;
-}
-
 export interface Cards {
   account_id: string;
   active: Generated<boolean>;
@@ -264,6 +255,7 @@ export interface Claims {
   damage_type: string;
   decided_on: string | null;
   details: Json | null;
+  direct: Generated<boolean>;
   /**
    * the day the last missing document came: the working days count from it, else from submitted_on
    */
@@ -420,13 +412,6 @@ export interface ControlPoints {
   name_kz: string;
   name_ru: string;
   radius_m: Generated<number>;
-}
-
-export interface DatabaseLine {
-  cluster: string;
-  line: Int8;
-  one: Generated<boolean>;
-  seen_at: Timestamp;
 }
 
 export interface DeskChoices {
@@ -630,6 +615,7 @@ export interface HomeSubscriptions {
   accepted: Json;
   account_id: string;
   anchor: string | null;
+  beside: Generated<boolean>;
   buyer_iin: string;
   calculation_id: string;
   card_kept_at: Timestamp | null;
@@ -762,30 +748,6 @@ export interface Ledger {
   order_id: string;
 }
 
-export interface LostFinds {
-  about: string;
-  found_at: Timestamp;
-  note: Generated<string>;
-  sale_id: string | null;
-  search_id: string;
-  settled_at: Timestamp | null;
-  settled_by: string | null;
-  settled_how: Generated<string>;
-  what: string;
-}
-
-export interface LostSearches {
-  asked_at: Timestamp;
-  at_key: Generated<string>;
-  copies: Generated<number>;
-  id: Generated<string>;
-  looks: Generated<number>;
-  next_look_at: Timestamp | null;
-  reason: string;
-  since: Timestamp;
-  unread: Generated<number>;
-}
-
 export interface Messages {
   account_change_id: string | null;
   claim_id: string | null;
@@ -852,6 +814,8 @@ export interface Orders {
   contract_id: Generated<string>;
   created_at: Timestamp;
   email: string | null;
+  held_cars: string | null;
+  held_days: string | null;
   id: string;
   insurance_premium: number;
   insurer_code: string | null;
@@ -1241,6 +1205,14 @@ export interface RefusedSales {
   subject: string | null;
 }
 
+export interface RegisteredDifferences {
+  found_at: Timestamp;
+  global_id: string;
+  number: string;
+  sale_id: string | null;
+  what: string;
+}
+
 export interface Reminders {
   created_at: Timestamp;
   days: number;
@@ -1427,7 +1399,6 @@ export interface DB {
   audit_seals: AuditSeals;
   backups: Backups;
   block_page: BlockPage;
-  call_quarters: CallQuarters;
   cards: Cards;
   claim_drafts: ClaimDrafts;
   claim_events: ClaimEvents;
@@ -1448,7 +1419,6 @@ export interface DB {
   contract_findings: ContractFindings;
   contracts: Contracts;
   control_points: ControlPoints;
-  database_line: DatabaseLine;
   desk_choices: DeskChoices;
   documents: Documents;
   esbd_findings: EsbdFindings;
@@ -1473,8 +1443,6 @@ export interface DB {
   kyc_history: KycHistory;
   kyc_rescreens: KycRescreens;
   ledger: Ledger;
-  lost_finds: LostFinds;
-  lost_searches: LostSearches;
   messages: Messages;
   migrations: Migrations;
   ogpo_plus_rows: OgpoPlusRows;
@@ -1509,6 +1477,7 @@ export interface DB {
   refund_details: RefundDetails;
   refunds: Refunds;
   refused_sales: RefusedSales;
+  registered_differences: RegisteredDifferences;
   reminders: Reminders;
   requests_in_progress: RequestsInProgress;
   screenings: Screenings;

@@ -25,7 +25,8 @@ export function problems(error: z.ZodError, locale: Locale): { path: string; mes
       }))
     const missing = issue.code === 'invalid_type' && issue.input === undefined
     const key = missing ? 'required' : isFieldKey(issue.message) ? issue.message : 'invalid'
-    return [{ path, message: fieldText(key, locale) }]
+    const said = key === 'invalid' && issue.code === 'too_big' && issue.origin === 'string'
+    return [{ path, message: fieldText(said ? 'too_long' : key, locale) }]
   })
 }
 

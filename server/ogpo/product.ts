@@ -15,7 +15,6 @@ import type { Doing, Part, Product } from '../products/product.ts'
 import { QuoteFacts } from '../quotes/facts.ts'
 import { everybodyOf } from '../quotes/people.ts'
 import { terminationLimits } from '../settings/time-limits.ts'
-import { ogpoCopies } from './copied.ts'
 import { kindsOf, notified, wordsOf } from './notify.ts'
 import { registered } from './registered.ts'
 
@@ -84,7 +83,6 @@ export const ogpo: Product = {
   },
   words: wordsOf,
   notified,
-  ...ogpoCopies,
   registered,
 }
 

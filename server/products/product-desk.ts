@@ -88,6 +88,7 @@ type Common =
   | 'give_back'
   | 'unclear_bills'
   | 'ending_documents'
+  | 'unreachable'
   | 'events'
   | 'cut'
 
@@ -100,6 +101,8 @@ export type SaleView = {
   keys: (string | null | undefined)[]
   /** Ids of what partners were told. */
   reports: string[]
+  /** Where its messages go. */
+  contact: { phone: string | null; email: string | null }
 }
 
 export type Rerun = 'issue' | 'documents' | 'notify'

@@ -3,6 +3,7 @@ import { audit } from '../audit/audit.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { unreachableBy } from '../messaging/unreachable.ts'
 import { desks } from '../products/products.ts'
 import { lastAct } from './acts.ts'
 import { unclearBillsOf } from './bills.ts'
@@ -23,14 +24,16 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
     action: 'order.looked_at',
     object: { kind: auditKind, id: sale.id },
   })
-  const [acted, refunds, give_back, unclear_bills, ending_documents, timeline] = await Promise.all([
-    lastAct(db, sale.id),
-    refundsOf(db, sale.id, actor),
-    giveBackOf(context, sale),
-    unclearBillsOf(db, sale.id),
-    endingDocumentsOf(db, sale.id, actor),
-    timelineOf(db, sale),
-  ])
+  const [acted, refunds, give_back, unclear_bills, ending_documents, unreachable, timeline] =
+    await Promise.all([
+      lastAct(db, sale.id),
+      refundsOf(db, sale.id, actor),
+      giveBackOf(context, sale),
+      unclearBillsOf(db, sale.id),
+      endingDocumentsOf(db, sale.id, actor),
+      unreachableBy(db, sale.contact),
+      timelineOf(db, sale),
+    ])
   return ok({
     order_id: sale.id,
     ...sale.shown,
@@ -39,6 +42,7 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
     give_back,
     unclear_bills,
     ending_documents,
+    unreachable,
     ...timeline,
   })
 })

@@ -1,8 +1,13 @@
-import type { Locator, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { pathOf } from '#contract/pages.ts'
+import { locales } from '#domain/locale.ts'
 import harmedWords from '#web/claims/harmed/texts.ts'
+import dialogWords from '#web/dialogs/texts.ts'
+import layoutWords from '#web/layouts/texts.ts'
 import homeWords from '#web/pages/index/texts.ts'
 import carWords from '#web/purchase/calculator-car-texts.ts'
 import fieldWords from '#web/ui/later-field-texts.ts'
+import pasteWords from '#web/ui/whole-paste-texts.ts'
 import {
   opens,
   policyholderField,
@@ -212,5 +217,80 @@ test('a date is taken as it is written elsewhere', async ({ page }) => {
     await empty(day)
     await paste(day, text)
     await expect(day).toHaveValue('01.02.2026')
+  }
+})
+
+/** Pages that only a script answers: one of each layout, and one that waits for its data. */
+const scripted = ['ogpo-calculator-login', 'promoter', 'account', 'egov-ogpo-insurance'] as const
+
+/** After a while: what is needed, over everything, and the ways that work without it. */
+async function tells(context: BrowserContext): Promise<void> {
+  for (const locale of locales)
+    await Promise.all(
+      scripted.map(async (name) => {
+        const page = await context.newPage()
+        await page.goto(pathOf(name, locale))
+        const told = page.locator('.late')
+        await expect(told).toBeVisible()
+        await expect(told).toContainText('JavaScript')
+        for (const to of [
+          pathOf('auto-insurance', locale),
+          'tel:1414',
+          pathOf('call-back', locale),
+        ])
+          await expect(told.locator(`a[href="${to}"]`)).toBeVisible()
+        await told.locator('a').first().click({ trial: true })
+        await page.close()
+      }),
+    )
+}
+
+test.describe('a browser without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('is told what is needed and what works without it', async ({ context }) => {
+    await tells(context)
+  })
+})
+
+test('a browser that is too old is told what is needed and what works without it', async ({
+  context,
+}) => {
+  await context.route('**/*.js', (route) => route.abort())
+  await tells(context)
+})
+
+test('a browser that can do all of it is told nothing', async ({ page }) => {
+  for (const name of scripted) {
+    await page.goto(pathOf(name, 'kz'))
+    await expect(page.locator('.late')).toHaveCount(0)
+  }
+})
+
+test('a paste that a field has no room for changes nothing, and the field says how much it takes', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: layoutWords.kz.write }).click()
+  const dialog = page.getByRole('dialog')
+  const t = dialogWords.kz.contact
+  for (const { name, most } of [
+    { name: t.name, most: 100 },
+    { name: t.text, most: 4_000 },
+  ]) {
+    const field = dialog.getByLabel(name)
+    await field.fill('Айгүл')
+    await paste(field, 'а'.repeat(most))
+    await expect(field).toHaveValue('Айгүл')
+    const answer = pasteWords.kz.noRoom(most, most)
+    expect(await field.evaluate((one: HTMLInputElement) => one.validationMessage)).toBe(answer)
+    // What has room is taken whole, and the answer is gone.
+    await paste(field, 'а'.repeat(most - 5))
+    await expect(field).toHaveValue(`Айгүл${'а'.repeat(most - 5)}`)
+    expect(await field.evaluate((one: HTMLInputElement) => one.validationMessage)).toBe('')
+    // What is selected makes room.
+    await field.press('ControlOrMeta+a')
+    await paste(field, 'б'.repeat(most))
+    await expect(field).toHaveValue('б'.repeat(most))
   }
 })

@@ -62,8 +62,15 @@ const shareds = [
   },
   {
     name: 'way',
-    test: /\/web\/(purchase\/way\/|typed-(car|plate)\.ts|world\/(picture|plate-input)\.tsx)/,
+    test: /\/web\/(purchase\/way\/|typed-(car|plate)\.ts|world\/picture\.tsx)/,
   },
+  // A line or two each, which pages load later: every file's name weighs on the page that may.
+  {
+    name: 'lines',
+    test: /\/web\/(web-address|session\/own-guards|ui\/(use-media|plate-words)|purchase\/(review\/use-wide|state\/wipe-draft))\.ts$|\/texts\/legal-versions\.ts$/,
+  },
+  // The first page draws the plate too, so that it would be a file of its own.
+  { name: 'calculator', test: /\/web\/(purchase\/calculator|world\/plate-input\.tsx)/ },
 ]
 
 /** Everything the browser loads, in every language. Writes `assets/` below `to`. */
@@ -187,7 +194,10 @@ function storeLanguage(to: string, names: readonly PageName[], alone: Alone, bui
       styles,
       scripts: [`/${all.at(-1)?.fileName}`, alone.enhance],
       ...(before ? { before } : {}),
-      preload: all.slice(0, -1).map((chunk) => `/${chunk.fileName}`),
+      preload: all
+        .slice(0, -1)
+        .filter(({ code }) => code !== '')
+        .map((chunk) => `/${chunk.fileName}`),
       ...(page(name).offline ? { later: later.map((file) => `/${file}`) } : {}),
     }
   }

@@ -84,7 +84,7 @@ export function CodeField({
     [length],
   )
   // The SMS, and the page that has just come.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each code
+  // Once for each code.
   useEffect(() => {
     if (given) take(given)
   }, [given]) // oxlint-disable-line react/exhaustive-deps

@@ -151,7 +151,6 @@ export function ChangeContact({ contact, onClose, onChanged }: Props) {
             inputMode="email"
             autoComplete="email"
             autoCapitalize="none"
-            maxLength={254}
           />
         )}
         <Button type="submit" busy={busy} wide>

@@ -8,10 +8,10 @@ import type { ApiError } from '../../http/http.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DateField } from '../../ui/date-field.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import { Notice as Told } from '../../ui/notice.tsx'
 import { PlateField } from '../../ui/plate-field.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { Action } from '../way/action.tsx'
 import { Sketch } from '../way/sketch.tsx'
@@ -63,7 +63,7 @@ export function PartForm({ hand, onSaved }: Props) {
           onZones={(zones) => part.changeOwn({ zones: zones.filter(isOfCar) })}
         />
       </div>
-      <TextField
+      <LimitedField
         name="words"
         label={t.words}
         hint={t.wordsHint}
@@ -153,7 +153,7 @@ function WhatHappened({ part: { base, now, said, change }, me }: { part: Part; m
           onValue={(at) => at && change({ at })}
         />
       </div>
-      <TextField
+      <LimitedField
         key={`place ${base}`}
         name="place"
         label={t.place}

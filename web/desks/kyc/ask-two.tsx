@@ -8,9 +8,9 @@ import { DateField } from '../../ui/date-field.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { LockIcon } from '../../ui/later-icons.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import styles from './case.module.css'
 import type { Status } from './case.ts'
 import { Choice, SHORTEST } from './choice.tsx'
@@ -102,7 +102,7 @@ export function AskTwo({ status, onDone, onChanged }: Props) {
         ) : null}
         {ground && ground !== 'not_same' ? (
           <>
-            <TextField
+            <LimitedField
               name="number"
               label={t.two.number}
               maxLength={100}
@@ -115,7 +115,7 @@ export function AskTwo({ status, onDone, onChanged }: Props) {
             />
           </>
         ) : null}
-        <TextField
+        <LimitedField
           name="reason"
           label={t.two.reason}
           hint={t.decision.hint}

@@ -3,7 +3,7 @@ import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
 import { LockIcon } from '../../ui/later-icons.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import styles from './case.module.css'
 import type { Status } from './case.ts'
 import { Choice, SHORTEST } from './choice.tsx'
@@ -28,7 +28,7 @@ export function BlockAgain({ status: { case_id, changed_at }, onDone, onChanged 
   }
   return (
     <form className={styles.decision} onSubmit={(event) => void block(event)} noValidate>
-      <TextField
+      <LimitedField
         name="reason"
         label={t.again.reason}
         hint={t.decision.hint}

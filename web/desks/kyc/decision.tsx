@@ -5,8 +5,8 @@ import { useLocale, useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { LockIcon } from '../../ui/later-icons.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { AskTwo } from './ask-two.tsx'
 import { BlockAgain } from './block-again.tsx'
 import styles from './case.module.css'
@@ -99,7 +99,7 @@ function One({ status, onDone, onChanged }: Props) {
   }
   return (
     <form className={styles.decision} onSubmit={(event) => void decide(event)} noValidate>
-      <TextField
+      <LimitedField
         key={round}
         name="reason"
         label={t.decision.reason}

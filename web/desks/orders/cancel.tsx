@@ -3,7 +3,7 @@ import { money, useTexts } from '../../texts.ts'
 import { ActDialog, useAct } from '../../ui/act.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { Facts } from '../../ui/facts.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import type { OrderPart } from './order.ts'
 import words from './texts.ts'
 
@@ -42,7 +42,7 @@ export function Cancel({ order, globalId, open, onClose, onDone }: Props) {
             { label: t.goesLabel, value: t.cancelGoes },
           ]}
         />
-        <TextField
+        <LimitedField
           name="reason"
           label={t.reason}
           hint={t.reasonHint}

@@ -213,7 +213,7 @@ function Consent() {
 
 function useSecondsLeft(resendAt: number): number {
   const [now, setNow] = useState(() => Date.now())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another countdown begins at once
+  // Another countdown begins at once.
   useEffect(() => {
     setNow(Date.now())
     const timer = setInterval(() => setNow(Date.now()), 500)

@@ -1,5 +1,6 @@
 import type { Day } from '#domain/calendar.ts'
 import { isTechPassport } from '#domain/document-numbers.ts'
+import { isEmail } from '#domain/email.ts'
 import { isIin } from '#domain/iin.ts'
 import { variants } from '#domain/ogpo/limits.ts'
 import { parsePhone } from '#domain/phone.ts'
@@ -70,9 +71,7 @@ export function payProblems(form: Form, { free = false, tick = false } = {}): Pr
 }
 
 export const emailProblems = ({ email }: Pick<Form, 'email'>): Problem[] =>
-  email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email)
-    ? [{ field: 'email', key: 'email' }]
-    : []
+  email !== '' && !isEmail(email) ? [{ field: 'email', key: 'email' }] : []
 
 function driverProblems(row: DriverRow, form: Form): Problem[] {
   const problem = (of: keyof DriverRow, key: string): Problem => ({

@@ -31,7 +31,7 @@ export function useLink(key: string, onOpen: (own: KeptOrder) => void) {
   const [turning, setTurning] = useState(false)
   const { doing, once } = useMutation<'send' | 'check'>()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new look
+  // A new round is a new look.
   useEffect(() => {
     const stop = new AbortController()
     const look = async (): Promise<void> => {
