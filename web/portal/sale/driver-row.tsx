@@ -34,7 +34,7 @@ type Props = {
 }
 
 /**
- * One driver: the IIN and who it is, the licence, the privilege. Drawn again only when something of
+ * One driver: the IIN and who it is, the privilege. Drawn again only when something of
  * this row changes.
  */
 export const DriverRow = memo(function DriverRow(props: Props) {
@@ -45,7 +45,7 @@ export const DriverRow = memo(function DriverRow(props: Props) {
     isIin(driver.iin) && !driver.repeatedIin && !driver.isPolicyholder && !driver.skipNextInput
   const asks = usable && !driver.spinner && driver.asked !== askOf(driver)
 
-  // Outside React: the registers, once for every IIN and licence.
+  // Outside React: the registers, once for every IIN.
   useEffect(() => {
     if (asks) void actions.askDriver(id)
   }, [asks, id, actions])
@@ -70,10 +70,10 @@ export const DriverRow = memo(function DriverRow(props: Props) {
         <RowFields
           of="driver"
           row={{ ...driver, id }}
-          without={['phone']}
+          only={['iin']}
           dense
           errorAt={(key) => wrong[rowFieldId('driver', id, key)]}
-          more={(key) => (key === 'iin' ? { remark: repeated, echo: driver.skipNextInput } : {})}
+          more={() => ({ remark: repeated, echo: driver.skipNextInput })}
           onChange={(patch) => actions.dispatch({ type: 'driver', id, patch })}
         />
       </div>
@@ -112,6 +112,7 @@ function DriverFound({ id, driver, privilegeByHand, actions, onDocument }: Props
   return (
     <PersonLine
       name={driver.name}
+      licence={driver.licence}
       experience={driver.experience}
       experienceAsked={driver.experienceAsked}
       spinner={driver.spinner}

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
+import { numericDay } from '#domain/calendar.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { PersonIcon, WarnIcon } from '../../ui/icons.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import styles from './rows.module.css'
+import type { Licence } from './state/state.ts'
 import words from './texts.ts'
 
 /** Fewer years than this raise the price. */
@@ -12,6 +14,8 @@ const experiencedYears = 2
 
 type Props = {
   name: string
+  /** As the register has it. */
+  licence: Licence | null
   experience: number | null
   /** The driver says it themself, beside. */
   experienceAsked: boolean
@@ -25,6 +29,7 @@ type Props = {
 /** Who an IIN belongs to, with the row's own progress and its own mistake. */
 export function PersonLine({
   name,
+  licence,
   experience,
   experienceAsked,
   spinner,
@@ -48,6 +53,7 @@ export function PersonLine({
             {years}
           </Chip>
         ) : null}
+        {licence ? <span>{t.licence(licence.number, numericDay(licence.validTo))}</span> : null}
         {error ? (
           <div className={styles.wrong} role="alert">
             <WarnIcon />

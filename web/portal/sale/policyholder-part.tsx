@@ -47,7 +47,7 @@ export const PolicyholderPart = memo(function PolicyholderPart(props: Props) {
     !policyholder.flags.spinner &&
     policyholder.asked !== askOfPolicyholder(policyholder)
 
-  // Outside React: the registers, once for every IIN, licence and phone.
+  // Outside React: the registers, once for every IIN and phone.
   useEffect(() => {
     if (asks) void actions.askPolicyholder()
   }, [asks, actions])
@@ -66,11 +66,11 @@ export const PolicyholderPart = memo(function PolicyholderPart(props: Props) {
 
 type PartProps = Props & { set: (patch: PolicyholderTyped) => void }
 
-/** What is typed about the policyholder; the licence only of one who drives. */
-function PolicyholderFields({ policyholder, willDrive, wrong, set }: PartProps) {
+/** What is typed about the policyholder. */
+function PolicyholderFields({ policyholder, wrong, set }: PartProps) {
   const t = useTexts(words)
   const field = useTexts(fieldWords)
-  const input = (key: 'iin' | 'phone' | 'licenceNumber') => ({
+  const input = (key: 'iin' | 'phone') => ({
     field: policyholderFields[key],
     name: policyholderField(key),
     dense: true,
@@ -86,9 +86,6 @@ function PolicyholderFields({ policyholder, willDrive, wrong, set }: PartProps) 
         words={{ label: t.phone }}
         remark={policyholder.flags.phoneError}
       />
-      {willDrive ? (
-        <RowField {...input('licenceNumber')} words={field.driver.licenceNumber} />
-      ) : null}
       <TextField
         name="policyholder-email"
         label={t.email}
@@ -114,6 +111,7 @@ function PolicyholderFound(props: PartProps) {
     <div>
       <PersonLine
         name={policyholder.name}
+        licence={willDrive ? policyholder.licence : null}
         experience={willDrive ? policyholder.experience : null}
         experienceAsked={policyholder.experienceAsked}
         spinner={spinner}

@@ -75,7 +75,6 @@ export function DriversForm({ policy, options, buyer, form }: Props) {
                 {...buying}
                 row={row}
                 number={numberOf(row)}
-                whole
                 fixed={fresh.length === 1}
               />
             ))}

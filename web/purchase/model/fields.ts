@@ -12,7 +12,7 @@ export type Field = {
    */
   empty: unknown
   /**
-   * The last part of the id of its element: `driver-<row>-licence`. Without: nowhere to be seen.
+   * The last part of the id of its element: `driver-<row>-phone`. Without: nowhere to be seen.
    */
   id?: string
   /** Its name in the row's own object on the wire, and what goes there; undefined: nothing. */
@@ -20,14 +20,12 @@ export type Field = {
   send?: (value: never) => unknown
   /** Codes of refusals that name the row and mean this very field. */
   refusals?: readonly number[]
-  /** What is wrong with it: a key of texts/fields.ts. What the law says is `checkShape`'s. */
-  check?: (value: never) => string | null
   /** The input that asks for it, in every view; what is asked otherwise the views draw. */
   input?: Input
   /** What was said with the person: another IIN makes it empty again. */
   ofPerson?: true
 }
-export type Input = 'iin' | 'owner' | 'licence' | 'plate' | 'tech-passport' | 'phone'
+export type Input = 'iin' | 'owner' | 'plate' | 'tech-passport' | 'phone'
 export type Fields = Record<string, Field>
 /** Fields of a table that are typed in. */
 export type InputKey<Table extends Fields> = {
@@ -49,7 +47,7 @@ const always = <Value>(value: Value): Value => value
 /** Whole numbers of a person or an organisation only. */
 export const isOwner = (owner: string): boolean => isIin(owner) || isBin(owner)
 
-/** Who signs the contract. Their licence goes with their own row among the drivers. */
+/** Who signs the contract. */
 export const policyholderFields = {
   iin: text({ id: 'iin', wire: 'iin', send: always<string>, input: 'iin' }),
   phone: text({
@@ -61,7 +59,6 @@ export const policyholderFields = {
   }),
   email: text({ id: 'email' }),
   willDrive: mark({ id: 'willDrive', wire: 'willDrive', send: always<boolean> }),
-  licenceNumber: text({ id: 'licence', input: 'licence' }),
   privilege: mark({ id: 'privilege', wire: 'privilege', send: always<boolean>, ofPerson: true }),
   experienced: answer({
     id: 'experience',
@@ -74,13 +71,6 @@ export const policyholderFields = {
 
 export const driverFields = {
   iin: text({ id: 'iin', wire: 'iin', send: always<string>, input: 'iin' }),
-  licenceNumber: text({
-    id: 'licence',
-    wire: 'driverLicenseNumber',
-    send: said<string>,
-    refusals: [12006, 12007],
-    input: 'licence',
-  }),
   privilege: mark({ id: 'privilege', wire: 'privilege', send: always<boolean>, ofPerson: true }),
   /** Two years or more, as the driver says. */
   experienced: answer({

@@ -1,4 +1,4 @@
-import { type carFields, type driverFields, isOwner, type Values } from './fields.ts'
+import { type carFields, isOwner, type Values } from './fields.ts'
 
 /** One look-up with its own progress and its own failure; `code` null: there was no answer. */
 export type Lookup<Found> = { kind: 'idle' } | { kind: 'busy' } | Looked<Found>
@@ -11,10 +11,8 @@ export type Looked<Found> =
  * What a row asks of the registers, as a text: an answer counts while its question is still the
  * row's own, and the same question is asked once at a time.
  */
-export const driverQuestion = (
-  { iin, licenceNumber }: Pick<Values<typeof driverFields>, 'iin' | 'licenceNumber'>,
-  agreed = false,
-): string => `${iin} ${licenceNumber}${agreed ? ' agreed' : ''}`
+export const driverQuestion = (iin: string, agreed = false): string =>
+  agreed ? `${iin} agreed` : iin
 
 export const carQuestion = ({ plate, techPassport, owner }: Values<typeof carFields>): string =>
   [plate, techPassport, ...(isOwner(owner) ? [owner] : [])].join(' ')

@@ -13,14 +13,13 @@ import { bodyOf, keyOf, problemsIn } from './wire.ts'
 const today = '2026-11-21'
 const [own, second] = ['850315399904', '880214399916'] as const
 const car = { plate: '123ABC02', techPassport: 'AB12345678', owner: second }
-const driver = { iin: second, licenceNumber: 'AB123456', experienced: true }
+const driver = { iin: second, experienced: true }
 
 /** The same purchase, typed on the site and in the portal. */
 const site = (): Sale =>
   saleIn(
     {
       ...newForm({ iin: own, phone: '77010000001', email: null }, today, 'c'),
-      licenceNumber: 'CD123456',
       insurer: 'sample',
       drivers: [{ ...emptyDriver('d'), ...driver, privilege: 'confirmed' }],
       cars: [{ ...emptyCar('c'), ...car }],
@@ -33,12 +32,7 @@ const sheet = (): Sale => {
   if (!empty) throw new Error('a new sheet has one car')
   return sheetIn({
     ...form,
-    policyholder: {
-      ...form.policyholder,
-      iin: own,
-      phone: '77010000001',
-      licenceNumber: 'CD123456',
-    },
+    policyholder: { ...form.policyholder, iin: own, phone: '77010000001' },
     insurer: 'sample',
     drivers: { d: { ...noDriver, ...driver, privilege: true } },
     cars: [
@@ -57,21 +51,11 @@ test('a purchase is sent the same way by every view, but for what only the site 
   expect({ variant, ogpoPlus }).toEqual({ variant: 'd5c1', ogpoPlus: false })
   expect({ ...bodyOf(site()), order }).toEqual(bodyOf(sheet()))
   expect(bodyOf(sheet())).toEqual({
-    drivers: [
-      { iin: second, driverLicenseNumber: 'AB123456', privilege: true, experienceOver2Years: true },
-      { iin: own, driverLicenseNumber: 'CD123456', privilege: false },
-    ],
+    drivers: [{ iin: second, privilege: true, experienceOver2Years: true }],
     vehicles: [{ registrationNumber: '123ABC02', techPassport: 'AB12345678', ownerIin: second }],
     insurant: { iin: own, phone: '77010000001', willDrive: true, privilege: false },
     order: { dateStart: '2026-11-22', period: 12, insurer: 'sample' },
   })
-})
-
-test('the row of a policyholder whom a row names already is not written twice', () => {
-  const sale = sheet()
-  const [row] = sale.drivers
-  const named = { ...sale, drivers: row ? [{ ...row, iin: own }] : [] }
-  expect(bodyOf(named).drivers.map(({ iin }) => iin)).toEqual([own])
 })
 
 describe('every field of the tables', () => {

@@ -12,7 +12,7 @@ export type Place =
 export const rowTables = { driver: driverFields, car: carFields } satisfies Record<string, Fields>
 type RowKind = keyof typeof rowTables
 
-/** The id of a row's field: `driver-<row>-licence`. */
+/** The id of a row's field: `driver-<row>-phone`. */
 export const rowFieldId = (kind: RowKind, id: string, key: string): string => {
   const table: Fields = rowTables[kind]
   return `${kind}-${id}-${table[key]?.id ?? key}`
@@ -39,9 +39,7 @@ export function placeOfPath(path: string, { drivers, cars }: Sale): Place {
     const row = drivers[at]
     const key = named(driverFields, part)
     if (row) return { in: 'driver', id: row.id, key: key ?? 'iin' }
-    if (second === undefined) return { in: 'drivers' }
-    // The policyholder's own row stands behind all others.
-    return key === 'licenceNumber' || key === 'experienced' ? { in: 'policyholder', key } : whole
+    return second === undefined ? { in: 'drivers' } : whole
   }
   if (list === 'vehicles') {
     const row = cars[at]

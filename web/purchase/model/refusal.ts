@@ -83,10 +83,6 @@ export const mayTypeDocument = ({ code, reason }: Said): boolean =>
 export const mayAskAgain = (code: number | null): boolean =>
   code === null || code === 0 || code === 12002 || code === 12003
 
-/** The licence found or said does not do: its number is asked for. */
-export const wantsLicence = (code: number | null | undefined): boolean =>
-  code === 12006 || code === 12007
-
 /** The car is not found without its owner's number. */
 export const wantsOwner = ({ code, reason }: Said): boolean => code === 14008 && reason === 'owner'
 

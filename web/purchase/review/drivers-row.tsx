@@ -1,11 +1,8 @@
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DocumentOffer } from '../dialogs/document-offer.tsx'
-import { policyholderFields } from '../model/fields.ts'
-import { mayAskAgain, mayTypeDocument, wantsLicence } from '../model/refusal.ts'
+import { mayAskAgain, mayTypeDocument } from '../model/refusal.ts'
 import saleWords from '../purchase-texts.ts'
-import { RowField } from '../rows/row-field.tsx'
-import fieldWords from '../rows/row-texts.ts'
 import { ConsentWait } from '../sections/consent.tsx'
 import { DriverFacts } from '../sections/driver-facts.tsx'
 import { ExperienceField } from '../sections/experience.tsx'
@@ -98,22 +95,18 @@ function Other({ row }: { row: DriverRow }) {
   )
 }
 
-/** What only a person can answer: their own word, a document, a licence, a consent. */
+/** What only a person can answer: their own word, a document, a consent. */
 function Asked({ purchase }: { purchase: PurchaseActions }) {
   const t = useTexts(saleWords)
-  const field = useTexts(fieldWords)
   const { state, dispatch, buyer } = purchase
   const failed = state.willDrive && state.own.kind === 'failed' ? state.own : null
   const rowError = state.rowErrors.find(({ iin }) => iin === buyer.iin)
-  const askLicence =
-    state.willDrive &&
-    (state.licenceNumber !== '' || wantsLicence(failed?.code) || wantsLicence(rowError?.code))
   const asksExperience = state.willDrive && experienceAsked(state.own)
   const waiting = state.drivers.filter(
     ({ consent }) => consent.kind !== 'approved' && consent.kind !== 'none',
   )
   const typesDocument = rowError !== undefined && mayTypeDocument(rowError)
-  if (!failed && !askLicence && !asksExperience && waiting.length === 0) return null
+  if (!failed && !asksExperience && waiting.length === 0) return null
   return (
     <>
       {asksExperience ? (
@@ -147,17 +140,6 @@ function Asked({ purchase }: { purchase: PurchaseActions }) {
             </Button>
           ) : null}
         </>
-      ) : null}
-      {askLicence ? (
-        <RowField
-          field={policyholderFields.licenceNumber}
-          name="licence"
-          words={field.driver.licenceNumber}
-          optional={t.optional}
-          value={state.licenceNumber}
-          error={errorOf(state, 'licence')}
-          onChange={(licenceNumber) => dispatch({ type: 'set', patch: { licenceNumber } })}
-        />
       ) : null}
       {waiting.map((row) => (
         <ConsentWait

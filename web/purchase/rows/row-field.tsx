@@ -7,7 +7,6 @@ import { IinField } from '../../ui/iin-field.tsx'
 import { MaskedField } from '../../ui/masked-field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { PlateField } from '../../ui/plate-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { type Input, isOwner } from '../model/fields.ts'
 import type { FieldWords } from './row-texts.ts'
 
@@ -18,9 +17,6 @@ export type RowFieldProps = {
   words: FieldWords
   /** The sheet's: short words, no hints. */
   dense?: boolean | undefined
-  noHint?: boolean | undefined
-  /** Written behind the label of what may be left out. */
-  optional?: string | undefined
   value: string
   error?: string | undefined
   /** Said where neither `error` nor the input itself finds anything. */
@@ -34,7 +30,7 @@ export type RowFieldProps = {
 
 /** One input of a policyholder's, a driver's or a car's row, drawn by its kind in every view. */
 export function RowField(props: RowFieldProps): ReactElement {
-  const { field, name, words, dense, optional, value, error, disabled, below } = props
+  const { field, name, words, dense, value, error, disabled, below } = props
   const remark = props.remark || undefined
   const locale = useLocale()
   const changed = (next: string): void => {
@@ -43,12 +39,11 @@ export function RowField(props: RowFieldProps): ReactElement {
   const whole = value.length === 12
   const common = {
     name,
-    optional,
     disabled,
     below,
     defaultValue: value,
     label: dense ? (words.short ?? words.label) : words.label,
-    hint: dense || props.noHint ? undefined : words.hint,
+    hint: dense ? undefined : words.hint,
     error: error ?? remark,
   }
   switch (field.input) {
@@ -78,16 +73,6 @@ export function RowField(props: RowFieldProps): ReactElement {
           placeholder="AB 12345678"
           autoCapitalize="characters"
           onValue={(_, number) => changed(number)}
-        />
-      )
-    case 'licence':
-      return (
-        <TextField
-          {...common}
-          autoCapitalize="characters"
-          autoComplete={dense ? 'off' : undefined}
-          maxLength={12}
-          onBlur={(text) => changed(text.trim().toUpperCase())}
         />
       )
     case 'phone':

@@ -8,7 +8,7 @@ import { TrashIcon } from '../../ui/later-icons.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { DocumentOffer } from '../dialogs/document-offer.tsx'
 import { rowFieldId } from '../model/place.ts'
-import { mayAskAgain, wantsLicence } from '../model/refusal.ts'
+import { mayAskAgain } from '../model/refusal.ts'
 import words from '../purchase-texts.ts'
 import { RowFields } from '../rows/row-fields.tsx'
 import { errorOf } from '../state/failure.ts'
@@ -26,8 +26,6 @@ import styles from './sections.module.css'
 type Props = PurchaseActions & {
   row: DriverRow
   number: number
-  /** The licence is asked from the start and may not be left out. */
-  whole?: boolean
   /** The row may not be taken away. */
   fixed?: boolean
 }
@@ -36,17 +34,15 @@ type Props = PurchaseActions & {
  * One driver: IIN, the masked name it belongs to, phone and consent; each look-up with its own
  * progress and failure.
  */
-export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: Props) {
+export function DriverRowFields({ state, dispatch, row, number, fixed }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const id = `driver-${row.id}`
   const set = (patch: Partial<Omit<DriverRow, 'id'>>, iin?: string): void =>
     dispatch({ type: 'driver-set', id: row.id, patch, ...(iin ? { iin } : {}) })
-  const { self, usable, rowError, remark, failed, offered } = standingOf(state, row, { locale, t })
+  const { self, usable, remark, failed, offered } = standingOf(state, row, { locale, t })
   const errorAt = (key: string): string | undefined =>
     errorOf(state, rowFieldId('driver', row.id, key))
-  const askLicence =
-    whole || row.licenceNumber !== '' || wantsLicence(failed?.code) || wantsLicence(rowError?.code)
   return (
     <fieldset className={styles.row} aria-labelledby={`${id}-title`}>
       <Head
@@ -74,16 +70,6 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
           ),
         })}
       />
-      {askLicence ? (
-        <RowFields
-          of="driver"
-          row={row}
-          only={['licenceNumber']}
-          errorAt={errorAt}
-          onChange={set}
-          more={() => (whole ? { noHint: true } : { optional: t.optional })}
-        />
-      ) : null}
       {!self && experienceAsked(row.lookup) ? (
         <ExperienceField
           key={row.iin}
@@ -95,13 +81,7 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
       ) : null}
       {self ? null : (
         <>
-          <RowFields
-            of="driver"
-            row={row}
-            without={['iin', 'licenceNumber']}
-            errorAt={errorAt}
-            onChange={set}
-          />
+          <RowFields of="driver" row={row} only={['phone']} errorAt={errorAt} onChange={set} />
           <Agreed
             row={row}
             usable={usable}
@@ -161,7 +141,7 @@ function standingOf(state: PurchaseActions['state'], row: DriverRow, { locale, t
   const offered =
     rowError ??
     (failed && failed.code !== null ? { code: failed.code, reason: failed.reason } : null)
-  return { self, usable, rowError, remark, failed, offered }
+  return { self, usable, remark, failed, offered }
 }
 
 type BelowProps = {

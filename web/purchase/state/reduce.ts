@@ -24,7 +24,6 @@ export function reduce(state: State, action: Action): State {
         ...state,
         ...action.patch,
         ...seasonalMonths(state, action.patch),
-        ...ownAnew(state, action.patch),
         errors: without(state.errors, Object.keys(action.patch)),
       }
     case 'edit':
@@ -36,13 +35,7 @@ export function reduce(state: State, action: Action): State {
     case 'undone':
       return undone(state)
     case 'own':
-      return {
-        ...state,
-        own:
-          action.licenceNumber === undefined || action.licenceNumber === state.licenceNumber
-            ? action.lookup
-            : { kind: 'idle' },
-      }
+      return { ...state, own: action.lookup }
     case 'own-privilege':
       return ['busy', 'off'].includes(state.privilege)
         ? { ...state, privilege: action.found ? 'confirmed' : 'off' }
@@ -177,12 +170,6 @@ function seasonalMonths(state: State, patch: Partial<Form>): Partial<Form> {
   return { months: patch.seasonal ? 6 : defaultMonths }
 }
 
-/** Another licence is another question to the registers. */
-const ownAnew = (state: State, patch: Partial<Form>): Partial<State> =>
-  patch.licenceNumber !== undefined && patch.licenceNumber !== state.licenceNumber
-    ? { own: { kind: 'idle' } }
-    : {}
-
 function setDriver(
   state: State,
   { id, patch, iin }: Extract<Action, { type: 'driver-set' }>,
@@ -200,8 +187,6 @@ function setDriver(
       }
     if (patch.phone !== undefined && patch.phone !== row.phone && next.consent.kind !== 'approved')
       return { ...next, consent: { kind: 'none' } }
-    if (patch.licenceNumber !== undefined && patch.licenceNumber !== row.licenceNumber)
-      return { ...next, lookup: { kind: 'idle' } }
     // The state's registers are asked of whoever has agreed alone: now they may be.
     const agreed = patch.consent?.kind === 'approved' && row.consent.kind !== 'approved'
     if (agreed && patch.lookup === undefined && row.lookup.kind !== 'idle')
@@ -250,10 +235,9 @@ function prefill(
     ...state,
     willDrive: policy.insurant.willDrive || own !== undefined,
     privilege: own?.privilege ? 'confirmed' : 'off',
-    drivers: others.map(({ iin, driverLicenseNumber: licenceNumber, privilege, consented }) => ({
+    drivers: others.map(({ iin, privilege, consented }) => ({
       ...emptyDriver(newId()),
       iin,
-      licenceNumber,
       privilege: privilege ? ('confirmed' as const) : ('off' as const),
       consent: { kind: consented ? ('approved' as const) : ('none' as const) },
     })),

@@ -8,7 +8,6 @@ export type Parts = Pick<
   Form,
   | 'owner'
   | 'willDrive'
-  | 'licenceNumber'
   | 'experienced'
   | 'privilege'
   | 'drivers'
@@ -44,7 +43,6 @@ export const saleIn = (form: Parts, phone: string): Sale => ({
     phone,
     email: '',
     willDrive: form.willDrive,
-    licenceNumber: form.licenceNumber,
     privilege: form.privilege === 'confirmed',
     experienced: form.experienced,
   },
@@ -87,7 +85,6 @@ export function fieldAt(
   }
 }
 const ownFields: Partial<Record<Extract<Place, { in: 'policyholder' }>['key'], string>> = {
-  licenceNumber: 'licence',
   experienced: 'experience',
   willDrive: 'willDrive',
   email: 'email',

@@ -30,7 +30,6 @@ export type EditId = 'policyholder' | 'drivers' | 'cars' | 'term' | 'insurer' | 
 /** What an edit may touch, and gives back when it is dismissed. */
 export const edited = [
   'willDrive',
-  'licenceNumber',
   'experienced',
   'privilege',
   'drivers',
@@ -53,7 +52,6 @@ export type Form = {
   /** The sheet that is open, and the form as it was: a reload opens it again. */
   editing: { sheet: EditId; before: Before } | null
   willDrive: boolean
-  licenceNumber: string
   experienced: boolean | null
   privilege: Privilege
   drivers: DriverRow[]
@@ -119,8 +117,7 @@ export type Action =
   | { type: 'dismissed' }
   /** What was saved last is taken back. */
   | { type: 'undone' }
-  /** `licenceNumber`: the answer belongs to it; another one stands there now? Then it is asked. */
-  | { type: 'own'; lookup: Lookup<DriverFound>; licenceNumber?: string }
+  | { type: 'own'; lookup: Lookup<DriverFound> }
   /** What the register says of the buyer's privilege; what they said themself stays. */
   | { type: 'own-privilege'; found: boolean }
   | { type: 'driver-added'; id: string }
@@ -164,7 +161,7 @@ export type Action =
 
 /** What a driver's row asks: once they have agreed, the registers may say more. */
 export const rowQuestion = (row: DriverRow): string =>
-  driverQuestion(row, row.consent.kind === 'approved')
+  driverQuestion(row.iin, row.consent.kind === 'approved')
 
 export const emptyDriver = (id: string): DriverRow => ({
   id,
@@ -188,7 +185,6 @@ export function newForm(
     owner: buyer.iin,
     editing: null,
     willDrive: true,
-    licenceNumber: '',
     experienced: null,
     privilege: 'off',
     drivers: [],

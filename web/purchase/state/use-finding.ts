@@ -76,9 +76,6 @@ export function useFinding(purchase: PurchaseActions) {
   useEffect(() => {
     if (!state.willDrive || !anew) return
     dispatch({ type: 'own', lookup: { kind: 'busy' } })
-    const { licenceNumber } = state
-    void registers
-      .own(buyer.iin, licenceNumber, state.start)
-      .then((lookup) => dispatch({ type: 'own', licenceNumber, lookup }))
+    void registers.own(buyer.iin, state.start).then((lookup) => dispatch({ type: 'own', lookup }))
   }, [state.willDrive, anew]) // oxlint-disable-line react/exhaustive-deps
 }

@@ -14,10 +14,10 @@ export function createRegisters({ store, words }: Around) {
     withheld: () => dispatch({ type: 'privilege-withheld' }),
     failed: () => dispatch({ type: 'privilege-failed' }),
   })
-  const person = (asked: string, of: { iin: string; licenceNumber: string }, more: PersonMore) =>
+  const person = (asked: string, iin: string, more: PersonMore) =>
     lookUps.person(`${asked} ${more.drives}`, () =>
       portal('promoterPerson', {
-        ...personOf(of),
+        iin,
         drives: more.drives,
         dateStart: store.get().policyStartDate,
         ...(more.phone ? { phone: more.phone } : {}),
@@ -30,7 +30,7 @@ export function createRegisters({ store, words }: Around) {
     const asked = askOfPolicyholder(policyholder)
     dispatch({ type: 'policyholder-asked' })
     const drives = saleIn(state).policyholder.willDrive
-    const answer = await person(asked, policyholder, { drives, phone: policyholder.phone })
+    const answer = await person(asked, policyholder.iin, { drives, phone: policyholder.phone })
     if (answer.kind === 'failed')
       return dispatch({ type: 'policyholder-failed', asked, refused: answer })
     dispatch({ type: 'policyholder-found', asked, found: answer.found })
@@ -41,7 +41,7 @@ export function createRegisters({ store, words }: Around) {
     if (!driver) return
     const asked = askOf(driver)
     dispatch({ type: 'driver-asked', id })
-    const answer = await person(asked, driver, { drives: true, phone: '' })
+    const answer = await person(asked, driver.iin, { drives: true, phone: '' })
     if (answer.kind === 'failed')
       return dispatch({ type: 'driver-failed', id, asked, refused: answer })
     dispatch({ type: 'driver-found', id, asked, found: answer.found })
@@ -62,11 +62,6 @@ export function createRegisters({ store, words }: Around) {
 }
 
 type PersonMore = { drives: boolean; phone: string }
-
-const personOf = ({ iin, licenceNumber }: { iin: string; licenceNumber: string }) => ({
-  iin,
-  ...(licenceNumber ? { driverLicenseNumber: licenceNumber } : {}),
-})
 
 /** Null while the person has not agreed to it being told. */
 async function privilegeOf(iin: string): Promise<boolean | null> {

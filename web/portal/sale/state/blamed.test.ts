@@ -172,7 +172,7 @@ test('a row named by one refusal keeps nothing of it behind another; what a regi
   const silent = reduce(sheet(), {
     type: 'driver-failed',
     id: '1',
-    asked: `${second} `,
+    asked: second,
     refused: { code: 12006, reason: null, message: 'реестр: нет прав' },
   })
   const named = refused(silent, [

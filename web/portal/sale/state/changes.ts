@@ -40,14 +40,9 @@ export type PolicyholderTyped = Partial<
   Omit<Values<typeof policyholderFields>, 'willDrive'> & { consent: Consent }
 >
 
-export const askOf = (driver: Pick<Driver, 'iin' | 'licenceNumber'>): string =>
-  driverQuestion(driver)
-export const askOfPolicyholder = ({
-  iin,
-  licenceNumber,
-  phone,
-}: Pick<Policyholder, 'iin' | 'licenceNumber' | 'phone'>): string =>
-  `${iin} ${licenceNumber} ${phone}`
+export const askOf = ({ iin }: Pick<Driver, 'iin'>): string => driverQuestion(iin)
+export const askOfPolicyholder = ({ iin, phone }: Pick<Policyholder, 'iin' | 'phone'>): string =>
+  `${iin} ${phone}`
 export const askOfCar = ({
   number,
   techPassport,
@@ -73,10 +68,14 @@ export function met(driver: Driver, found: PersonFound): Driver {
     asked: askOf(driver),
     name: found.name,
     experience: found.experienceYears,
+    licence: licenceOf(found),
     experienceAsked: found.experienceAsked,
     terrorist: found.findings.some(({ code }) => code === 12004),
   }
 }
+
+export const licenceOf = ({ driverLicenseNumber: number, licenceValidTo: validTo }: PersonFound) =>
+  number && validTo ? { number, validTo } : null
 
 export const still = (car: Car): Car => ({
   ...car,
@@ -93,7 +92,6 @@ const { willDrive: _beside, ...shownOfPolicyholder } = policyholderFields
 export function typedPolicyholder(state: State, patch: PolicyholderTyped): State {
   const before = state.policyholder
   const other = patch.iin !== undefined && patch.iin !== before.iin
-  const licence = patch.licenceNumber !== undefined && patch.licenceNumber !== before.licenceNumber
   const kept = other
     ? {
         ...emptyPolicyholder,
@@ -101,9 +99,7 @@ export function typedPolicyholder(state: State, patch: PolicyholderTyped): State
         ...forgotten(shownOfPolicyholder),
         flags: { ...emptyPolicyholder.flags, phoneError: before.flags.phoneError },
       }
-    : licence
-      ? { ...before, asked: '' }
-      : before
+    : before
   const next = { ...answered(kept, patch), ...patch }
   const phone = patch.phone !== undefined && patch.phone !== before.phone
   const policyholder = phone ? { ...next, flags: { ...next.flags, phoneError: '' } } : next
@@ -159,12 +155,9 @@ export function typedDriver(state: State, id: string, patch: DriverTyped): State
       asked: askOf(driver),
     }))
   const other = patch.iin !== undefined && patch.iin !== before.iin
-  const licence = patch.licenceNumber !== undefined && patch.licenceNumber !== before.licenceNumber
   const kept: Driver = other
     ? { ...emptyDriver, ...valuesOf(driverFields, before), ...forgotten(driverFields) }
-    : licence
-      ? { ...before, asked: '' }
-      : before
+    : before
   const fields = touchedIds('driver', id, patch)
   const ages =
     other && before.iin

@@ -53,11 +53,9 @@ describe('a policy loaded by its Global ID', () => {
     expect(state.policyholder).toMatchObject({
       iin: policyholder,
       name: 'Асқар Н.',
-      licenceNumber: 'AB123456',
     })
     expect(driver).toMatchObject({
       iin: second,
-      licenceNumber: 'CD123456',
       privilege: true,
       skipNextInput: true,
     })
@@ -97,8 +95,8 @@ describe('a policy loaded by its Global ID', () => {
     const state = reduce(begin(), { type: 'loaded', policy: theirs, kind: 'prolong', today, newId })
     const [driver, ...others] = Object.values(state.drivers)
     expect(others).toEqual([])
-    expect(driver).toMatchObject({ iin: '', licenceNumber: '', name: '', skipNextInput: false })
-    expect(state.policyholder).toMatchObject({ iin: '', phone: '', licenceNumber: '' })
+    expect(driver).toMatchObject({ iin: '', name: '', skipNextInput: false })
+    expect(state.policyholder).toMatchObject({ iin: '', phone: '' })
     expect(state).toMatchObject({ policyholderWillDrive: true, prolong: true, clientCode: null })
     expect(state.cars[0]).toMatchObject({ number: { value: '123ABC02' } })
     expect(JSON.stringify(saleOf(state))).not.toContain('••')
@@ -113,7 +111,6 @@ describe('a policy loaded by its Global ID', () => {
     expect(echoed.drivers[id]).toMatchObject({
       skipNextInput: false,
       name: 'Айгүл С.',
-      licenceNumber: 'CD123456',
     })
     expect(reduce(echoed, { type: 'driver', id, patch: { iin: third } }).drivers[id]).toMatchObject(
       { iin: third, name: '' },

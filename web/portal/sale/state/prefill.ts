@@ -31,7 +31,6 @@ export function prefilled(state: State, { policy, kind, today, newId }: Load): S
       iin: policyholder.iin,
       phone: policyholder.phone,
       name: policyholder.name,
-      licenceNumber: own ? shown(own).driverLicenseNumber : '',
       privilege: policyholder.privilege,
     },
     policyholderWillDrive: policyholder.willDrive || own !== undefined,
@@ -53,17 +52,11 @@ export function prefilled(state: State, { policy, kind, today, newId }: Load): S
 export const isMasked = ({ clientCode }: Pick<SoldPolicy, 'clientCode'>): boolean =>
   clientCode !== null && clientCode.until === null
 
-const blank = { iin: '', phone: '', name: '', driverLicenseNumber: '', privilege: false }
+const blank = { iin: '', phone: '', name: '', privilege: false }
 
-const driverOf = ({
-  iin,
-  driverLicenseNumber: licenceNumber,
-  name,
-  privilege,
-}: SoldPolicy['insureds'][number]): Driver => ({
+const driverOf = ({ iin, name, privilege }: SoldPolicy['insureds'][number]): Driver => ({
   ...emptyDriver,
   iin,
-  licenceNumber,
   name,
   privilege,
   skipNextInput: iin !== '',

@@ -97,20 +97,20 @@ describe('rows', () => {
     )
   })
 
-  test('a licence typed before the IIN stands, and what the fields still show is what is sent', () => {
-    const licenceNumber = 'AB123456'
+  test('a phone typed before the IIN stands, and what the fields still show is what is sent', () => {
+    const phone = '+77010000019'
     const state = play([
-      { type: 'policyholder', patch: { licenceNumber, phone: '+77010000001' } },
+      { type: 'policyholder', patch: { phone: '+77010000001' } },
       { type: 'policyholder', patch: { iin: policyholder } },
       { type: 'driver-added', id: 'a' },
-      { type: 'driver', id: 'a', patch: { licenceNumber, privilege: true } },
+      { type: 'driver', id: 'a', patch: { phone, privilege: true } },
       { type: 'driver', id: 'a', patch: { iin: second } },
       { type: 'driver', id: 'a', patch: { experienced: true } },
     ])
-    expect(state.policyholder).toMatchObject({ licenceNumber, phone: '+77010000001' })
-    expect(state.drivers.a).toMatchObject({ licenceNumber, privilege: false })
+    expect(state.policyholder).toMatchObject({ phone: '+77010000001' })
+    expect(state.drivers.a).toMatchObject({ phone, privilege: false })
     const other = reduce(state, { type: 'driver', id: 'a', patch: { iin: third } })
-    expect(other.drivers.a).toMatchObject({ licenceNumber, experienced: null, name: '' })
+    expect(other.drivers.a).toMatchObject({ phone, experienced: null, name: '' })
   })
 
   test('the second of two equal IINs is marked, and only while they are equal', () => {
@@ -170,8 +170,7 @@ describe('rows', () => {
   test('an answer for an IIN that no longer stands there is dropped', () => {
     const state = play([...typed('a', second), { type: 'driver', id: 'a', patch: { iin: third } }])
     expect(
-      reduce(state, { type: 'driver-found', id: 'a', asked: `${second} `, found: clean }).drivers.a
-        ?.name,
+      reduce(state, { type: 'driver-found', id: 'a', asked: second, found: clean }).drivers.a?.name,
     ).toBe('')
   })
 
@@ -190,13 +189,14 @@ describe('rows', () => {
       ...typed('b', third),
       { type: 'driver-asked', id: 'a' },
     ])
-    const told = reduce(state, { type: 'driver-found', id: 'a', asked: `${second} `, found })
+    const told = reduce(state, { type: 'driver-found', id: 'a', asked: second, found })
     expect(told.drivers.a).toMatchObject({
       [flag]: true,
       error: 'слова',
       spinner: false,
       name: 'Айгүл С.',
       experience: 8,
+      licence: { number: 'AB123456', validTo: '2030-01-01' },
     })
     expect(told.drivers.b).toBe(state.drivers.b)
   })
@@ -209,7 +209,7 @@ describe('rows', () => {
     ])
     const told = reduce(state, {
       type: 'policyholder-found',
-      asked: `${policyholder}  77010000009`,
+      asked: `${policyholder} 77010000009`,
       found: {
         ...clean,
         phoneNotLinked: true,

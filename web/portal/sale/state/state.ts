@@ -22,6 +22,9 @@ export type PersonFlags = {
   noPersonCertificate: boolean
 }
 
+/** A driving licence as the register has it. */
+export type Licence = { number: string; validTo: Day }
+
 export type Policyholder = Omit<Values<typeof policyholderFields>, 'willDrive'> & {
   name: string
   flags: PersonFlags & {
@@ -34,10 +37,11 @@ export type Policyholder = Omit<Values<typeof policyholderFields>, 'willDrive'> 
   terrorist: boolean
   privilegeLocked: boolean
   experience: number | null
+  licence: Licence | null
   /** The licence does not tell whether there are two years: the driver does. */
   experienceAsked: boolean
   consent: Consent
-  /** IIN, licence and phone the registers have answered for. */
+  /** IIN and phone the registers have answered for. */
   asked: string
 }
 
@@ -51,6 +55,7 @@ export type Driver = Values<typeof driverFields> &
     byDocument: boolean
     /** Full years, null until the registers have answered. */
     experience: number | null
+    licence: Licence | null
     experienceAsked: boolean
     /** The register has said whether there is a privilege: the mark cannot be changed by hand. */
     privilegeLocked: boolean
