@@ -4,6 +4,7 @@ import type { Locale } from '#domain/locale.ts'
 import { isPlate } from '#domain/plate.ts'
 import { fieldText } from '#texts/fields.ts'
 import { rowFieldId } from '../../purchase/model/place.ts'
+import { wantsOwner } from '../../purchase/model/refusal.ts'
 import { RowFields } from '../../purchase/rows/row-fields.tsx'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,7 @@ import { CarIcon, TrashIcon } from '../../ui/later-icons.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import styles from './rows.module.css'
 import type { SaleActions } from './sale.ts'
-import { askOfCar } from './state/changes.ts'
+import { askOfCar, carSaid } from './state/said.ts'
 import type { Car, State } from './state/state.ts'
 import words from './texts.ts'
 
@@ -33,15 +34,10 @@ export const CarRow = memo(function CarRow({ car, number, wrong, actions }: Prop
   const t = useTexts(words)
   const locale = useLocale()
   const { id, techPassport } = car
+  const { answer, known } = carSaid(car)
   const plate = car.number.value
   const whole = isPlate(car.number.value) && isTechPassport(techPassport.value)
-  const asks =
-    whole &&
-    !car.number.repeated &&
-    !techPassport.repeated &&
-    !car.skipNextInput &&
-    !car.number.spinner &&
-    car.asked !== askOfCar(car)
+  const asks = whole && !car.number.repeated && !techPassport.repeated && answer.kind === 'none'
   const ask = asks ? askOfCar(car) : null
 
   // Outside React: the register of vehicles, once for every pair of numbers and owner.
@@ -49,6 +45,7 @@ export const CarRow = memo(function CarRow({ car, number, wrong, actions }: Prop
     if (ask !== null) void actions.askCar(id)
   }, [ask, id, actions])
 
+  const asksOwner = car.owner !== '' || (answer.kind === 'failed' && wantsOwner(answer))
   return (
     <fieldset className={styles.row}>
       <legend className="visually-hidden">{t.car(number)}</legend>
@@ -68,10 +65,10 @@ export const CarRow = memo(function CarRow({ car, number, wrong, actions }: Prop
         <RowFields
           of="car"
           row={{ id, plate, techPassport: techPassport.value, owner: car.owner }}
-          without={car.ownerAsked ? [] : ['owner']}
+          without={asksOwner ? [] : ['owner']}
           dense
           errorAt={(key) => wrong[rowFieldId('car', id, key)]}
-          more={(key) => remarksOf(car, locale)[key]}
+          more={(key) => remarksOf(car, known?.loaded === true, locale)[key]}
           onChange={({ plate: typed, ...patch }) =>
             actions.dispatch({
               type: 'car',
@@ -90,14 +87,13 @@ export const CarRow = memo(function CarRow({ car, number, wrong, actions }: Prop
 })
 
 /** What is said at the fields of a car. */
-const remarksOf = ({ number, techPassport, skipNextInput }: Car, locale: Locale) => ({
+const remarksOf = ({ number, techPassport }: Car, loaded: boolean, locale: Locale) => ({
   plate: {
     remark: wordsOf(number.repeated ? 'plate_repeated' : number.error, locale),
-    echo: skipNextInput,
   },
   techPassport: {
     remark: wordsOf(techPassport.repeated ? 'tech_passport_repeated' : techPassport.error, locale),
-    disabled: techPassport.disabled,
+    disabled: loaded,
   },
   owner: {},
 })
@@ -107,20 +103,21 @@ const wordsOf = (name: string, locale: Locale): string => (name ? fieldText(name
 /** What the register of vehicles answered, or why it did not. */
 function CarFound({ car, onRetry }: { car: Car; onRetry: () => void }) {
   const t = useTexts(words)
+  const { answer, known, error } = carSaid(car)
   return (
     <div className={`${styles.side} ${styles.found}`} aria-live="polite">
-      {car.number.spinner ? <RowProgress>{t.searching}</RowProgress> : null}
-      {car.name ? (
-        <Chip tone={car.error ? 'bad' : 'good'} icon={<CarIcon />}>
-          {car.name}
-          {car.experience === null ? '' : `, ${t.year(car.experience)}`}
+      {answer.kind === 'busy' ? <RowProgress>{t.searching}</RowProgress> : null}
+      {known ? (
+        <Chip tone={error ? 'bad' : 'good'} icon={<CarIcon />}>
+          {known.name}
+          {known.year === null ? '' : `, ${t.year(known.year)}`}
         </Chip>
       ) : null}
-      {car.error ? (
+      {error ? (
         <>
           <div className={styles.wrong} role="alert">
             <WarnIcon />
-            <span>{car.error}</span>
+            <span>{error}</span>
           </div>
           <Button variant="quiet" size="small" onClick={onRetry}>
             {t.retry}

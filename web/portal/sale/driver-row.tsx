@@ -4,6 +4,7 @@ import { fieldText } from '#texts/fields.ts'
 import { rowFieldId } from '../../purchase/model/place.ts'
 import { mayAskAgain } from '../../purchase/model/refusal.ts'
 import { RowFields } from '../../purchase/rows/row-fields.tsx'
+import { current } from '../../sale/look-up.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { PersonIcon } from '../../ui/icons.tsx'
@@ -13,7 +14,8 @@ import { PersonLine } from './person-line.tsx'
 import { PrivilegeBox } from './privilege-box.tsx'
 import styles from './rows.module.css'
 import type { SaleActions } from './sale.ts'
-import { askOf, type DriverTyped } from './state/changes.ts'
+import type { DriverTyped } from './state/changes.ts'
+import { askOfDriver, driverSaid } from './state/said.ts'
 import type { Driver, State } from './state/state.ts'
 import words from './texts.ts'
 
@@ -41,9 +43,8 @@ export const DriverRow = memo(function DriverRow(props: Props) {
   const { id, driver, number, wrong, consentRequired, actions } = props
   const t = useTexts(words)
   const locale = useLocale()
-  const usable =
-    isIin(driver.iin) && !driver.repeatedIin && !driver.isPolicyholder && !driver.skipNextInput
-  const asks = usable && !driver.spinner && driver.asked !== askOf(driver)
+  const usable = isIin(driver.iin) && !driver.repeatedIin && !driver.isPolicyholder
+  const asks = usable && current(driver.lookup, askOfDriver(driver)).kind === 'none'
 
   // Outside React: the registers, once for every IIN.
   useEffect(() => {
@@ -73,7 +74,7 @@ export const DriverRow = memo(function DriverRow(props: Props) {
           only={['iin']}
           dense
           errorAt={(key) => wrong[rowFieldId('driver', id, key)]}
-          more={() => ({ remark: repeated, echo: driver.skipNextInput })}
+          more={() => ({ remark: repeated })}
           onChange={(patch) => actions.dispatch({ type: 'driver', id, patch })}
         />
       </div>
@@ -109,28 +110,24 @@ export const DriverRow = memo(function DriverRow(props: Props) {
 /** Who the registers say it is, and what only the driver knows: the experience, the privilege. */
 function DriverFound({ id, driver, privilegeByHand, actions, onDocument }: Props) {
   const set = (patch: DriverTyped): void => actions.dispatch({ type: 'driver', id, patch })
+  const said = driverSaid(driver)
   return (
     <PersonLine
-      name={driver.name}
-      licence={driver.licence}
-      experience={driver.experience}
-      experienceAsked={driver.experienceAsked}
-      spinner={driver.spinner}
-      error={driver.error}
+      said={said}
       onRetry={
-        driver.error && mayAskAgain(driver.errorCode)
+        said.error && mayAskAgain(said.code)
           ? () => actions.dispatch({ type: 'ask-again', what: 'driver', id })
           : undefined
       }
-      onDocument={driver.byDocument ? () => onDocument(driver.iin) : undefined}
+      onDocument={said.byDocument ? () => onDocument(driver.iin) : undefined}
     >
       <ExperienceBox
-        {...driver}
+        said={said}
+        experienced={driver.experienced}
         field={`driver-${id}-experience`}
-        wrong={driver.error}
         onChecked={(experienced) => set({ experienced })}
       />
-      {driver.name ? (
+      {said.name ? (
         <PrivilegeBox
           name={`driver-${id}-privilege`}
           on={driver.privilege}

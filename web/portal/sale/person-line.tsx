@@ -6,38 +6,22 @@ import { Chip } from '../../ui/chip.tsx'
 import { PersonIcon, WarnIcon } from '../../ui/icons.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import styles from './rows.module.css'
-import type { Licence } from './state/state.ts'
+import type { Said } from './state/said.ts'
 import words from './texts.ts'
 
 /** Fewer years than this raise the price. */
 const experiencedYears = 2
 
 type Props = {
-  name: string
-  /** As the register has it. */
-  licence: Licence | null
-  experience: number | null
-  /** The driver says it themself, beside. */
-  experienceAsked: boolean
-  spinner: boolean
-  error: string
+  said: Pick<Said, 'name' | 'licence' | 'experience' | 'experienceAsked' | 'asking' | 'error'>
   onRetry: (() => void) | undefined
   onDocument: (() => void) | undefined
   children?: ReactNode
 }
 
 /** Who an IIN belongs to, with the row's own progress and its own mistake. */
-export function PersonLine({
-  name,
-  licence,
-  experience,
-  experienceAsked,
-  spinner,
-  error,
-  onRetry,
-  onDocument,
-  children,
-}: Props) {
+export function PersonLine({ said, onRetry, onDocument, children }: Props) {
+  const { name, licence, experience, experienceAsked, asking, error } = said
   const t = useTexts(words)
   const years =
     experience === null || experienceAsked
@@ -46,7 +30,7 @@ export function PersonLine({
   return (
     <>
       <div className={styles.found} aria-live="polite">
-        {spinner ? <RowProgress>{t.searching}</RowProgress> : null}
+        {asking ? <RowProgress>{t.searching}</RowProgress> : null}
         {name ? (
           <Chip tone={error ? 'bad' : 'good'} icon={<PersonIcon />}>
             {name}

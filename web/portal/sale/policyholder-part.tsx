@@ -5,6 +5,7 @@ import { policyholderFields } from '../../purchase/model/fields.ts'
 import { mayAskAgain } from '../../purchase/model/refusal.ts'
 import { RowField } from '../../purchase/rows/row-field.tsx'
 import fieldWords from '../../purchase/rows/row-texts.ts'
+import { current } from '../../sale/look-up.ts'
 import { useTexts } from '../../texts.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -14,7 +15,8 @@ import { PrivilegeBox } from './privilege-box.tsx'
 import rows from './rows.module.css'
 import type { SaleActions } from './sale.ts'
 import styles from './sheet.module.css'
-import { askOfPolicyholder, type PolicyholderTyped } from './state/changes.ts'
+import type { PolicyholderTyped } from './state/changes.ts'
+import { askOfPolicyholder, policyholderSaid } from './state/said.ts'
 import { policyholderField } from './state/sale-in.ts'
 import type { Policyholder, State } from './state/state.ts'
 import words from './texts.ts'
@@ -44,8 +46,7 @@ export const PolicyholderPart = memo(function PolicyholderPart(props: Props) {
   const asks =
     isIin(policyholder.iin) &&
     phone &&
-    !policyholder.flags.spinner &&
-    policyholder.asked !== askOfPolicyholder(policyholder)
+    current(policyholder.lookup, askOfPolicyholder(policyholder)).kind === 'none'
 
   // Outside React: the registers, once for every IIN and phone.
   useEffect(() => {
@@ -84,7 +85,7 @@ function PolicyholderFields({ policyholder, wrong, set }: PartProps) {
       <RowField
         {...input('phone')}
         words={{ label: t.phone }}
-        remark={policyholder.flags.phoneError}
+        remark={policyholderSaid(policyholder).phoneError}
       />
       <TextField
         name="policyholder-email"
@@ -106,18 +107,18 @@ function PolicyholderFound(props: PartProps) {
   const { policyholder, willDrive, wrong, formError, actions, onDocument, set } = props
   const t = useTexts(words)
   const { dispatch } = actions
-  const { error, errorCode, spinner, byDocument } = policyholder.flags
+  const said = policyholderSaid(policyholder)
+  const { error, code, byDocument } = said
   return (
     <div>
       <PersonLine
-        name={policyholder.name}
-        licence={willDrive ? policyholder.licence : null}
-        experience={willDrive ? policyholder.experience : null}
-        experienceAsked={policyholder.experienceAsked}
-        spinner={spinner}
-        error={formError || error}
+        said={{
+          ...said,
+          ...(willDrive ? {} : { licence: null, experience: null }),
+          error: formError || error,
+        }}
         onRetry={
-          error && mayAskAgain(errorCode)
+          error && mayAskAgain(code)
             ? () => dispatch({ type: 'ask-again', what: 'policyholder' })
             : undefined
         }
@@ -134,13 +135,13 @@ function PolicyholderFound(props: PartProps) {
       />
       {willDrive ? (
         <ExperienceBox
-          {...policyholder}
+          said={said}
+          experienced={policyholder.experienced}
           field="policyholder-experience"
-          wrong={error}
           onChecked={(experienced) => set({ experienced })}
         />
       ) : null}
-      {policyholder.name && willDrive ? (
+      {said.name && willDrive ? (
         <PrivilegeBox
           name="policyholder-privilege"
           on={policyholder.privilege}

@@ -1,5 +1,5 @@
-import { isBin, isIin } from '#domain/iin.ts'
 import type { Variant } from '#domain/ogpo/limits.ts'
+import { isOwner } from '../../sale/look-up.ts'
 import type { Consent } from './consent.ts'
 
 /**
@@ -43,9 +43,6 @@ const answer = <const More extends object>(more: More) => holds(null as boolean 
 const said = <Value>(value: Value): Exclude<Value, '' | null> | undefined =>
   value === '' || value === null ? undefined : (value as Exclude<Value, '' | null>)
 const always = <Value>(value: Value): Value => value
-
-/** Whole numbers of a person or an organisation only. */
-export const isOwner = (owner: string): boolean => isIin(owner) || isBin(owner)
 
 /** Who signs the contract. */
 export const policyholderFields = {

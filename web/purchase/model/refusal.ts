@@ -1,5 +1,6 @@
 import { normalisePlate } from '#domain/plate.ts'
 import type { ApiError } from '../../http/http.ts'
+import type { Failed } from '../../sale/look-up.ts'
 import { driverFields, policyholderFields } from './fields.ts'
 import { type Place, refusedKey } from './place.ts'
 import type { Sale } from './sale.ts'
@@ -65,8 +66,6 @@ export function blamedPlace(
   return { in: 'policyholder', key: refusedKey(policyholderFields, code) ?? 'iin' }
 }
 
-/** What a look-up or a refusal says against a row; without a code there was no answer. */
-export type Failed = { code: number | null; reason: string | null; message: string }
 type Said = Pick<Failed, 'code' | 'reason'>
 
 /**

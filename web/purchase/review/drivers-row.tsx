@@ -1,3 +1,4 @@
+import { none } from '../../sale/look-up.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DocumentOffer } from '../dialogs/document-offer.tsx'
@@ -7,7 +8,7 @@ import { ConsentWait } from '../sections/consent.tsx'
 import { DriverFacts } from '../sections/driver-facts.tsx'
 import { ExperienceField } from '../sections/experience.tsx'
 import { errorOf } from '../state/failure.ts'
-import type { DriverRow } from '../state/state.ts'
+import { type DriverRow, driverLookup } from '../state/state.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
 import { experienceAsked } from '../state/wire.ts'
 import words from './review-texts.ts'
@@ -77,7 +78,8 @@ function Own({ purchase: { state, buyer } }: { purchase: PurchaseActions }) {
 function Other({ row }: { row: DriverRow }) {
   const t = useTexts(words)
   const all = useTexts(saleWords)
-  const found = row.lookup.kind === 'found' ? row.lookup.found : null
+  const lookup = driverLookup(row)
+  const found = lookup.kind === 'found' ? lookup.found : null
   return (
     <div className={styles.person}>
       <span>{found?.name || t.unnamed}</span>
@@ -87,7 +89,7 @@ function Other({ row }: { row: DriverRow }) {
           {row.privilege === 'confirmed' ? ` · ${all.privilegeConfirmed.toLowerCase()}` : null}
         </span>
       ) : null}
-      {found && experienceAsked(row.lookup) && row.experienced !== null ? (
+      {found && experienceAsked(lookup) && row.experienced !== null ? (
         <span className={styles.more}>{all.experienceDeclared(found.name, row.experienced)}</span>
       ) : null}
       {row.consent.kind === 'none' ? <span className={styles.more}>{all.consentNone}</span> : null}
@@ -134,7 +136,7 @@ function Asked({ purchase }: { purchase: PurchaseActions }) {
             <Button
               variant="secondary"
               size="small"
-              onClick={() => dispatch({ type: 'own', lookup: { kind: 'idle' } })}
+              onClick={() => dispatch({ type: 'own', lookup: none })}
             >
               {t.retry}
             </Button>

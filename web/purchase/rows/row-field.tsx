@@ -1,13 +1,14 @@
 import type { ReactElement, ReactNode } from 'react'
 import { isIin } from '#domain/iin.ts'
 import { fieldText } from '#texts/fields.ts'
+import { isOwner } from '../../sale/look-up.ts'
 import { useLocale } from '../../texts.ts'
 import { techPassportMask } from '../../ui/car-masks.ts'
 import { IinField } from '../../ui/iin-field.tsx'
 import { MaskedField } from '../../ui/masked-field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { PlateField } from '../../ui/plate-field.tsx'
-import { type Input, isOwner } from '../model/fields.ts'
+import type { Input } from '../model/fields.ts'
 import type { FieldWords } from './row-texts.ts'
 
 export type RowFieldProps = {
@@ -23,8 +24,6 @@ export type RowFieldProps = {
   remark?: string | undefined
   disabled?: boolean | undefined
   below?: ReactNode
-  /** The next input that only repeats the value is told as well. */
-  echo?: boolean | undefined
   onChange: (value: string) => void
 }
 
@@ -34,7 +33,7 @@ export function RowField(props: RowFieldProps): ReactElement {
   const remark = props.remark || undefined
   const locale = useLocale()
   const changed = (next: string): void => {
-    if (next !== value || props.echo) props.onChange(next)
+    if (next !== value) props.onChange(next)
   }
   const whole = value.length === 12
   const common = {

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { fieldText } from '#texts/fields.ts'
+import { none } from '../../sale/look-up.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -12,7 +13,7 @@ import { regionName } from '../price/tariff-words.ts'
 import words from '../purchase-texts.ts'
 import { RowFields } from '../rows/row-fields.tsx'
 import { errorOf } from '../state/failure.ts'
-import type { CarFound, CarRow } from '../state/state.ts'
+import { type CarFound, type CarRow, carLookup } from '../state/state.ts'
 import { isCarAsked } from '../state/use-finding.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
 import { focusBeside } from './focus-beside.ts'
@@ -41,8 +42,9 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
     dispatch({ type: 'car-removed', id: row.id })
     if (state.cars.length === 1) dispatch({ type: 'car-added', id: crypto.randomUUID() })
   }
-  const found = row.lookup.kind === 'found' ? row.lookup.found : null
-  const failed = row.lookup.kind === 'failed' && usable ? row.lookup : null
+  const lookup = carLookup(row)
+  const found = lookup.kind === 'found' ? lookup.found : null
+  const failed = lookup.kind === 'failed' && usable ? lookup : null
   const rowError = state.rowErrors.find(({ plate }) => plate !== null && plate === row.plate)
   /** What is wrong with the owner stands at the owner. */
   const ownerFault = failed?.reason === 'owner_consent' ? failed.message : undefined
@@ -85,14 +87,14 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
       )}
       {asksOwner && !found ? <RowFields {...fields} only={['owner']} /> : null}
       <div className={styles.found} aria-live="polite">
-        {row.lookup.kind === 'busy' && usable ? <RowProgress>{t.lookCar}</RowProgress> : null}
+        {lookup.kind === 'busy' && usable ? <RowProgress>{t.lookCar}</RowProgress> : null}
         {found ? <Found found={found} onRemove={remove} /> : null}
         {failed && mayAskAgain(failed.code) ? (
           <Button
             variant="quiet"
             size="small"
             className={styles.flush}
-            onClick={() => set({ lookup: { kind: 'idle' } })}
+            onClick={() => set({ lookup: none })}
           >
             {t.retry}
           </Button>

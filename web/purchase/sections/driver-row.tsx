@@ -1,5 +1,6 @@
 import type { Locale } from '#domain/locale.ts'
 import { fieldText } from '#texts/fields.ts'
+import { none } from '../../sale/look-up.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -12,7 +13,7 @@ import { mayAskAgain } from '../model/refusal.ts'
 import words from '../purchase-texts.ts'
 import { RowFields } from '../rows/row-fields.tsx'
 import { errorOf } from '../state/failure.ts'
-import type { DriverRow } from '../state/state.ts'
+import { type DriverRow, driverLookup } from '../state/state.ts'
 import { isDriverAsked } from '../state/use-finding.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
 import { experienceAsked } from '../state/wire.ts'
@@ -65,12 +66,12 @@ export function DriverRowFields({ state, dispatch, row, number, fixed }: Props) 
               self={self && !state.willDrive}
               offered={offered}
               onMended={() => dispatch({ type: 'mended', iin: row.iin })}
-              onRetry={() => set({ lookup: { kind: 'idle' } })}
+              onRetry={() => set({ lookup: none })}
             />
           ),
         })}
       />
-      {!self && experienceAsked(row.lookup) ? (
+      {!self && experienceAsked(driverLookup(row)) ? (
         <ExperienceField
           key={row.iin}
           name={`${id}-experience`}
@@ -137,7 +138,8 @@ function standingOf(state: PurchaseActions['state'], row: DriverRow, { locale, t
       ? t.duplicateSelf
       : undefined
   // What the register said stays in the row; that nothing goes on without it stands in the summary.
-  const failed = row.lookup.kind === 'failed' && usable ? row.lookup : null
+  const lookup = driverLookup(row)
+  const failed = lookup.kind === 'failed' && usable ? lookup : null
   const offered =
     rowError ??
     (failed && failed.code !== null ? { code: failed.code, reason: failed.reason } : null)
@@ -157,7 +159,7 @@ type BelowProps = {
 /** What the registers say about the driver, and what can be done where they say too little. */
 function Below({ row, usable, self, offered, onMended, onRetry }: BelowProps) {
   const t = useTexts(words)
-  const { lookup } = row
+  const lookup = driverLookup(row)
   return (
     <div className={styles.found} aria-live="polite">
       {lookup.kind === 'busy' && usable ? <RowProgress>{t.lookDriver}</RowProgress> : null}

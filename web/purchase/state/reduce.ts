@@ -1,8 +1,8 @@
 import { defaultMonths } from '#domain/constants.ts'
 import { earliestStart, prolongStart } from '#domain/ogpo/period.ts'
+import { carQuestion, looked, none } from '../../sale/look-up.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { driverFields } from '../model/fields.ts'
-import { carQuestion } from '../model/look-up.ts'
 import { touchedIds } from '../model/place.ts'
 import { forgotten } from '../model/rows.ts'
 import { dismissed, kept, opened, undone } from './edits.ts'
@@ -13,7 +13,6 @@ import {
   emptyCar,
   emptyDriver,
   type Form,
-  rowQuestion,
   type State,
 } from './state.ts'
 
@@ -35,7 +34,7 @@ export function reduce(state: State, action: Action): State {
     case 'undone':
       return undone(state)
     case 'own':
-      return { ...state, own: action.lookup }
+      return { ...state, own: looked(state.own, action.lookup) }
     case 'own-privilege':
       return ['busy', 'off'].includes(state.privilege)
         ? { ...state, privilege: action.found ? 'confirmed' : 'off' }
@@ -108,9 +107,7 @@ function ofRow(state: State, action: RowAction): State {
       return {
         ...state,
         drivers: state.drivers.map((row) =>
-          row.id === action.id && rowQuestion(row) === action.asked
-            ? { ...row, lookup: action.lookup }
-            : row,
+          row.id === action.id ? { ...row, lookup: looked(row.lookup, action.lookup) } : row,
         ),
       }
     case 'car-added':
@@ -131,9 +128,7 @@ function ofRow(state: State, action: RowAction): State {
       return {
         ...state,
         cars: state.cars.map((row) =>
-          row.id === action.id && carQuestion(row) === action.asked
-            ? { ...row, lookup: action.lookup }
-            : row,
+          row.id === action.id ? { ...row, lookup: looked(row.lookup, action.lookup) } : row,
         ),
       }
   }
@@ -147,15 +142,13 @@ function mend(state: State, iin: string): State {
   const ids = state.drivers.filter((row) => row.iin === iin).map(({ id }) => id)
   const gone = ids.map((id) => `driver-${id}-iin`).concat(iin === state.owner ? 'policyholder' : [])
   const drivers = state.drivers.map((row) =>
-    row.iin === iin && row.lookup.kind === 'failed'
-      ? { ...row, lookup: { kind: 'idle' } as const }
-      : row,
+    row.iin === iin && row.lookup.kind === 'failed' ? { ...row, lookup: none } : row,
   )
   return {
     ...state,
     drivers,
     mended: state.mended + 1,
-    own: iin === state.owner && state.own.kind === 'failed' ? { kind: 'idle' } : state.own,
+    own: iin === state.owner && state.own.kind === 'failed' ? none : state.own,
     rowErrors: state.rowErrors.filter((rowError) => rowError.iin !== iin),
     errors: without(state.errors, gone),
   }
@@ -177,20 +170,11 @@ function setDriver(
   const changed = (row: DriverRow): DriverRow => {
     if (row.id !== id || (iin !== undefined && row.iin !== iin)) return row
     const next = { ...row, ...patch }
-    // Another person: what was found and agreed for the old one says nothing.
+    // Another person: what was said and agreed for the old one says nothing.
     if (patch.iin !== undefined && patch.iin !== row.iin)
-      return {
-        ...next,
-        ...forgotten(driverFields),
-        privilege: 'off',
-        lookup: { kind: 'idle' },
-      }
+      return { ...next, ...forgotten(driverFields), privilege: 'off' }
     if (patch.phone !== undefined && patch.phone !== row.phone && next.consent.kind !== 'approved')
       return { ...next, consent: { kind: 'none' } }
-    // The state's registers are asked of whoever has agreed alone: now they may be.
-    const agreed = patch.consent?.kind === 'approved' && row.consent.kind !== 'approved'
-    if (agreed && patch.lookup === undefined && row.lookup.kind !== 'idle')
-      return { ...next, lookup: { kind: 'idle' } }
     return next
   }
   const touched = touchedIds('driver', id, patch)
@@ -198,11 +182,7 @@ function setDriver(
 }
 
 function setCar(state: State, { id, patch }: Extract<Action, { type: 'car-set' }>): State {
-  const changed = (row: CarRow): CarRow => {
-    if (row.id !== id) return row
-    const next = { ...row, ...patch }
-    return carQuestion(next) === carQuestion(row) ? next : { ...next, lookup: { kind: 'idle' } }
-  }
+  const changed = (row: CarRow): CarRow => (row.id === id ? { ...row, ...patch } : row)
   const before = state.cars.find((row) => row.id === id)
   // With another owner the same numbers are asked anew: what was said of them before is over.
   const owned = before && { ...before, owner: patch.owner ?? before.owner }

@@ -2,9 +2,9 @@ import type { Day } from '#domain/calendar.ts'
 import { defaultMonths } from '#domain/constants.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import type { Reply } from '../../http/api.ts'
+import { carQuestion, current, type Lookup, none } from '../../sale/look-up.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
 import { carFields, driverFields, emptyOf } from '../model/fields.ts'
-import { driverQuestion, type Lookup } from '../model/look-up.ts'
 import type { Refusal } from '../model/refusal.ts'
 import type { SaleCar, SaleDriver } from '../model/sale.ts'
 import type { Application } from '../model/wire.ts'
@@ -122,8 +122,8 @@ export type Action =
   | { type: 'own-privilege'; found: boolean }
   | { type: 'driver-added'; id: string }
   | { type: 'driver-removed'; id: string }
-  /** The registers are asked, or have answered, this question of the row. */
-  | { type: 'driver-looked'; id: string; asked: string; lookup: Lookup<DriverFound> }
+  /** The registers are asked, or have answered. */
+  | { type: 'driver-looked'; id: string; lookup: Lookup<DriverFound> }
   | {
       type: 'driver-set'
       id: string
@@ -135,7 +135,7 @@ export type Action =
   | { type: 'car-added'; id: string }
   | { type: 'car-removed'; id: string }
   | { type: 'car-set'; id: string; patch: Partial<Omit<CarRow, 'id'>> }
-  | { type: 'car-looked'; id: string; asked: string; lookup: Lookup<CarFound> }
+  | { type: 'car-looked'; id: string; lookup: Lookup<CarFound> }
   | { type: 'wrong'; errors: FieldError[] }
   | { type: 'started'; busy: 'calculate' | 'order'; application?: Application }
   | { type: 'quoted'; key: string; calculation: Quote }
@@ -160,19 +160,24 @@ export type Action =
     }
 
 /** What a driver's row asks: once they have agreed, the registers may say more. */
-export const rowQuestion = (row: DriverRow): string =>
-  driverQuestion(row.iin, row.consent.kind === 'approved')
+export const driverQuestion = ({ iin, consent }: DriverRow): string =>
+  consent.kind === 'approved' ? `${iin} agreed` : iin
+
+/** What the registers say to what a row asks now. */
+export const driverLookup = (row: DriverRow): Lookup<DriverFound> =>
+  current(row.lookup, driverQuestion(row))
+export const carLookup = (row: CarRow): Lookup<CarFound> => current(row.lookup, carQuestion(row))
 
 export const emptyDriver = (id: string): DriverRow => ({
   id,
   ...emptyOf(driverFields),
   privilege: 'off',
-  lookup: { kind: 'idle' },
+  lookup: none,
 })
 export const emptyCar = (id: string): CarRow => ({
   id,
   ...emptyOf(carFields),
-  lookup: { kind: 'idle' },
+  lookup: none,
 })
 
 /** A new purchase of this buyer: driving themself, one car, a year from tomorrow. */
@@ -206,7 +211,7 @@ export function newForm(
 
 export const stateOf = (form: Form): State => ({
   ...form,
-  own: { kind: 'idle' },
+  own: none,
   quote: null,
   held: null,
   undo: null,

@@ -2,9 +2,16 @@ import { useEffect, useRef } from 'react'
 import { isTechPassport } from '#domain/document-numbers.ts'
 import { isIin } from '#domain/iin.ts'
 import { isPlate } from '#domain/plate.ts'
+import { carQuestion } from '../../sale/look-up.ts'
 import { buy } from '../calls.ts'
-import { carQuestion } from '../model/look-up.ts'
-import { type CarRow, type DriverRow, rowQuestion, type State } from './state.ts'
+import {
+  type CarRow,
+  carLookup,
+  type DriverRow,
+  driverLookup,
+  driverQuestion,
+  type State,
+} from './state.ts'
 import type { PurchaseActions } from './use-purchase.ts'
 
 /** How long the price waits for the privilege, ms. */
@@ -26,16 +33,16 @@ export const isCarAsked = (row: CarRow, { cars }: Pick<State, 'cars'>): boolean 
 
 /** The registers are asked of every driver that was typed, as soon as they can be. */
 export function useDrivers({ state, registers }: PurchaseActions, rows: readonly DriverRow[]) {
-  const asked = rows.filter((row) => row.lookup.kind === 'idle' && isDriverAsked(row, state))
+  const asked = rows.filter((row) => driverLookup(row).kind === 'none' && isDriverAsked(row, state))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the questions stand for the rows
   useEffect(() => {
     for (const row of asked) void registers.driver(row, state.start)
-  }, [asked.map(rowQuestion).join()]) // oxlint-disable-line react/exhaustive-deps
+  }, [asked.map(driverQuestion).join()]) // oxlint-disable-line react/exhaustive-deps
 }
 
 /** And of every car. */
 function useCars({ state, registers }: PurchaseActions) {
-  const asked = state.cars.filter((row) => row.lookup.kind === 'idle' && isCarAsked(row, state))
+  const asked = state.cars.filter((row) => carLookup(row).kind === 'none' && isCarAsked(row, state))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the questions stand for the rows
   useEffect(() => {
     for (const row of asked) void registers.car(row)
@@ -67,15 +74,14 @@ function useOwnPrivilege({ state, dispatch, buyer }: PurchaseActions) {
 
 /** Everything that can be found is asked for by itself: the buyer's own facts, drivers, cars. */
 export function useFinding(purchase: PurchaseActions) {
-  const { state, dispatch, registers, buyer } = purchase
+  const { state, registers, buyer } = purchase
   useDrivers(purchase, state.drivers)
   useCars(purchase)
   useOwnPrivilege(purchase)
-  const anew = state.own.kind === 'idle'
+  const anew = state.own.kind === 'none'
   // biome-ignore lint/correctness/useExhaustiveDependencies: the start date alone does not make another person
   useEffect(() => {
     if (!state.willDrive || !anew) return
-    dispatch({ type: 'own', lookup: { kind: 'busy' } })
-    void registers.own(buyer.iin, state.start).then((lookup) => dispatch({ type: 'own', lookup }))
+    void registers.own(buyer.iin, state.start)
   }, [state.willDrive, anew]) // oxlint-disable-line react/exhaustive-deps
 }

@@ -1,22 +1,15 @@
 import { defaultMonths } from '#domain/constants.ts'
 import type { Consent } from '../../../purchase/model/consent.ts'
-import {
-  driverFields,
-  policyholderFields,
-  type Values,
-  valuesOf,
-} from '../../../purchase/model/fields.ts'
-import { carQuestion, driverQuestion } from '../../../purchase/model/look-up.ts'
+import { driverFields, policyholderFields, type Values } from '../../../purchase/model/fields.ts'
 import { touchedIds } from '../../../purchase/model/place.ts'
 import { consentMissing } from '../../../purchase/model/refusal.ts'
 import { forgotten } from '../../../purchase/model/rows.ts'
-import type { PersonFound } from './answers.ts'
+import { looked } from '../../../sale/look-up.ts'
 import { judgedNumbers } from './car-numbers.ts'
-import { verdictOf } from './failure.ts'
-import { emptyDriver, emptyPolicyholder } from './initial.ts'
 import { compared } from './repeated.ts'
+import { askOfCar } from './said.ts'
 import { policyholderField } from './sale-in.ts'
-import type { Car, Driver, Form, Policyholder, State } from './state.ts'
+import type { Car, Driver, Form, Person, Policyholder, State } from './state.ts'
 
 /**
  * The single changes of the calculation state, each by itself; reduce.ts says when which happens.
@@ -40,48 +33,11 @@ export type PolicyholderTyped = Partial<
   Omit<Values<typeof policyholderFields>, 'willDrive'> & { consent: Consent }
 >
 
-export const askOf = ({ iin }: Pick<Driver, 'iin'>): string => driverQuestion(iin)
-export const askOfPolicyholder = ({ iin, phone }: Pick<Policyholder, 'iin' | 'phone'>): string =>
-  `${iin} ${phone}`
-export const askOfCar = ({
-  number,
-  techPassport,
-  owner,
-}: Pick<Car, 'number' | 'techPassport' | 'owner'>): string =>
-  carQuestion({ plate: number.value, techPassport: techPassport.value, owner })
-
-/** The row without what was said about the person before. */
-export const fresh = (driver: Driver): Driver => ({
-  ...emptyDriver,
-  ...valuesOf(driverFields, driver),
-  privilegeLocked: driver.privilegeLocked,
-  repeatedIin: driver.repeatedIin,
-  isPolicyholder: driver.isPolicyholder,
-  skipNextInput: driver.skipNextInput,
-})
-
-export function met(driver: Driver, found: PersonFound): Driver {
-  const { phoneError: _own, ...verdict } = verdictOf(found)
-  return {
-    ...fresh(driver),
-    ...verdict,
-    asked: askOf(driver),
-    name: found.name,
-    experience: found.experienceYears,
-    licence: licenceOf(found),
-    experienceAsked: found.experienceAsked,
-    terrorist: found.findings.some(({ code }) => code === 12004),
-  }
+/** A row after an answer of the registers, which takes the place of what a refusal had said. */
+export function answered<Row extends Person>(row: Row, lookup: Person['lookup']): Row {
+  const next = looked(row.lookup, lookup)
+  return { ...row, lookup: next, refused: next === lookup ? null : row.refused }
 }
-
-export const licenceOf = ({ driverLicenseNumber: number, licenceValidTo: validTo }: PersonFound) =>
-  number && validTo ? { number, validTo } : null
-
-export const still = (car: Car): Car => ({
-  ...car,
-  number: { ...car.number, spinner: false },
-  techPassport: { ...car.techPassport, spinner: false },
-})
 
 /** Whether they drive stands beside them. */
 const { willDrive: _beside, ...shownOfPolicyholder } = policyholderFields
@@ -92,17 +48,18 @@ const { willDrive: _beside, ...shownOfPolicyholder } = policyholderFields
 export function typedPolicyholder(state: State, patch: PolicyholderTyped): State {
   const before = state.policyholder
   const other = patch.iin !== undefined && patch.iin !== before.iin
-  const kept = other
+  const kept: Policyholder = other
     ? {
-        ...emptyPolicyholder,
-        ...valuesOf(shownOfPolicyholder, before),
+        ...before,
         ...forgotten(shownOfPolicyholder),
-        flags: { ...emptyPolicyholder.flags, phoneError: before.flags.phoneError },
+        consent: { kind: 'none' },
+        privilegeLocked: false,
+        refused: null,
       }
     : before
-  const next = { ...answered(kept, patch), ...patch }
+  const next = { ...agreeing(kept, patch), ...patch }
   const phone = patch.phone !== undefined && patch.phone !== before.phone
-  const policyholder = phone ? { ...next, flags: { ...next.flags, phoneError: '' } } : next
+  const policyholder = phone ? { ...next, phoneRefused: '' } : next
   const fields = Object.keys(patch).map((key) =>
     key in policyholderFields
       ? policyholderField(key as keyof typeof policyholderFields) // the guard before it proves it
@@ -116,28 +73,8 @@ export function typedPolicyholder(state: State, patch: PolicyholderTyped): State
  * What was refused for want of a consent (14003) no longer stands once that consent is being asked
  * for.
  */
-const answered = (policyholder: Policyholder, patch: PolicyholderTyped): Policyholder =>
-  patch.consent && policyholder.flags.errorCode === consentMissing
-    ? { ...policyholder, flags: { ...policyholder.flags, error: '', errorCode: null } }
-    : policyholder
-
-/**
- * An answer to a question that no longer stands only ends the waiting: the row asks anew by itself.
- */
-export const whenAsked = (
-  state: State,
-  asked: string,
-  change: (policyholder: Policyholder) => Policyholder,
-): State =>
-  askOfPolicyholder(state.policyholder) === asked
-    ? { ...state, policyholder: change(state.policyholder) }
-    : {
-        ...state,
-        policyholder: {
-          ...state.policyholder,
-          flags: { ...state.policyholder.flags, spinner: false },
-        },
-      }
+const agreeing = <Row extends Person>(row: Row, patch: { consent?: Consent }): Row =>
+  patch.consent && row.refused?.code === consentMissing ? { ...row, refused: null } : row
 
 export function driverSet(state: State, id: string, change: (driver: Driver) => Driver): State {
   const driver = state.drivers[id]
@@ -147,27 +84,17 @@ export function driverSet(state: State, id: string, change: (driver: Driver) => 
 export function typedDriver(state: State, id: string, patch: DriverTyped): State {
   const before = state.drivers[id]
   if (!before) return state
-  // The field only repeats what was loaded by Global ID: no look-up of its own.
-  if (before.skipNextInput && patch.iin === before.iin)
-    return driverSet(state, id, (driver) => ({
-      ...driver,
-      skipNextInput: false,
-      asked: askOf(driver),
-    }))
   const other = patch.iin !== undefined && patch.iin !== before.iin
   const kept: Driver = other
-    ? { ...emptyDriver, ...valuesOf(driverFields, before), ...forgotten(driverFields) }
+    ? { ...before, ...forgotten(driverFields), privilegeLocked: false, refused: null }
     : before
   const fields = touchedIds('driver', id, patch)
   const ages =
     other && before.iin
       ? { driversAgeErrors: state.driversAgeErrors.filter((iin) => iin !== before.iin) }
       : {}
-  const silent =
-    patch.consent && kept.errorCode === consentMissing ? { error: '', errorCode: null } : {}
   const next = driverSet({ ...state, ...ages, ...unblamed(state, fields) }, id, () => ({
-    ...kept,
-    ...silent,
+    ...agreeing(kept, patch),
     ...patch,
   }))
   return other ? compared(next) : next
@@ -190,32 +117,15 @@ export function typedCar(
     ...(owner === undefined ? {} : { owner }),
   })
   const next = carSet({ ...state, ...unblamed(state, fields) }, id, (car) => {
-    const same =
-      (number ?? car.number.value) === car.number.value &&
-      (techPassport ?? car.techPassport.value) === car.techPassport.value &&
-      (owner ?? car.owner) === car.owner
-    if (same)
-      return car.skipNextInput ? { ...car, skipNextInput: false, asked: askOfCar(car) } : car
-    // Only a whole number is an owner's: while one is typed or taken away nothing is asked.
-    const typed = { ...car, owner: owner ?? car.owner }
-    if (number === undefined && techPassport === undefined && askOfCar(typed) === askOfCar(car))
-      return typed
-    return judgedNumbers({
-      ...still(car),
-      number: { ...car.number, value: number ?? car.number.value, spinner: false },
-      techPassport: {
-        ...car.techPassport,
-        value: techPassport ?? car.techPassport.value,
-        spinner: false,
-        disabled: false,
-      },
+    const now = {
+      ...car,
+      number: { ...car.number, value: number ?? car.number.value },
+      techPassport: { ...car.techPassport, value: techPassport ?? car.techPassport.value },
       owner: owner ?? car.owner,
-      name: '',
-      experience: null,
-      error: '',
-      asked: '',
-      skipNextInput: false,
-    })
+    }
+    // Only a whole number is an owner's: while one is typed or taken away nothing is asked.
+    if (askOfCar(now) === askOfCar(car)) return now.owner === car.owner ? car : now
+    return judgedNumbers({ ...now, refused: '' })
   })
   return compared(next)
 }

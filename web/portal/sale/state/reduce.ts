@@ -1,25 +1,19 @@
-import { wantsOwner } from '../../../purchase/model/refusal.ts'
+import { looked } from '../../../sale/look-up.ts'
 import type { Action, Happenings } from './actions.ts'
 import { askAgain, askUnasked } from './ask-again.ts'
 import {
-  askOf,
-  askOfCar,
+  answered,
   carSet,
   driverSet,
-  fresh,
-  licenceOf,
-  met,
   privilege,
   seasonal,
-  still,
   termField,
   typedCar,
   typedDriver,
   typedPolicyholder,
   unblamed,
-  whenAsked,
 } from './changes.ts'
-import { failed, flagged, flaggedPolicyholder, verdictOf } from './failure.ts'
+import { failed } from './failure.ts'
 import { cleared, emptyCar, emptyDriver, nowhere, stateOf } from './initial.ts'
 import { prefilled } from './prefill.ts'
 import { activated, awake, mended, quoted, unmarked } from './priced.ts'
@@ -33,31 +27,10 @@ type Answers<Types extends keyof Happenings> = {
 
 const ofPolicyholder: Answers<Extract<keyof Happenings, `policyholder${string}`>> = {
   policyholder: (state, { patch }) => typedPolicyholder(state, patch),
-  'policyholder-asked': (state) => ({
+  'policyholder-looked': (state, { lookup }) => ({
     ...state,
-    policyholder: {
-      ...state.policyholder,
-      flags: { ...state.policyholder.flags, spinner: true },
-    },
+    policyholder: answered(state.policyholder, lookup),
   }),
-  'policyholder-found': (state, { asked, found }) =>
-    whenAsked(state, asked, (policyholder) => ({
-      ...policyholder,
-      asked,
-      name: found.name,
-      experience: found.experienceYears,
-      licence: licenceOf(found),
-      experienceAsked: found.experienceAsked,
-      terrorist: found.findings.some(({ code }) => code === 12004),
-      flags: { ...verdictOf(found), spinner: false },
-    })),
-  'policyholder-failed': (state, { asked, refused }) =>
-    whenAsked(state, asked, (policyholder) =>
-      flaggedPolicyholder(
-        { ...policyholder, asked, flags: { ...policyholder.flags, spinner: false } },
-        refused,
-      ),
-    ),
 }
 
 const ofDrivers: Answers<Extract<keyof Happenings, `driver${string}`>> = {
@@ -78,16 +51,8 @@ const ofDrivers: Answers<Extract<keyof Happenings, `driver${string}`>> = {
     })
   },
   driver: (state, { id, patch }) => typedDriver(state, id, patch),
-  'driver-asked': (state, { id }) =>
-    driverSet(state, id, (driver) => ({ ...driver, spinner: true })),
-  'driver-found': (state, { id, asked, found }) =>
-    driverSet(state, id, (driver) => (askOf(driver) === asked ? met(driver, found) : driver)),
-  'driver-failed': (state, { id, asked, refused }) =>
-    driverSet(state, id, (driver) =>
-      askOf(driver) === asked
-        ? flagged({ ...fresh(driver), asked }, refused)
-        : { ...driver, spinner: false },
-    ),
+  'driver-looked': (state, { id, lookup }) =>
+    driverSet(state, id, (driver) => answered(driver, lookup)),
 }
 
 const ofCars: Answers<'car' | Extract<keyof Happenings, `car-${string}`>> = {
@@ -104,35 +69,11 @@ const ofCars: Answers<'car' | Extract<keyof Happenings, `car-${string}`>> = {
     return compared({ ...state, cars: left.length ? left : [emptyCar(newId)] })
   },
   car: (state, { id, patch }) => typedCar(state, id, patch),
-  'car-asked': (state, { id }) =>
-    carSet(state, id, (car) => ({
-      ...car,
-      number: { ...car.number, spinner: true },
-      techPassport: { ...car.techPassport, spinner: true, tried: true },
-    })),
-  'car-found': (state, { id, asked, found }) =>
-    carSet(state, id, (car) =>
-      askOfCar(car) === asked
-        ? {
-            ...still(car),
-            asked,
-            error: '',
-            name: `${found.make} ${found.model}`,
-            experience: found.year,
-          }
-        : car,
-    ),
-  'car-failed': (state, { id, asked, refused }) =>
-    carSet(state, id, (car) =>
-      askOfCar(car) === asked
-        ? {
-            ...still(car),
-            asked,
-            error: refused.message,
-            ownerAsked: car.ownerAsked || wantsOwner(refused),
-          }
-        : car,
-    ),
+  'car-looked': (state, { id, lookup }) =>
+    carSet(state, id, (car) => {
+      const next = looked(car.lookup, lookup)
+      return { ...car, lookup: next, refused: next === lookup ? '' : car.refused }
+    }),
 }
 
 /** What each happening makes of the state. */

@@ -26,20 +26,13 @@ function drivers({ drivers: rows, policyholder }: State): State['drivers'] {
 function cars(list: readonly Car[]): readonly Car[] {
   const samePlate = repeatedIn(list.map((car) => car.number.value))
   const samePassport = repeatedIn(list.map((car) => car.techPassport.value))
-  const alone = list.length === 1
   let changed = false
   const next = list.map((car, at) => {
     const [number, techPassport] = [samePlate[at] === true, samePassport[at] === true]
-    if (
-      car.number.repeated === number &&
-      car.techPassport.repeated === techPassport &&
-      car.privilege === alone
-    )
-      return car
+    if (car.number.repeated === number && car.techPassport.repeated === techPassport) return car
     changed = true
     return {
       ...car,
-      privilege: alone,
       number: { ...car.number, repeated: number },
       techPassport: { ...car.techPassport, repeated: techPassport },
     }

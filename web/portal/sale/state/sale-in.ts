@@ -1,7 +1,8 @@
 import { policyholderFields } from '../../../purchase/model/fields.ts'
 import { type Place, rowFieldId, termFieldId } from '../../../purchase/model/place.ts'
 import type { Sale } from '../../../purchase/model/sale.ts'
-import type { Driver, Form } from './state.ts'
+import { driverSaid, policyholderSaid, type Said } from './said.ts'
+import type { Form } from './state.ts'
 
 /**
  * The sheet as the model's sale: the one place where the specification's names of the state meet
@@ -13,9 +14,13 @@ export function saleIn(form: Form): Sale {
     policyholder: {
       ...form.policyholder,
       willDrive: form.policyholderWillDrive || rows.some(([, row]) => row.isPolicyholder),
-      experienced: wordOf(form.policyholder),
+      experienced: wordOf(form.policyholder.experienced, policyholderSaid(form.policyholder)),
     },
-    drivers: rows.map(([id, row]) => ({ ...row, id, experienced: wordOf(row) })),
+    drivers: rows.map(([id, row]) => ({
+      ...row,
+      id,
+      experienced: wordOf(row.experienced, driverSaid(row)),
+    })),
     cars: form.cars.map(({ id, number, techPassport, owner }) => ({
       id,
       plate: number.value,
@@ -39,10 +44,7 @@ export function saleIn(form: Form): Sale {
  * The driver's word: asked for and not ticked means under two years; unasked and untouched says
  * nothing.
  */
-const wordOf = ({
-  experienceAsked,
-  experienced,
-}: Pick<Driver, 'experienceAsked' | 'experienced'>): boolean | null =>
+const wordOf = (experienced: boolean | null, { experienceAsked }: Said): boolean | null =>
   experienced ?? (experienceAsked ? false : null)
 
 /** The id of the element a place stands at. */

@@ -14,6 +14,7 @@ import type { Action } from './actions.ts'
 import type { PersonFound } from './answers.ts'
 import { emptyCar } from './initial.ts'
 import { reduce } from './reduce.ts'
+import { driverSaid, policyholderSaid } from './said.ts'
 import type { State } from './state.ts'
 
 const clean: PersonFound = {
@@ -37,6 +38,12 @@ const clean: PersonFound = {
   down: false,
   findings: [],
 }
+
+const looks = (id: string, question: string, found: PersonFound = clean): [Action, Action] => [
+  { type: 'driver-looked', id, lookup: { kind: 'busy', question } },
+  { type: 'driver-looked', id, lookup: { kind: 'found', question, found } },
+]
+const saidIn = ({ drivers }: State) => drivers.a && driverSaid(drivers.a)
 
 describe('a new sale', () => {
   test('is for a year from tomorrow, up to 15 drivers and 15 cars, the policyholder at the wheel', () => {
@@ -110,7 +117,7 @@ describe('rows', () => {
     expect(state.policyholder).toMatchObject({ phone: '+77010000001' })
     expect(state.drivers.a).toMatchObject({ phone, privilege: false })
     const other = reduce(state, { type: 'driver', id: 'a', patch: { iin: third } })
-    expect(other.drivers.a).toMatchObject({ phone, experienced: null, name: '' })
+    expect(other.drivers.a).toMatchObject({ phone, experienced: null })
   })
 
   test('the second of two equal IINs is marked, and only while they are equal', () => {
@@ -131,7 +138,6 @@ describe('rows', () => {
     expect(state.cars.at(-1)).toMatchObject({
       number: { repeated: true },
       techPassport: { repeated: false },
-      privilege: false,
     })
   })
 
@@ -168,38 +174,40 @@ describe('rows', () => {
   })
 
   test('an answer for an IIN that no longer stands there is dropped', () => {
-    const state = play([...typed('a', second), { type: 'driver', id: 'a', patch: { iin: third } }])
-    expect(
-      reduce(state, { type: 'driver-found', id: 'a', asked: second, found: clean }).drivers.a?.name,
-    ).toBe('')
-  })
-
-  test.each([
-    ['notResident', 12005],
-    ['noLicense', 12006],
-    ['noPersonCertificate', 12001],
-    ['noEsbd', 12003],
-    ['notFound', 14000],
-  ] as const)('what the registers say sets %s and its words on that row alone', (flag, code) => {
-    spec('3.4.drivers-map-iin-licensen')
-
-    const found = { ...clean, [flag]: true, findings: [{ code, message: 'слова' }] }
     const state = play([
       ...typed('a', second),
-      ...typed('b', third),
-      { type: 'driver-asked', id: 'a' },
+      ...looks('a', second, clean),
+      { type: 'driver', id: 'a', patch: { iin: third } },
     ])
-    const told = reduce(state, { type: 'driver-found', id: 'a', asked: second, found })
-    expect(told.drivers.a).toMatchObject({
-      [flag]: true,
-      error: 'слова',
-      spinner: false,
-      name: 'Айгүл С.',
-      experience: 8,
-      licence: { number: 'AB123456', validTo: '2030-01-01' },
-    })
-    expect(told.drivers.b).toBe(state.drivers.b)
+    expect(saidIn(state)).toMatchObject({ name: '', error: '', asking: false })
+    // One that comes after the next question was asked changes nothing.
+    const [asks, answers] = looks('a', second, clean)
+    const overtaken = play([asks, ...looks('a', third).slice(0, 1), answers], state)
+    expect(saidIn(overtaken)).toMatchObject({ name: '', asking: true })
+    // Typed back, it is found without asking anew.
+    const back = reduce(state, { type: 'driver', id: 'a', patch: { iin: second } })
+    expect(saidIn(back)).toMatchObject({ name: 'Айгүл С.', asking: false })
   })
+
+  test.each([12005, 12006, 12001, 12003, 14000])(
+    'what the registers say, %i, stands in words on that row alone',
+    (code) => {
+      spec('3.4.drivers-map-iin-licensen')
+
+      const found = { ...clean, findings: [{ code, message: 'слова' }] }
+      const state = play([...typed('a', second), ...typed('b', third)])
+      const told = play(looks('a', second, found), state)
+      expect(saidIn(told)).toMatchObject({
+        code,
+        error: 'слова',
+        asking: false,
+        name: 'Айгүл С.',
+        experience: 8,
+        licence: { number: 'AB123456', validTo: '2030-01-01' },
+      })
+      expect(told.drivers.b).toBe(state.drivers.b)
+    },
+  )
 
   test('a phone that is not linked is said beside the phone', () => {
     spec('3.4.insurerdata-phone-email-iin')
@@ -207,16 +215,29 @@ describe('rows', () => {
     const state = play([
       { type: 'policyholder', patch: { iin: policyholder, phone: '77010000009' } },
     ])
-    const told = reduce(state, {
-      type: 'policyholder-found',
-      asked: `${policyholder} 77010000009`,
-      found: {
-        ...clean,
-        phoneNotLinked: true,
-        findings: [{ code: 14002, message: 'не привязан' }],
-      },
+    const question = `${policyholder} 77010000009`
+    const found = {
+      ...clean,
+      iin: policyholder,
+      findings: [{ code: 14002, message: 'не привязан' }],
+    }
+    const told = play(
+      [
+        { type: 'policyholder-looked', lookup: { kind: 'busy', question } },
+        { type: 'policyholder-looked', lookup: { kind: 'found', question, found } },
+      ],
+      state,
+    )
+    expect(policyholderSaid(told.policyholder)).toMatchObject({
+      phoneError: 'не привязан',
+      error: '',
     })
-    expect(told.policyholder.flags).toMatchObject({ phoneError: 'не привязан', error: '' })
+    // Another phone is another question; who it is still stands to read.
+    const other = reduce(told, { type: 'policyholder', patch: { phone: '77010000008' } })
+    expect(policyholderSaid(other.policyholder)).toMatchObject({
+      phoneError: '',
+      name: 'Айгүл С.',
+    })
   })
 
   test('a document typed by hand clears that person and asks again', () => {
@@ -224,18 +245,17 @@ describe('rows', () => {
       driver_iin: second,
       reason: 'document',
     })
-    expect(refused.drivers.a).toMatchObject({ noEsbd: true, byDocument: true })
+    expect(saidIn(refused)).toMatchObject({ code: 12002, byDocument: true })
     expect(reduce(refused, { type: 'mended', iin: second }).drivers.a).toMatchObject({
-      error: '',
-      asked: '',
-      noEsbd: false,
+      refused: null,
+      lookup: { kind: 'none' },
     })
   })
 
   test('where the register has answered, typing the document is not offered: it would change nothing', () => {
     for (const code of [12000, 12001, 12008])
       expect(
-        refuses(play(typed('a', second), whole()), code, { driver_iin: second }).drivers.a
+        saidIn(refuses(play(typed('a', second), whole()), code, { driver_iin: second }))
           ?.byDocument,
       ).toBe(false)
   })
