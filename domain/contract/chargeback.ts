@@ -1,3 +1,4 @@
+import * as refusals from '../refusals.ts'
 import { applied } from './applied.ts'
 import type { Effect } from './effects.ts'
 import {
@@ -24,7 +25,7 @@ export function chargeback(
   of: { paymentId: string; amount: number; outsideId: string },
 ): Decision {
   const payment = paymentOf(contract, of.paymentId)
-  if (payment?.system !== 'card' || !moneyCame(payment)) return refuse(14012)
+  if (payment?.system !== 'card' || !moneyCame(payment)) return refuse(refusals.orderNotSuitable)
   const at = { orderId: payment.orderId, paymentId: payment.id }
   const id = `R-${payment.id}-chargeback-${of.outsideId}`
   const key = `overdrawn:${payment.id}:${of.outsideId}`

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql as raw } from 'kysely'
+import * as refusals from '#domain/refusals.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
@@ -36,16 +37,18 @@ export const paymentRows = (sql: Sql, id: Given, of: NewAttempt<Given>): RawBuil
 export async function openAttempt(deps: Deps, attemptId: string): Promise<Opened> {
   const attempt = await attemptById(deps.db, attemptId)
   const found = attempt ? await saleOf(deps.db, attempt.order_id) : undefined
-  if (!attempt || !found || attempt.way === 'saved_card') return { opened: false, code: 14012 }
+  if (!attempt || !found || attempt.way === 'saved_card')
+    return { opened: false, code: refusals.orderNotSuitable }
   const about = { attempt, ...found }
   if (attempt.state === 'awaiting') return { opened: true, redirectUrl: attempt.redirect_url }
-  if (attempt.state !== 'created' || !found.sale.waits) return { opened: false, code: 14012 }
+  if (attempt.state !== 'created' || !found.sale.waits)
+    return { opened: false, code: refusals.orderNotSuitable }
   if (attempt.system !== 'mobile_bank') return openPage(deps, about)
   // Another run is asking for this very bill: how that ends is seen by whoever watches the order.
   return (
     (await withLock(deps.locks, `bill:${attempt.id}`, () => sendBill(deps, about))) ?? {
       opened: false,
-      code: 12002,
+      code: refusals.apiUnavailable,
     }
   )
 }
@@ -63,7 +66,7 @@ export async function openNewAttempt(deps: Deps, about: About, storedAt: number)
       ? sendNewBill(deps, about)
       : sendBill(deps, about),
   )
-  return opened ?? { opened: false, code: 12002 }
+  return opened ?? { opened: false, code: refusals.apiUnavailable }
 }
 
 async function openPage(deps: Deps, about: About, first?: typeof openedAtOnce): Promise<Opened> {
@@ -87,7 +90,7 @@ async function openPage(deps: Deps, about: About, first?: typeof openedAtOnce): 
   )
   if ('refused' in reply) {
     await refused(deps, about, 'acquirer', reply.refused)
-    return { opened: false, code: 14011 }
+    return { opened: false, code: refusals.cardPageFailed }
   }
   const { paymentId, redirectUrl } = reply
   await copy.told(paymentId, redirectUrl)
@@ -97,7 +100,7 @@ async function openPage(deps: Deps, about: About, first?: typeof openedAtOnce): 
       (await first?.(deps, about, paymentId, redirectUrl)) ||
       opened(deps, about, paymentId, redirectUrl),
   )
-  return isOpen ? { opened: true, redirectUrl } : { opened: false, code: 14012 }
+  return isOpen ? { opened: true, redirectUrl } : { opened: false, code: refusals.orderNotSuitable }
 }
 
 /**

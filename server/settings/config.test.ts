@@ -211,32 +211,6 @@ test('a bucket is used with its keys, and not without them', () => {
   )
 })
 
-test('what the operator of the unified database told takes the place of a guess', () => {
-  const told = {
-    ESBD_IDS: 'BRANCH_ID:77,HOUSEHOLD_POSITION_ID:3',
-    ESBD_TABLES: 'REGIONS:24:ABAI',
-    ESBD_NOT_FOUND: 'нет такого',
-    ESBD_VEHICLES_BY: 'vin',
-  }
-  expect(readConfig(told).systems.esbd.told).toEqual({
-    ids: { BRANCH_ID: 77, HOUSEHOLD_POSITION_ID: 3 },
-    tables: [{ table: 'REGIONS', id: 24, code: 'ABAI' }],
-    notFound: /нет такого/i,
-    vehiclesBy: 'vin',
-  })
-  const wrong = {
-    ESBD_IDS: 'BRANCH:77',
-    ESBD_TABLES: 'CITIES:1:ABAI',
-    ESBD_NOT_FOUND: '(',
-    ESBD_VEHICLES_BY: 'colour',
-  }
-  expect(
-    problemsOf(wrong)
-      .map((problem) => problem.split(':')[0])
-      .toSorted(),
-  ).toEqual(Object.keys(wrong).toSorted())
-})
-
 test('VAT and the kind of a bill’s payment on receipts are settings, checked at the start', () => {
   expect(readConfig({}).systems.fiscal).toMatchObject({
     vatPercent: undefined,

@@ -15,7 +15,7 @@ import type { State } from './state/state.ts'
 
 type Props = { state: State; actions: SaleActions; onChanged: () => void }
 
-/** «Send again», another phone (10301), or no order at all. */
+/** «Send again», another phone (`invoicePhoneNotFound`), or no order at all. */
 export function BillAgain({ state, actions, onChanged }: Props) {
   const t = useTexts(words)
   const locale = useLocale()

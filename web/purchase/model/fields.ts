@@ -1,4 +1,5 @@
 import type { Variant } from '#domain/ogpo/limits.ts'
+import * as refusals from '#domain/refusals.ts'
 import { isOwner } from '../../sale/look-up.ts'
 import type { Consent } from './consent.ts'
 
@@ -51,7 +52,7 @@ export const policyholderFields = {
     id: 'phone',
     wire: 'phone',
     send: always<string>,
-    refusals: [14002],
+    refusals: [refusals.phoneNotLinked],
     input: 'phone',
   }),
   email: text({ id: 'email' }),
@@ -61,7 +62,7 @@ export const policyholderFields = {
     id: 'experience',
     wire: 'experienceOver2Years',
     send: said<boolean | null>,
-    refusals: [14030],
+    refusals: [refusals.experienceImpossible],
     ofPerson: true,
   }),
 } satisfies Fields
@@ -74,14 +75,14 @@ export const driverFields = {
     id: 'experience',
     wire: 'experienceOver2Years',
     send: said<boolean | null>,
-    refusals: [14030],
+    refusals: [refusals.experienceImpossible],
     ofPerson: true,
   }),
   /** Where 1414 asks for the consent. */
-  phone: text({ id: 'phone', refusals: [14002], input: 'phone' }),
+  phone: text({ id: 'phone', refusals: [refusals.phoneNotLinked], input: 'phone' }),
   consent: holds({ kind: 'none' } as Consent, {
     id: 'consent',
-    refusals: [14003],
+    refusals: [refusals.consentMissing],
     ofPerson: true,
   }),
 } satisfies Fields

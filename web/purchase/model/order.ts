@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import type { ApiError } from '../../http/http.ts'
 import { isBillPhone } from './refusal.ts'
 
@@ -72,7 +73,7 @@ export function orderFailure(apiError: ApiError): OrderFailure {
     standing,
     kind: isBillPhone(apiError.code)
       ? 'bill-phone'
-      : standing && apiError.code === 12002
+      : standing && apiError.code === refusals.apiUnavailable
         ? 'goes-on'
         : 'other',
     unclear: reason === 'bill_unclear',

@@ -70,8 +70,8 @@ export function typedPolicyholder(state: State, patch: PolicyholderTyped): State
 }
 
 /**
- * What was refused for want of a consent (14003) no longer stands once that consent is being asked
- * for.
+ * What was refused for want of a consent (`consentMissing`) no longer stands once that consent is
+ * being asked for.
  */
 const agreeing = <Row extends Person>(row: Row, patch: { consent?: Consent }): Row =>
   patch.consent && row.refused?.code === consentMissing ? { ...row, refused: null } : row

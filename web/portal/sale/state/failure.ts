@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import type { ApiError } from '../../../http/http.ts'
 import { placeOfPath } from '../../../purchase/model/place.ts'
 import {
@@ -19,7 +20,7 @@ const same = (one: Refusal, other: Refusal): boolean =>
   one.code === other.code && one.iin === other.iin && one.plate === other.plate
 
 const refusedPolicyholder = (policyholder: Policyholder, refused: Refusal): Policyholder =>
-  refused.code === 14002
+  refused.code === refusals.phoneNotLinked
     ? { ...policyholder, phoneRefused: refused.message }
     : { ...policyholder, refused }
 
@@ -27,9 +28,10 @@ type Said = { nobody: string; offline: string }
 
 /**
  * What an answer other than a price does (specification, section 8, "Behaviour on calculate
- * failure"): 12009 to the location, 5 to scoring, 12008 and 12001 to the person, any other code to
- * noRequiredFieldsError, and beside it to the person or the car it names. HTTP 500 is a server
- * error; an answer that cannot be read is any other exception: noRequiredFieldsError.
+ * failure"): `nearControlPoint` to the location, 5 to scoring, `underAge` and
+ * `documentsNotSuitable` to the person, any other code to noRequiredFieldsError, and beside it to
+ * the person or the car it names. HTTP 500 is a server error; an answer that cannot be read is any
+ * other exception: noRequiredFieldsError.
  */
 export function failed(state: State, apiError: ApiError, said: Said): State {
   const still = { ...state, busy: null }
@@ -51,19 +53,20 @@ export function failed(state: State, apiError: ApiError, said: Said): State {
 
 function refusedBy(state: State, refused: Refusal, said: Said): State {
   const { code, message, iin } = refused
-  if (code === 12009)
+  if (code === refusals.nearControlPoint)
     return { ...state, location: { code: 'NEAR_CON', message, blocked: true, near: refused.near } }
-  if (code === 14013) return { ...state, location: { code: 'default', message, blocked: true } }
-  if (code === 5) return { ...state, scoringError: message }
+  if (code === refusals.positionUnusable)
+    return { ...state, location: { code: 'default', message, blocked: true } }
+  if (code === refusals.scoring) return { ...state, scoringError: message }
   const about = iin === null || iin === state.policyholder.iin
-  if (code === 12008) {
+  if (code === refusals.underAge) {
     if (about) return { ...state, policyholderAgeError: message }
     return marked(
       { ...state, driversAgeErrors: [...new Set([...state.driversAgeErrors, iin])] },
       refused,
     )
   }
-  if (code === 12001) {
+  if (code === refusals.documentsNotSuitable) {
     if (!about && personIn(state, iin)) return marked(state, refused)
     return marked(
       { ...state, policyholderPersonCertificateError: message },
