@@ -36,7 +36,7 @@ function sheet({ insurer = buyer, drivers = [] as string[], more = [] as Action[
     {
       type: 'car',
       id: empty.cars[0]?.id ?? '',
-      patch: { number: car.registrationNumber, techPassport: car.techPassport },
+      patch: { plate: car.registrationNumber, techPassport: car.techPassport },
     },
     ...drivers.flatMap((iin): Action[] => [
       { type: 'driver-added', id: iin },

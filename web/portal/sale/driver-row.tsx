@@ -27,6 +27,10 @@ type Props = {
   id: string
   driver: Driver
   number: number
+  /** The IIN stands in a row above. */
+  repeated: boolean
+  /** The policyholder's own row. */
+  own: boolean
   /** What is wrong with fields, by their ids: from the checks before sending or a 422. */
   wrong: State['wrong']
   consentRequired: boolean
@@ -40,10 +44,10 @@ type Props = {
  * this row changes.
  */
 export const DriverRow = memo(function DriverRow(props: Props) {
-  const { id, driver, number, wrong, consentRequired, actions } = props
+  const { id, driver, number, repeated, own, wrong, consentRequired, actions } = props
   const t = useTexts(words)
   const locale = useLocale()
-  const usable = isIin(driver.iin) && !driver.repeatedIin && !driver.isPolicyholder
+  const usable = isIin(driver.iin) && !repeated && !own
   const asks = usable && current(driver.lookup, askOfDriver(driver)).kind === 'none'
 
   // Outside React: the registers, once for every IIN.
@@ -51,7 +55,6 @@ export const DriverRow = memo(function DriverRow(props: Props) {
     if (asks) void actions.askDriver(id)
   }, [asks, id, actions])
 
-  const repeated = driver.repeatedIin ? fieldText('iin_repeated', locale) : undefined
   return (
     <fieldset className={styles.row} data-driver-row="">
       <legend className="visually-hidden">{t.driver(number)}</legend>
@@ -74,12 +77,12 @@ export const DriverRow = memo(function DriverRow(props: Props) {
           only={['iin']}
           dense
           errorAt={(key) => wrong[rowFieldId('driver', id, key)]}
-          more={() => ({ remark: repeated })}
+          more={() => ({ remark: repeated ? fieldText('iin_repeated', locale) : undefined })}
           onChange={(patch) => actions.dispatch({ type: 'driver', id, patch })}
         />
       </div>
       <div className={styles.side}>
-        {driver.isPolicyholder ? (
+        {own ? (
           <div className={styles.found}>
             <Chip icon={<PersonIcon />}>{t.isPolicyholder}</Chip>
           </div>

@@ -74,7 +74,7 @@ describe('a benefit that may not be told yet', () => {
 
 describe('the sale on the device', () => {
   const sale = {
-    version: 3,
+    version: 4,
     owner: '900101399908',
     savedAt: 1_000,
     form,

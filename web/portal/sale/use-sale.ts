@@ -172,7 +172,7 @@ function useForm(state: State): Form {
 }
 
 async function saveDraft(form: Form): Promise<void> {
-  const title = [policyholderSaid(form.policyholder).name, form.cars[0]?.number.value]
+  const title = [policyholderSaid(form.policyholder).name, form.cars[0]?.plate]
     .filter(Boolean)
     .join(' · ')
   const draft = {

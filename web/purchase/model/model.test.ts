@@ -35,14 +35,7 @@ const sheet = (): Sale => {
     policyholder: { ...form.policyholder, iin: own, phone: '77010000001' },
     insurer: 'sample',
     drivers: { d: { ...noDriver, ...driver, privilege: true } },
-    cars: [
-      {
-        ...empty,
-        number: { ...empty.number, value: car.plate },
-        techPassport: { ...empty.techPassport, value: car.techPassport },
-        owner: car.owner,
-      },
-    ],
+    cars: [{ ...empty, ...car }],
   })
 }
 

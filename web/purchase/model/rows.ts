@@ -1,9 +1,5 @@
 import type { Fields, Values } from './fields.ts'
 
-/** Every value that stands in a list a second time, by the index of the later one. */
-export const repeatedIn = (values: readonly string[]): boolean[] =>
-  values.map((value, at) => value !== '' && values.indexOf(value) < at)
-
 /** What another person in a row forgets: all that was said of the one before. */
 export const forgotten = <Table extends Fields>(table: Table): Partial<Values<Table>> =>
   Object.fromEntries(

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { fieldText } from '#texts/fields.ts'
 import { none } from '../../sale/look-up.ts'
+import { isRepeated } from '../../sale/rows.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -28,13 +29,8 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
   const rowRef = useRef<HTMLFieldSetElement>(null)
   const set = (patch: Partial<Omit<CarRow, 'id'>>): void =>
     dispatch({ type: 'car-set', id: row.id, patch })
-  const first = (same: (one: CarRow) => boolean): boolean =>
-    state.cars.findIndex(same) === state.cars.findIndex((one) => one.id === row.id)
-  const repeated = row.plate !== '' && !first(({ plate }) => plate === row.plate)
-  const samePassport =
-    row.techPassport !== '' &&
-    !repeated &&
-    !first(({ techPassport }) => techPassport === row.techPassport)
+  const repeated = isRepeated(state.cars, row, 'plate')
+  const samePassport = !repeated && isRepeated(state.cars, row, 'techPassport')
   const usable = isCarAsked(row, state)
 
   const remove = (): void => {

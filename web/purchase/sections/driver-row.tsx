@@ -1,6 +1,7 @@
 import type { Locale } from '#domain/locale.ts'
 import { fieldText } from '#texts/fields.ts'
 import { none } from '../../sale/look-up.ts'
+import { isRepeated } from '../../sale/rows.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -125,10 +126,7 @@ type Words = { locale: Locale; t: { duplicateSelf: string } }
 /** How a driver's row stands beside the others: who it is, what failed, what is said of it. */
 function standingOf(state: PurchaseActions['state'], row: DriverRow, { locale, t }: Words) {
   const self = row.iin === state.owner
-  const repeated =
-    row.iin !== '' &&
-    state.drivers.findIndex(({ iin }) => iin === row.iin) !==
-      state.drivers.findIndex((one) => one.id === row.id)
+  const repeated = isRepeated(state.drivers, row, 'iin')
   const usable = isDriverAsked(row, state)
 
   const rowError = state.rowErrors.find(({ iin }) => iin !== null && iin === row.iin)

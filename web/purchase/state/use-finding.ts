@@ -3,6 +3,7 @@ import { isTechPassport } from '#domain/document-numbers.ts'
 import { isIin } from '#domain/iin.ts'
 import { isPlate } from '#domain/plate.ts'
 import { carQuestion } from '../../sale/look-up.ts'
+import { isRepeated } from '../../sale/rows.ts'
 import { buy } from '../calls.ts'
 import {
   type CarRow,
@@ -19,17 +20,16 @@ const privilegeMs = 4000
 
 /** The row's person can be looked for: whole, nobody else's row, and not the buyer. */
 export const isDriverAsked = (
-  row: Pick<DriverRow, 'id' | 'iin'>,
+  row: DriverRow,
   { drivers, owner }: Pick<State, 'drivers' | 'owner'>,
-): boolean =>
-  isIin(row.iin) && row.iin !== owner && drivers.find(({ iin }) => iin === row.iin)?.id === row.id
+): boolean => isIin(row.iin) && row.iin !== owner && !isRepeated(drivers, row, 'iin')
 
 /** The row's car can be looked for: both numbers whole, and in no row above. */
 export const isCarAsked = (row: CarRow, { cars }: Pick<State, 'cars'>): boolean =>
   isPlate(row.plate) &&
   isTechPassport(row.techPassport) &&
-  cars.find(({ plate }) => plate === row.plate)?.id === row.id &&
-  cars.find(({ techPassport }) => techPassport === row.techPassport)?.id === row.id
+  !isRepeated(cars, row, 'plate') &&
+  !isRepeated(cars, row, 'techPassport')
 
 /** The registers are asked of every driver that was typed, as soon as they can be. */
 export function useDrivers({ state, registers }: PurchaseActions, rows: readonly DriverRow[]) {

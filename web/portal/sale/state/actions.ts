@@ -2,7 +2,7 @@ import type { Day } from '#domain/calendar.ts'
 import type { ApiError } from '../../../http/http.ts'
 import type { Application } from '../../../purchase/model/wire.ts'
 import type { Calculation, SetAnswer, SoldPolicy } from './answers.ts'
-import type { DriverTyped, PolicyholderTyped, Term } from './changes.ts'
+import type { CarTyped, DriverTyped, PolicyholderTyped, Term } from './changes.ts'
 import type { Car, ClientCodeAsked, Form, LocationCode, Person } from './state.ts'
 
 /** What can happen to a sale, with what comes along. */
@@ -17,7 +17,7 @@ export type Happenings = {
   'driver-looked': { id: string; lookup: Person['lookup'] }
   'car-added': { id: string }
   'car-removed': { id: string; newId: string }
-  car: { id: string; patch: { number?: string; techPassport?: string; owner?: string } }
+  car: { id: string; patch: CarTyped }
   'car-looked': { id: string; lookup: Car['lookup'] }
   'ask-again': { what: 'policyholder' | 'driver' | 'car'; id?: string }
   /** The connection is back; `said` is what was told while it was gone. */

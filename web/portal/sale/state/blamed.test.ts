@@ -18,7 +18,7 @@ const sheet = (): State => {
   )
   const actions: Action[] = [
     { type: 'policyholder', patch: { iin: insurer, phone: '+77010000001' } },
-    { type: 'car', id: 'car', patch: { number: '123ABC02', techPassport: 'AB12345678' } },
+    { type: 'car', id: 'car', patch: { plate: '123ABC02', techPassport: 'AB12345678' } },
     ...[first, second].flatMap((iin, index): Action[] => [
       { type: 'driver-added', id: `${index}` },
       { type: 'driver', id: `${index}`, patch: { iin } },

@@ -36,11 +36,11 @@ export function blamed(state: State, tooYoung: string): { message: string; rows:
       })
   }
   for (const [index, car] of state.cars.entries())
-    if (carSaid(car).error && state.named.includes(car.number.value))
+    if (carSaid(car).error && state.named.includes(car.plate))
       add(carSaid(car).error, {
         what: 'car',
         number: index + 1,
-        name: car.number.value,
+        name: car.plate,
         field: `car-${car.id}-plate`,
       })
   return [...groups].map(([message, rows]) => ({ message, rows }))

@@ -1,13 +1,16 @@
 import { defaultMonths } from '#domain/constants.ts'
+import { isTechPassport } from '#domain/document-numbers.ts'
 import type { Consent } from '../../../purchase/model/consent.ts'
-import { driverFields, policyholderFields, type Values } from '../../../purchase/model/fields.ts'
+import {
+  type carFields,
+  driverFields,
+  policyholderFields,
+  type Values,
+} from '../../../purchase/model/fields.ts'
 import { touchedIds } from '../../../purchase/model/place.ts'
 import { consentMissing } from '../../../purchase/model/refusal.ts'
 import { forgotten } from '../../../purchase/model/rows.ts'
-import { looked } from '../../../sale/look-up.ts'
-import { judgedNumbers } from './car-numbers.ts'
-import { compared } from './repeated.ts'
-import { askOfCar } from './said.ts'
+import { carQuestion, looked } from '../../../sale/look-up.ts'
 import { policyholderField } from './sale-in.ts'
 import type { Car, Driver, Form, Person, Policyholder, State } from './state.ts'
 
@@ -66,7 +69,7 @@ export function typedPolicyholder(state: State, patch: PolicyholderTyped): State
       : `policyholder-${key}`,
   )
   const forgiven = other ? { policyholderAgeError: '', policyholderPersonCertificateError: '' } : {}
-  return compared({ ...state, ...forgiven, policyholder, ...unblamed(state, fields) })
+  return { ...state, ...forgiven, policyholder, ...unblamed(state, fields) }
 }
 
 /**
@@ -93,11 +96,10 @@ export function typedDriver(state: State, id: string, patch: DriverTyped): State
     other && before.iin
       ? { driversAgeErrors: state.driversAgeErrors.filter((iin) => iin !== before.iin) }
       : {}
-  const next = driverSet({ ...state, ...ages, ...unblamed(state, fields) }, id, () => ({
+  return driverSet({ ...state, ...ages, ...unblamed(state, fields) }, id, () => ({
     ...agreeing(kept, patch),
     ...patch,
   }))
-  return other ? compared(next) : next
 }
 
 export const carSet = (state: State, id: string, change: (car: Car) => Car): State => ({
@@ -105,30 +107,16 @@ export const carSet = (state: State, id: string, change: (car: Car) => Car): Sta
   cars: state.cars.map((car) => (car.id === id ? change(car) : car)),
 })
 
-type CarTyped = { number?: string; techPassport?: string; owner?: string }
-export function typedCar(
-  state: State,
-  id: string,
-  { number, techPassport, owner }: CarTyped,
-): State {
-  const fields = touchedIds('car', id, {
-    ...(number === undefined ? {} : { plate: number }),
-    ...(techPassport === undefined ? {} : { techPassport }),
-    ...(owner === undefined ? {} : { owner }),
-  })
-  const next = carSet({ ...state, ...unblamed(state, fields) }, id, (car) => {
-    const now = {
-      ...car,
-      number: { ...car.number, value: number ?? car.number.value },
-      techPassport: { ...car.techPassport, value: techPassport ?? car.techPassport.value },
-      owner: owner ?? car.owner,
-    }
+export type CarTyped = Partial<Values<typeof carFields>>
+export const typedCar = (state: State, id: string, patch: CarTyped): State =>
+  carSet({ ...state, ...unblamed(state, touchedIds('car', id, patch)) }, id, (car) => {
+    const now = { ...car, ...patch }
     // Only a whole number is an owner's: while one is typed or taken away nothing is asked.
-    if (askOfCar(now) === askOfCar(car)) return now.owner === car.owner ? car : now
-    return judgedNumbers({ ...now, refused: '' })
+    if (carQuestion(now) === carQuestion(car)) return now.owner === car.owner ? car : now
+    const { techPassport } = now
+    const tried = isTechPassport(techPassport) || (car.tried && techPassport !== '')
+    return { ...now, tried, refused: '' }
   })
-  return compared(next)
-}
 
 const termFields: Record<string, string> = {
   policyStartDate: 'start',

@@ -122,7 +122,7 @@ export function marked(state: State, refused: Refusal): State {
       plate === null || named
         ? state.cars
         : state.cars.map((car) =>
-            car.number.value === plate ? { ...car, refused: refused.message } : car,
+            car.plate === plate ? { ...car, refused: refused.message } : car,
           ),
     named: [...new Set([...state.named, ...(named ? [iin] : plate === null ? [] : [plate])])],
   }

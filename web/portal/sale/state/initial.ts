@@ -1,9 +1,14 @@
 import type { Day } from '#domain/calendar.ts'
 import { defaultMonths, promoterLimitForCars, promoterLimitForDrivers } from '#domain/constants.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
-import { driverFields, emptyOf, policyholderFields } from '../../../purchase/model/fields.ts'
+import {
+  carFields,
+  driverFields,
+  emptyOf,
+  policyholderFields,
+} from '../../../purchase/model/fields.ts'
 import { none } from '../../../sale/look-up.ts'
-import type { Car, CarNumber, Driver, Form, Person, Policyholder, State } from './state.ts'
+import type { Car, Driver, Form, Person, Policyholder, State } from './state.ts'
 
 const unknown: Person = { lookup: none, refused: null, privilegeLocked: false }
 
@@ -15,19 +20,12 @@ export const emptyPolicyholder: Policyholder = {
   phoneRefused: '',
 }
 
-export const emptyDriver: Driver = {
-  ...emptyOf(driverFields),
-  ...unknown,
-  repeatedIin: false,
-  isPolicyholder: false,
-}
+export const emptyDriver: Driver = { ...emptyOf(driverFields), ...unknown }
 
-const emptyNumber: CarNumber = { value: '', error: '', repeated: false }
 export const emptyCar = (id: string): Car => ({
   id,
-  number: emptyNumber,
-  techPassport: { ...emptyNumber, tried: false },
-  owner: '',
+  ...emptyOf(carFields),
+  tried: false,
   lookup: none,
   refused: '',
 })

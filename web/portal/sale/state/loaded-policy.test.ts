@@ -62,7 +62,7 @@ describe('a policy loaded by its Global ID', () => {
     expect(driver && driverSaid(driver).name).toBe('Айгүл С.')
     expect(driver && current(driver.lookup, askOfDriver(driver)).kind).toBe('found')
     expect(state.cars[0]).toMatchObject({
-      number: { value: '123ABC02' },
+      plate: '123ABC02',
       lookup: { found: { name: 'Toyota Camry', loaded: true } },
     })
     expect(state).toMatchObject({
@@ -99,7 +99,7 @@ describe('a policy loaded by its Global ID', () => {
     expect(driver).toMatchObject({ iin: '', lookup: { kind: 'none' } })
     expect(state.policyholder).toMatchObject({ iin: '', phone: '' })
     expect(state).toMatchObject({ policyholderWillDrive: true, prolong: true, clientCode: null })
-    expect(state.cars[0]).toMatchObject({ number: { value: '123ABC02' } })
+    expect(state.cars[0]).toMatchObject({ plate: '123ABC02' })
     expect(JSON.stringify(saleOf(state))).not.toContain('••')
   })
 

@@ -1,9 +1,9 @@
 import type { Day } from '#domain/calendar.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
-import { none } from '../../../sale/look-up.ts'
+import { carQuestion, none } from '../../../sale/look-up.ts'
 import type { SoldPolicy } from './answers.ts'
 import { emptyCar, emptyDriver, emptyPolicyholder, newForm, stateOf } from './initial.ts'
-import { askOfCar, askOfDriver, named } from './said.ts'
+import { askOfDriver, named } from './said.ts'
 import type { Car, Driver, Person, State } from './state.ts'
 
 type Load = {
@@ -72,12 +72,11 @@ const carOf = (
   { registrationNumber, techPassport, name }: SoldPolicy['cars'][number],
   id: string,
 ): Car => {
-  const empty = emptyCar(id)
   const car = {
-    ...empty,
-    number: { ...empty.number, value: registrationNumber },
-    techPassport: { ...empty.techPassport, value: techPassport },
+    ...emptyCar(id),
+    plate: registrationNumber,
+    techPassport,
   }
   const found = { name, year: null, loaded: true }
-  return { ...car, lookup: { kind: 'found', question: askOfCar(car), found } }
+  return { ...car, lookup: { kind: 'found', question: carQuestion(car), found } }
 }

@@ -74,7 +74,7 @@ export function unmarked(state: State, named?: readonly string[]): State {
       ]),
     ),
     cars: cars.map((car) =>
-      about(car.number.value) && carSaid(car).error
+      about(car.plate) && carSaid(car).error
         ? { ...car, refused: '', lookup: named ? car.lookup : silent(car.lookup) }
         : car,
     ),

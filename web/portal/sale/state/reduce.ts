@@ -17,7 +17,6 @@ import { failed } from './failure.ts'
 import { cleared, emptyCar, emptyDriver, nowhere, stateOf } from './initial.ts'
 import { prefilled } from './prefill.ts'
 import { activated, awake, mended, quoted, unmarked } from './priced.ts'
-import { compared } from './repeated.ts'
 import type { State } from './state.ts'
 import { inputsKey } from './wire.ts'
 
@@ -44,11 +43,11 @@ const ofDrivers: Answers<Extract<keyof Happenings, `driver${string}`>> = {
         },
   'driver-removed': (state, { id }) => {
     const { [id]: gone, ...drivers } = state.drivers
-    return compared({
+    return {
       ...state,
       drivers,
       driversAgeErrors: state.driversAgeErrors.filter((iin) => iin !== gone?.iin),
-    })
+    }
   },
   driver: (state, { id, patch }) => typedDriver(state, id, patch),
   'driver-looked': (state, { id, lookup }) =>
@@ -59,14 +58,14 @@ const ofCars: Answers<'car' | Extract<keyof Happenings, `car-${string}`>> = {
   'car-added': (state, { id }) =>
     state.cars.length >= state.limitForInsuredCars
       ? state
-      : compared({
+      : {
           ...state,
           cars: [...state.cars, emptyCar(id)],
           ...unblamed(state, ['add-car']),
-        }),
+        },
   'car-removed': (state, { id: gone, newId }) => {
     const left = state.cars.filter(({ id }) => id !== gone)
-    return compared({ ...state, cars: left.length ? left : [emptyCar(newId)] })
+    return { ...state, cars: left.length ? left : [emptyCar(newId)] }
   },
   car: (state, { id, patch }) => typedCar(state, id, patch),
   'car-looked': (state, { id, lookup }) =>
@@ -81,13 +80,12 @@ const answers: Answers<keyof Happenings> = {
   ...ofPolicyholder,
   ...ofDrivers,
   ...ofCars,
-  term: (state, { patch }) =>
-    compared({
-      ...state,
-      ...patch,
-      ...seasonal(state, patch),
-      ...unblamed(state, Object.keys(patch).map(termField)),
-    }),
+  term: (state, { patch }) => ({
+    ...state,
+    ...patch,
+    ...seasonal(state, patch),
+    ...unblamed(state, Object.keys(patch).map(termField)),
+  }),
   'ask-again': (state, action) => askAgain(state, action),
   online: (state, { said }) => askUnasked(state, said),
   privilege: (state, { iin, hasPrivilege }) => privilege(state, iin, hasPrivilege),
@@ -129,8 +127,8 @@ const answers: Answers<keyof Happenings> = {
     activateStatus: 'waiting',
   }),
   'set-state': (state, { answer }) => activated(state, answer),
-  loaded: (state, action) => compared(prefilled(state, action)),
-  opened: (state, { form }) => compared(stateOf(awake(form), state.promoterIin, state.round + 1)),
+  loaded: (state, action) => prefilled(state, action),
+  opened: (state, { form }) => stateOf(awake(form), state.promoterIin, state.round + 1),
 }
 
 /** The state after a happening. A row that is not concerned stays the very same object. */

@@ -1,6 +1,9 @@
+import { isTechPassport } from '#domain/document-numbers.ts'
+import { isPlate } from '#domain/plate.ts'
+import * as refusals from '#domain/refusals.ts'
 import { mayTypeDocument } from '../../../purchase/model/refusal.ts'
 import { carQuestion, current, type Failed, type Lookup, told } from '../../../sale/look-up.ts'
-import type { Car, Driver, Person, PersonKnown, Policyholder } from './state.ts'
+import type { Car, Driver, Form, Person, PersonKnown, Policyholder } from './state.ts'
 
 /** What rows ask the registers, and what they show of the answers and of the last refusal. */
 
@@ -8,13 +11,6 @@ export const askOfDriver = ({ iin }: Pick<Driver, 'iin'>): string => iin
 /** Of the policyholder, whether the phone is theirs as well. */
 export const askOfPolicyholder = ({ iin, phone }: Pick<Policyholder, 'iin' | 'phone'>): string =>
   `${iin} ${phone}`
-export const askOfCar = ({
-  number,
-  techPassport,
-  owner,
-}: Pick<Car, 'number' | 'techPassport' | 'owner'>): string =>
-  carQuestion({ plate: number.value, techPassport: techPassport.value, owner })
-
 const nobody: PersonKnown = {
   iin: '',
   name: '',
@@ -27,8 +23,6 @@ const nobody: PersonKnown = {
 
 /** A person of a policy that was loaded. */
 export const named = (iin: string, name: string): PersonKnown => ({ ...nobody, iin, name })
-
-const phoneNotLinked = 14002
 
 function said({ iin, lookup, refused }: Person & { iin: string }, question: string) {
   const answer = current(lookup, question)
@@ -44,7 +38,7 @@ function said({ iin, lookup, refused }: Person & { iin: string }, question: stri
             reason,
           }))
         : []
-  const wrong = refused ?? against.find(({ code }) => code !== phoneNotLinked)
+  const wrong = refused ?? against.find(({ code }) => code !== refusals.phoneNotLinked)
   const { driverLicenseNumber: number, licenceValidTo: validTo } = known
   return {
     name: known.name,
@@ -58,7 +52,7 @@ function said({ iin, lookup, refused }: Person & { iin: string }, question: stri
     code: wrong?.code ?? null,
     /** The identity document may be typed by hand. */
     byDocument: wrong !== undefined && mayTypeDocument(wrong),
-    phoneError: against.find(({ code }) => code === phoneNotLinked)?.message ?? '',
+    phoneError: against.find(({ code }) => code === refusals.phoneNotLinked)?.message ?? '',
   }
 }
 export type Said = ReturnType<typeof said>
@@ -69,14 +63,30 @@ export function policyholderSaid(policyholder: Policyholder): Said {
   return { ...now, phoneError: policyholder.phoneRefused || now.phoneError }
 }
 
+/** The row is the policyholder, who drives too. */
+export const isPolicyholder = (
+  { iin }: Pick<Driver, 'iin'>,
+  { policyholder }: Pick<Form, 'policyholder'>,
+): boolean => iin.length === 12 && iin === policyholder.iin
+
 export function carSaid(car: Car) {
-  const answer = current(car.lookup, askOfCar(car))
+  const answer = current(car.lookup, carQuestion(car))
   return {
     answer,
     known: answer.kind === 'found' ? answer.found : null,
     error: car.refused || (answer.kind === 'failed' ? answer.message : ''),
   }
 }
+
+/**
+ * What is wrong with the two numbers of a car while they are typed, by name of its words in
+ * texts/fields.ts: nobody is told that they have not finished yet, hence only what was `tried`.
+ */
+export const numbersWrong = ({ tried, plate, techPassport }: Car) => ({
+  plate: tried && plate !== '' && !isPlate(plate) ? 'plate' : '',
+  techPassport:
+    tried && techPassport !== '' && !isTechPassport(techPassport) ? 'tech_passport' : '',
+})
 
 /** The answer, with nothing in it against the row any more. */
 export const silent = <Found>(lookup: Lookup<Found>): Lookup<Found> =>

@@ -1,7 +1,7 @@
 import { policyholderFields } from '../../../purchase/model/fields.ts'
 import { type Place, rowFieldId, termFieldId } from '../../../purchase/model/place.ts'
 import type { Sale } from '../../../purchase/model/sale.ts'
-import { driverSaid, policyholderSaid, type Said } from './said.ts'
+import { driverSaid, isPolicyholder, policyholderSaid, type Said } from './said.ts'
 import type { Form } from './state.ts'
 
 /**
@@ -13,7 +13,7 @@ export function saleIn(form: Form): Sale {
   return {
     policyholder: {
       ...form.policyholder,
-      willDrive: form.policyholderWillDrive || rows.some(([, row]) => row.isPolicyholder),
+      willDrive: form.policyholderWillDrive || rows.some(([, row]) => isPolicyholder(row, form)),
       experienced: wordOf(form.policyholder.experienced, policyholderSaid(form.policyholder)),
     },
     drivers: rows.map(([id, row]) => ({
@@ -21,12 +21,7 @@ export function saleIn(form: Form): Sale {
       id,
       experienced: wordOf(row.experienced, driverSaid(row)),
     })),
-    cars: form.cars.map(({ id, number, techPassport, owner }) => ({
-      id,
-      plate: number.value,
-      techPassport: techPassport.value,
-      owner,
-    })),
+    cars: form.cars,
     term: {
       start: form.policyStartDate,
       months: form.policyPeriod,

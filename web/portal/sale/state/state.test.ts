@@ -10,11 +10,12 @@ import {
   whole,
 } from '#tests/portal-sale-state.ts'
 import { spec } from '#tests/spec.ts'
+import { isRepeated } from '../../../sale/rows.ts'
 import type { Action } from './actions.ts'
 import type { PersonFound } from './answers.ts'
 import { emptyCar } from './initial.ts'
 import { reduce } from './reduce.ts'
-import { driverSaid, policyholderSaid } from './said.ts'
+import { driverSaid, isPolicyholder, numbersWrong, policyholderSaid } from './said.ts'
 import type { State } from './state.ts'
 
 const clean: PersonFound = {
@@ -99,7 +100,7 @@ describe('rows', () => {
     const changed = reduce(added, { type: 'driver', id: 'c', patch: { iin: '58021' } })
     expect(changed.drivers.a).toBe(before.drivers.a)
     const car = reduce(changed, { type: 'car-added', id: 'z' })
-    expect(reduce(car, { type: 'car', id: 'z', patch: { number: '777KK01' } }).cars[0]).toBe(
+    expect(reduce(car, { type: 'car', id: 'z', patch: { plate: '777KK01' } }).cars[0]).toBe(
       car.cars[0],
     )
   })
@@ -122,8 +123,12 @@ describe('rows', () => {
 
   test('the second of two equal IINs is marked, and only while they are equal', () => {
     const state = play([...typed('a', second), ...typed('b', second)])
-    expect([state.drivers.a?.repeatedIin, state.drivers.b?.repeatedIin]).toEqual([false, true])
-    expect(reduce(state, { type: 'driver-removed', id: 'a' }).drivers.b?.repeatedIin).toBe(false)
+    const repeated = ({ drivers }: State): boolean[] => {
+      const rows = Object.values(drivers)
+      return rows.map((row) => isRepeated(rows, row, 'iin'))
+    }
+    expect(repeated(state)).toEqual([false, true])
+    expect(repeated(reduce(state, { type: 'driver-removed', id: 'a' }))).toEqual([false])
   })
 
   test('a repeated plate and a repeated passport are marked apart', () => {
@@ -131,32 +136,32 @@ describe('rows', () => {
 
     const state = play([
       { type: 'car-added', id: 'x' },
-      { type: 'car', id: 'x', patch: { number: '123ABC02', techPassport: 'AB12345678' } },
+      { type: 'car', id: 'x', patch: { plate: '123ABC02', techPassport: 'AB12345678' } },
       { type: 'car-added', id: 'y' },
-      { type: 'car', id: 'y', patch: { number: '123ABC02', techPassport: 'CD12345678' } },
+      { type: 'car', id: 'y', patch: { plate: '123ABC02', techPassport: 'CD12345678' } },
     ])
-    expect(state.cars.at(-1)).toMatchObject({
-      number: { repeated: true },
-      techPassport: { repeated: false },
-    })
+    const { cars } = state
+    expect(cars.map((car) => isRepeated(cars, car, 'plate'))).toEqual([false, false, true])
+    expect(cars.map((car) => isRepeated(cars, car, 'techPassport'))).toEqual([false, false, false])
   })
 
   test('a number that is none says so once the technical passport has been tried, not before', () => {
     spec('3.4.cars-list-number-techpassport')
-    const typed = (state: State, patch: { number?: string; techPassport?: string }): State =>
+    const typed = (state: State, patch: { plate?: string; techPassport?: string }): State =>
       reduce(state, { type: 'car', id: 'x', patch })
     const errors = (state: State) => {
-      const { number, techPassport } = state.cars.at(-1) ?? emptyCar('')
-      return [number.error, techPassport.error, techPassport.tried]
+      const car = state.cars.at(-1) ?? emptyCar('')
+      const { plate, techPassport } = numbersWrong(car)
+      return [plate, techPassport, car.tried]
     }
     const begun = typed(play([{ type: 'car-added', id: 'x' }]), {
-      number: '12',
+      plate: '12',
       techPassport: 'AB1',
     })
     expect(errors(begun)).toEqual(['', '', false])
     const whole = typed(begun, { techPassport: 'AB12345678' })
     expect(errors(whole)).toEqual(['plate', '', true])
-    expect(errors(typed(whole, { number: '123ABC02' }))).toEqual(['', '', true])
+    expect(errors(typed(whole, { plate: '123ABC02' }))).toEqual(['', '', true])
     expect(errors(typed(whole, { techPassport: 'AB1234567' }))).toEqual([
       'plate',
       'tech_passport',
@@ -170,7 +175,7 @@ describe('rows', () => {
       { type: 'policyholder', patch: { iin: policyholder } },
       ...typed('a', policyholder),
     ])
-    expect(state.drivers.a).toMatchObject({ isPolicyholder: true, repeatedIin: false })
+    expect(state.drivers.a && isPolicyholder(state.drivers.a, state)).toBe(true)
   })
 
   test('an answer for an IIN that no longer stands there is dropped', () => {

@@ -1,7 +1,12 @@
 import type { Day } from '#domain/calendar.ts'
 import type { PositionError } from '../../../dialogs/geolocation.tsx'
 import type { Consent } from '../../../purchase/model/consent.ts'
-import type { driverFields, policyholderFields, Values } from '../../../purchase/model/fields.ts'
+import type {
+  carFields,
+  driverFields,
+  policyholderFields,
+  Values,
+} from '../../../purchase/model/fields.ts'
 import type { Near } from '../../../purchase/model/refusal.ts'
 import type { Application } from '../../../purchase/model/wire.ts'
 import type { Failed, Lookup } from '../../../sale/look-up.ts'
@@ -37,24 +42,15 @@ export type Policyholder = Omit<Values<typeof policyholderFields>, 'willDrive'> 
   Person & { consent: Consent; phoneRefused: string }
 
 /** A row of the model's table; `phone` where consent is asked. */
-export type Driver = Values<typeof driverFields> &
-  Person & {
-    repeatedIin: boolean
-    /** This row is the policyholder, who drives too. */
-    isPolicyholder: boolean
-  }
+export type Driver = Values<typeof driverFields> & Person
 
 /** `loaded`: it stands in a policy that was loaded, nobody has asked about it. */
 export type CarKnown = { name: string; year: number | null; loaded: boolean }
 
-/** `error` is the name of its words in `texts/fields.ts`. */
-export type CarNumber = { value: string; error: string; repeated: boolean }
-export type Car = {
+export type Car = Values<typeof carFields> & {
   id: string
-  number: CarNumber
-  techPassport: CarNumber & { tried: boolean }
-  /** IIN or BIN, asked for where the car is not found without. */
-  owner: string
+  /** The technical passport was whole once: what no longer is one says so at once. */
+  tried: boolean
   lookup: Lookup<CarKnown>
   /** What the last refusal said against the car. */
   refused: string
