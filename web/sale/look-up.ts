@@ -1,6 +1,6 @@
-import { isBin, isIin } from '#domain/iin.ts'
 import type { call } from '../http/call.ts'
 import { apiErrorOf } from '../http/http.ts'
+import { isOwner } from './owner.ts'
 
 /** Why a register gives nothing; without a code there was no answer. */
 export type Failed = { code: number | null; reason: string | null; message: string }
@@ -39,9 +39,6 @@ export function looked<Found>(before: Lookup<Found>, next: Lookup<Found>): Looku
 /** An answer that was found is kept with a draft; everything else is asked anew. */
 export const settled = <Found>(lookup: Lookup<Found>): Lookup<Found> =>
   lookup.kind === 'found' ? lookup : none
-
-/** Whole numbers of a person or an organisation only. */
-export const isOwner = (owner: string): boolean => isIin(owner) || isBin(owner)
 
 type CarNumbers = { plate: string; techPassport: string; owner: string }
 export const carQuestion = ({ plate, techPassport, owner }: CarNumbers): string =>

@@ -77,7 +77,7 @@ export const CarRow = memo(function CarRow(props: Props) {
         <RowFields
           of="car"
           row={car}
-          without={asksOwner ? [] : ['owner']}
+          keys={asksOwner ? ['plate', 'techPassport', 'owner'] : ['plate', 'techPassport']}
           dense
           errorAt={(key) => wrong[rowFieldId('car', id, key)]}
           more={(key) => remarks[key]}

@@ -74,7 +74,7 @@ export const DriverRow = memo(function DriverRow(props: Props) {
         <RowFields
           of="driver"
           row={{ ...driver, id }}
-          only={['iin']}
+          keys={['iin']}
           dense
           errorAt={(key) => wrong[rowFieldId('driver', id, key)]}
           more={() => ({ remark: repeated ? fieldText('iin_repeated', locale) : undefined })}

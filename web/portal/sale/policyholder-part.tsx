@@ -1,7 +1,6 @@
 import { lazy, memo, Suspense, useEffect } from 'react'
 import { isIin } from '#domain/iin.ts'
 import { parsePhone } from '#domain/phone.ts'
-import { policyholderFields } from '../../purchase/model/fields.ts'
 import { mayAskAgain } from '../../purchase/model/refusal.ts'
 import { RowField } from '../../purchase/rows/row-field.tsx'
 import fieldWords from '../../purchase/rows/row-texts.ts'
@@ -72,7 +71,7 @@ function PolicyholderFields({ policyholder, wrong, set }: PartProps) {
   const t = useTexts(words)
   const field = useTexts(fieldWords)
   const input = (key: 'iin' | 'phone') => ({
-    field: policyholderFields[key],
+    of: key,
     name: policyholderField(key),
     dense: true,
     value: policyholder[key],

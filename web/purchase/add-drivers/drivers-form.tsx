@@ -197,7 +197,7 @@ function Silent({
       <RowFields
         of="driver"
         row={row}
-        only={['phone']}
+        keys={['phone']}
         errorAt={(key) => errorOf(state, `${id}-${key}`) ?? errorOf(state, `${id}-iin`)}
         onChange={set}
       />

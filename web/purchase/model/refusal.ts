@@ -2,8 +2,7 @@ import { normalisePlate } from '#domain/plate.ts'
 import * as refusals from '#domain/refusals.ts'
 import type { ApiError } from '../../http/http.ts'
 import type { Failed } from '../../sale/look-up.ts'
-import { driverFields, policyholderFields } from './fields.ts'
-import { type Place, refusedKey } from './place.ts'
+import { blamedKey, type Place } from './place.ts'
 import type { Sale } from './sale.ts'
 
 /** How far the nearest service centre is and how far it must be, whole metres. */
@@ -62,9 +61,11 @@ export function blamedPlace(
   }
   if (iin === null) return null
   const driver = drivers.find((one) => one.iin === iin)
-  if (driver) return { in: 'driver', id: driver.id, key: refusedKey(driverFields, code) ?? 'iin' }
+  const key = blamedKey(code)
+  if (driver) return { in: 'driver', id: driver.id, key }
   if (iin !== policyholder.iin) return null
-  return { in: 'policyholder', key: refusedKey(policyholderFields, code) ?? 'iin' }
+  // The consent of the policyholder is no field of theirs.
+  return { in: 'policyholder', key: key === 'consent' ? 'iin' : key }
 }
 
 type Said = Pick<Failed, 'code' | 'reason'>

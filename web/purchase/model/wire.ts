@@ -1,20 +1,57 @@
 import type { Day } from '#domain/calendar.ts'
 import type { Limits } from '#domain/ogpo/limits.ts'
 import { checkShape } from '#domain/ogpo/shape.ts'
-import { carFields, driverFields, policyholderFields, sentOf, termFields } from './fields.ts'
+import { isOwner } from '../../sale/owner.ts'
 import { type Place, placeOfPath, valueAt } from './place.ts'
-import type { Sale } from './sale.ts'
+import type { Sale, SaleBody } from './sale.ts'
 
-/** The body of a calculation without `operation` (specification, section 7), rows in their order. */
-export const bodyOf = ({ policyholder, drivers, cars, term }: Sale) => ({
-  drivers: drivers.map((row) => sentOf(driverFields, row)),
-  vehicles: cars.map((row) => sentOf(carFields, row)),
-  insurant: sentOf(
-    policyholderFields,
-    policyholder.willDrive ? policyholder : { ...policyholder, experienced: null },
-  ),
-  order: sentOf(termFields, term),
-})
+/** Every field of a body has to be named, one that is not sent as well. */
+type Named<Value> = Value extends readonly (infer Item)[]
+  ? readonly Named<Item>[]
+  : Value extends object
+    ? { [Key in keyof Required<Value>]: Named<Value[Key]> }
+    : Value
+
+/** Goes to the wire where something was said. */
+const said = <Value>(value: Value): Exclude<Value, '' | null> | undefined =>
+  value === '' || value === null ? undefined : (value as Exclude<Value, '' | null>)
+
+/**
+ * The body of a calculation without `operation` (specification, section 7), rows in their order. A
+ * new field of the contract does not compile before it is sent from here, or left out in words.
+ */
+export const bodyOf = ({ policyholder, drivers, cars, term }: Sale) =>
+  ({
+    drivers: drivers.map(({ iin, privilege, experienced }) => ({
+      iin,
+      // The register is asked by IIN alone (decision 312).
+      driverLicenseNumber: undefined,
+      privilege,
+      experienceOver2Years: said(experienced),
+    })),
+    vehicles: cars.map(({ plate, techPassport, owner }) => ({
+      registrationNumber: plate,
+      techPassport,
+      ownerIin: isOwner(owner) ? owner : undefined,
+    })),
+    insurant: {
+      iin: policyholder.iin,
+      phone: policyholder.phone,
+      willDrive: policyholder.willDrive,
+      privilege: policyholder.privilege,
+      experienceOver2Years: policyholder.willDrive ? said(policyholder.experienced) : undefined,
+    },
+    order: {
+      dateStart: term.start,
+      period: term.months,
+      variant: said(term.variant),
+      ogpoPlus: said(term.ogpoPlus),
+      insurer: said(term.insurer),
+      seasonal: said(term.seasonal),
+      prolongGlobalId: said(term.prolong),
+      reorderGlobalId: said(term.reissue),
+    },
+  }) satisfies Named<SaleBody>
 
 /** What a price depends on: equal keys are the same calculation. */
 export const keyOf = (sale: Sale): string => JSON.stringify(bodyOf(sale))

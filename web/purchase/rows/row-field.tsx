@@ -1,19 +1,17 @@
 import type { ReactElement, ReactNode } from 'react'
 import { isIin } from '#domain/iin.ts'
 import { fieldText } from '#texts/fields.ts'
-import { isOwner } from '../../sale/look-up.ts'
+import { isOwner } from '../../sale/owner.ts'
 import { useLocale } from '../../texts.ts'
 import { techPassportMask } from '../../ui/car-masks.ts'
 import { IinField } from '../../ui/iin-field.tsx'
 import { MaskedField } from '../../ui/masked-field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { PlateField } from '../../ui/plate-field.tsx'
-import type { Input } from '../model/fields.ts'
-import type { FieldWords } from './row-texts.ts'
+import type { FieldWords, RowInput } from './row-texts.ts'
 
 export type RowFieldProps = {
-  /** What the table says of it. */
-  field: { input: Input }
+  of: RowInput
   name: string
   words: FieldWords
   /** The sheet's: short words, no hints. */
@@ -29,7 +27,7 @@ export type RowFieldProps = {
 
 /** One input of a policyholder's, a driver's or a car's row, drawn by its kind in every view. */
 export function RowField(props: RowFieldProps): ReactElement {
-  const { field, name, words, dense, value, error, disabled, below } = props
+  const { of, name, words, dense, value, error, disabled, below } = props
   const remark = props.remark || undefined
   const locale = useLocale()
   const changed = (next: string): void => {
@@ -45,7 +43,7 @@ export function RowField(props: RowFieldProps): ReactElement {
     hint: dense ? undefined : words.hint,
     error: error ?? remark,
   }
-  switch (field.input) {
+  switch (of) {
     case 'iin': {
       const impossible = whole && !isIin(value) ? fieldText('iin', locale) : undefined
       const shown = error ?? impossible ?? remark
@@ -64,7 +62,7 @@ export function RowField(props: RowFieldProps): ReactElement {
     }
     case 'plate':
       return <PlateField {...common} onValue={(_, plate) => changed(plate)} />
-    case 'tech-passport':
+    case 'techPassport':
       return (
         <MaskedField
           {...common}

@@ -1,14 +1,14 @@
 import { texts } from '../../texts.ts'
-import type { carFields, driverFields, InputKey } from '../model/fields.ts'
 
 /** `short`: where a sheet has no room; it shows no hints either. */
 export type FieldWords = { label: string; short?: string; hint?: string }
+export type RowInput = keyof Words['driver'] | keyof Words['car']
 type Words = {
-  driver: Record<InputKey<typeof driverFields>, FieldWords>
-  car: Record<InputKey<typeof carFields>, FieldWords>
+  driver: Record<'iin' | 'phone', FieldWords>
+  car: Record<'plate' | 'techPassport' | 'owner', FieldWords>
 }
 
-/** What the inputs of rows are called, whoever sells: an entry for each input of the tables. */
+/** What the inputs of rows are called, whoever sells: an entry for each input. */
 export default texts<Words>({
   kz: {
     driver: {

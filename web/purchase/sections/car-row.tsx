@@ -78,10 +78,10 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
       </legend>
       {found && !errorAt('plate') && !remarks['plate'] ? null : (
         <div className={styles.pair}>
-          <RowFields {...fields} without={['owner']} />
+          <RowFields {...fields} keys={['plate', 'techPassport']} />
         </div>
       )}
-      {asksOwner && !found ? <RowFields {...fields} only={['owner']} /> : null}
+      {asksOwner && !found ? <RowFields {...fields} keys={['owner']} /> : null}
       <div className={styles.found} aria-live="polite">
         {lookup.kind === 'busy' && usable ? <RowProgress>{t.lookCar}</RowProgress> : null}
         {found ? <Found found={found} onRemove={remove} /> : null}

@@ -55,7 +55,7 @@ export function DriverRowFields({ state, dispatch, row, number, fixed }: Props) 
       <RowFields
         of="driver"
         row={row}
-        only={['iin']}
+        keys={['iin']}
         errorAt={(key) => failed?.message ?? errorAt(key)}
         onChange={set}
         more={() => ({
@@ -83,7 +83,7 @@ export function DriverRowFields({ state, dispatch, row, number, fixed }: Props) 
       ) : null}
       {self ? null : (
         <>
-          <RowFields of="driver" row={row} only={['phone']} errorAt={errorAt} onChange={set} />
+          <RowFields of="driver" row={row} keys={['phone']} errorAt={errorAt} onChange={set} />
           <Agreed
             row={row}
             usable={usable}

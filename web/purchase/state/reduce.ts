@@ -2,9 +2,8 @@ import { defaultMonths } from '#domain/constants.ts'
 import { earliestStart, prolongStart } from '#domain/ogpo/period.ts'
 import { carQuestion, looked, none } from '../../sale/look-up.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
-import { driverFields } from '../model/fields.ts'
 import { touchedIds } from '../model/place.ts'
-import { forgotten } from '../model/rows.ts'
+import { unsaidOfDriver } from '../model/sale.ts'
 import { dismissed, kept, opened, undone } from './edits.ts'
 import {
   type Action,
@@ -172,7 +171,7 @@ function setDriver(
     const next = { ...row, ...patch }
     // Another person: what was said and agreed for the old one says nothing.
     if (patch.iin !== undefined && patch.iin !== row.iin)
-      return { ...next, ...forgotten(driverFields), privilege: 'off' }
+      return { ...next, ...unsaidOfDriver, privilege: 'off' }
     if (patch.phone !== undefined && patch.phone !== row.phone && next.consent.kind !== 'approved')
       return { ...next, consent: { kind: 'none' } }
     return next

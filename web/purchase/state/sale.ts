@@ -1,5 +1,5 @@
 import { defaultVariant, smallestVariant, type Variant } from '#domain/ogpo/limits.ts'
-import { type Place, rowFieldId, termFieldId } from '../model/place.ts'
+import { elementOf, type Place, rowFieldId } from '../model/place.ts'
 import type { Sale } from '../model/sale.ts'
 import type { Form } from './state.ts'
 
@@ -79,7 +79,7 @@ export function fieldAt(
     case 'billPhone':
       return 'payPhone'
     case 'term':
-      return termFieldId(place.key)
+      return elementOf(place.key)
     case 'policyholder':
       return ownFields[place.key] ?? 'policyholder'
   }

@@ -4,9 +4,8 @@ import { earliestStart } from '#domain/ogpo/period.ts'
 import type { Reply } from '../../http/api.ts'
 import { carQuestion, current, type Lookup, none } from '../../sale/look-up.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
-import { carFields, driverFields, emptyOf } from '../model/fields.ts'
 import type { Refusal } from '../model/refusal.ts'
-import type { SaleCar, SaleDriver } from '../model/sale.ts'
+import { noCar, noDriver, type SaleCar, type SaleDriver } from '../model/sale.ts'
 import type { Application } from '../model/wire.ts'
 
 export type Quote = Reply<'ogpoCalculate'>['data']['calculations'][number]
@@ -170,13 +169,13 @@ export const carLookup = (row: CarRow): Lookup<CarFound> => current(row.lookup, 
 
 export const emptyDriver = (id: string): DriverRow => ({
   id,
-  ...emptyOf(driverFields),
+  ...noDriver,
   privilege: 'off',
   lookup: none,
 })
 export const emptyCar = (id: string): CarRow => ({
   id,
-  ...emptyOf(carFields),
+  ...noCar,
   lookup: none,
 })
 

@@ -1,15 +1,15 @@
 import { defaultMonths } from '#domain/constants.ts'
 import { isTechPassport } from '#domain/document-numbers.ts'
 import type { Consent } from '../../../purchase/model/consent.ts'
-import {
-  type carFields,
-  driverFields,
-  policyholderFields,
-  type Values,
-} from '../../../purchase/model/fields.ts'
 import { touchedIds } from '../../../purchase/model/place.ts'
 import { consentMissing } from '../../../purchase/model/refusal.ts'
-import { forgotten } from '../../../purchase/model/rows.ts'
+import {
+  type SaleCar,
+  type SaleDriver,
+  type SalePolicyholder,
+  unsaid,
+  unsaidOfDriver,
+} from '../../../purchase/model/sale.ts'
 import { carQuestion, looked } from '../../../sale/look-up.ts'
 import { policyholderField } from './sale-in.ts'
 import type { Car, Driver, Form, Person, Policyholder, State } from './state.ts'
@@ -31,19 +31,14 @@ export type Term = Partial<
     | 'policyholderWillDrive'
   >
 >
-export type DriverTyped = Partial<Values<typeof driverFields>>
-export type PolicyholderTyped = Partial<
-  Omit<Values<typeof policyholderFields>, 'willDrive'> & { consent: Consent }
->
+export type DriverTyped = Partial<Omit<SaleDriver, 'id'>>
+export type PolicyholderTyped = Partial<Omit<SalePolicyholder, 'willDrive'> & { consent: Consent }>
 
 /** A row after an answer of the registers, which takes the place of what a refusal had said. */
 export function answered<Row extends Person>(row: Row, lookup: Person['lookup']): Row {
   const next = looked(row.lookup, lookup)
   return { ...row, lookup: next, refused: next === lookup ? null : row.refused }
 }
-
-/** Whether they drive stands beside them. */
-const { willDrive: _beside, ...shownOfPolicyholder } = policyholderFields
 
 /**
  * Another person: what was said of the one before is forgotten, what still stands to read stays.
@@ -54,7 +49,7 @@ export function typedPolicyholder(state: State, patch: PolicyholderTyped): State
   const kept: Policyholder = other
     ? {
         ...before,
-        ...forgotten(shownOfPolicyholder),
+        ...unsaid,
         consent: { kind: 'none' },
         privilegeLocked: false,
         refused: null,
@@ -63,11 +58,7 @@ export function typedPolicyholder(state: State, patch: PolicyholderTyped): State
   const next = { ...agreeing(kept, patch), ...patch }
   const phone = patch.phone !== undefined && patch.phone !== before.phone
   const policyholder = phone ? { ...next, phoneRefused: '' } : next
-  const fields = Object.keys(patch).map((key) =>
-    key in policyholderFields
-      ? policyholderField(key as keyof typeof policyholderFields) // the guard before it proves it
-      : `policyholder-${key}`,
-  )
+  const fields = Object.keys(patch).map(policyholderField)
   const forgiven = other ? { policyholderAgeError: '', policyholderPersonCertificateError: '' } : {}
   return { ...state, ...forgiven, policyholder, ...unblamed(state, fields) }
 }
@@ -89,7 +80,7 @@ export function typedDriver(state: State, id: string, patch: DriverTyped): State
   if (!before) return state
   const other = patch.iin !== undefined && patch.iin !== before.iin
   const kept: Driver = other
-    ? { ...before, ...forgotten(driverFields), privilegeLocked: false, refused: null }
+    ? { ...before, ...unsaidOfDriver, privilegeLocked: false, refused: null }
     : before
   const fields = touchedIds('driver', id, patch)
   const ages =
@@ -107,7 +98,7 @@ export const carSet = (state: State, id: string, change: (car: Car) => Car): Sta
   cars: state.cars.map((car) => (car.id === id ? change(car) : car)),
 })
 
-export type CarTyped = Partial<Values<typeof carFields>>
+export type CarTyped = Partial<Omit<SaleCar, 'id'>>
 export const typedCar = (state: State, id: string, patch: CarTyped): State =>
   carSet({ ...state, ...unblamed(state, touchedIds('car', id, patch)) }, id, (car) => {
     const now = { ...car, ...patch }

@@ -1,18 +1,12 @@
 import type { Day } from '#domain/calendar.ts'
 import { defaultMonths, promoterLimitForCars, promoterLimitForDrivers } from '#domain/constants.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
-import {
-  carFields,
-  driverFields,
-  emptyOf,
-  policyholderFields,
-} from '../../../purchase/model/fields.ts'
+import { noCar, noDriver, noPolicyholder } from '../../../purchase/model/sale.ts'
 import { none } from '../../../sale/look-up.ts'
 import type { Car, Driver, Form, Person, Policyholder, State } from './state.ts'
 
 const unknown: Person = { lookup: none, refused: null, privilegeLocked: false }
 
-const { willDrive: _drives, ...noPolicyholder } = emptyOf(policyholderFields)
 export const emptyPolicyholder: Policyholder = {
   ...noPolicyholder,
   ...unknown,
@@ -20,11 +14,11 @@ export const emptyPolicyholder: Policyholder = {
   phoneRefused: '',
 }
 
-export const emptyDriver: Driver = { ...emptyOf(driverFields), ...unknown }
+export const emptyDriver: Driver = { ...noDriver, ...unknown }
 
 export const emptyCar = (id: string): Car => ({
   id,
-  ...emptyOf(carFields),
+  ...noCar,
   tried: false,
   lookup: none,
   refused: '',

@@ -1,5 +1,4 @@
-import { policyholderFields } from '../../../purchase/model/fields.ts'
-import { type Place, rowFieldId, termFieldId } from '../../../purchase/model/place.ts'
+import { elementOf, type Place, rowFieldId } from '../../../purchase/model/place.ts'
 import type { Sale } from '../../../purchase/model/sale.ts'
 import { driverSaid, isPolicyholder, policyholderSaid, type Said } from './said.ts'
 import type { Form } from './state.ts'
@@ -55,10 +54,9 @@ export function fieldAt(place: Place): string {
     case 'billPhone':
       return 'payment-phone'
     case 'term':
-      return termFieldId(place.key)
+      return elementOf(place.key)
     case 'policyholder':
       return policyholderField(place.key)
   }
 }
-export const policyholderField = (key: keyof typeof policyholderFields): string =>
-  `policyholder-${policyholderFields[key].id}`
+export const policyholderField = (key: string): string => `policyholder-${elementOf(key)}`

@@ -1,13 +1,8 @@
 import type { Day } from '#domain/calendar.ts'
 import type { PositionError } from '../../../dialogs/geolocation.tsx'
 import type { Consent } from '../../../purchase/model/consent.ts'
-import type {
-  carFields,
-  driverFields,
-  policyholderFields,
-  Values,
-} from '../../../purchase/model/fields.ts'
 import type { Near } from '../../../purchase/model/refusal.ts'
+import type { SaleCar, SaleDriver, SalePolicyholder } from '../../../purchase/model/sale.ts'
 import type { Application } from '../../../purchase/model/wire.ts'
 import type { Failed, Lookup } from '../../../sale/look-up.ts'
 import type { Calculation, PersonFound, SetAnswer, SoldPolicy } from './answers.ts'
@@ -38,17 +33,16 @@ export type Person = {
   privilegeLocked: boolean
 }
 
-export type Policyholder = Omit<Values<typeof policyholderFields>, 'willDrive'> &
+export type Policyholder = Omit<SalePolicyholder, 'willDrive'> &
   Person & { consent: Consent; phoneRefused: string }
 
 /** A row of the model's table; `phone` where consent is asked. */
-export type Driver = Values<typeof driverFields> & Person
+export type Driver = Omit<SaleDriver, 'id'> & Person
 
 /** `loaded`: it stands in a policy that was loaded, nobody has asked about it. */
-export type CarKnown = { name: string; year: number | null; loaded: boolean }
+type CarKnown = { name: string; year: number | null; loaded: boolean }
 
-export type Car = Values<typeof carFields> & {
-  id: string
+export type Car = SaleCar & {
   /** The technical passport was whole once: what no longer is one says so at once. */
   tried: boolean
   lookup: Lookup<CarKnown>
