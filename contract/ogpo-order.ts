@@ -56,7 +56,7 @@ export const order = call({
   may: ['purchase', 'user', 'order'],
   catalogue: true,
   about:
-    'Turns the quote into an order and asks for the money. The same calculation is the same order; another `pay` opens another attempt. 14010 with `data.reason` `bill_unclear`: the bank did not say whether the bill was sent; nothing more is sent to that phone for a day without `sendAgain`.',
+    'Turns the quote into an order and asks for the money. The same calculation is the same order; another `pay` opens another attempt. 14010 with `data.reason` `bill_unclear`: the bank did not say whether the bill was sent; nothing more is sent to that phone for a day without `sendAgain`. Unpaid orders of the same buyer, car and days are cancelled by it; 14125 while one of them is paid and its policy on its way, 14006 where a policy was issued since the calculation.',
   body: z.strictObject(OrderFields),
   reply: answer(Ordered),
 })

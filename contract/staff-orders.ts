@@ -102,6 +102,8 @@ export const order = call({
        * its application.
        */
       unclear_bills: z.array(z.object({ attempt_id: z.string(), amount: Tenge, at: Instant })),
+      /** The number, the mailbox of the sale: nothing reaches the client there. */
+      unreachable: z.array(z.enum(['sms', 'mail'])),
       acts: z.array(OrderAct),
       /** The last act of staff with it: an act names what it was decided by. */
       acted: z.string(),

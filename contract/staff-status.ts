@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { leftKinds, whysLost } from '#domain/lost-sales.ts'
 import { quarterStates, stages } from '#domain/system-health.ts'
-import { answer, call, done } from './call.ts'
+import { answer, call } from './call.ts'
 import { Instant } from './fields.ts'
 import { Step, Verdict } from './selling.ts'
 
@@ -100,39 +99,8 @@ export const systemsStatus = call({
           last_at: Instant,
         }),
       ),
-      /** What a search for lost sales left for people, the newest first (decision 247). */
-      lost: z.array(
-        z.object({
-          /** With `what` its name: a payment, a sale, a policy, or the key of a copy. */
-          about: z.string(),
-          what: z.enum(leftKinds),
-          why: z.enum(whysLost),
-          /** The number of the sale; null where it is not known here. */
-          number: z.string().nullable(),
-          order_id: z.string().nullable(),
-          found_at: Instant,
-        }),
-      ),
       paid_not_issued: z.int(),
       at: Instant,
     }),
   ),
-})
-
-export const settleLost = call({
-  path: '/api/staff/lost/settle',
-  method: 'POST',
-  may: staff,
-  about:
-    'Says how something that a search for lost sales left for people was settled: it goes from the page of systems. Nothing of money or policies changes. 14012 when it is settled already.',
-  body: z.strictObject({
-    about: z.string({ error: 'required' }).min(1, { error: 'required' }).max(200),
-    what: z.enum(leftKinds, { error: 'required' }),
-    reason: z
-      .string({ error: 'required' })
-      .trim()
-      .min(5, { error: 'reason' })
-      .max(500, { error: 'invalid' }),
-  }),
-  reply: done,
 })

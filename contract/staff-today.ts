@@ -49,13 +49,6 @@ export const today = call({
         inbox: Count,
         reference: Count,
       }),
-      /** Outside systems that are not well, and how many there are. */
-      health: z.object({
-        systems: z.int(),
-        unwell: z.array(
-          z.object({ system: z.string(), state: z.enum(['slow', 'failing', 'down']) }),
-        ),
-      }),
       at: Instant,
     }),
   ),

@@ -44,7 +44,7 @@ export const list = call({
   method: 'GET',
   may: administrator,
   about:
-    'Promoters, accountants and staff by name, thirty a page; `text` looks in names, IIN and phone; `id` is one of them.',
+    'Promoters, accountants and staff by name, a hundred a page; `text` looks in names, IIN and phone; `id` is one of them.',
   body: z.strictObject({
     role: StaffRole.optional(),
     state: z.enum(['open', 'blocked']).optional(),

@@ -73,10 +73,10 @@ export const screeningsKeptYears = 7
 export const refusedSalesKeptDays = 90
 
 /**
- * A copy of a sale outside of the database: as old as a backup may be that is restored, and a week
- * for whoever restores it (decision 230).
+ * Days of policies that are compared with the unified database each night: as old as a backup may be
+ * that is restored, and a week for whoever restores it.
  */
-export const salesCopiedDays = 8
+export const registeredComparedDays = 8
 
 export const addMs = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 

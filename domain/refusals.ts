@@ -76,4 +76,5 @@ export const twoPeopleDecide = 14096 as const
 export const periodChecksOpen = 14101 as const
 export const periodNotPrepared = 14102 as const
 export const tooManyExports = 14103 as const
+export const carBeingInsured = 14125 as const
 export const statementOfClosedMonth = 14130 as const

@@ -10,6 +10,7 @@ export const exceptionKinds = [
   'issued_not_paid',
   'ledger_differs',
   'contract_differs',
+  'registered_differs',
   'refund_failed',
   'commission_mismatch',
   'statement_unmatched',

@@ -23,7 +23,6 @@ import { listsUntilFresh } from './kyc/lists-until-fresh.ts'
 import { watchedGateways } from './messaging/unreachable.ts'
 import { orderChanges } from './orders/changes.ts'
 import { countStates } from './orders/orders.ts'
-import { standings } from './orders/standings.ts'
 import { signer } from './policies/signer.ts'
 import { sell } from './products/products.ts'
 import { reference } from './reference/reference.ts'
@@ -88,7 +87,6 @@ export async function createServer(
     reference: reference(db),
     screening: screening(db, clock),
     signer: sealed,
-    standings: standings(changes),
     paperMakers: paperMakers({ most: availableParallelism(), ...paperLimits }, (how) =>
       log.warn({ how }, 'a process that makes papers died'),
     ),

@@ -24,7 +24,6 @@ import type { Locks } from './db/locks.ts'
 import type { Limits } from './http/limits.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Screening } from './kyc/lists.ts'
-import type { Standings } from './orders/standings.ts'
 import type { Signer } from './policies/signer.ts'
 import type { Reference } from './reference/reference.ts'
 import type { Config } from './settings/config.ts'
@@ -71,7 +70,6 @@ export type Deps = {
   screening: Screening
   signer: Signer
   /** How sales stand, until the database tells of a change. */
-  standings: Standings
   /** PDFs are made in processes of their own. */
   paperMakers: PaperMakers
   /** Those of files that strangers sent: one that kills its reader keeps no policy waiting. */

@@ -8,12 +8,11 @@ import { cleanUp, dueCleanup } from './db/retention.ts'
 import { dropSignIns } from './egov/sign-in.ts'
 import { feedbackRecoveries, feedbackWork } from './feedback/work.ts'
 import { requestRecoveries, requestWork } from './http/work.ts'
-import { auditSealJob, cleanupJob, sweepJob } from './jobs/definitions.ts'
+import { auditSealJob, cleanupJob, registeredJob, sweepJob } from './jobs/definitions.ts'
 import type { Recovery } from './jobs/recovery.ts'
 import { sweep } from './jobs/sweep.ts'
 import { type Work, works } from './jobs/work.ts'
 import { screeningRecoveries, screeningWork } from './kyc/work.ts'
-import { dropOldCopies, lostRecoveries, lostWork } from './lost/work.ts'
 import { messageRecoveries, messageWork } from './messaging/work.ts'
 import { partnerRecoveries, partnerWork } from './partners/work.ts'
 import { paymentRecoveries, paymentWork } from './payments/work.ts'
@@ -22,14 +21,13 @@ import { dropDrafts } from './promoter/drafts.ts'
 import { dropHandOffs } from './promoter/hand-off.ts'
 import { reminderRecoveries, reminderWork } from './renewal/work.ts'
 import { exportRecoveries, exportWork } from './reports/make-export.ts'
+import { registeredWork } from './reports/registered.ts'
 import { everythingSold } from './sold.ts'
 
 const products = Object.values(everythingSold)
 
 /** What the sweep looks for, in its order; each rule stands beside what it recovers. */
 export const recoveries: readonly Recovery[] = [
-  // First: what a server that took over does not know is not to be acted on.
-  ...lostRecoveries,
   ...paymentRecoveries,
   ...products.flatMap((one) => one.recoveries),
   ...messageRecoveries,
@@ -66,14 +64,14 @@ export const allWork = (callAgain: Parameters<typeof requestWork>[0]): Work[] =>
   ...partnerWork,
   ...screeningWork,
   ...exportWork,
-  ...lostWork,
+  ...registeredWork,
   works(sweepJob, (deps) => sweep(deps, recoveries), { concurrency: 1, unhurried: true }),
   works(auditSealJob, (deps) => sealAudit(deps), { concurrency: 1, unhurried: true }),
   works(
     cleanupJob,
     async (deps, { day }) => {
       await cleanUp(deps, day)
-      await dropOldCopies(deps, day)
+      await deps.queue.send(registeredJob, { day }, { once: 'any' })
     },
     { concurrency: 1, unhurried: true },
   ),

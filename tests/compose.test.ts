@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 
-/** How the compose files of deploy/ come by the images that are made here. */
+/** How the compose file of deploy/ comes by the images that are made here. */
 
 const Compose = z.object({
   services: z.record(
@@ -17,14 +17,14 @@ const Compose = z.object({
   ),
 })
 
-test.each([
-  ['compose.yaml', 'qorgan'],
-  ['compose.failover.yaml', 'qorgan-database'],
-])('%s: its image is built once, and looked for in no registry', (file, image) => {
-  const text = readFileSync(join(import.meta.dirname, '..', 'deploy', file), 'utf8')
-  const { services } = Compose.parse(parse(text, { merge: true, logLevel: 'error' }))
-  const using = Object.values(services).filter((one) => one.image === image)
-  expect(using.length).toBeGreaterThan(1)
-  expect(using.filter(({ build }) => build)).toHaveLength(1)
-  for (const { build, pull_policy } of using) expect(build ? 'never' : pull_policy).toBe('never')
-})
+test.each(['qorgan', 'qorgan-database'])(
+  '%s is built once, and looked for in no registry',
+  (image) => {
+    const text = readFileSync(join(import.meta.dirname, '..', 'deploy', 'compose.yaml'), 'utf8')
+    const { services } = Compose.parse(parse(text, { merge: true, logLevel: 'error' }))
+    const using = Object.values(services).filter((one) => one.image === image)
+    expect(using.length).toBeGreaterThan(1)
+    expect(using.filter(({ build }) => build)).toHaveLength(1)
+    for (const { build, pull_policy } of using) expect(build ? 'never' : pull_policy).toBe('never')
+  },
+)

@@ -1,17 +1,15 @@
 import {
   chownSync,
   cpSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { startEmbedded } from '#server/db/embedded.ts'
@@ -83,21 +81,6 @@ export async function connectedTo(url: string) {
   await client.connect()
   return client
 }
-
-/**
- * From here on the standby hears nothing of the primary: what is written is lost with it. Returns
- * where the primary is reached now.
- */
-export async function loseTouch({ primary }: Pair): Promise<string> {
-  const client = await connectedTo(primary.url)
-  const moved = `${dirname(primary.socket)}-moved`
-  mkdirSync(moved)
-  renameSync(primary.socket, socketIn(moved))
-  await client.query('select pg_terminate_backend(pid) from pg_stat_replication')
-  await client.end()
-  return socketIn(moved)
-}
-type Pair = Awaited<ReturnType<typeof databasePair>>
 
 /** From here on nothing is committed that the standby does not hold. */
 export async function followSynchronously(primaryUrl: string): Promise<void> {

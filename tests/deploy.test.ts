@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { z } from 'zod'
 import { readConfig } from '#server/settings/config.ts'
 import { settingNames } from '#server/settings/environment.ts'
@@ -54,11 +55,39 @@ const filled = (values: Record<string, string>) =>
     ]),
   )
 
-test('three processes and one PostgreSQL in both', () => {
+test('three processes in both, and what is committed stands on two servers', () => {
   expect(processes).toHaveLength(3)
-  expect(compose.services.database?.image).toMatch(/^postgres:/)
   expect(inCluster('StatefulSet', 'qorgan')?.spec?.replicas).toBe(3)
-  expect(inCluster('StatefulSet', 'database')).toBeDefined()
+  expect(Object.keys(compose.services)).toEqual(
+    expect.arrayContaining(['database-1', 'database-2']),
+  )
+  expect(text('failover/patroni.yaml')).toMatch(/^ +synchronous_mode: true$/m)
+  // The cluster of kubernetes.yaml is the operator's own: one that does not wait is refused.
+  expect(inCluster('StatefulSet', 'database')).toBeUndefined()
+  for (const environment of [settings, ...processes.map(([, one]) => one.environment ?? {})]) {
+    const url = 'postgres://qorgan@database-rw/qorgan'
+    const given = {
+      DATABASE_URL: url,
+      ...filled(environment),
+      PLAIN_HOSTS: 'database,database-rw,clamav',
+    }
+    expect(readConfig({ ...example, ...ownSecrets(), ...given }).durability).toBe('synchronous')
+  }
+})
+
+test('a trial has one PostgreSQL and says that it may lose what it wrote', () => {
+  const lines = text('compose.trial.yaml')
+  expect(lines.split('\n')[0]).toMatch(/^# For a trial; real money needs two servers/)
+  const { services } = z
+    .object({ services: z.record(z.string(), z.unknown()) })
+    .parse(parse(lines.replaceAll('!reset ', '')))
+  expect(Object.keys(services)).toEqual(
+    expect.arrayContaining(
+      Object.keys(compose.services).filter((name) => /^(database|etcd)/.test(name)),
+    ),
+  )
+  expect(lines.match(/DATABASE_DURABILITY: asynchronous/g)).toHaveLength(1)
+  for (const [name] of processes) expect(lines).toContain(`  ${name}: *trial`)
 })
 
 test('the owner migrates, the processes have a role of their own', () => {
@@ -104,7 +133,7 @@ test('a process of the cluster starts with the example, its database and its use
     ...example,
     ...settings,
     ...ownSecrets(),
-    DATABASE_URL: `postgres://qorgan:${randomSecret()}@database/qorgan`,
+    DATABASE_URL: `postgres://qorgan:${randomSecret()}@database-rw/qorgan`,
   })
   expect(config).toMatchObject({ production: true, proxies: 1, host: '0.0.0.0' })
 })
@@ -121,7 +150,7 @@ test('nobody is killed before the last answer is out, and nobody is asked who is
       longest(drainMs, lastAnswersMs) + 5,
     )
   }
-  const users = { DATABASE_URL: 'postgres://database/qorgan' }
+  const users = { DATABASE_URL: 'postgres://database-rw/qorgan' }
   const { drainMs, lastAnswersMs } = readConfig({
     ...example,
     ...ownSecrets(),
@@ -141,7 +170,7 @@ test('the processes fit into PostgreSQL’s hundred connections', () => {
     ...example,
     ...ownSecrets(),
     ...settings,
-    DATABASE_URL: 'postgres://database/qorgan',
+    DATABASE_URL: 'postgres://database-rw/qorgan',
   })
   expect(3 * (databasePool + 6)).toBeLessThan(100)
 })

@@ -47,7 +47,6 @@ describe('alerts', () => {
     'OutsideSystemDown',
     'PoolExhausted',
     'StandbyLost',
-    'LostSales',
     'InstanceDown',
   ])('%s wakes a person', (name) => {
     expect(alerts.find(({ alert }) => alert === name)?.labels.severity).toBe('page')

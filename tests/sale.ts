@@ -85,6 +85,18 @@ export const priced = <Answer extends Priced>(ask: () => Promise<Answer>): Promi
     60_000,
   )
 
+let cars = 0
+/** A car of its own: a buyer has one open order of a car (decision 301). */
+export async function ownCar({ control }: Pick<TestApp, 'control'>): Promise<typeof car> {
+  cars += 1
+  const letters = [676, 26, 1].map((of) => String.fromCharCode(65 + (Math.floor(cars / of) % 26)))
+  const registrationNumber = `${100 + (cars % 900)}${letters.join('')}02`
+  const techPassport = `AB${10_000_000 + cars}`
+  const more = { techPassport, ownerIin: buyer.iin }
+  await control('PUT', `/control/vehicles/${registrationNumber}`, more)
+  return { registrationNumber, techPassport }
+}
+
 /** A quote of the ordinary sale. */
 export async function quoted(at: Pick<TestApp, 'api'>, token: string, of: Sale = sale()) {
   const { body } = await priced(() => at.api('ogpoCalculate', of, token))

@@ -1,17 +1,23 @@
 /**
- * Versions of the texts a client accepts before paying for OGPO; a change of a text is a new
- * version. Stored with every order.
+ * Version that every text begins with: the day of launch. Until then a changed text stays this
+ * version, because nobody has accepted it.
+ */
+const launch = '2026-11-24'
+
+/**
+ * Versions of the texts a client accepts before paying for OGPO; after the launch a change of a text
+ * is a new version. Stored with every order.
  */
 export const legalVersions = {
-  terms: '2026-11-24',
-  personalData: '2026-11-24',
-  commission: '2026-11-01',
-  ogpoPlus: '2026-11-24',
+  terms: launch,
+  personalData: launch,
+  commission: launch,
+  ogpoPlus: launch,
 } as const
 
 /** The same for a Home subscription, which has terms of its own. */
 export const homeLegalVersions = {
-  homeTerms: '2026-11-24',
+  homeTerms: launch,
   personalData: legalVersions.personalData,
   commission: legalVersions.commission,
 } as const

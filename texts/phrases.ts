@@ -25,5 +25,8 @@ export const dayBy: Phrase = {
   ru: (day) => `не позднее ${day}`,
 }
 
+/** What begins a sentence or a line. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** A sum that is not exceeded: «ең көбі 36 094 ₸», «до 36 094 ₸». */
 export const atMost: Phrase = { kz: (sum) => `ең көбі ${sum}`, ru: (sum) => `до ${sum}` }

@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from 'react'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { brand } from '#brand'
 import { type PageName, type Params, pathOf } from '#contract/pages.ts'
 import { colours } from '#domain/colours.ts'
@@ -20,6 +20,7 @@ import type { LayoutProps } from './layouts/layout.ts'
 import { PromoterLayout } from './layouts/promoter.tsx'
 import type { SiteAssets } from './manifest.ts'
 import type { Head, PageModule } from './page.ts'
+import { pageTitles } from './page-titles.ts'
 import { hasInitialLoader, type Layout, type Page, page as pageOf } from './pages.ts'
 import { LocaleContext } from './texts.ts'
 import { Preloader } from './ui/preloader.tsx'
@@ -37,9 +38,11 @@ const browsers = Object.entries(oldestBrowsers)
   .map((pair) => pair.join(' '))
   .join(', ')
 const noAnswer: Localized = {
-  kz: `Бет жауап бермесе, JavaScript-ті қосыңыз немесе браузерді жаңартыңыз: ${browsers} не жаңасы.`,
+  kz: `JavaScript пен ${browsers} не жаңасы керек.`,
   ru: `Если страница не отвечает, включите JavaScript или обновите браузер: ${browsers} или новее.`,
 }
+const without: Localized = { kz: 'Оларсыз:', ru: 'Без них:' }
+const prices: Localized = { kz: 'Бағасы', ru: 'Цены' }
 
 const modules = import.meta.glob<PageModule>('./pages/*/page.tsx', { eager: true })
 
@@ -76,13 +79,15 @@ export function renderPage(
     locale: other,
     path: pathOf(name, other, data?.params),
   }))
-  const content = renderToString(
+  const written = page.interactive ? renderToString : renderToStaticMarkup
+  const content = written(
     <LocaleContext value={locale}>
       {createElement(module.Component, { data: given })}
     </LocaleContext>,
   )
   const held = page.interactive ? patient(content) : content
-  const body = renderToString(
+  // Never hydrated: without the marks by which React finds its texts again.
+  const body = renderToStaticMarkup(
     <LocaleContext value={locale}>
       {createElement(layouts[page.layout], {
         name,
@@ -114,17 +119,27 @@ ${page.layout === 'promoter' ? `<link rel="manifest" href="/portal.${locale}.web
 
 /**
  * What an interactive page shows while its script has not started: at some the preloader, at each,
- * after a while, what to do where no script runs or the browser is too old. The start takes it away
- * by its id.
+ * after a while, what to do where no script runs or the browser is too old, and the ways that work
+ * there. The start takes it away by its id.
  */
 function beforeStart(page: Page, locale: Locale): string {
   if (!page.interactive) return ''
+  // Pages for search engines show them in their foot.
+  const ways = (
+    <>
+      {` ${without[locale]} `}
+      <a href={pathOf('auto-insurance', locale)}>{prices[locale]}</a>,{' '}
+      <a href={`tel:${brand.callCentre}`}>{brand.callCentre}</a>,{' '}
+      <a href={pathOf('call-back', locale)}>{pageTitles[locale]['call-back']}</a>
+    </>
+  )
   const late = (id?: string) => (
     <p className="late" id={id}>
       {noAnswer[locale]}
+      {page.indexed ? null : ways}
     </p>
   )
-  return renderToString(
+  return renderToStaticMarkup(
     hasInitialLoader(page) ? (
       <Preloader label={loading[locale]}>{late()}</Preloader>
     ) : (

@@ -11,7 +11,7 @@ import * as staffInbox from '../staff-inbox.ts'
 import * as staffOrderList from '../staff-order-list.ts'
 import * as staffOrders from '../staff-orders.ts'
 import * as staffRefunds from '../staff-refunds.ts'
-import { settleLost, systemsStatus } from '../staff-status.ts'
+import { systemsStatus } from '../staff-status.ts'
 import { today } from '../staff-today.ts'
 
 /** The staff's desks of orders, clients and states. */
@@ -45,6 +45,5 @@ export const staffCalls = {
   staffCalcTerminate: staffOrders.calcTerminate,
   staffTerminate: staffOrders.terminate,
   staffStatus: systemsStatus,
-  staffSettleLost: settleLost,
   staffToday: today,
 } as const

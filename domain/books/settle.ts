@@ -25,6 +25,7 @@ export function waysOf(kind: Kind, verdict: string | null): readonly Way[] {
     case 'ledger_differs':
     case 'commission_mismatch':
     case 'receipt_refused':
+    case 'registered_differs':
       return ['accepted']
     case 'paid_not_issued':
     case 'contract_differs':

@@ -83,6 +83,8 @@ export type SubscriptionFact = {
   state: SubscriptionState
   commission: Tenge
   nextPeriod: number
+  /** Nobody has paid it, and the same home is paid for by another one. */
+  elsewhere?: boolean
 }
 
 export type Common = {

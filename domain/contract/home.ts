@@ -19,9 +19,20 @@ const closeLive = (
     .filter((payment) => payment.period === period && payment.id !== but && isLive(payment))
     .map(({ id }) => ({ do: 'payment', id, to: 'expired', reason }))
 
+/** The first period is nobody's any more; `but` is the payment that has brought money. */
+function expired(contract: HomeContract, reason: string, but?: string): Effect[] {
+  const closed = closeLive(contract, 0, reason, but)
+  return [
+    ...closed,
+    ...drop(applied(contract, closed), 0, reason),
+    { do: 'subscription', id: contract.id, to: 'expired', reason },
+  ]
+}
+
 /**
  * What follows when money has landed for a period: the first payment goes to be registered, a later
- * one prolongs the cover; money nobody waits for any more goes back by the payment that brought it.
+ * one prolongs the cover; money nobody waits for any more, or for a home that is paid for by another
+ * subscription, goes back by the payment that brought it.
  */
 function landed(contract: HomeContract, payment: Payment): Effect[] {
   const { subscription } = contract
@@ -29,17 +40,18 @@ function landed(contract: HomeContract, payment: Payment): Effect[] {
   const first = payment.period === 0
   const wanted =
     month?.state === 'due' && subscription.state === (first ? 'awaiting_payment' : 'active')
-  if (!month || !wanted) {
-    const whole = {
-      orderId: subscription.id,
-      amount: heldBy(contract, payment),
-      reason: 'late_or_second_payment',
-    }
+  const whole = {
+    orderId: subscription.id,
+    amount: heldBy(contract, payment),
+    reason: 'late_or_second_payment',
+  }
+  if (!month || !wanted)
     return [
       ...drop(contract, payment.period, `subscription ${subscription.state}`),
       ...owe(payment, whole),
     ]
-  }
+  if (first && subscription.elsewhere)
+    return [...expired(contract, 'home_covered', payment.id), ...owe(payment, whole)]
   const reason = `attempt ${payment.id}`
   const paid: Effect = {
     do: 'month',
@@ -110,15 +122,9 @@ function notRenewed(contract: HomeContract, of: { period: number; reason: string
  * by it.
  */
 function expire(contract: HomeContract, of: { reason: string }): Decision {
-  if (contract.subscription.state !== 'awaiting_payment') return nothing
-  const closed = closeLive(contract, 0, of.reason)
-  return {
-    effects: [
-      ...closed,
-      ...drop(applied(contract, closed), 0, of.reason),
-      { do: 'subscription', id: contract.id, to: 'expired', reason: of.reason },
-    ],
-  }
+  return contract.subscription.state === 'awaiting_payment'
+    ? { effects: expired(contract, of.reason) }
+    : nothing
 }
 
 /** All of the money of a period has gone back. */

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { calls } from '../../tests/http.ts'
+import { calls, control } from '../../tests/http.ts'
+import { synthetic } from './data/people.ts'
 import { buyer, sale } from './sale.ts'
 import { productServer } from './server.ts'
 import { purchaseToken } from './token.ts'
@@ -19,12 +20,20 @@ export async function orderBench() {
   const product = await productServer({ WORKER: 'off' })
   const { api } = calls(product.url)
   const token = await purchaseToken(product.url, product.sandbox.url, buyer)
+  const sandbox = control(product.sandbox)
+  /** A car of its own for each: a buyer has one open order of a car. */
+  const carOf = async (n: number) => {
+    const { plate: registrationNumber, techPassport } = synthetic(n)
+    const more = { techPassport, ownerIin: buyer.iin }
+    await sandbox.control('PUT', `/control/vehicles/${registrationNumber}`, more)
+    return { registrationNumber, techPassport }
+  }
   const quotes: string[] = []
   for (let at = 0; at < COUNT; at += AT_ONCE)
     quotes.push(
       ...(await Promise.all(
-        Array.from({ length: Math.min(AT_ONCE, COUNT - at) }, async () => {
-          const { body } = await api('ogpoCalculate', sale(), token)
+        Array.from({ length: Math.min(AT_ONCE, COUNT - at) }, async (_, n) => {
+          const { body } = await api('ogpoCalculate', sale(await carOf(at + n)), token)
           if (!body.success) throw new Error(JSON.stringify(body))
           return body.data.calculations[0]?.calculationId ?? ''
         }),

@@ -11,7 +11,7 @@ import { SITE } from './settings.ts'
 export const root = join(import.meta.dirname, '..', '..')
 export const folder = mkdtempSync(join(tmpdir(), 'qorgan-rehearsal-'))
 export const inFolder = (name: string) => join(folder, name)
-const files = ['deploy/compose.yaml', 'deploy/compose.failover.yaml', 'lab/rehearse/compose.yaml']
+const files = ['deploy/compose.yaml', 'lab/rehearse/compose.yaml']
 export const secret = () => randomBytes(24).toString('base64url')
 const passwords = {
   PGPASSWORD: secret(),

@@ -2,7 +2,7 @@ import { parseAllDocuments, stringify } from 'yaml'
 import { z } from 'zod'
 
 /**
- * The pods of kubernetes.yaml for `podman kube play`, which runs a pod as Kubernetes describes it
+ * The pods of a manifest for `podman kube play`, which runs a pod as Kubernetes describes it
  * but knows no StatefulSet, CronJob or Service: one pod of each, named as its address. Probes over
  * HTTP, which a kubelet asks from outside, are asked by the Node inside.
  */

@@ -35,18 +35,23 @@ const settings = {
   ...parseEnv(rehearsalSettings(secret)),
   DATABASE_URL: `postgres://qorgan_process:${process_}@database/qorgan`,
   PLAIN_HOSTS: 'database,clamav,outside',
+  // One database, which the rehearsal throws away.
+  DATABASE_DURABILITY: 'asynchronous',
   PUBLIC_URL: `https://${SITE}`,
 }
-const { kept, configs, pods } = podsOf(text('kubernetes.yaml'), {
-  role: text('database/role.sh'),
-  secrets: {
-    qorgan: settings,
-    'qorgan-esbd': { 'qorgan-0': `1/1-a:${secret()}` },
-    'qorgan-database': { POSTGRES_PASSWORD: owner, PROCESS_PASSWORD: process_ },
-    'qorgan-owner': { DATABASE_URL: `postgres://qorgan:${owner}@database/qorgan` },
-    'qorgan-backup': { BACKUP_KEY: randomBytes(32).toString('base64') },
+const { kept, configs, pods } = podsOf(
+  `${text('kubernetes.yaml')}---\n${readFileSync(join(import.meta.dirname, 'database.yaml'), 'utf8')}`,
+  {
+    role: text('database/role.sh'),
+    secrets: {
+      qorgan: settings,
+      'qorgan-esbd': { 'qorgan-0': `1/1-a:${secret()}` },
+      'qorgan-database': { POSTGRES_PASSWORD: owner, PROCESS_PASSWORD: process_ },
+      'qorgan-owner': { DATABASE_URL: `postgres://qorgan:${owner}@database/qorgan` },
+      'qorgan-backup': { BACKUP_KEY: randomBytes(32).toString('base64') },
+    },
   },
-})
+)
 const file = (name: string, content: string) => {
   const path = join(folder, name)
   writeFileSync(path, content)

@@ -31,7 +31,7 @@ const composeSchema = () => {
 }
 
 /** Tags of `docker compose` that say how a file over another counts. */
-const overlays = ['compose.failover.yaml', '../lab/rehearse/compose.yaml'].map((file) => [
+const overlays = ['compose.trial.yaml', '../lab/rehearse/compose.yaml'].map((file) => [
   file,
   parse(text(file).replaceAll(/!(reset|override) /g, ''), { merge: true }) as unknown,
 ])

@@ -5,7 +5,8 @@ import { asFile, podsOf } from '../rehearse/pods-of.ts'
 
 /** What `npm run lab -- rehearse:pods` makes of the manifest: the same containers, as Podman reads them. */
 
-const manifest = readFileSync(join(import.meta.dirname, '../../deploy/kubernetes.yaml'), 'utf8')
+const text = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8')
+const manifest = `${text('deploy/kubernetes.yaml')}---\n${text('lab/rehearse/database.yaml')}`
 const { kept, configs, pods } = podsOf(manifest, {
   role: 'the script of the role',
   secrets: { 'qorgan-owner': { DATABASE_URL: 'postgres://owner' } },

@@ -13,6 +13,7 @@ import { differences } from './differences.ts'
 import { load } from './load.ts'
 import { PLAIN_SESSION, proofOf } from './proof.ts'
 import { type Note, type Proof, partsOf } from './records.ts'
+import { leaveNumbersFree, markAsRequested } from './recovered.ts'
 import { BadBackup, opening } from './sealed.ts'
 
 export type Restored = {
@@ -27,16 +28,10 @@ export type Restored = {
 }
 
 /**
- * Numbers that other systems know. What was given between the backup and the disaster must never be
- * given again.
- */
-const NAMING_SEQUENCES = ['policy_numbers', 'home_numbers', 'claim_numbers']
-const NUMBERS_LEFT_FREE = 100_000
-
-/**
  * Restores a backup into an empty database and an empty place for files, then compares every table
- * with what was taken and computes the audit log's seals anew. The schema is made by the migrations
- * the backup names; a later build applies its own when it starts.
+ * with what was taken and computes the audit log's seals anew; then what waits is marked as
+ * requested. The schema is made by the migrations the backup names; a later build applies its own
+ * when it starts.
  */
 export async function restoreBackup(
   path: string,
@@ -73,6 +68,7 @@ export async function restoreBackup(
     const audit = await auditOf(connections)
     if (audit.broken) lost.push(`the audit log does not verify: ${audit.broken}`)
     lost.push(...(await filesLost(client, to.files)))
+    await markAsRequested(client, new Date())
     return {
       takenAt: new Date(head.takenAt),
       ms: performance.now() - began,
@@ -124,12 +120,9 @@ async function prepare(
 }
 
 async function setSequences(client: pg.ClientBase, { sequences }: Proof): Promise<void> {
-  for (const [name, value] of Object.entries(sequences)) {
-    const ahead = NAMING_SEQUENCES.some((naming) => name === `public.${naming}`)
-      ? NUMBERS_LEFT_FREE
-      : 0
-    await client.query('select setval($1::regclass, $2::bigint + $3)', [name, value, ahead])
-  }
+  for (const [name, value] of Object.entries(sequences))
+    await client.query('select setval($1::regclass, $2::bigint)', [name, value])
+  await leaveNumbersFree(client)
 }
 
 /**

@@ -6,7 +6,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createZstdCompress } from 'node:zlib'
 import pg from 'pg'
 import { isBeforeBeginning } from '#server/db/migrate.ts'
-import { copiesFolder } from '#server/lost/copy.ts'
 import type { Files } from '#systems/files/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { copyOut } from './copy.ts'
@@ -85,9 +84,8 @@ async function* everything(
   counted.proof = await proofOf(client)
   for await (const key of from.files.keys()) {
     // A report's file is somebody's for a day and whole IINs may stand in it: it outlives no day
-    // here. Copies of sales lie beside the database to outlive it, and are found beside a restored
-    // one.
-    if (key.startsWith('exports/') || key.startsWith(`${copiesFolder}/`)) continue
+    // here.
+    if (key.startsWith('exports/')) continue
     const bytes = await stillThere(from, key)
     if (!bytes) continue
     yield noteOf({ kind: 'file', key })

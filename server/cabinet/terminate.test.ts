@@ -159,7 +159,7 @@ test('a policy is cancelled on the day of its issue, whole and once; another cli
   ])
     expect(answer.status).toBe(404)
   const both = await Promise.all(
-    [1, 2].map(() => at.api('cabinetCancelPolicy', { globalId }, token)),
+    [1, 2].map(() => at.api('cabinetCancelPolicy', { globalId }, token, 'ru')),
   )
   for (const { body } of both)
     expect(body).toMatchObject({ success: true, data: { kind: 'cancel', refundAmount: paid } })
@@ -168,6 +168,8 @@ test('a policy is cancelled on the day of its issue, whole and once; another cli
   })
   expect(await stateOf(at, globalId)).toBe('cancelled')
   expect(await rescinds(at)).toBe(1)
+  // It was bought in Kazakh; what follows is told in the language of the act.
+  expect(await at.db.selectFrom('orders').select('locale').execute()).toEqual([{ locale: 'ru' }])
   const attempts = await at.db.selectFrom('payment_attempts').select('state').execute()
   expect(attempts).toEqual([{ state: 'refunded' }])
 })

@@ -5,6 +5,7 @@ import { myAccount } from '../accounts/accounts.ts'
 import { newCode, wrongCode } from '../codes/codes.ts'
 import { inSession } from '../codes/guesses.ts'
 import { askerOf } from '../consent/asker.ts'
+import { toldIn } from '../contracts/language.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { HttpError, notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
@@ -132,6 +133,7 @@ export const terminate = handle(
     const accepted = await acceptTermination(context, termination, policy)
     if ('refused' in accepted)
       return refuse(locale, refusals.policyNotSuitable, undefined, accepted.refused ?? undefined)
+    await toldIn(db, policy.contract_id, locale)
     return ok(await executeTermination(context, accepted.termination, policy))
   },
 )
@@ -143,9 +145,10 @@ export const cancel = handle('cabinetCancelPolicy', async ({ globalId }, context
   if (known?.kind === 'cancel') return ok(await executeTermination(context, known, policy))
   const taken = await cancelPolicy(context, policy, `client:${me().kind}`)
   if (typeof taken === 'number') return refuse(locale, taken)
-  return 'refused' in taken
-    ? refuse(locale, refusals.policyNotSuitable, undefined, taken.refused ?? undefined)
-    : ok(await executeTermination(context, taken.termination, policy))
+  if ('refused' in taken)
+    return refuse(locale, refusals.policyNotSuitable, undefined, taken.refused ?? undefined)
+  await toldIn(db, policy.contract_id, locale)
+  return ok(await executeTermination(context, taken.termination, policy))
 })
 
 export const terminationStatus = handle('cabinetEndingStatus', async ({ globalId }, { db, me }) => {

@@ -53,7 +53,8 @@ test('six documents become one claim that waits, with the law’s working days',
     deadlines: [
       { kind: 'missing_documents', due: '2026-11-25', late: false },
       { kind: 'decision', due: '2026-12-01', late: false },
-      { kind: 'payment', due: '2026-12-11', late: false },
+      // Asked of one's own insurer.
+      { kind: 'payment', due: '2026-12-01', late: false },
     ],
   })
   const whole = await at().api('claimGetClaim', { claim_id: sent.body.claim_id }, token)

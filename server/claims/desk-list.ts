@@ -13,7 +13,7 @@ import { handle } from '../http/route.ts'
 import { awaitsPapers, countedColumns, countedFrom, countedOf } from '../policies/claim-days.ts'
 import { lastActor } from './columns.ts'
 
-const PAGE = 30
+const PAGE = 100
 
 /**
  * The queue. A deadline is asked for by the day the documents came, since the law counts from it:

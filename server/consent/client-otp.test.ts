@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { publishedEarlier } from '#tests/earlier-text.ts'
 import { buyer, clockOn, clockTo, purchaseToken, ready, sale } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp, type TestApp } from '#tests/test-app.ts'
@@ -92,12 +93,13 @@ test('the code is the consent to the text that was shown, with its version and t
       .where('iin', '=', iin)
       .executeTakeFirstOrThrow()
   }
-  const row = await agreed('830304399916', { personalData: '2026-11-01' })
+  publishedEarlier('personalData', '2026-01-15')
+  const row = await agreed('830304399916', { personalData: '2026-01-15' })
   expect(row).toMatchObject({
     kind: 'policyholder',
     state: 'approved',
     channel: 'sms_code',
-    text_version: '2026-11-01',
+    text_version: '2026-01-15',
     phone: ready('830304399916').phone,
   })
   expect(row.answered_at?.getTime()).toBeGreaterThanOrEqual(before.getTime())

@@ -184,15 +184,6 @@ export interface BlockPage {
   text: string;
 }
 
-export interface CallQuarters {
-  answered_ms: Int8;
-  calls: number;
-  failures: number;
-  id: Generated<Int8>;
-  quarter: Timestamp;
-  system: string;
-}
-
 export interface Cards {
   account_id: string;
   active: Generated<boolean>;
@@ -423,13 +414,6 @@ export interface ControlPoints {
   radius_m: Generated<number>;
 }
 
-export interface DatabaseLine {
-  cluster: string;
-  line: Int8;
-  one: Generated<boolean>;
-  seen_at: Timestamp;
-}
-
 export interface DeskChoices {
   account_id: string;
   chosen_at: Timestamp;
@@ -629,6 +613,7 @@ export interface HomeSubscriptions {
   accepted: Json;
   account_id: string;
   anchor: string | null;
+  beside: Generated<boolean>;
   buyer_iin: string;
   calculation_id: string;
   card_kept_at: Timestamp | null;
@@ -761,30 +746,6 @@ export interface Ledger {
   order_id: string;
 }
 
-export interface LostFinds {
-  about: string;
-  found_at: Timestamp;
-  note: Generated<string>;
-  sale_id: string | null;
-  search_id: string;
-  settled_at: Timestamp | null;
-  settled_by: string | null;
-  settled_how: Generated<string>;
-  what: string;
-}
-
-export interface LostSearches {
-  asked_at: Timestamp;
-  at_key: Generated<string>;
-  copies: Generated<number>;
-  id: Generated<string>;
-  looks: Generated<number>;
-  next_look_at: Timestamp | null;
-  reason: string;
-  since: Timestamp;
-  unread: Generated<number>;
-}
-
 export interface Messages {
   account_change_id: string | null;
   claim_id: string | null;
@@ -851,6 +812,8 @@ export interface Orders {
   contract_id: Generated<string>;
   created_at: Timestamp;
   email: string | null;
+  held_cars: string | null;
+  held_days: string | null;
   id: string;
   insurance_premium: number;
   insurer_code: string | null;
@@ -1240,6 +1203,14 @@ export interface RefusedSales {
   subject: string | null;
 }
 
+export interface RegisteredDifferences {
+  found_at: Timestamp;
+  global_id: string;
+  number: string;
+  sale_id: string | null;
+  what: string;
+}
+
 export interface Reminders {
   created_at: Timestamp;
   days: number;
@@ -1426,7 +1397,6 @@ export interface DB {
   audit_seals: AuditSeals;
   backups: Backups;
   block_page: BlockPage;
-  call_quarters: CallQuarters;
   cards: Cards;
   claim_drafts: ClaimDrafts;
   claim_events: ClaimEvents;
@@ -1447,7 +1417,6 @@ export interface DB {
   contract_findings: ContractFindings;
   contracts: Contracts;
   control_points: ControlPoints;
-  database_line: DatabaseLine;
   desk_choices: DeskChoices;
   documents: Documents;
   esbd_findings: EsbdFindings;
@@ -1472,8 +1441,6 @@ export interface DB {
   kyc_history: KycHistory;
   kyc_rescreens: KycRescreens;
   ledger: Ledger;
-  lost_finds: LostFinds;
-  lost_searches: LostSearches;
   messages: Messages;
   migrations: Migrations;
   ogpo_plus_rows: OgpoPlusRows;
@@ -1508,6 +1475,7 @@ export interface DB {
   refund_details: RefundDetails;
   refunds: Refunds;
   refused_sales: RefusedSales;
+  registered_differences: RegisteredDifferences;
   reminders: Reminders;
   requests_in_progress: RequestsInProgress;
   screenings: Screenings;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { homeProtectionStartHours } from '#domain/constants.ts'
 import { buyerRefusal } from '#domain/home/buyer.ts'
 import { billingDate } from '#domain/home/periods.ts'
@@ -7,13 +6,13 @@ import { quoteExpiresAt } from '#domain/lifetimes.ts'
 import * as refusals from '#domain/refusals.ts'
 import { askerOf } from '../consent/asker.ts'
 import { heldConsent } from '../consent/held-consent.ts'
-import type { Deps } from '../deps.ts'
 import { ok, refuse, refuseFor } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { askPerson } from '../persons/ask-person.ts'
 import { keepPerson } from '../persons/people.ts'
 import { insurableHome } from './addresses.ts'
 import type { HomeFacts } from './facts.ts'
+import { coveredRefusal } from './one-home.ts'
 import { homePlansOn } from './plans.ts'
 import { shownPlan } from './shown-plan.ts'
 
@@ -63,7 +62,8 @@ export const homeCalculate = handle('homeCalculate', async ({ address, planId },
   if (!plan) return refuse(locale, refusals.quoteExpired)
   const home = await insurableHome(db, address)
   if (!home) return refuse(locale, refusals.addressNotSuitable)
-  if (await isCovered(context, iin, address)) return refuse(locale, refusals.homeCovered)
+  const covered = await coveredRefusal(db, { iin, code: address }, today, locale)
+  if (covered) return covered
   const insurer = (await reference.insurers(today)).find(({ code }) => code === plan.insurerCode)
   const commissionPercent = await reference.commission(today, plan.insurerCode, 'home')
   if (!insurer || commissionPercent === null) return refuse(locale, refusals.apiUnavailable)
@@ -129,19 +129,3 @@ export const homeCalculate = handle('homeCalculate', async ({ address, planId },
     acceptance: config.acceptance,
   })
 })
-
-/** A home of the same person under an active subscription is not subscribed to twice. */
-export async function isCovered(
-  { db }: Pick<Deps, 'db'>,
-  iin: string,
-  code: string,
-): Promise<boolean> {
-  const rows = await db
-    .selectFrom('home_subscriptions')
-    .select('id')
-    .where('buyer_iin', '=', iin)
-    .where('state', 'in', ['paid', 'active'])
-    .where(sql<boolean>`facts -> 'address' ->> 'code' = ${code}`)
-    .executeTakeFirst()
-  return rows !== undefined
-}

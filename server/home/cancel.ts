@@ -1,5 +1,6 @@
 import { isRefused } from '#domain/contract/refusal.ts'
 import { act } from '../contracts/contracts.ts'
+import { toldIn } from '../contracts/language.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { step } from '../jobs/steps.ts'
@@ -15,6 +16,7 @@ export const cancelHomeSubscribe = handle('cancelHomeSubscribe', async ({ order_
     db.transaction().execute(async (tx) => {
       const subscription = await subscriptionById(tx, order_id)
       if (!subscription || subscription.buyer_iin !== me().iin) throw notFound()
+      await toldIn(tx, order_id, locale)
       return act(
         tx,
         context,

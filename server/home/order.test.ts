@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { signedIn } from '#tests/client.ts'
+import { publishedEarlier } from '#tests/earlier-text.ts'
 import { homeQuote } from '#tests/home.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
@@ -24,7 +25,8 @@ test('an order keeps the versions that were shown; without them, or with one we 
     body: { errors: [{ path: 'accepted.homeTerms' }] },
   })
   // A page that was opened before the terms changed says what it showed.
-  const shown = { ...homeLegalVersions, homeTerms: '2026-11-22' }
+  publishedEarlier('homeTerms', '2026-01-15')
+  const shown = { ...homeLegalVersions, homeTerms: '2026-01-15' }
   expect((await order(shown)).body).toMatchObject({ success: true })
   const row = await at()
     .db.selectFrom('home_subscriptions')

@@ -13,13 +13,13 @@ import { myAccount } from '../accounts/accounts.ts'
 import type { Context } from '../http/context.ts'
 import { randomKey } from '../http/create-token.ts'
 import { withIdempotencyKey } from '../http/in-progress.ts'
-import { invalid, notFound, refuse } from '../http/refuse.ts'
+import { inProgress, invalid, notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { step } from '../jobs/steps.ts'
 import { traceparent } from '../telemetry/trace.ts'
-import { isCovered } from './calculate.ts'
 import { HomeFacts } from './facts.ts'
 import { newPage } from './new-page.ts'
+import { coveredRefusal, isHomeHeld, ordersInTurns, unpaidGiveWay } from './one-home.ts'
 import { again, answerFor } from './order-again.ts'
 import { homePlansOn } from './plans.ts'
 import { chargeOf } from './states.ts'
@@ -83,8 +83,9 @@ async function first(
   const plan = (await homePlansOn(db, clock.today())).find(({ id }) => id === facts.plan.id)
   if (now > quote.expiresAt || plan?.pricePerMonth !== facts.plan.pricePerMonth)
     return refuse(locale, refusals.quoteExpired)
-  if (await isCovered(context, me().iin, facts.address.code))
-    return refuse(locale, refusals.homeCovered)
+  const home = { iin: me().iin, code: facts.address.code }
+  const covered = await coveredRefusal(db, home, clock.today(), locale)
+  if (covered) return covered
   const verdict = await screening.check(facts.policyholder)
   if (verdict !== 'clear')
     return refuse(
@@ -98,6 +99,11 @@ async function first(
 
   const placed = await step('home.order.commit', () =>
     db.transaction().execute(async (tx) => {
+      await ordersInTurns(tx, home)
+      await unpaidGiveWay(tx, context, home, { actor: by.actor, at: now })
+      // One that was unpaid may be paid by now.
+      const refused = await coveredRefusal(tx, home, clock.today(), locale)
+      if (refused) return { refused, stored: null }
       const { rows } = await sql<{ nextval: string }>`select nextval('home_numbers')`.execute(tx)
       const number = `QH${String(rows[0]?.nextval ?? '0').padStart(9, '0')}`
       const subscription = await tx
@@ -140,8 +146,11 @@ async function first(
         .where('id', '=', account.id)
         .execute()
       const charge = await chargeOf(tx, subscription, 0, by)
-      return { subscription, attemptId: await newPage(tx, context, subscription, charge, by) }
+      const attemptId = await newPage(tx, context, subscription, charge, by)
+      return { refused: null, stored: { subscription, attemptId } }
     }),
-  )
-  return answerFor(placed.subscription, placed.attemptId, context)
+  ).catch((cause: unknown) => {
+    throw isHomeHeld(cause) ? inProgress() : cause
+  })
+  return placed.refused ?? answerFor(placed.stored.subscription, placed.stored.attemptId, context)
 }

@@ -7,11 +7,11 @@ import type { PaymentOf } from '../products/product-reads.ts'
  * nobody else's token finds it.
  */
 export async function payment(
-  { db, standings }: Pick<Deps, 'db' | 'standings'>,
+  { db }: Pick<Deps, 'db'>,
   id: string,
   me: Identity,
 ): Promise<PaymentOf | null> {
-  const found = await standings.of(id, 'home-payment', () => paymentOf(db, id))
+  const found = await paymentOf(db, id)
   if (!found || found.buyer_iin !== me.iin || me.kind === 'promoter') return null
   return found
 }

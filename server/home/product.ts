@@ -9,7 +9,6 @@ import type { Sql, Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { homeRegisterJob } from '../jobs/definitions.ts'
 import type { Doing, Part, Product } from '../products/product.ts'
-import { homeCopies } from './copied.ts'
 import { kindsOf, wordsOf } from './notify.ts'
 import { renew } from './renew.ts'
 import { chargeId, moveCharge, moveSubscription, subscriptionById } from './states.ts'
@@ -53,7 +52,6 @@ export const home: Product = {
   wake: async () => {},
   kinds: async (_tx, _id, purpose) => kindsOf(purpose),
   words: wordsOf,
-  ...homeCopies,
 }
 
 async function factsOf(
@@ -61,7 +59,10 @@ async function factsOf(
   id: string,
 ): Promise<Omit<Extract<Part, { product: 'home' }>, 'product'>> {
   const { rows } = await sql<Omit<Extract<Part, { product: 'home' }>, 'product'>>`
-    select json_build_object('id', home.id, 'state', home.state, 'commission', home.commission, 'nextPeriod', home.next_period) as subscription,
+    select json_build_object('id', home.id, 'state', home.state, 'commission', home.commission, 'nextPeriod', home.next_period,
+      'elsewhere', home.state = 'awaiting_payment' and exists (select from home_subscriptions as other
+        where other.buyer_iin = home.buyer_iin and other.id <> home.id and other.state in ('paid', 'active')
+        and other.facts -> 'address' ->> 'code' = home.facts -> 'address' ->> 'code')) as subscription,
       (select coalesce(json_agg(json_build_object('period', period, 'state', state, 'amount', amount) order by period), '[]')
         from home_charges where subscription_id = home.id) as months
     from home_subscriptions as home where home.id = ${id}`.execute(tx)

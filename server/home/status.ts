@@ -13,8 +13,8 @@ const words = { created: 'awaiting', awaiting: 'awaiting', error: 'rejected' } a
 /** How an own subscription stands, from the page of the first payment to the papers. */
 export const homeCheckOrderSet = handle(
   'homeCheckOrderSet',
-  async ({ orderId }, { db, standings, me, locale }) => {
-    const found = await standings.of(orderId, 'home', () => rowsOf(db, orderId))
+  async ({ orderId }, { db, me, locale }) => {
+    const found = await rowsOf(db, orderId)
     if (!found || found.subscription.buyer_iin !== me().iin) throw notFound()
     const { subscription, attempts, policy } = found
     const facts = HomeFacts.parse(subscription.facts)

@@ -120,9 +120,13 @@ test('paid once, registered once, the paper says the exact minute, the card is k
     (policy) => policy !== undefined,
   )
   expect(begun?.home?.countdown).toEqual({ to: 'billing', days: 27 })
-  expect((await at().api('cancelHomeSubscribe', { order_id: orderId }, token)).body).toEqual({
-    success: true,
-  })
+  // What follows is told in the language of the act, not of the purchase.
+  const cancelled = await at().api('cancelHomeSubscribe', { order_id: orderId }, token, 'ru')
+  expect(cancelled.body).toEqual({ success: true })
+  await until(
+    () => at().messages(buyer.phone),
+    (list) => list.some(({ text }) => text.includes('подписка Home отменена')),
+  )
   expect((await at().api('cancelHomeSubscribe', { order_id: orderId }, token)).body).toEqual({
     success: true,
   })

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { type CallName, contract } from '#contract/index.ts'
 import type { Locale } from '#domain/locale.ts'
@@ -27,29 +26,9 @@ export async function answered(
       throw thrown
     }),
   )
-  forgetStanding(deps, name, body, answer)
   const { who, requestId } = context
   noteRefusal(deps, { call: name, body, who, requestId, answer, cause })
   return answer
-}
-
-/** They only ask how a sale stands. */
-const asking: readonly CallName[] = [
-  'checkOrderPaid',
-  'ogpoCheckOrderSet',
-  'promoterCheckOrderSet',
-  'homeCheckOrderSet',
-]
-
-/** A sale as a call or its answer names it. */
-const Named = z.object({ orderId: z.string() })
-const Answered = z.object({ data: Named })
-
-/** Whoever has changed a sale is told so by the next answer, before the database's notice came. */
-function forgetStanding({ standings }: Deps, name: CallName, body: unknown, answer: unknown): void {
-  if (asking.includes(name)) return
-  const given = Named.safeParse(body).data ?? Answered.safeParse(answer).data?.data
-  if (given) standings.forget(given.orderId)
 }
 
 /**

@@ -71,7 +71,7 @@ test('nothing but our own files is run, framed or led to; a client’s file may 
     /^default-src 'none'; script-src 'self'; style-src 'self';/,
   )
   expect(securityHeaders['content-security-policy']).toMatch(
-    /base-uri 'none'; frame-ancestors 'none'/,
+    /base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types portal-worker$/,
   )
   const drawing = heldAnswer(
     {

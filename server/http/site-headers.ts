@@ -1,7 +1,11 @@
-/** No inline script, no inline style, nobody frames us (spec: strict policy without exceptions). */
+/**
+ * No inline script, no inline style, nobody frames us (spec: strict policy without exceptions); no
+ * text becomes HTML or a script's address but by the policy of the portal's worker
+ * (`web/portal/worker-script.ts`).
+ */
 export const securityHeaders: Record<string, string> = {
   'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types portal-worker",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=()',

@@ -56,8 +56,8 @@ export const exportJob = job('report-export', z.object({ exportId: z.string() })
  */
 export const rescreenJob = job('kyc-rescreen', z.object({ rescreenId: z.string() }))
 export const auditSealJob = job('audit-seal', z.object({}))
-/** What a database that took over does not know is looked for in the copies outside of it. */
-export const lostJob = job('lost-search', z.object({ searchId: z.string() }))
+/** Policies under our numbers that the unified database holds otherwise than we do, once a day. */
+export const registeredJob = job('registered', z.object({ day: z.string() }))
 /** What is older than it is kept, taken away once a day. */
 export const cleanupJob = job('cleanup', z.object({ day: z.string() }))
 
@@ -92,7 +92,7 @@ export const jobs: readonly Job[] = [
   amlJob,
   rescreenJob,
   auditSealJob,
-  lostJob,
+  registeredJob,
   cleanupJob,
 ]
 

@@ -41,8 +41,6 @@ export const steps = [
   'cabinet.remind.commit',
   'partner.report.send',
   'partner.report.commit',
-  'lost.commit',
-  'lost.number',
   'kyc.list.commit',
   'kyc.rescreen.commit',
   'report.export.put',

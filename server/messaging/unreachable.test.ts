@@ -51,6 +51,7 @@ test('a mailbox that takes no mail is no outage: the letter is not tried again, 
   expect(order.body.data.events).toContainEqual(
     expect.objectContaining({ kind: 'message', what: 'mail.refused', bad: true }),
   )
+  expect(order.body.data.unreachable).toEqual(['mail'])
   const account_id = order.body.data.account_id ?? ''
   const seen = async () => {
     const { body } = await at().api('staffClient', { account_id }, desk)

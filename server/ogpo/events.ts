@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { askedFrom } from '../http/address.ts'
 import { HttpError } from '../http/refuse.ts'
 import type { OrderChanges } from '../orders/changes.ts'
-import { standingByKey } from '../orders/progress.ts'
+import { progressByKey } from '../orders/progress.ts'
 import { openStreams } from './open-streams.ts'
 
 const HEARTBEAT_MS = 15_000
@@ -25,7 +25,7 @@ export function mountOrderEvents(app: FastifyInstance, deps: Deps, changes: Orde
     const body = Body.safeParse(request.body)
     if (!body.success) throw new HttpError(422, { errors: [{ path: 'key', message: 'key' }] })
     reply.raw.once('close', places.take({ address: askedFrom(request), order: body.data.key }))
-    const load = () => standingByKey(deps, body.data.key)
+    const load = () => progressByKey(deps, body.data.key)
     const first = await load()
     if (!first) throw new HttpError(404)
     reply.hijack()

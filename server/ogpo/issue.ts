@@ -11,14 +11,12 @@ import { openFinding } from '../esbd/findings.ts'
 import { issueJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { selectCases } from '../kyc/cases.ts'
-import { copySale } from '../lost/copy.ts'
 import { giveUp, unsettledSeconds } from '../orders/give-up.ts'
 import type { Order } from '../orders/orders.ts'
 import { QuoteFacts } from '../quotes/facts.ts'
 import { everybodyOf } from '../quotes/people.ts'
 import { peopleOfQuote } from '../quotes/quotes.ts'
 import { beforeIssue } from './before-issue.ts'
-import { ogpoCopies } from './copied.ts'
 import { draftOf } from './draft.ts'
 import { issueFailed } from './issue-failed.ts'
 import { type Facts, type Registered, settle } from './settle-issue.ts'
@@ -147,14 +145,7 @@ async function set(
   const there = known.mayExist ? await found(deps, order, facts) : null
   if (there) return there
   await samePrice(deps, draft, order.id, order.finding !== null)
-  // No bill and no page had it copied: a policy is the first that the outside hears of it.
-  if (order.amount === 0)
-    await copySale(deps, {
-      product: ogpoCopies,
-      sale: { id: order.id, product: 'ogpo' },
-      attemptId: null,
-    })
-  // Whatever was looked up and copied before took its time: the limit of what is asked now begins now.
+  // Whatever was looked up before took its time: the limit of what is asked now begins now.
   await deps.db
     .updateTable('orders')
     .set({ set_asked_at: sql`now()` })

@@ -8,6 +8,7 @@ import type { SalePrice } from '../quotes/price.ts'
 import type { Quote } from '../quotes/quotes.ts'
 import { traceparent } from '../telemetry/trace.ts'
 import type { Ask } from './bill.ts'
+import { heldBy } from './other-orders.ts'
 
 /** The row of an order. */
 
@@ -54,6 +55,7 @@ export const orderRow = (
     at: now.toISOString(),
   }),
   start_date: quote.facts.term.start,
+  ...heldBy(quote),
   created_at: now,
   trace: traceparent(),
 })

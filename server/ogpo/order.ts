@@ -85,6 +85,8 @@ async function first(facts: OrderFacts, ask: Ask, context: Context) {
   const placed = await step('order.commit', () =>
     storeOrder(context, { quote, ask, price, sold, by, now }),
   )
+  if (placed === 'being_issued') return refuse(context.locale, refusals.carBeingInsured)
+  if (placed === 'issued') return refuse(context.locale, refusals.quoteExpired, undefined, placed)
   const storedAt = performance.now()
   const about = aboutNew(placed, context)
   return answerFor(placed.order, about && (() => openNewAttempt(context, about, storedAt)), context)

@@ -15,7 +15,7 @@ export const ownData: OwnData = {
     sql`update quotes set buyer_iin = ${erased}, facts = facts || ${facts}::jsonb, price = '{}', reply = '{}', position = null where buyer_iin = ${iin}`,
     sql`update order_history set reason = '' where actor ~ ${atConsole}
       and order_id in (select id from orders where buyer_iin = ${iin})`,
-    sql`update orders set buyer_iin = ${erased}, phone = '', email = null where buyer_iin = ${iin}`,
+    sql`update orders set buyer_iin = ${erased}, phone = '', email = null, held_cars = null where buyer_iin = ${iin}`,
   ],
 }
 

@@ -43,10 +43,8 @@ beforeAll(async () => {
   )
 })
 /** As if only the policy had been made. */
-async function forgetPapers(orderId: string) {
+async function forgetPapers() {
   await at().db.deleteFrom('documents').where('kind', '<>', 'policy').execute()
-  // The database tells of it too, a moment later.
-  at().server.deps.standings.forget(orderId)
 }
 /** The page of the test app shows the data it was given. */
 const shown = async (path: string) => {
@@ -136,7 +134,7 @@ test("papers are made in the buyer's language; in the other when they are first 
 test('papers that were not made when the policy was are made for whoever asks: a screen, a letter', async () => {
   const { db } = at()
   const { id: orderId } = await db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
-  await forgetPapers(orderId)
+  await forgetPapers()
   const { body } = await at().api('ogpoCheckOrderSet', { orderId }, token)
   const remade = body.success ? body.data.files : undefined
   expect(Object.keys(remade ?? {})).toHaveLength(4)
@@ -145,7 +143,7 @@ test('papers that were not made when the policy was are made for whoever asks: a
   const paper = await fetch(`${at().url}/download-policy-slip/${remade?.slip?.uuid}`)
   expect(paper.headers.get('content-length')).toBe(String(remade?.slip?.size))
 
-  await forgetPapers(orderId)
+  await forgetPapers()
   const before = (await at().mails('client@example.kz')).length
   await at().api('ogpoSendPapers', { orderId }, token)
   const letters = await until(
@@ -252,7 +250,7 @@ test('of somebody who was erased meanwhile no paper is made', async () => {
   const { db } = at()
   const { id: orderId } = await db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
   const { id } = await db.selectFrom('policies').select('id').executeTakeFirstOrThrow()
-  await forgetPapers(orderId)
+  await forgetPapers()
   // Another process erases: the person is gone between the reading of the facts and the writing.
   const asked = await db.transaction().execute(async (tx) => {
     await sql`select id from policies where id = ${id} for update`.execute(tx)

@@ -3,16 +3,13 @@ import type { Deps } from '../deps.ts'
 import type { Identity } from '../http/identity.ts'
 import type { PaymentOf } from '../products/product-reads.ts'
 
-/**
- * An own order and its newest attempt, read once until something of it changes. Once an order is
- * paid, its attempt says no more.
- */
+/** An own order and its newest attempt. Once an order is paid, its attempt says no more. */
 export async function payment(
-  { db, standings }: Pick<Deps, 'db' | 'standings'>,
+  { db }: Pick<Deps, 'db'>,
   id: string,
   me: Identity,
 ): Promise<PaymentOf | null> {
-  const order = await standings.of(id, 'payment', () => paymentOf(db, id))
+  const order = await paymentOf(db, id)
   if (!order || !isOwn(me, order)) return null
   return {
     sale: order,

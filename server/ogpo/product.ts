@@ -13,7 +13,6 @@ import { moveOrder, notifyOrderChanged, orderById } from '../orders/orders.ts'
 import { reportToPartner } from '../partners/partner-reports.ts'
 import type { Doing, Part, Product } from '../products/product.ts'
 import { terminationLimits } from '../settings/time-limits.ts'
-import { ogpoCopies } from './copied.ts'
 import { kindsOf, notified, wordsOf } from './notify.ts'
 import { registered } from './registered.ts'
 
@@ -73,7 +72,6 @@ export const ogpo: Product = {
   },
   words: wordsOf,
   notified,
-  ...ogpoCopies,
   registered,
 }
 

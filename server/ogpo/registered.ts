@@ -24,7 +24,7 @@ export async function registered(deps: Deps, since: Date): Promise<RegisteredOth
       .executeTakeFirst()
     const inForce = ours?.state === 'pending' || ours?.state === 'active'
     if (ours && inForce && rescinded)
-      otherwise.push({ what: 'ended', globalId, saleId: ours.order_id })
+      otherwise.push({ what: 'ended', globalId, number, saleId: ours.order_id })
     if (ours || rescinded) continue
     const order = await db
       .selectFrom('orders')
@@ -32,7 +32,7 @@ export async function registered(deps: Deps, since: Date): Promise<RegisteredOth
       .where('number', '=', number)
       .executeTakeFirst()
     if (!order || !UNDER_WAY.includes(order.state))
-      otherwise.push({ what: 'policy', globalId, saleId: order?.id ?? null })
+      otherwise.push({ what: 'policy', globalId, number, saleId: order?.id ?? null })
   }
   return otherwise
 }

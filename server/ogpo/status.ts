@@ -6,7 +6,7 @@ import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { issueErrorIn } from '../orders/issue-error.ts'
 import { paidStatus, setStatus } from '../orders/paid-status.ts'
-import { standingByKey } from '../orders/progress.ts'
+import { progressByKey } from '../orders/progress.ts'
 import { kindOf } from '../orders/quote-kind.ts'
 import { maskedName } from '../persons/record.ts'
 import { checkAddress } from '../policies/check-address.ts'
@@ -40,22 +40,20 @@ export const promoterCheckOrderSet = handle(
   },
 )
 
-async function soldBy(order: Sale, { db, standings, locale }: Context) {
-  const quote = await standings.of(order.id, 'quote', () =>
-    db
-      .selectFrom('quotes')
-      .select([
-        'facts',
-        'kind',
-        'insurance_premium',
-        'ogpo_plus_premium',
-        'remaining_amount',
-        'surcharge',
-        'refund',
-      ])
-      .where('id', '=', order.calculation_id)
-      .executeTakeFirstOrThrow(),
-  )
+async function soldBy(order: Sale, { db, locale }: Context) {
+  const quote = await db
+    .selectFrom('quotes')
+    .select([
+      'facts',
+      'kind',
+      'insurance_premium',
+      'ogpo_plus_premium',
+      'remaining_amount',
+      'surcharge',
+      'refund',
+    ])
+    .where('id', '=', order.calculation_id)
+    .executeTakeFirstOrThrow()
   const kind = kindOf(quote.kind)
   const facts = QuoteFacts.parse(quote.facts)
   const { policyholder, insured, term } = facts
@@ -80,9 +78,9 @@ async function soldBy(order: Sale, { db, standings, locale }: Context) {
 
 type Sale = Awaited<ReturnType<typeof ownSale>>
 
-/** An own order with its policy and papers, read once until something of it changes. */
-async function ownSale({ db, standings, me }: Context, orderId: string) {
-  const sale = await standings.of(orderId, 'sale', () => saleOf(db, orderId))
+/** An own order with its policy and papers. */
+async function ownSale({ db, me }: Context, orderId: string) {
+  const sale = await saleOf(db, orderId)
   if (!sale || !isOwnOrder(me(), sale)) throw notFound()
   return sale
 }
@@ -163,7 +161,7 @@ const shownOf = ({ vehicles, insurer }: z.infer<typeof Shown>, locale: Context['
 })
 
 export const orderProgress = handle('ogpoOrderProgress', async ({ key }, context) => {
-  const progress = await standingByKey(context, key)
+  const progress = await progressByKey(context, key)
   if (!progress) throw notFound()
   return ok(progress)
 })

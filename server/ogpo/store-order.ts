@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { isRefused } from '#domain/contract/refusal.ts'
 import type { OrderState } from '#domain/order.ts'
@@ -16,6 +16,12 @@ import type { Doing } from '../products/product.ts'
 import { productOf } from '../products/products.ts'
 import { billOf } from './bill.ts'
 import { type Made, orderRow } from './order-row.ts'
+import {
+  type Elsewhere,
+  isOrderedElsewhere,
+  noOtherOrder,
+  otherOrdersGiveWay,
+} from './other-orders.ts'
 
 /** `attempt`: the first one to pay, where something is to be paid. */
 export type Placed = {
@@ -29,28 +35,44 @@ type Bill = ReturnType<typeof billOf>
 
 /**
  * The order with its history, the buyer's account and its first attempt to pay; none where nothing
- * is to be paid. Throws where the quote has an order already (`isOrderedAlready`).
+ * is to be paid. Unpaid orders of the same cars give way; where one of them is paid already, nothing
+ * is stored. Throws where the quote has an order already (`isOrderedAlready`).
  */
-export const storeOrder = (context: Context, made: Made): Promise<Placed> =>
+export const storeOrder = (context: Context, made: Made): Promise<Placed | Elsewhere> =>
   store(context, made).catch((cause: unknown) => {
     if (isPhoneTaken(cause)) return store(context, made, { phoneTaken: true })
     throw cause
   })
 
 /** `phoneTaken`: a buyer who has proved the phone by a code takes it from who had it. */
-function store(context: Context, made: Made, { phoneTaken = false } = {}): Promise<Placed> {
+async function store(
+  context: Context,
+  made: Made,
+  { phoneTaken = false } = {},
+): Promise<Placed | Elsewhere> {
   const { db, me } = context
   const { quote, price, now } = made
   const doing = { actor: actorOf(me()), at: now }
   const { replaces_global_id: replaces } = quote
   // One statement is a transaction of its own.
-  if (!phoneTaken && !replaces && price.toPay > 0) return insertOrder(db, context, made, '')
+  if (!phoneTaken && !replaces && price.toPay > 0)
+    try {
+      return await insertOrder(db, context, made, '', noOtherOrder(quote))
+    } catch (cause) {
+      if (!isOrderedElsewhere(cause)) throw cause
+    }
   return db.transaction().execute(async (tx) => {
+    const contractId = replaces ? await contractOf(tx, replaces) : ''
+    // Before any other lock: whoever stores another order takes them in the same turn.
+    const elsewhere = await otherOrdersGiveWay(tx, context, quote, contractId, doing)
+    if (elsewhere) return elsewhere
     const { kind, phone } = me()
     if (phoneTaken && kind === 'purchase' && phone)
       await freePhone(tx, context, { iin: quote.buyer_iin, phone })
-    const contractId = replaces ? await reissued(tx, context, replaces, doing) : ''
-    const placed = await insertOrder(tx, context, made, contractId)
+    if (replaces) await unpaidReissuesGiveWay(tx, context, contractId, replaces, doing)
+    const placed = await insertOrder(tx, context, made, contractId).catch((cause: unknown) => {
+      throw isOrderedElsewhere(cause) ? inProgress() : cause
+    })
     const { id: orderId, contract_id } = placed.order
     if (!placed.attempt) await act(tx, context, contract_id, { act: 'pay_nothing', orderId }, doing)
     return placed
@@ -85,13 +107,14 @@ export const isOrderedAlready = (cause: unknown): boolean =>
 /**
  * All rows of a new order by one statement (decision 232). `contractId`: of the policy it replaces;
  * else empty, and the database opens one. A bill is stored as one the bank is asked for: by this
- * request, as soon as this is kept.
+ * request, as soon as this is kept. `judged` is what it is stored under.
  */
 async function insertOrder(
   on: Sql,
   context: Context,
   made: Made,
   contractId: string,
+  judged: RawBuilder<boolean> = sql<boolean>`true`,
 ): Promise<Placed> {
   const { quote, price, now } = made
   const { me, locale } = context
@@ -124,7 +147,7 @@ async function insertOrder(
   })
   const { rows } = await sql<Pick<Order, 'id' | 'number' | 'contract_id'> & { attempt: string }>`
     with numbered as materialized (
-      select 'QG' || lpad(n::text, greatest(9, length(n::text)), '0') as number from nextval('policy_numbers') as n),
+      select 'QG' || lpad(n::text, greatest(9, length(n::text)), '0') as number from nextval('policy_numbers') as n where ${judged}),
     made as (${on.insertInto('orders').values(order).returning(['id', 'number', 'contract_id'])}),
     history as (${firstHistory(on, id, states, { actor, reason: 'ordered', at: now })}),
     ${account}${payment ? sql`, ${payment}` : sql``}
@@ -138,23 +161,30 @@ async function insertOrder(
   }
 }
 
+/** The contract of the policy a reissue replaces. */
+async function contractOf(tx: Tx, globalId: string): Promise<string> {
+  const policies = tx.selectFrom('policies').select('contract_id')
+  const found = await policies.where('global_id', '=', globalId).executeTakeFirstOrThrow()
+  return found.contract_id
+}
+
 /**
- * The contract of the policy a reissue replaces, locked; unpaid reissues of it give way. Throws
- * when it was paid or ended in this moment.
+ * Unpaid reissues of the policy that is replaced give way, under its contract's lock. Throws when it
+ * was paid or ended in this moment.
  */
-async function reissued(tx: Tx, context: Context, globalId: string, doing: Doing): Promise<string> {
-  const { contract_id } = await tx
-    .selectFrom('policies')
-    .select('contract_id')
-    .where('global_id', '=', globalId)
-    .executeTakeFirstOrThrow()
+async function unpaidReissuesGiveWay(
+  tx: Tx,
+  context: Context,
+  contractId: string,
+  globalId: string,
+  doing: Doing,
+): Promise<void> {
   const decision = await act(
     tx,
     context,
-    contract_id,
+    contractId,
     { act: 'ask_reissue', globalId, today: context.clock.today() },
     doing,
   )
   if (isRefused(decision)) throw inProgress()
-  return contract_id
 }

@@ -5,7 +5,7 @@ import type { Sql } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { currentAttempt } from '../payments/attempts.ts'
 import { isUnclear } from '../payments/unclear.ts'
-import { type Order, orderById } from './orders.ts'
+import type { Order } from './orders.ts'
 import { paidStatus, setStatus } from './paid-status.ts'
 
 async function rowsOf(sql: Sql, order: Order) {
@@ -118,27 +118,17 @@ async function progressOf(
   }
 }
 
-/**
- * The same by the key of the order's page, read once until the order changes; null where no order
- * has it.
- */
-export async function standingByKey(
-  { db, config, standings }: Pick<Deps, 'db' | 'config' | 'standings'>,
+/** The same by the key of the order's page; null if no order has it. */
+export async function progressByKey(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   key: string,
 ): Promise<z.infer<typeof OrderProgress> | null> {
-  const id = await standings.idOf(key, async () => {
-    const row = await db
-      .selectFrom('orders')
-      .select('id')
-      .where('progress_key', '=', key)
-      .executeTakeFirst()
-    return row?.id ?? null
-  })
-  if (id === null) return null
-  return standings.of(id, 'progress', async () => {
-    const order = await orderById(db, id)
-    return order ? progressOf(db, order, config.systems.bank.link) : null
-  })
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('progress_key', '=', key)
+    .executeTakeFirst()
+  return order ? progressOf(db, order, config.systems.bank.link) : null
 }
 
 /** Several payments may give parts back: done when all have, failed when one can't. */

@@ -6,7 +6,6 @@ import type { Deps } from '../deps.ts'
 import { invoiceJob } from '../jobs/definitions.ts'
 import { type Given, jobRow } from '../jobs/job-row.ts'
 import { step } from '../jobs/steps.ts'
-import { copySale } from '../lost/copy.ts'
 import type { Product } from '../products/product.ts'
 import { saleOf } from '../products/products.ts'
 import { paymentLimits } from '../settings/time-limits.ts'
@@ -72,7 +71,6 @@ export async function openNewAttempt(deps: Deps, about: About, storedAt: number)
 async function openPage(deps: Deps, about: About, first?: typeof openedAtOnce): Promise<Opened> {
   const { attempt, sale, product } = about
   const { backUrl, bindFor } = await product.page(deps, sale)
-  const copy = await copySale(deps, { product, sale, attemptId: attempt.id })
   const reply = await step('card.page', () =>
     deps.systems.acquirer.payPage({
       attemptId: attempt.id,
@@ -93,7 +91,6 @@ async function openPage(deps: Deps, about: About, first?: typeof openedAtOnce): 
     return { opened: false, code: refusals.cardPageFailed }
   }
   const { paymentId, redirectUrl } = reply
-  await copy.told(paymentId, redirectUrl)
   const isOpen = await step(
     'card.commit',
     async () =>

@@ -2,7 +2,6 @@ import { act } from '../contracts/contracts.ts'
 import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
-import { watchLine } from '../lost/database-line.ts'
 import { attemptById } from './attempts.ts'
 import { refundByBank } from './bank-refund.ts'
 import { sendCardRefund } from './card-refunds.ts'
@@ -12,8 +11,6 @@ import { sendCardRefund } from './card-refunds.ts'
  * transaction.
  */
 export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
-  // What a server that took over does not know may be that this refund has gone.
-  await watchLine(deps)
   await withLock(deps.locks, `refund:${refundId}`, () => send(deps, refundId))
 }
 

@@ -3,8 +3,6 @@ import { Unavailable } from '#systems/http.ts'
 import { lockContract } from '../contracts/lock.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
-import { type Copying, copySale } from '../lost/copy.ts'
-import { onKnownLine, watchLine } from '../lost/database-line.ts'
 import { attemptById, moveAttempt } from './attempts.ts'
 import { type About, type Opened, opened, openedAtOnce, refused } from './opened.ts'
 import { billUnclear } from './unclear.ts'
@@ -19,10 +17,9 @@ export async function sendBill(deps: Deps, about: About): Promise<Opened> {
   if (attempt.asked_at) return unclear(deps, about, 'whoever asked for it has died')
   const phone = phoneOf(about)
   if ((await deps.systems.bank.hasApp(phone)) === 'no') return noApp(deps, about)
-  const copy = await copyOf(deps, about)
   const reply = await step('invoice.create', () => askOnce(deps, about, phone))
   if ('closed' in reply) return { opened: false, code: refusals.orderNotSuitable }
-  return 'billId' in reply ? kept(deps, about, reply.billId, copy) : notMade(deps, about, reply)
+  return 'billId' in reply ? kept(deps, about, reply.billId) : notMade(deps, about, reply)
 }
 
 /**
@@ -33,18 +30,12 @@ export async function sendNewBill(deps: Deps, about: About): Promise<Opened> {
   const phone = phoneOf(about)
   const app = await orTakenBack(deps, about, () => deps.systems.bank.hasApp(phone))
   if (app === 'no') return noApp(deps, about)
-  const copy = await copyOf(deps, about)
   const reply = await step('invoice.create', () => invoice(deps, about, phone))
   if (!('billId' in reply)) return notMade(deps, about, reply)
-  await copy.told(reply.billId, null)
   const done = await step('invoice.commit', () => openedAtOnce(deps, about, reply.billId, null))
   // Closed meanwhile, or the number is known.
-  return done ? { opened: true, redirectUrl: null } : kept(deps, about, reply.billId, copy)
+  return done ? { opened: true, redirectUrl: null } : kept(deps, about, reply.billId)
 }
-
-/** Beside the database, before the bill exists (decision 230). */
-const copyOf = (deps: Deps, { attempt, sale, product }: About): Promise<Copying> =>
-  copySale(deps, { product, sale, attemptId: attempt.id })
 
 const phoneOf = ({ attempt, sale }: About): string => attempt.phone ?? sale.phone ?? ''
 
@@ -72,7 +63,7 @@ async function notMade(deps: Deps, about: About, reply: NotMade): Promise<Opened
 }
 
 /** The bill exists: unless its number is another one's, it is kept and asked about. */
-async function kept(deps: Deps, about: About, billId: string, copy: Copying): Promise<Opened> {
+async function kept(deps: Deps, about: About, billId: string): Promise<Opened> {
   const { attempt } = about
   const known = await deps.db
     .selectFrom('payment_attempts')
@@ -82,15 +73,13 @@ async function kept(deps: Deps, about: About, billId: string, copy: Copying): Pr
     .where('id', '<>', attempt.id)
     .executeTakeFirst()
   if (known) return unclear(deps, about, `QrPaymentId is that of ${known.id}`)
-  await copy.told(billId, null)
   await step('invoice.commit', () => opened(deps, about, billId, null))
   return { opened: true, redirectUrl: null }
 }
 
 /**
  * That the bill is asked for is written down before. What surely was not sent is taken back and may
- * be asked for again. On a database that took over since, what another run wrote down may be lost:
- * then every such bill counts as asked for, this one too (decision 246).
+ * be asked for again.
  */
 async function askOnce(deps: Deps, about: About, phone: string) {
   const { numUpdatedRows } = await deps.db
@@ -99,14 +88,8 @@ async function askOnce(deps: Deps, about: About, phone: string) {
     .where('id', '=', about.attempt.id)
     .where('state', '=', 'created')
     .where('asked_at', 'is', null)
-    .where(onKnownLine)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) return invoice(deps, about, phone)
-  await watchLine(deps)
-  const now = await attemptById(deps.db, about.attempt.id)
-  return now?.state === 'created' && now.asked_at
-    ? { unclear: 'another database server took over' }
-    : { closed: true as const }
+  return numUpdatedRows > 0n ? invoice(deps, about, phone) : { closed: true as const }
 }
 
 /** Asks for the bill of an attempt whose row says so. */

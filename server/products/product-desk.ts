@@ -81,7 +81,15 @@ export type HistoryRow = {
 
 type Shown = Extract<z.input<typeof order.reply>, { success: true }>['data']
 /** What is read alike for whatever was sold. */
-type Common = 'order_id' | 'acted' | 'refunds' | 'give_back' | 'unclear_bills' | 'events' | 'cut'
+type Common =
+  | 'order_id'
+  | 'acted'
+  | 'refunds'
+  | 'give_back'
+  | 'unclear_bills'
+  | 'unreachable'
+  | 'events'
+  | 'cut'
 
 /** A sale as staff look at it; its refunds, payments, calls, jobs and messages are common. */
 export type SaleView = {
@@ -92,6 +100,8 @@ export type SaleView = {
   keys: (string | null | undefined)[]
   /** Ids of what partners were told. */
   reports: string[]
+  /** Where its messages go. */
+  contact: { phone: string | null; email: string | null }
 }
 
 export type Rerun = 'issue' | 'documents' | 'notify'

@@ -94,7 +94,7 @@ export type Reads = {
   /** What brought money or made a policy, the newest first. */
   purchases(reading: Reading): Promise<Bought[]>
   /** The own sale of an id and its payment; null where there is none of a client or promoter. */
-  payment(deps: Pick<Deps, 'db' | 'standings'>, id: string, me: Identity): Promise<PaymentOf | null>
+  payment(deps: Pick<Deps, 'db'>, id: string, me: Identity): Promise<PaymentOf | null>
   /**
    * The calculation a row of `policies` was sold by: an SQL expression, null for a policy of
    * another product.

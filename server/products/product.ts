@@ -60,13 +60,11 @@ export type Words = {
   mail: ({ to: string } & Letter) | null
 }
 
-/** A row of one of our tables as JSON, as PostgreSQL writes it. */
-export type CopiedRow = { table: string; row: Record<string, unknown> }
-
 /** `policy`: nobody here knows its sale; `ended`: in force here, rescinded there. */
 export type RegisteredOtherwise = {
   what: 'policy' | 'ended'
   globalId: string
+  number: string
   saleId: string | null
 }
 
@@ -94,27 +92,8 @@ export type Product = {
   /** The bank said no to a saved card. */
   declined?(deps: Deps, attemptId: string, reason: string): Promise<void>
   /**
-   * The rows that make a sale, each after those it refers to, for its copy outside of the database
-   * (decision 230).
-   */
-  copied(sql: Sql, id: string): Promise<CopiedRow[]>
-  /**
-   * Writes the rows of a copy again, where there is no such sale: it waits for its money, or has
-   * nothing to pay where `pays` is false. Throws where a row of the database contradicts them.
-   */
-  broughtBack(
-    tx: Tx,
-    deps: Deps,
-    copy: { id: string; rows: CopiedRow[]; pays: boolean },
-  ): Promise<void>
-  /**
-   * What was asked of the unified database may be lost: of every sale that is not at rest it is
-   * asked again before anything is given back. Not there where that is always so.
-   */
-  doubted?(tx: Tx): Promise<void>
-  /**
-   * Policies that the unified database holds since then and that are not as they stand here, for
-   * people to settle. Not there where it has no list. Throws `Unavailable`.
+   * Lists the policies concluded since then that the unified database holds otherwise than we do,
+   * for people to settle; absent if it has no list. Throws `Unavailable`.
    */
   registered?(deps: Deps, since: Date): Promise<RegisteredOtherwise[]>
   /** By which ways a purpose is told. */

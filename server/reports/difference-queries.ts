@@ -50,6 +50,12 @@ export const queries: Record<Kind, (period: Period) => RawBuilder<unknown>> = {
     from contract_findings where settled_at is null
     union all
     ${unspoken(period)}`,
+  registered_differs: ({ since, until }) => sql`
+    select found.number as id, found.sale_id as order_id, found.found_at as at, null::int as ours, null::int as theirs,
+      'registered_' || found.what as note
+    from registered_differences as found left join policies on policies.global_id = found.global_id
+    where found.found_at >= ${since} and found.found_at < ${until}
+      and case found.what when 'policy' then policies.id is null else policies.state in ('pending', 'active') end`,
   refund_failed: ({ since, until }) => sql`
     select id, order_id, created_at as at, amount as ours, null::int as theirs, coalesce(error, reason) as note
     from refunds where created_at >= ${since} and created_at < ${until} and state = 'failed'`,

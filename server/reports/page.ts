@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { part, readCursor, writeCursor } from '../http/paging.ts'
 
 /** Rows of one page on a screen, and of one batch of a file. */
-export const PAGE = 50
+export const PAGE = 100
 export const BATCH = 5_000
 
 const ByTime = z.tuple([part.storedInstant, part.id])

@@ -216,26 +216,9 @@ export const paymentLimits = {
   registerWaitMs: 5_000,
 } as const
 
-/** Copies of sales outside of the database, and the search over them (decision 230). */
 export const screeningLimits = {
   /** When lists that a start could not take are tried again. */
   listsAgainMs: 15 * second,
-} as const
-
-export const lostLimits = {
-  /** So long a sale waits for its copy; a storage that is slow or away hinders no sale. */
-  copyMs: 1_500,
-  /** How often it is written down who wrote last. */
-  seenMs: 30 * second,
-  /** Longer than from a copy to the commit of what it says, and clocks of processes differ. */
-  marginMs: 10 * minute,
-  /** When it is looked again after the first and the second look: who was late has come by then. */
-  againMs: [minute, 15 * minute],
-  /** When copies that could not be read are tried after the last look. */
-  unreadAgainMs: hour,
-  /** Copies of one run of the job, which may not take as long as `jobLimits.runSeconds`. */
-  copiesAtOnce: 100,
-  runMs: 20 * second,
 } as const
 
 export const messageLimits = {

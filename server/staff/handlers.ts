@@ -6,7 +6,6 @@ import * as clientDesk from './client-acts.ts'
 import { staffContract } from './contract.ts'
 import * as giveBack from './give-back.ts'
 import { staffInbox, staffSetInbox } from './inbox.ts'
-import { staffSettleLost } from './lost.ts'
 import { staffOrder } from './order.ts'
 import { staffRerun } from './order-acts.ts'
 import { staffOrders } from './orders.ts'
@@ -52,6 +51,5 @@ export const staffHandlers = {
   staffTerminate,
   staffStatus,
   staffSelling,
-  staffSettleLost,
   staffToday,
 } satisfies Partial<Handlers>

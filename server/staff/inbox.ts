@@ -10,7 +10,7 @@ import { placeAfter, placeOf } from '../http/paging.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 
-const PAGE = 30
+const PAGE = 100
 
 /**
  * Messages, wishes to be called, organisations that want a bill. Those who wait are served in the

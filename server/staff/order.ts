@@ -3,6 +3,7 @@ import { audit } from '../audit/audit.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { unreachableBy } from '../messaging/unreachable.ts'
 import { desks } from '../products/products.ts'
 import { lastAct } from './acts.ts'
 import { unclearBillsOf } from './bills.ts'
@@ -22,11 +23,12 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
     action: 'order.looked_at',
     object: { kind: auditKind, id: sale.id },
   })
-  const [acted, refunds, give_back, unclear_bills, timeline] = await Promise.all([
+  const [acted, refunds, give_back, unclear_bills, unreachable, timeline] = await Promise.all([
     lastAct(db, sale.id),
     refundsOf(db, sale.id, actor),
     giveBackOf(context, sale),
     unclearBillsOf(db, sale.id),
+    unreachableBy(db, sale.contact),
     timelineOf(db, sale),
   ])
   return ok({
@@ -36,6 +38,7 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
     refunds,
     give_back,
     unclear_bills,
+    unreachable,
     ...timeline,
   })
 })

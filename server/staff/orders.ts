@@ -10,7 +10,7 @@ import { shortFacts } from '../quotes/short-facts.ts'
 import { waitingSubjects } from '../signatures/signatures.ts'
 import { needsOf } from './needs.ts'
 
-const PAGE = 30
+const PAGE = 100
 /** So many of a view are counted, no more. */
 const COUNTED = 1_000
 const needing = ['stuck', 'refund_failed', 'details', 'bills', 'letters'] as const

@@ -3,11 +3,8 @@ import type { Db } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { basisLines } from '../esbd/basis-lines.ts'
 import { openFindings } from '../esbd/findings.ts'
-import { openLost } from '../lost/left.ts'
 import { desks } from '../products/products.ts'
 import { masked } from './mask.ts'
-
-/** What the books and the search for lost things leave open. */
 
 /** What is open with the unified database, in the reader's words, each with its order's number. */
 export async function differencesOf({
@@ -35,18 +32,6 @@ export async function differencesOf({
       note: basis && insurer ? '' : masked(one.note),
     }
   })
-}
-
-/** What a search for lost sales left for people; a sale that is not known here has no number. */
-export async function lostOf(db: Db) {
-  const open = await openLost(db)
-  const sales = open.map(({ sale_id }) => ({ about: sale_id ?? '' }))
-  const numbers = open.length > 0 ? await numbersOf(db, sales) : new Map<string, never>()
-  return open.map(({ about, what, why, sale_id, found_at }) => ({
-    ...{ about, what, why },
-    ...(numbers.get(sale_id ?? '') ?? { number: null, order_id: null }),
-    found_at: found_at.toISOString(),
-  }))
 }
 
 /** Numbers of the sales among what the findings are about. */

@@ -10,20 +10,19 @@ import { paid } from '../telemetry/database-counts.ts'
 import { readSelling } from '../telemetry/selling.ts'
 import { stepReply, verdictReply } from './selling.ts'
 import { dayOfSystems } from './status-day.ts'
-import { differencesOf, lostOf } from './status-differences.ts'
+import { differencesOf } from './status-differences.ts'
 import { systemsOf } from './status-systems.ts'
 
 /** How the outside systems answered last, what waits in the queues, how old the lists are. */
 export const staffStatus = handle('staffStatus', async (_body, context) => {
   const { db, locale } = context
   const now = new Date()
-  const [selling, day, queues, lists, differences, lost, waiting] = await Promise.all([
+  const [selling, day, queues, lists, differences, waiting] = await Promise.all([
     readSelling(context),
     dayOfSystems(db, now),
     queuesOf(db, context.clock.today()),
     listsOf(db),
     differencesOf(context),
-    lostOf(db),
     paidNotIssued(db),
   ])
   const systems = await systemsOf(db, selling.operations, now)
@@ -52,7 +51,6 @@ export const staffStatus = handle('staffStatus', async (_body, context) => {
       max_age_hours: list.max_age_hours,
     })),
     differences,
-    lost,
     paid_not_issued: waiting,
     at: now.toISOString(),
   })

@@ -56,11 +56,10 @@ test('a paid order without a policy waits, late first, by what is to be done and
   spec('2.2.staff-waits')
 
   const { staff, orderId } = await people()
-  const { rows, counts, health } = await today(staff)
+  const { rows, counts } = await today(staff)
   expect(rows[0]).toMatchObject({ act: 'issue', desk: 'orders', id: orderId, when: 'late' })
   expect(rows[0]?.why).not.toBe('')
   expect(counts.orders).toEqual({ all: 1, late: 1 })
-  expect(health.systems).toBeGreaterThan(10)
 })
 
 test('what waits names nobody: no IIN, no phone, no name', async () => {

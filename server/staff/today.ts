@@ -5,11 +5,9 @@ import type { Context } from '../http/context.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { issueErrorIn } from '../orders/issue-error.ts'
-import { sellingNow } from '../telemetry/selling.ts'
 import { giveBacksToSign } from './give-back.ts'
 import { needsOf } from './needs.ts'
 import { waitingOrders } from './orders.ts'
-import { systemsOf } from './status-systems.ts'
 import { claimsOf, withPapers } from './today-claims.ts'
 import { kycOf } from './today-kyc.ts'
 import { LOOKED_AT, type Row } from './today-row.ts'
@@ -22,14 +20,13 @@ const SHOWN = 100
  */
 export const staffToday = handle('staffToday', async (_body, context) => {
   const { db } = context
-  const [waiting, signatures, claims, kyc, inbox, reference, systems] = await Promise.all([
+  const [waiting, signatures, claims, kyc, inbox, reference] = await Promise.all([
     ordersOf(context),
     signaturesOf(context),
     claimsOf(context),
     kycOf(db, context.locale),
     inboxOf(db),
     proposalsOf(context),
-    sellingNow(context).then(({ operations, at }) => systemsOf(db, operations, at)),
   ])
   // A refund that waits for a signature is the order's one row: nobody issues it meanwhile.
   const toSign = new Set(signatures.map(({ id }) => id))
@@ -43,12 +40,6 @@ export const staffToday = handle('staffToday', async (_body, context) => {
       kyc: counted(kyc),
       inbox: counted(inbox),
       reference: counted(reference),
-    },
-    health: {
-      systems: systems.length,
-      unwell: systems.flatMap(({ system, state }) =>
-        state === 'up' || state === 'unknown' ? [] : [{ system, state }],
-      ),
     },
     at: new Date().toISOString(),
   })

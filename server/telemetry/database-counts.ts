@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { leftKinds } from '#domain/lost-sales.ts'
 import type { Sql } from '../db/connect.ts'
 import { namedReads } from '../products/products.ts'
 
@@ -79,18 +78,6 @@ export const oldestHomeCharge = async (db: Sql) =>
       db,
     )
   ).rows[0]?.at
-
-export const lostOpen = async (db: Sql) =>
-  Number(
-    (
-      await db
-        .selectFrom('lost_finds')
-        .select((expression) => expression.fn.countAll().as('n'))
-        .where('what', 'in', leftKinds)
-        .where('settled_at', 'is', null)
-        .executeTakeFirstOrThrow()
-    ).n,
-  )
 
 export const lastBackup = async (db: Sql) =>
   (await sql<{ at: Date | null }>`select max(taken_at) as at from backups`.execute(db)).rows[0]?.at

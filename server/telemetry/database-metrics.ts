@@ -11,7 +11,6 @@ import {
   jobsFailed,
   lastBackup,
   lists,
-  lostOpen,
   messages,
   oldestHomeCharge,
   paid,
@@ -116,7 +115,6 @@ async function readAll(
   const { steps } = await readSelling({ db, clock })
   for (const { step, tone } of steps) metrics.saleStep.set({ step }, severity[tone])
   metrics.homeChargeAge.set(secondsSince(await oldestHomeCharge(db), ours) ?? 0)
-  metrics.lostOpen.set(await lostOpen(db))
   metrics.backupAge.set(secondsSince(await lastBackup(db), machine) ?? Number.POSITIVE_INFINITY)
   for (const [day, on] of [
     ['today', clock.today()],

@@ -118,7 +118,6 @@ const databaseGauges = (gauge: ReturnType<typeof gauges>) => ({
     'home_charge_open_seconds',
     'Age of the oldest Home charge whose end is not known',
   ),
-  lostOpen: gauge('lost_open', 'What searches for lost sales left for people, not settled'),
   tariffReady: gauge('tariff_ready', '1 when there are tariff tables for the day', ['day']),
   durable: gauge(
     'database_durable',

@@ -12,7 +12,7 @@ import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { roles, sessionsOf, shownUser } from './shown-user.ts'
 
-const PAGE = 30
+const PAGE = 100
 /** Where the next page begins: the names and id of the last row. */
 const Place = z.tuple([part.name, part.name, part.uuid])
 

@@ -19,9 +19,9 @@ export type Files = {
   remove(key: string): Promise<void>
   /**
    * The keys of all files, or of those in a folder (`claims/2026`), in their order; what is still
-   * being written is not among them. `after`: only those that come after this key.
+   * being written is not among them.
    */
-  keys(folder?: string, after?: string): AsyncIterable<string>
+  keys(folder?: string): AsyncIterable<string>
 }
 
 /** A disk that is full or gone is an outside system that does not answer. */

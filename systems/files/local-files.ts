@@ -41,7 +41,7 @@ export function localFiles(folder: string): Files {
     remove: async (key) => {
       for (const path of [pathOf(key), `${pathOf(key)}.part`]) await rm(path, { force: true })
     },
-    keys: async function* (within, after = '') {
+    keys: async function* (within) {
       const entries = await readdir(within ? pathOf(within) : folder, {
         recursive: true,
         withFileTypes: true,
@@ -49,7 +49,7 @@ export function localFiles(folder: string): Files {
       yield* entries
         .filter((entry) => entry.isFile())
         .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-        .filter((key) => isKey(key) && key > after)
+        .filter(isKey)
         .sort()
     },
   }

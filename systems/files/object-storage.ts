@@ -48,9 +48,9 @@ export function objectFiles(
     },
     // The first version of the listing: every storage knows it, and its page begins after a key,
     // not at a token that grows old.
-    keys: async function* (within, after = '') {
+    keys: async function* (within) {
       const prefix = within ? `${checkedKey(within)}/` : ''
-      for (let last: string | undefined = after; last !== undefined; ) {
+      for (let last: string | undefined = ''; last !== undefined; ) {
         const query = new URLSearchParams({ 'max-keys': String(pageSize), marker: last, prefix })
         const { status, body } = await ask({
           operation: 'list',

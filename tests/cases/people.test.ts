@@ -99,7 +99,7 @@ const elsewhere: Record<string, string> = {
   sms: 'The code: texts/bound-code.ts with its test; how long an SMS may be is not limited.',
   qr: 'A drawn page read by a camera; the text of the code: documents/parts.test.ts.',
   pdf: 'A rendered paper: documents/render.test.ts.',
-  browser: 'A browser without a script: tests/journeys/inputs.e2e.ts.',
+  browser: 'A browser without scripts, or too old for ours: tests/journeys/inputs.e2e.ts.',
   'email-browser': 'The browser itself cuts blanks of an e-mail field.',
   autofill: 'Attributes of the page: tests/journeys/entry.e2e.ts.',
   ios: 'Sizes of a drawn page: tests/journeys/site.e2e.ts.',

@@ -1,5 +1,5 @@
 import { until } from '../http.ts'
-import { quoted, sale } from '../sale.ts'
+import { ownCar, quoted, sale } from '../sale.ts'
 import type { TestApp } from '../test-app.ts'
 import { atRest, type Place } from './exactly-once.ts'
 
@@ -15,9 +15,9 @@ export const placeOf = (at: TestApp): Place => ({
     (await at.server.deps.pool.query<Row>(text, values)).rows,
 })
 
-/** An order of the ordinary sale by bill or card, with its only attempt. */
+/** An order of the ordinary sale, for a car of its own, by bill or card, with its only attempt. */
 export async function placed(at: TestApp, token: string, way: keyof typeof ways) {
-  const quote = await quoted(at, token, sale())
+  const quote = await quoted(at, token, sale({ vehicles: [await ownCar(at)] }))
   const cart = {
     calculationId: quote.calculationId,
     amount: quote.premium,
@@ -73,7 +73,7 @@ export async function stubborn(
       ({ status, body }) => status === 200 && body.success === true,
       limitMs,
     )
-  const asked = sale()
+  const asked = sale({ vehicles: [await ownCar(at)] })
   const quoted = (await patiently(() => at.once('ogpoCalculate', asked, token))).body
   const quote = quoted.success ? quoted.data.calculations[0] : undefined
   if (!quote) throw new Error('no quote')

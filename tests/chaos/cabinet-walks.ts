@@ -1,6 +1,6 @@
 import { codeOn } from '../client.ts'
 import { until } from '../http.ts'
-import { buyer } from '../sale.ts'
+import { buyer, sale } from '../sale.ts'
 import { clientIn } from './client.ts'
 import type { Cluster } from './processes.ts'
 
@@ -24,7 +24,7 @@ export async function prepared<T>(
 ): Promise<T & { token: string; globalId: string }> {
   const process = await place.start()
   const client = clientIn(place)
-  const cart = await client.cart()
+  const cart = await client.cart({ sale: sale() })
   await client.orderAndPay(cart)
   const [policy] = await until(
     () => place.rows<{ global_id: string }>('select global_id from policies'),

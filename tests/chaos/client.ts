@@ -3,7 +3,7 @@ import type { CalculateBody } from '#contract/ogpo-calculate.ts'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
 import { testCards } from '#systems/acquirer/sandbox-test-cards.ts'
 import { billsFor } from '#systems/bank/sandbox-bills.ts'
-import { purchaseToken, quoted, sale } from '../sale.ts'
+import { ownCar, purchaseToken, quoted, sale } from '../sale.ts'
 import type { Place } from './exactly-once.ts'
 import type { Cluster } from './processes.ts'
 
@@ -43,7 +43,8 @@ export function clientIn(place: Cluster, home = 0) {
     return kept
   }
   const cart = async (of: Wanted = {}): Promise<Cart> => {
-    const quote = await quoted(api(of.address), await token(), of.sale ?? sale())
+    const asked = of.sale ?? sale({ vehicles: [await ownCar(place)] })
+    const quote = await quoted(api(of.address), await token(), asked)
     return {
       calculationId: quote.calculationId,
       amount: quote.premium,

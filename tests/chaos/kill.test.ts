@@ -192,7 +192,7 @@ describe.concurrent('a process killed at each step', { timeout: 600_000 }, () =>
     inCluster(1, async (place) => {
       const client = clientIn(place)
       const first = await place.start()
-      const old = await client.cart()
+      const old = await client.cart({ sale: sale() })
       const bought = async () => {
         await client.orderAndPay(old)
         return atRest(place, await client.orderOf(old))

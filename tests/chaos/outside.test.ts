@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { billsFor } from '#systems/bank/sandbox-bills.ts'
 import { until } from '../http.ts'
-import { clockTo, purchaseToken, ready, sale } from '../sale.ts'
+import { clockTo, ownCar, purchaseToken, ready, sale } from '../sale.ts'
 import { sharedTestApp, type TestApp } from '../test-app.ts'
 import { placed, placeOf, resting } from './at-house.ts'
 import { pays } from './client.ts'
@@ -120,7 +120,8 @@ describe.concurrent('a system that fails while the money is asked for', {
       // for.
       const refusedCode = system === 'bank' ? 12002 : 14011
       for (const mode of modes) {
-        const { body: quoted } = await at.api('ogpoCalculate', sale(), token)
+        const asked = sale({ vehicles: [await ownCar(at)] })
+        const { body: quoted } = await at.api('ogpoCalculate', asked, token)
         if (!quoted.success) throw new Error(JSON.stringify(quoted))
         const calculationId = quoted.data.calculations[0]?.calculationId ?? ''
         const ask = { calculationId, pay, email: 'client@example.kz' }

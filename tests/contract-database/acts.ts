@@ -7,7 +7,7 @@ import { backOf, payments } from '#systems/acquirer/sandbox-payments.ts'
 import { billsFor, numberOn } from '#systems/bank/sandbox-bills.ts'
 import { typesCard } from '../chaos/client.ts'
 import { promoter } from '../promoter.ts'
-import { buyer, sale } from '../sale.ts'
+import { ownCar, sale } from '../sale.ts'
 import { type Act, type Way, ways } from './act-names.ts'
 import { type Fixture, rows, second } from './fixture.ts'
 import { workOn } from './workers.ts'
@@ -39,8 +39,7 @@ export async function firstOrder(
   return { contractId: placed }
 }
 
-let cars = 0
-/** A car of its own for each contract (a buyer insures a car once), the policy's for a reissue. */
+/** A car of its own for each contract, the policy's for a reissue. */
 async function carFor(fixture: Fixture, replaces: string | null) {
   if (replaces) {
     const [old] = await rows<{ plate: string; passport: string }>(
@@ -51,15 +50,7 @@ async function carFor(fixture: Fixture, replaces: string | null) {
     )
     if (old) return { registrationNumber: old.plate, techPassport: old.passport }
   }
-  cars += 1
-  const letters = [676, 26, 1].map((of) => String.fromCharCode(65 + (Math.floor(cars / of) % 26)))
-  const plate = `${100 + (cars % 900)}${letters.join('')}02`
-  const techPassport = `AB${String(10_000_000 + cars)}`
-  await fixture.at.control('PUT', `/control/vehicles/${plate}`, {
-    techPassport,
-    ownerIin: buyer.iin,
-  })
-  return { registrationNumber: plate, techPassport }
+  return ownCar(fixture.at)
 }
 
 type Order = { period?: 6 | 12; seasonal?: boolean }

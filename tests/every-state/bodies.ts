@@ -136,7 +136,6 @@ export const idsOf: Partial<Record<AnyCall, Readonly<Record<string, Thing>>>> = 
   staffRefundPaid: { refund_id: 'refund' },
   staffCalcTerminate: { globalId: 'policy' },
   staffTerminate: { calcId: 'ending', globalId: 'policy' },
-  staffSettleLost: { about: 'lost' },
   referenceApprove: { id: 'proposal' },
   referenceReject: { id: 'proposal' },
   referenceRevert: { id: 'proposal' },

@@ -40,7 +40,6 @@ export const things = {
   message: `select id::text as value from feedback`,
   attempt: `select id as value from payment_attempts`,
   refund: `select id as value from refunds`,
-  lost: `select about as value from lost_finds`,
   contract: `select id as value from contracts`,
   statement: `select id::text as value from statements`,
   export: `select id::text as value from exports`,

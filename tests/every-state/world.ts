@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '#server/db/connect.ts'
 import { createToken } from '#server/http/create-token.ts'
-import { newSearch } from '#server/lost/database-line.ts'
 import { prepareDemo } from '#server/setup/demo.ts'
 import { sends } from '#tests/claim.ts'
 import { hitMe, jpegOf, photographs } from '#tests/claim-way.ts'
@@ -194,16 +193,6 @@ async function staffWork(at: TestApp) {
   const reason = 'клиент күткісі келмейді'
   await at.api('staffGiveBack', { order_id: waiting, amount, reason }, staff)
   await at.control('DELETE', '/control/faults')
-  const search_id = await newSearch(at.db, new Date(0), 'a test', at.server.deps.clock.now())
-  await at.db
-    .insertInto('lost_finds')
-    .values(
-      (['left', 'policy', 'ended'] as const).map((what, index) => ({
-        ...{ about: `A-${index}`, what, search_id, sale_id: index === 0 ? waiting : null },
-        ...{ note: what === 'left' ? 'its money went back' : '', found_at: new Date() },
-      })),
-    )
-    .execute()
   for (const iin of ['830304399916', '900505399915']) await at.api('kycStatus', { iin }, staff)
   await purchaseToken(at, { iin: '830304399916', phone: '77010000021' })
     .then((token) =>

@@ -127,6 +127,7 @@ test('while issuance is stopped the screen says so with the text, and opens agai
   await page.goto('/ru/promoter/ogpo')
   await expect(page.getByRole('alert').getByText(portal.sell.blockedTitle)).toBeVisible()
   await expect(page.getByText('Обновляем базу')).toBeVisible()
+  await expect(page.getByText('До 31 декабря 2030 г. включительно')).toBeVisible()
   await expect(page.getByText(/^Кто приостановил: \S+/)).toBeVisible()
   await expect(button(page, portal.sell.calculate)).toBeDisabled()
   await page.goto('/ru/promoter/block')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '#domain/locale.ts'
+import { legalVersions } from '#texts/legal-versions.ts'
 import { slots } from '#web/claims/form.ts'
 import { button, dialog, onePixel, opens, type Words, wordsOf } from './client-screens.ts'
 import { inDatabase } from './database.ts'
@@ -160,7 +161,7 @@ async function minds(page: Page, w: Words, who: Human): Promise<void> {
   await dialog(page)
     .getByRole('button', { name: `${t.read}: ${t.legal.terms}` })
     .click()
-  await expect(page.getByText('2026-11-01').last()).toBeVisible()
+  await expect(page.getByText(legalVersions.terms).last()).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)

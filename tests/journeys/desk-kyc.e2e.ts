@@ -188,31 +188,31 @@ for (const locale of locales)
     const surname = `Яхияев${locale}`
     await inDatabase(
       `insert into accounts (realm, role, iin, surname, name, created_at)
-       select 'promoter', 'promoter', ($2::bigint + n)::text, $1, 'Әлихан ' || n, now() from generate_series(1, 35) as n on conflict do nothing`,
+       select 'promoter', 'promoter', ($2::bigint + n)::text, $1, 'Әлихан ' || n, now() from generate_series(1, 105) as n on conflict do nothing`,
       [surname, { kz: 300_000_000_000, ru: 310_000_000_000 }[locale]],
     )
     await page.setViewportSize({ kz: phone, ru: wide }[locale])
     await enters(page, w, '/staff/users?role=promoter', chief)
     await page.getByLabel(w.users.text, { exact: true }).fill(surname)
     await button(page, w.users.find).click()
-    await expect(page.getByText(w.users.shown(30, 35), { exact: true })).toBeVisible()
+    await expect(page.getByText(w.users.shown(100, 105), { exact: true })).toBeVisible()
     await context.setOffline(true)
     await button(page, w.users.more).press('Enter')
     await expect(page.getByText(loadedWords[locale].failedMore)).toBeVisible()
     await expect(button(page, w.users.more)).toBeFocused()
     await context.setOffline(false)
     await button(page, w.users.more).press('Enter')
-    await expect(page.getByText(w.users.shown(35, 35), { exact: true })).toBeFocused()
+    await expect(page.getByText(w.users.shown(105, 105), { exact: true })).toBeFocused()
     const names = await page.getByRole('link', { name: new RegExp(surname) }).allTextContents()
-    expect([names.length, new Set(names).size]).toEqual([35, 35])
+    expect([names.length, new Set(names).size]).toEqual([105, 105])
     await isSound(page)
     // Back from one of them, the list is as far as it was read.
     await page
       .getByRole('link', { name: new RegExp(surname) })
-      .nth(33)
+      .nth(103)
       .click()
     await page.goBack()
-    const late = page.getByRole('link', { name: new RegExp(surname) }).nth(33)
+    const late = page.getByRole('link', { name: new RegExp(surname) }).nth(103)
     await expect(late).toBeFocused()
     // Also after the one opened was changed: the list is read anew, and no shorter.
     await late.click()
@@ -221,10 +221,10 @@ for (const locale of locales)
     await dialog(page).getByRole('button', { name: w.users.block.submit }).click()
     await expect(button(page, w.users.actions.unblock)).toBeFocused()
     await button(page, w.users.back).click()
-    await expect(page.getByText(w.users.shown(35, 35), { exact: true })).toBeVisible()
+    await expect(page.getByText(w.users.shown(105, 105), { exact: true })).toBeVisible()
     await expect(late).toBeFocused()
     await expect(
-      page.locator('tbody tr').nth(33).getByText(w.users.blocked, { exact: true }),
+      page.locator('tbody tr').nth(103).getByText(w.users.blocked, { exact: true }),
     ).toBeVisible()
     // The browser's back takes the filter along; on a phone it stands behind a button.
     if ((page.viewportSize()?.width ?? 0) < 600)

@@ -1,4 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { pathOf } from '#contract/pages.ts'
+import { locales } from '#domain/locale.ts'
 import harmedWords from '#web/claims/harmed/texts.ts'
 import dialogWords from '#web/dialogs/texts.ts'
 import layoutWords from '#web/layouts/texts.ts'
@@ -215,6 +217,53 @@ test('a date is taken as it is written elsewhere', async ({ page }) => {
     await empty(day)
     await paste(day, text)
     await expect(day).toHaveValue('01.02.2026')
+  }
+})
+
+/** Pages that only a script answers: one of each layout, and one that waits for its data. */
+const scripted = ['ogpo-calculator-login', 'promoter', 'account', 'egov-ogpo-insurance'] as const
+
+/** After a while: what is needed, over everything, and the ways that work without it. */
+async function tells(context: BrowserContext): Promise<void> {
+  for (const locale of locales)
+    await Promise.all(
+      scripted.map(async (name) => {
+        const page = await context.newPage()
+        await page.goto(pathOf(name, locale))
+        const told = page.locator('.late')
+        await expect(told).toBeVisible()
+        await expect(told).toContainText('JavaScript')
+        for (const to of [
+          pathOf('auto-insurance', locale),
+          'tel:1414',
+          pathOf('call-back', locale),
+        ])
+          await expect(told.locator(`a[href="${to}"]`)).toBeVisible()
+        await told.locator('a').first().click({ trial: true })
+        await page.close()
+      }),
+    )
+}
+
+test.describe('a browser without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('is told what is needed and what works without it', async ({ context }) => {
+    await tells(context)
+  })
+})
+
+test('a browser that is too old is told what is needed and what works without it', async ({
+  context,
+}) => {
+  await context.route('**/*.js', (route) => route.abort())
+  await tells(context)
+})
+
+test('a browser that can do all of it is told nothing', async ({ page }) => {
+  for (const name of scripted) {
+    await page.goto(pathOf(name, 'kz'))
+    await expect(page.locator('.late')).toHaveCount(0)
   }
 })
 

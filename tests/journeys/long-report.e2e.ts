@@ -2,7 +2,7 @@ import reportWords from '#web/reports/texts.ts'
 import { expect, isSound, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
 
-/** As many rows as eight presses of "Show more" bring. */
+/** As many rows as four pages have. */
 const MANY = 400
 
 /** A long report is whole where the browser prints it, finds in it and selects it. */

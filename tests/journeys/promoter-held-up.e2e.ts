@@ -1,4 +1,6 @@
+import { locales } from '#domain/locale.ts'
 import { orderStates } from '#texts/states.ts'
+import dialogWords from '#web/dialogs/texts.ts'
 import {
   billButton,
   button,
@@ -137,3 +139,34 @@ test.describe('on a phone that loses the connection', () => {
     expect(await invoices(buyer.phone)).toHaveLength(1)
   })
 })
+
+for (const locale of locales)
+  test(`a device that knows no position, and a session that names nobody, are said with what to do, in ${locale}`, async ({
+    page,
+  }) => {
+    const w = wordsOf(locale)
+    const { advice } = dialogWords[locale].position
+    const asks = async () => {
+      await fillPeople(page, w, await newHuman())
+      await fillCar(page, w, await newCar())
+      await button(page, w.sell.calculate).tap()
+    }
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'geolocation', { get: () => undefined })
+    })
+    await opens(page, w)
+    await asks()
+    await expect(page.getByText(w.position.UNSUPPORTED)).toBeVisible()
+    await expect(page.getByText(advice.UNSUPPORTED)).toBeVisible()
+    await isSound(page)
+    await page.route('**/api/promoter/auth/me', async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.text()).replace(/"login":"\d+"/, '"login":""')
+      await route.fulfill({ response: answer, body })
+    })
+    await page.goto(w.at('/promoter/ogpo'))
+    await asks()
+    await expect(page.getByText(w.position.NO_IIN)).toBeVisible()
+    await expect(page.getByText(advice.NO_IIN)).toBeVisible()
+    await isSound(page)
+  })

@@ -239,3 +239,28 @@ test.describe('addresses', () => {
     }
   })
 })
+
+test('no text becomes HTML or a script by a script of the page', async ({ page }) => {
+  for (const path of ['/', '/ogpo-calculator/login', '/promoter', '/staff']) {
+    await page.goto(path)
+    const refused = await page.evaluate(() => {
+      const tries = [
+        () => Object.assign(document.createElement('div'), { innerHTML: '<b>x</b>' }),
+        () => Object.assign(document.createElement('script'), { src: '/x.js' }),
+        () =>
+          (
+            globalThis as unknown as { trustedTypes: { createPolicy(...of: unknown[]): unknown } }
+          ).trustedTypes.createPolicy('other', {}),
+      ]
+      return tries.filter((one) => {
+        try {
+          one()
+          return false
+        } catch {
+          return true
+        }
+      }).length
+    })
+    expect({ path, refused }).toEqual({ path, refused: 3 })
+  }
+})

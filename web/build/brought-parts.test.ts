@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rewritten } from './brought-parts.ts'
+import { rewritten, withoutImports } from './brought-parts.ts'
 
 const code = (table: string, ...calls: string[]) =>
   `const __vite__mapDeps=(i,m=__vite__mapDeps,d=(m.f||(m.f=${table})))=>i.map(i=>d[i]);\n${calls
@@ -17,4 +17,10 @@ test('what a script has brought is asked for no more, the rest keeps its meaning
 
 test('a script that loads nothing later stays as it is', () => {
   expect(rewritten('export const a = 1', new Set(['assets/base.js']))).toBe('export const a = 1')
+})
+
+test('a script that has nothing but styles is not loaded', () => {
+  expect(withoutImports('import"./empty.js";import{a}from"./a.js";', ['assets/empty.js'])).toBe(
+    'import{a}from"./a.js";',
+  )
 })

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 type Bundle = Rolldown.OutputBundle
@@ -13,11 +14,20 @@ export const withoutBroughtParts = (): Plugin => ({
   generateBundle: {
     order: 'post',
     handler(_, bundle) {
-      for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk') chunk.code = rewritten(chunk.code, brought(chunk, bundle))
+      const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+      const empty = chunks.filter(({ code }) => code === '').map(({ fileName }) => fileName)
+      for (const chunk of chunks)
+        chunk.code = rewritten(
+          withoutImports(chunk.code, empty),
+          new Set([...brought(chunk, bundle), ...empty]),
+        )
     },
   },
 })
+
+/** The code without the imports of scripts that have nothing but styles, which the page links. */
+export const withoutImports = (code: string, files: readonly string[]): string =>
+  files.reduce((left, file) => left.replace(`import"./${basename(file)}";`, ''), code)
 
 /** The files that are there when the script runs, its own among them. */
 function brought(chunk: Rolldown.OutputChunk, bundle: Bundle): Set<string> {

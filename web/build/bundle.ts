@@ -5,7 +5,6 @@ import { type InlineConfig, type Plugin, type Rolldown, build as vite } from 'vi
 import type { PageName } from '#contract/pages.ts'
 import type { Locale, Localized } from '#domain/locale.ts'
 import { defaultLocale, inEveryLanguage, locales } from '#domain/locale.ts'
-import { oldestBrowsers } from '../constants.ts'
 import type { PageAssets, SiteAssets } from '../manifest.ts'
 import { page, pages } from '../pages.ts'
 import { ownPreload, withoutBroughtParts } from './brought-parts.ts'
@@ -19,7 +18,7 @@ import { clientModules, keepStyles, serverModules } from './virtual-modules.ts'
 import { write } from './write-site.ts'
 
 const web = join(repository, 'web')
-const target = Object.entries(oldestBrowsers).map((pair) => pair.join('').toLowerCase())
+const target = ['chrome111', 'safari16.4', 'firefox115']
 
 const shared = (...modules: Plugin[]): InlineConfig => ({
   root: web,
@@ -63,8 +62,15 @@ const shareds = [
   },
   {
     name: 'way',
-    test: /\/web\/(purchase\/way\/|typed-(car|plate)\.ts|world\/(picture|plate-input)\.tsx)/,
+    test: /\/web\/(purchase\/way\/|typed-(car|plate)\.ts|world\/picture\.tsx)/,
   },
+  // A line or two each, which pages load later: every file's name weighs on the page that may.
+  {
+    name: 'lines',
+    test: /\/web\/(web-address|session\/own-guards|ui\/(use-media|plate-words)|purchase\/(review\/use-wide|state\/wipe-draft))\.ts$|\/texts\/legal-versions\.ts$/,
+  },
+  // The first page draws the plate too, so that it would be a file of its own.
+  { name: 'calculator', test: /\/web\/(purchase\/calculator|world\/plate-input\.tsx)/ },
 ]
 
 /** Everything the browser loads, in every language. Writes `assets/` below `to`. */
@@ -188,7 +194,10 @@ function storeLanguage(to: string, names: readonly PageName[], alone: Alone, bui
       styles,
       scripts: [`/${all.at(-1)?.fileName}`, alone.enhance],
       ...(before ? { before } : {}),
-      preload: all.slice(0, -1).map((chunk) => `/${chunk.fileName}`),
+      preload: all
+        .slice(0, -1)
+        .filter(({ code }) => code !== '')
+        .map((chunk) => `/${chunk.fileName}`),
       ...(page(name).offline ? { later: later.map((file) => `/${file}`) } : {}),
     }
   }

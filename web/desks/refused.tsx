@@ -1,4 +1,5 @@
 import { almatyDay, formatTime, numericDay } from '#domain/calendar.ts'
+import { capital } from '#texts/phrases.ts'
 import type { Reply } from '../http/api.ts'
 import { useTexts } from '../texts.ts'
 import words from './refused-texts.ts'
@@ -28,7 +29,7 @@ export function useRefusedWords(): (row: RefusedSale) => { head: string; reasons
       reasons: [
         ...findings.map(({ text, of, nth }) => {
           const who = of && (nth === null ? t.of[of] : t.nth(t.of[of], nth))
-          return `${who ? `${who[0]?.toUpperCase()}${who.slice(1)}: ` : ''}${full(text)}`
+          return `${who ? `${capital(who)}: ` : ''}${full(text)}`
         }),
         ...(outside ? [t.outside(names[outside] ?? outside)] : []),
       ],

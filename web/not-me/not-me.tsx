@@ -10,6 +10,7 @@ import { longMoment } from '../ui/almaty.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import styles from './not-me.module.css'
 import words from './texts.ts'
 
 /** The key stands behind `#`, which no server or log sees, and leaves the address bar at once. */
@@ -70,10 +71,19 @@ export function NotMe() {
   }
   const signIn = <a href={pathOf('account', locale)}>{t.signIn}</a>
   return (
-    <>
+    <div className={styles.page}>
       <h1>{t.title}</h1>
       {about && !done ? <p>{about}</p> : null}
-      {wrong ? <Notice tone="error" title={wrong} live /> : null}
+      {wrong ? (
+        <Notice tone="error" title={wrong} live>
+          {about ? null : (
+            <>
+              <p>{t.failedText}</p>
+              {signIn}
+            </>
+          )}
+        </Notice>
+      ) : null}
       {done ? (
         <Notice tone="info" title={t.done} live>
           {signIn}
@@ -113,6 +123,6 @@ export function NotMe() {
           </Button>
         </>
       ) : null}
-    </>
+    </div>
   )
 }

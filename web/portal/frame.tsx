@@ -18,6 +18,7 @@ import words from './frame-texts.ts'
 import { watchIdle } from './idle.ts'
 import { leave, portal } from './portal.ts'
 import { follow, nobody, type Promoter } from './promoter-user.ts'
+import { workerScript } from './worker-script.ts'
 
 const LogOutDialog = lazy(() =>
   import('./log-out-dialog.tsx').then((module) => ({ default: module.LogOutDialog })),
@@ -224,7 +225,7 @@ function usePromoter(guarded: boolean) {
   useEffect(() => {
     if (user.userAuth)
       void navigator.serviceWorker
-        ?.register('/portal-worker.js', { scope: `${pathOf('promoter', locale)}/` })
+        ?.register(workerScript(), { scope: `${pathOf('promoter', locale)}/` })
         .catch(() => {})
   }, [user.userAuth, locale])
 

@@ -36,7 +36,7 @@ export default texts({
     'aml-import': 'тізімдерді алу',
     'kyc-rescreen': 'клиенттерді қайта тексеру',
     'audit-seal': 'журналды мөрлеу',
-    'lost-search': 'жоғалған сатылымдарды іздеу',
+    registered: 'тіркелген полистерді салыстыру',
     cleanup: 'ескі жазбаларды тазалау',
   } as Record<string, string>,
   ru: {
@@ -73,7 +73,7 @@ export default texts({
     'aml-import': 'получение перечней',
     'kyc-rescreen': 'повторная проверка клиентов',
     'audit-seal': 'опечатывание журнала',
-    'lost-search': 'поиск потерянных продаж',
+    registered: 'сверка зарегистрированных полисов',
     cleanup: 'очистка старых записей',
   } as Record<string, string>,
 })

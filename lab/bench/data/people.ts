@@ -78,3 +78,10 @@ function plateOf(n: number): string {
   const at = (place: number) => letters[Math.floor(word / letters.length ** place) % letters.length]
   return `${100 + (n % 900)}${at(2)}${at(1)}${at(0)}${digits(1 + (Math.floor(word / letters.length ** 3) % 20), 2)}`
 }
+
+const CARS_EACH = 40
+/**
+ * The cars of the n-th of so many buyers, no two alike: a buyer has one open order of a car.
+ */
+export const carsOf = (n: number, buyers: number): Pick<Synthetic, 'plate' | 'techPassport'>[] =>
+  Array.from({ length: CARS_EACH }, (_, k) => synthetic(n + buyers * k))

@@ -95,13 +95,14 @@ async function patiently(
 
 async function calculates(due: number) {
   const buyer = random.of(buyers)
+  const car = random.of(buyer.cars)
   const answered = await counted(
     'calculation',
     due,
     '/api/policy/ogpo/calculate',
     {
       drivers: [],
-      vehicles: [{ registrationNumber: buyer.plate, techPassport: buyer.techPassport }],
+      vehicles: [{ registrationNumber: car.plate, techPassport: car.techPassport }],
       insurant: { iin: buyer.iin, phone: buyer.phone, willDrive: true },
       operation: { applicationId: crypto.randomUUID() },
       order: { dateStart: '2026-11-21', period: 12 },

@@ -11,7 +11,7 @@ import { startEmbedded } from '../../../server/db/embedded.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { seed } from '../../../server/setup/seed.ts'
 import { freePort } from '../../../tests/http.ts'
-import { synthetic } from '../data/people.ts'
+import { carsOf, synthetic } from '../data/people.ts'
 import { apart, type Cores } from './apart.ts'
 import { cpuOf, cpuOfFamily, familyOf, rssOf } from './cpu.ts'
 import { OutsideJournal } from './journal.ts'
@@ -252,8 +252,9 @@ export async function country(of: {
  */
 async function withTokens(sql: pg.Client): Promise<Load['buyers']> {
   const buyers = Array.from({ length: BUYERS }, (_, n) => {
-    const { iin, phone, email, plate, techPassport } = synthetic(n)
-    return { iin, phone, email, plate, techPassport, token: randomBytes(32).toString('base64url') }
+    const { iin, phone, email } = synthetic(n)
+    const cars = carsOf(n, BUYERS).map(({ plate, techPassport }) => ({ plate, techPassport }))
+    return { iin, phone, email, cars, token: randomBytes(32).toString('base64url') }
   })
   for (const { iin, phone, token } of buyers)
     await sql.query(

@@ -7,7 +7,7 @@ import { personOf, vehicleOf } from '../../../sandbox/defaults.ts'
 import { startSandbox } from '../../../sandbox/start.ts'
 import type { Invoice } from '../../../systems/bank/sandbox-bills.ts'
 import { freePort } from '../../../tests/http.ts'
-import { synthetic } from '../data/people.ts'
+import { carsOf, synthetic } from '../data/people.ts'
 import { outsideJournal } from './journal.ts'
 import { isLookUp } from './look-ups.ts'
 import { seeded } from './mix.ts'
@@ -44,9 +44,10 @@ const sandbox = await startSandbox({
 })
 const { world } = sandbox
 for (let n = 0; n < options.buyers; n += 1) {
-  const { iin, phone, plate, techPassport, surname, name, patronymic, birthDate } = synthetic(n)
+  const { iin, phone, surname, name, patronymic, birthDate } = synthetic(n)
   world.people.set(iin, personOf(world, iin, { phone, surname, name, patronymic, birthDate }))
-  world.vehicles.set(plate, vehicleOf(world, plate, { techPassport, ownerIin: iin }))
+  for (const { plate, techPassport } of carsOf(n, options.buyers))
+    world.vehicles.set(plate, vehicleOf(world, plate, { techPassport, ownerIin: iin }))
 }
 
 type Canned = { status: number; type: string; parts: string[]; ids: number[] }

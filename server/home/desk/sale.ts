@@ -1,4 +1,5 @@
 import { columnIn, localeColumns } from '#domain/locale-columns.ts'
+import { accountById } from '../../accounts/accounts.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Context } from '../../http/context.ts'
 import { issueErrorIn } from '../../orders/issue-error.ts'
@@ -15,11 +16,12 @@ export async function sale(
 ): Promise<SaleView | null> {
   const home = await homeNamed(db, wanted)
   if (!home) return null
-  const [policy, insurer, contracts, history] = await Promise.all([
+  const [policy, insurer, contracts, history, account] = await Promise.all([
     policyWithDocuments(db, { id: home.policy_id }),
     insurerOf(db, home.insurer_code),
     contractsOf(db, home.id),
     historyOf(db, home.id),
+    accountById(db, home.account_id),
   ])
   return {
     id: home.id,
@@ -51,6 +53,8 @@ export async function sale(
       ...contracts.flatMap((one) => [one.number, one.global_id, one.esbd_policy_id]),
     ],
     reports: [],
+    // As the messages have it (`wordsOf`).
+    contact: { phone: account?.phone ?? home.phone, email: account?.email ?? home.email },
   }
 }
 

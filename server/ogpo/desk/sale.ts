@@ -83,6 +83,7 @@ export async function sale(wanted: string, context: Context): Promise<SaleView |
       ...[policy?.esbd_policy_id, policy?.global_id],
     ],
     reports: reports.map(({ id }) => id),
+    contact: { phone: order.phone, email: order.email },
   }
 }
 

@@ -1,3 +1,4 @@
+import { capital } from '#texts/phrases.ts'
 import { ask } from '../../http/ask.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { longMoment } from '../../ui/almaty.ts'
@@ -22,7 +23,7 @@ export function AccountHistory() {
               {list.map(({ id, at, what, device, by }) => (
                 <li key={id} className={page.row}>
                   <div className={page.words}>
-                    <h3>{what}</h3>
+                    <h3>{capital(what)}</h3>
                     <p className={page.soft}>
                       {[longMoment(locale, at), by === 'staff' ? t.byStaff : device]
                         .filter(Boolean)

@@ -1,4 +1,5 @@
 import { consentStates } from '#texts/states.ts'
+import { unreachable } from '#texts/unreachable.ts'
 import { plural, texts } from '../../texts.ts'
 
 export default texts({
@@ -9,7 +10,7 @@ export default texts({
     back: 'Іздеуге қайту',
     iin: 'ЖСН',
     notConfirmed: 'расталмаған',
-    unreachable: { sms: 'Нөмір SMS қабылдамайды', mail: 'Пошта хат қабылдамайды' },
+    unreachable: unreachable.kz,
     document: 'Құжат',
     residents: { yes: 'резидент', no: 'бейрезидент', unknown: 'белгісіз' },
     kycStates: { blocked: 'бұғатталған', unblocked: 'бұғаттан шығарылған', clear: 'сәйкестік жоқ' },
@@ -117,7 +118,7 @@ export default texts({
     back: 'Назад к поиску',
     iin: 'ИИН',
     notConfirmed: 'не подтверждена',
-    unreachable: { sms: 'Номер не принимает SMS', mail: 'Адрес не принимает письма' },
+    unreachable: unreachable.ru,
     document: 'Документ',
     residents: { yes: 'резидент', no: 'нерезидент', unknown: 'неизвестно' },
     kycStates: { blocked: 'заблокирован', unblocked: 'разблокирован', clear: 'совпадений нет' },

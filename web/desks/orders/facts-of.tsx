@@ -2,9 +2,12 @@ import type { ReactNode } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { numericDay } from '#domain/calendar.ts'
 import { saleSources } from '#texts/report-words.ts'
+import { unreachable } from '#texts/unreachable.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
+import { Chip } from '../../ui/chip.tsx'
 import parts from '../../ui/desk-parts.module.css'
+import { WarnIcon } from '../../ui/icons.tsx'
 import orderWords from '../../ui/order-words.ts'
 import deskWords from './desk-texts.ts'
 import styles from './detail.module.css'
@@ -63,6 +66,11 @@ export function FactsOf({ order }: { order: StaffOrder }) {
           ),
         ]}
       />
+      {order.unreachable.map((channel) => (
+        <Chip key={channel} tone="bad" icon={<WarnIcon />}>
+          {unreachable[locale][channel]}
+        </Chip>
+      ))}
       <p>
         <a
           className={parts.back}

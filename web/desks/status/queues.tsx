@@ -1,3 +1,4 @@
+import { capital } from '#texts/phrases.ts'
 import { useTexts } from '../../texts.ts'
 import jobWords from '../../ui/job-texts.ts'
 import { useWaited } from '../../ui/waited.ts'
@@ -7,7 +8,6 @@ import styles from './status.module.css'
 import words from './texts.ts'
 
 const SHOWN = 6
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const minutesOf = (since: string | null, at: string) =>
   since ? Math.max(0, (Date.parse(at) - Date.parse(since)) / 60_000) : 0
 

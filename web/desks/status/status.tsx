@@ -13,7 +13,6 @@ import { Day } from './day.tsx'
 import { Differences } from './differences.tsx'
 import { Failures } from './failures.tsx'
 import { Lists } from './lists.tsx'
-import { Lost } from './lost.tsx'
 import { Queues } from './queues.tsx'
 import type { State } from './state.ts'
 import styles from './status.module.css'
@@ -51,7 +50,6 @@ function Parts({ state, again }: { state: State; again: () => void }) {
   return (
     <>
       <Verdict state={state} again={again} />
-      <Lost lost={state.lost} onDone={again} />
       <Steps steps={state.steps} at={state.at} />
       <Systems systems={state.systems} />
       <p className={styles.rest}>

@@ -29,7 +29,7 @@ export default texts({
     foot: (well: number, all: number, waiting: number) =>
       `Жүйелер: ${all}, дұрысы: ${well} · төленген, ресімделмеген: ${waiting} · 15 с сайын жаңарады`,
     waiting: (n: number) => `Полисі жоқ тапсырыс: ${n}`,
-    at: (time: string) => `Уақыты: ${time}`,
+    at: (time: string) => `${time} жағдайы`,
     stages: {
       quote: { title: '1. Клиент деректері', without: 'оларсыз құны есептелмейді' },
       payment: { title: '2. Баға, келісім, төлем', without: 'оларсыз төлем болмайды' },
@@ -89,7 +89,7 @@ export default texts({
     foot: (well: number, all: number, waiting: number) =>
       `В порядке ${well} из ${all} · оплачено и не оформлено: ${waiting} · обновляется каждые 15 секунд`,
     waiting: (n: number) => `Заказов без полиса: ${n}`,
-    at: (time: string) => `Время: ${time}`,
+    at: (time: string) => `на ${time}`,
     stages: {
       quote: { title: '1. Данные клиента', without: 'без них нет расчёта' },
       payment: { title: '2. Цена, согласие, оплата', without: 'без них нет оплаты' },

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { almatyClock } from '#domain/calendar.ts'
+import { capital } from '#texts/phrases.ts'
 import type { Reply } from '../../http/api.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -42,12 +43,16 @@ export function BlockedNotice({ page }: { page: Page }) {
   const t = useTexts(words)
   const locale = useLocale()
   const at = (instant: string): string => longDate(locale, almatyClock(new Date(instant)))
+  const { dateFrom, dateTo } = page
+  const term = [
+    dateFrom ? t.blockedFrom(at(dateFrom)) : '',
+    dateTo ? t.blockedUntil(at(dateTo)) : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
   return (
     <Notice tone="error" live title={t.blockedTitle}>
-      {page.dateFrom && page.dateTo ? (
-        <p>{t.blockedTill(at(page.dateFrom), at(page.dateTo))}</p>
-      ) : null}
-      {page.dateFrom && !page.dateTo ? <p>{t.blockedFrom(at(page.dateFrom))}</p> : null}
+      {term ? <p>{capital(term)}</p> : null}
       {page.text ? <p>{page.text}</p> : null}
       {page.by ? <p>{t.blockedBy(page.by)}</p> : null}
     </Notice>

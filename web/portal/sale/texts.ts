@@ -106,8 +106,8 @@ export default texts({
     goesOn: 'Құны әлі есептеліп жатыр: дерекқорлар баяу жауап беріп жатыр',
 
     blockedTitle: 'Полис ресімдеу уақытша тоқтатылды',
-    blockedTill: (from: string, to: string) => `${from} – ${to}`,
-    blockedFrom: (from: string) => dayFrom.kz(from),
+    blockedFrom: dayFrom.kz,
+    blockedUntil: dayUntil.kz,
     blockedBy: (name: string) => `Тоқтатқан: ${name}`,
     outgoing: 'Тапсырыс әлі жіберілген жоқ',
     outgoingText:
@@ -231,8 +231,8 @@ export default texts({
     goesOn: 'Стоимость ещё рассчитывается: базы данных отвечают медленно',
 
     blockedTitle: 'Оформление полисов приостановлено',
-    blockedTill: (from: string, to: string) => `${from} – ${to}`,
-    blockedFrom: (from: string) => dayFrom.ru(from),
+    blockedFrom: dayFrom.ru,
+    blockedUntil: dayUntil.ru,
     blockedBy: (name: string) => `Кто приостановил: ${name}`,
     outgoing: 'Заказ ещё не отправлен',
     outgoingText:

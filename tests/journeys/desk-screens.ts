@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { reportViewNames } from '#web/desks/shell/report-views.ts'
+import { rowsOf } from './database.ts'
+import { opens as opensPortal, wordsOf as portalWordsOf } from './promoter-screens.ts'
+import { blockedHuman } from './sandbox.ts'
+import { expect } from './screens.ts'
+import { comesAs } from './signed-in.ts'
+
+/** Every screen of the desks and of the portal, as whoever sits at it opens it. */
+export const screens = {
+  staff: [
+    ...['/staff', '/staff/orders', '/staff/orders?view=newest'],
+    ...['/staff/orders?view=newest&order=QGDEMO001', '/staff/orders?contract=QGDEMO001'],
+    ...['/staff/claims', '/staff/claims?list=1', '/staff/claims?claim=QC00000001'],
+    ...['/kyc', '/kyc?view=lists', '/staff/clients', '/staff/clients?inbox=new', '/staff/status'],
+    ...['/staff/reference', '/staff/reference?kind=commissions', '/staff/reference?kind=tariff'],
+  ],
+  administrator: ['/staff/audit', '/staff/users'],
+  accountant: [
+    ...reportViewNames.map((view) => `/orders-report?view=${view}`),
+    ...['here', 'there', 'matched', 'settled'].map(
+      (tab) => `/orders-report?view=reconciliation&tab=${tab}`,
+    ),
+    '/claim-report',
+  ],
+  promoter: [
+    ...['/promoter/ogpo', '/promoter/search', '/promoter/sales'],
+    ...['/promoter/sales?view=sales', '/promoter/block'],
+  ],
+} as const
+export type Role = keyof typeof screens
+
+/** Signed in, with the screens whose address only the database knows. */
+export async function comes(page: Page, role: Role): Promise<string[]> {
+  if (role === 'promoter') await opensPortal(page, portalWordsOf('kz'))
+  else await comesAs(page, role)
+  if (role !== 'staff') return [...screens[role]]
+  const { iin } = await blockedHuman()
+  const [found] = await rowsOf('select id from kyc_cases where iin = $1', [iin])
+  const [client] = await rowsOf(
+    `select id from accounts where realm = 'cabinet' and iin = '850315399904'`,
+  )
+  return [...screens.staff, `/kyc?case=${found?.id}`, `/staff/clients?client=${client?.id}`]
+}
+
+/** Opens it and waits for what it shows. */
+export async function opens(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  const desk = page.getByRole('main')
+  await expect(
+    desk.locator('table, h2, h3, p, input, strong').filter({ visible: true }).first(),
+  ).toBeVisible()
+  // What is on its way has no width yet.
+  await expect(desk.locator('[aria-busy="true"]')).toHaveCount(0)
+}
