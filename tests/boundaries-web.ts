@@ -5,7 +5,12 @@ const base = new Set(['ui', 'http', 'session', 'dialogs', 'content', 'layouts', 
 
 /** Which other features a feature may use, each with its reason. */
 const mayUse: Record<string, Record<string, string>> = {
-  purchase: { wallet: 'a policy that was bought goes into the wallet of a phone' },
+  /** What every door of the OGPO sale is made from. */
+  sale: {},
+  purchase: {
+    sale: 'the site is a door of the sale',
+    wallet: 'a policy that was bought goes into the wallet of a phone',
+  },
   cabinet: { purchase: 'who signs out leaves no draft of a purchase on the device' },
   policies: {
     cabinet: 'the tabs stand in the cabinet and share what it knows of its client',
@@ -18,6 +23,7 @@ const mayUse: Record<string, Record<string, string>> = {
   },
   'hand-off': { purchase: 'the client goes on to pay as every buyer does' },
   portal: {
+    sale: 'the portal is a door of the sale',
     purchase: "the portal's sheet is one more view of the purchase: its model, parts and price",
     reports: 'own sales are a report: its cells, and the way a file is saved',
     desks: 'a plate as it stands in the row of a table',
@@ -40,6 +46,7 @@ const mayUse: Record<string, Record<string, string>> = {
 /** What every view of the purchase is made from; of calls it knows how they fail, by type. */
 const model = 'web/purchase/model/'
 const errors = 'web/http/http.ts'
+const sale = 'web/sale/'
 
 /** Why an import inside `web/` is not allowed, or null. */
 export function webWall({ file, target }: Import): string | null {
@@ -48,7 +55,8 @@ export function webWall({ file, target }: Import): string | null {
   if (room === null || there === null || room === 'build' || file === 'web/build.ts') return null
   if (room === 'pages') return there === 'pages' && pageOf(file) !== pageOf(target) ? pages : null
   if (there === 'pages' || there === 'build') return 'only the build may import a page'
-  if (file.startsWith(model) && !target.startsWith(model) && target !== errors)
+  const known = target.startsWith(model) || target.startsWith(sale) || target === errors
+  if (file.startsWith(model) && !known)
     return 'the model of the purchase knows no view, no call and no React'
   if (there === room || there === '' || base.has(there)) return null
   if (!(there in mayUse)) return `${there} is no room of the browser: name it`

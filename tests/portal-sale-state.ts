@@ -27,7 +27,7 @@ export const whole = (): State => {
       {
         type: 'car',
         id: first.cars[0]?.id ?? '',
-        patch: { number: '123ABC02', techPassport: 'AB12345678' },
+        patch: { plate: '123ABC02', techPassport: 'AB12345678' },
       },
     ],
     first,

@@ -5,6 +5,7 @@ import { apiErrorIn } from '#web/http/http.ts'
 import type { Action } from '#web/portal/sale/state/actions.ts'
 import { newForm, stateOf } from '#web/portal/sale/state/initial.ts'
 import { reduce } from '#web/portal/sale/state/reduce.ts'
+import { policyholderSaid } from '#web/portal/sale/state/said.ts'
 import type { State } from '#web/portal/sale/state/state.ts'
 import { saleOf } from '#web/portal/sale/state/wire.ts'
 import { atTheCentre, promoter, promoterToken, street } from './promoter.ts'
@@ -35,7 +36,7 @@ function sheet({ insurer = buyer, drivers = [] as string[], more = [] as Action[
     {
       type: 'car',
       id: empty.cars[0]?.id ?? '',
-      patch: { number: car.registrationNumber, techPassport: car.techPassport },
+      patch: { plate: car.registrationNumber, techPassport: car.techPassport },
     },
     ...drivers.flatMap((iin): Action[] => [
       { type: 'driver-added', id: iin },
@@ -65,15 +66,15 @@ const person = (state: State, iin: string) => state.drivers[iin]
 
 describe('what a code does to the promoter’s screen', () => {
   test.each([
-    [12000, '900712399909', 'noPersonCertificate'],
-    [12003, '940226499901', 'noEsbd'],
-    [12004, '790101399902', 'terrorist'],
-    [12005, '880505399908', 'notResident'],
-    [12006, '930930499907', 'noLicense'],
-    [12007, '870417399908', 'noLicense'],
+    [12000, '900712399909'],
+    [12003, '940226499901'],
+    [12004, '790101399902'],
+    [12005, '880505399908'],
+    [12006, '930930499907'],
+    [12007, '870417399908'],
   ] as const)(
     '%i of a driver is noRequiredFieldsError with the message and marks that row alone',
-    async (code, iin, flag) => {
+    async (code, iin) => {
       spec(
         '8.4.12000-valid-documents-not',
         '8.4.12003-set-client-failed',
@@ -87,7 +88,9 @@ describe('what a code does to the promoter’s screen', () => {
       const before = sheet({ drivers: [iin, bystander] })
       const after = await refused(before)
       expect(after.noRequiredFieldsError).toBe(refusalText(code, 'ru'))
-      expect(person(after, iin)).toMatchObject({ [flag]: true, error: refusalText(code, 'ru') })
+      expect(person(after, iin)).toMatchObject({
+        refused: { code, message: refusalText(code, 'ru') },
+      })
       expect(person(after, bystander)).toBe(person(before, bystander))
       expect(after.policyholder).toBe(before.policyholder)
     },
@@ -98,9 +101,9 @@ describe('what a code does to the promoter’s screen', () => {
 
     const iin = '910823499901'
     const driver = await refused(sheet({ drivers: [iin] }))
-    expect(person(driver, iin)).toMatchObject({
-      noPersonCertificate: true,
-      error: refusalText(12001, 'ru'),
+    expect(person(driver, iin)?.refused).toMatchObject({
+      code: 12001,
+      message: refusalText(12001, 'ru'),
     })
     expect(driver.policyholderPersonCertificateError).toBe('')
     const holder = await refused(sheet({ insurer: ready(iin) }))
@@ -129,14 +132,14 @@ describe('what a code does to the promoter’s screen', () => {
     const after = await refused(sheet())
     await at().control('DELETE', '/control/faults')
     expect(after.noRequiredFieldsError).toBe(refusalText(12002, 'ru', 'driver'))
-    expect(after.policyholder.flags).toMatchObject({ noEsbd: true, byDocument: false })
+    expect(policyholderSaid(after.policyholder)).toMatchObject({ code: 12002, byDocument: false })
   })
 
   test('where the register of persons is silent the document may be typed', async () => {
     await at().fault('gkb', 'unavailable', { times: 20 })
     const after = await refused(sheet())
     await at().control('DELETE', '/control/faults')
-    expect(after.policyholder.flags).toMatchObject({
+    expect(policyholderSaid(after.policyholder)).toMatchObject({
       byDocument: true,
       error: refusalText(12002, 'ru', 'document'),
     })
@@ -179,14 +182,14 @@ describe('what a code does to the promoter’s screen', () => {
 
   test('14002 stands beside the phone, 14008 beside the car', async () => {
     const phone = await refused(sheet({ insurer: { ...buyer, phone: '77019999999' } }))
-    expect(phone.policyholder.flags.phoneError).toBe(refusalText(14002, 'ru'))
+    expect(phone.policyholder.phoneRefused).toBe(refusalText(14002, 'ru'))
     const first = sheet()
     const other: Action = {
       type: 'car',
       id: first.cars[0]?.id ?? '',
       patch: { techPassport: 'ZZ99999999' },
     }
-    expect((await refused(reduce(first, other))).cars[0]?.error).toBe(
+    expect((await refused(reduce(first, other))).cars[0]?.refused).toBe(
       refusalText(14008, 'ru', 'owner'),
     )
   })

@@ -45,24 +45,11 @@ export async function ordersInTurns(tx: Tx, { iin }: Home): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`buyer:${iin}`}, 0))`.execute(tx)
 }
 
-/**
- * Unpaid subscriptions to the home are over: money that still comes by them goes back. Those that
- * came back from a copy may have been paid, and stay for one that does as well (`but`).
- */
-export async function unpaidGiveWay(
-  tx: Tx,
-  deps: Deps,
-  home: Home,
-  doing: Doing,
-  but: { broughtBackBy?: string } = {},
-): Promise<void> {
+/** Unpaid subscriptions to the home are over: money that still comes by them goes back. */
+export async function unpaidGiveWay(tx: Tx, deps: Deps, home: Home, doing: Doing): Promise<void> {
   const unpaid = await of(tx, home)
     .select('id')
     .where('state', '=', 'awaiting_payment')
-    .where(
-      sql<boolean>`not exists (select from home_subscription_history as history
-        where history.subscription_id = home_subscriptions.id and history.actor = ${but.broughtBackBy ?? ''})`,
-    )
     .orderBy('id')
     .execute()
   const what = { act: 'expire_subscription', reason: 'the same home was ordered again' } as const

@@ -11,6 +11,7 @@ import {
 import { buyer, clockOn, clockTo, consents, purchaseToken, ready } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
+import { refusalText } from '#texts/refusals.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
 let token = ''
@@ -225,7 +226,7 @@ test('what was refused stands in the monthly statement, by code and words, and n
     stage: 'calculate',
     code: 12006,
     reason: '',
-    message: 'Водительское удостоверение не найдено',
+    message: refusalText(12006, 'ru'),
     count: 1,
   })
   expect(body.data.failures.some(({ stage, code }) => stage === 'order' && code === 14013)).toBe(

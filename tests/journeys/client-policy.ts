@@ -66,16 +66,13 @@ async function addsDriver(
   )
   await action(page).click()
   const row = page.getByRole('group', { name: w.sale.buy.driverTitle(2) })
-  for (const label of [w.sale.buy.iin, w.sale.buy.licence, w.sale.buy.phoneOfDriver])
+  for (const label of [w.sale.buy.iin, w.sale.buy.phoneOfDriver])
     await expect(row.getByLabel(label, { exact: true })).toHaveAccessibleDescription(
       new RegExp(fieldText('required', w.locale)),
     )
-  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(3)
+  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(2)
   await isSound(page)
   await row.getByLabel(w.sale.buy.iin, { exact: true }).pressSequentially(of.second.iin)
-  await row
-    .getByLabel(w.sale.buy.licence, { exact: true })
-    .fill(of.second.driverLicence?.number ?? '')
   await row.getByLabel(w.sale.buy.phoneOfDriver).pressSequentially(of.second.phone.slice(1))
   await row.getByRole('button', { name: w.sale.buy.consentAsk }).click()
   await expect(row.getByText(w.sale.buy.consentAwaitingText)).toBeVisible()

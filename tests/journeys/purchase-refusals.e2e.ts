@@ -39,7 +39,6 @@ test.describe('refusals', () => {
     // The registers are asked of whoever has agreed alone.
     await giveConsent(kz, fields, driver)
     await expect(fields.getByLabel(kz.buy.iin)).toHaveAccessibleDescription(/куәлі/i)
-    await expect(fields.getByLabel(kz.buy.licence)).toBeVisible()
     await isSound(page)
     // The summary says what to do and names the fields; the row keeps what the register said.
     await sheet.getByRole('button', { name: kz.review.save, exact: true }).click()

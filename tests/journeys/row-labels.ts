@@ -10,7 +10,6 @@ export function rowLabels(locale: Locale, said: 'site' | 'sheet') {
   const label = said === 'sheet' ? short : full
   return {
     iin: label(driver.iin),
-    licence: label(driver.licenceNumber),
     phoneOfDriver: label(driver.phone),
     plate: label(car.plate),
     techPassport: label(car.techPassport),

@@ -1,10 +1,11 @@
 import { memo, useEffect } from 'react'
 import { isTechPassport } from '#domain/document-numbers.ts'
-import type { Locale } from '#domain/locale.ts'
 import { isPlate } from '#domain/plate.ts'
 import { fieldText } from '#texts/fields.ts'
 import { rowFieldId } from '../../purchase/model/place.ts'
+import { wantsOwner } from '../../purchase/model/refusal.ts'
 import { RowFields } from '../../purchase/rows/row-fields.tsx'
+import { carQuestion } from '../../sale/look-up.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -13,13 +14,15 @@ import { CarIcon, TrashIcon } from '../../ui/later-icons.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import styles from './rows.module.css'
 import type { SaleActions } from './sale.ts'
-import { askOfCar } from './state/changes.ts'
+import { carSaid, numbersWrong } from './state/said.ts'
 import type { Car, State } from './state/state.ts'
 import words from './texts.ts'
 
 type Props = {
   car: Car
   number: number
+  plateRepeated: boolean
+  passportRepeated: boolean
   /** What is wrong with fields, by their ids. */
   wrong: State['wrong']
   actions: SaleActions
@@ -29,26 +32,32 @@ type Props = {
  * One car: plate and technical passport in, make, model and year back. Drawn again only when
  * something of this row changes.
  */
-export const CarRow = memo(function CarRow({ car, number, wrong, actions }: Props) {
+export const CarRow = memo(function CarRow(props: Props) {
   const t = useTexts(words)
   const locale = useLocale()
-  const { id, techPassport } = car
-  const plate = car.number.value
-  const whole = isPlate(car.number.value) && isTechPassport(techPassport.value)
-  const asks =
-    whole &&
-    !car.number.repeated &&
-    !techPassport.repeated &&
-    !car.skipNextInput &&
-    !car.number.spinner &&
-    car.asked !== askOfCar(car)
-  const ask = asks ? askOfCar(car) : null
+  const { car, number, plateRepeated, passportRepeated, wrong, actions } = props
+  const { id } = car
+  const { answer, known } = carSaid(car)
+  const whole = isPlate(car.plate) && isTechPassport(car.techPassport)
+  const asks = whole && !plateRepeated && !passportRepeated && answer.kind === 'none'
+  const ask = asks ? carQuestion(car) : null
 
   // Outside React: the register of vehicles, once for every pair of numbers and owner.
   useEffect(() => {
     if (ask !== null) void actions.askCar(id)
   }, [ask, id, actions])
 
+  const { plate, techPassport } = numbersWrong(car)
+  const remark = (name: string): string => (name ? fieldText(name, locale) : '')
+  const remarks = {
+    plate: { remark: remark(plateRepeated ? 'plate_repeated' : plate) },
+    techPassport: {
+      remark: remark(passportRepeated ? 'tech_passport_repeated' : techPassport),
+      disabled: known?.loaded === true,
+    },
+    owner: {},
+  }
+  const asksOwner = car.owner !== '' || (answer.kind === 'failed' && wantsOwner(answer))
   return (
     <fieldset className={styles.row}>
       <legend className="visually-hidden">{t.car(number)}</legend>
@@ -67,18 +76,12 @@ export const CarRow = memo(function CarRow({ car, number, wrong, actions }: Prop
       <div className={styles.fields}>
         <RowFields
           of="car"
-          row={{ id, plate, techPassport: techPassport.value, owner: car.owner }}
-          without={car.ownerAsked ? [] : ['owner']}
+          row={car}
+          keys={asksOwner ? ['plate', 'techPassport', 'owner'] : ['plate', 'techPassport']}
           dense
           errorAt={(key) => wrong[rowFieldId('car', id, key)]}
-          more={(key) => remarksOf(car, locale)[key]}
-          onChange={({ plate: typed, ...patch }) =>
-            actions.dispatch({
-              type: 'car',
-              id,
-              patch: { ...patch, ...(typed === undefined ? {} : { number: typed }) },
-            })
-          }
+          more={(key) => remarks[key]}
+          onChange={(patch) => actions.dispatch({ type: 'car', id, patch })}
         />
       </div>
       <CarFound
@@ -89,38 +92,24 @@ export const CarRow = memo(function CarRow({ car, number, wrong, actions }: Prop
   )
 })
 
-/** What is said at the fields of a car. */
-const remarksOf = ({ number, techPassport, skipNextInput }: Car, locale: Locale) => ({
-  plate: {
-    remark: wordsOf(number.repeated ? 'plate_repeated' : number.error, locale),
-    echo: skipNextInput,
-  },
-  techPassport: {
-    remark: wordsOf(techPassport.repeated ? 'tech_passport_repeated' : techPassport.error, locale),
-    disabled: techPassport.disabled,
-  },
-  owner: {},
-})
-
-const wordsOf = (name: string, locale: Locale): string => (name ? fieldText(name, locale) : '')
-
 /** What the register of vehicles answered, or why it did not. */
 function CarFound({ car, onRetry }: { car: Car; onRetry: () => void }) {
   const t = useTexts(words)
+  const { answer, known, error } = carSaid(car)
   return (
     <div className={`${styles.side} ${styles.found}`} aria-live="polite">
-      {car.number.spinner ? <RowProgress>{t.searching}</RowProgress> : null}
-      {car.name ? (
-        <Chip tone={car.error ? 'bad' : 'good'} icon={<CarIcon />}>
-          {car.name}
-          {car.experience === null ? '' : `, ${t.year(car.experience)}`}
+      {answer.kind === 'busy' ? <RowProgress>{t.searching}</RowProgress> : null}
+      {known ? (
+        <Chip tone={error ? 'bad' : 'good'} icon={<CarIcon />}>
+          {known.name}
+          {known.year === null ? '' : `, ${t.year(known.year)}`}
         </Chip>
       ) : null}
-      {car.error ? (
+      {error ? (
         <>
           <div className={styles.wrong} role="alert">
             <WarnIcon />
-            <span>{car.error}</span>
+            <span>{error}</span>
           </div>
           <Button variant="quiet" size="small" onClick={onRetry}>
             {t.retry}

@@ -1,3 +1,4 @@
+import { isRepeated } from '../../sale/rows.ts'
 import { useTexts } from '../../texts.ts'
 import { AddRow } from './add-row.tsx'
 import { CarRow } from './car-row.tsx'
@@ -14,7 +15,15 @@ export function CarsPart({ state, actions }: { state: State; actions: SaleAction
     <section className={styles.part} aria-labelledby="part-cars">
       <h2 id="part-cars">{t.cars}</h2>
       {cars.map((car, index) => (
-        <CarRow key={car.id} car={car} number={index + 1} wrong={wrong} actions={actions} />
+        <CarRow
+          key={car.id}
+          car={car}
+          number={index + 1}
+          plateRepeated={isRepeated(cars, car, 'plate')}
+          passportRepeated={isRepeated(cars, car, 'techPassport')}
+          wrong={wrong}
+          actions={actions}
+        />
       ))}
       <AddRow
         id="add-car"

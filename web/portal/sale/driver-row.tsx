@@ -4,6 +4,7 @@ import { fieldText } from '#texts/fields.ts'
 import { rowFieldId } from '../../purchase/model/place.ts'
 import { mayAskAgain } from '../../purchase/model/refusal.ts'
 import { RowFields } from '../../purchase/rows/row-fields.tsx'
+import { current } from '../../sale/look-up.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { PersonIcon } from '../../ui/icons.tsx'
@@ -13,7 +14,8 @@ import { PersonLine } from './person-line.tsx'
 import { PrivilegeBox } from './privilege-box.tsx'
 import styles from './rows.module.css'
 import type { SaleActions } from './sale.ts'
-import { askOf, type DriverTyped } from './state/changes.ts'
+import type { DriverTyped } from './state/changes.ts'
+import { askOfDriver, driverSaid } from './state/said.ts'
 import type { Driver, State } from './state/state.ts'
 import words from './texts.ts'
 
@@ -25,6 +27,10 @@ type Props = {
   id: string
   driver: Driver
   number: number
+  /** The IIN stands in a row above. */
+  repeated: boolean
+  /** The policyholder's own row. */
+  own: boolean
   /** What is wrong with fields, by their ids: from the checks before sending or a 422. */
   wrong: State['wrong']
   consentRequired: boolean
@@ -34,23 +40,21 @@ type Props = {
 }
 
 /**
- * One driver: the IIN and who it is, the licence, the privilege. Drawn again only when something of
+ * One driver: the IIN and who it is, the privilege. Drawn again only when something of
  * this row changes.
  */
 export const DriverRow = memo(function DriverRow(props: Props) {
-  const { id, driver, number, wrong, consentRequired, actions } = props
+  const { id, driver, number, repeated, own, wrong, consentRequired, actions } = props
   const t = useTexts(words)
   const locale = useLocale()
-  const usable =
-    isIin(driver.iin) && !driver.repeatedIin && !driver.isPolicyholder && !driver.skipNextInput
-  const asks = usable && !driver.spinner && driver.asked !== askOf(driver)
+  const usable = isIin(driver.iin) && !repeated && !own
+  const asks = usable && current(driver.lookup, askOfDriver(driver)).kind === 'none'
 
-  // Outside React: the registers, once for every IIN and licence.
+  // Outside React: the registers, once for every IIN.
   useEffect(() => {
     if (asks) void actions.askDriver(id)
   }, [asks, id, actions])
 
-  const repeated = driver.repeatedIin ? fieldText('iin_repeated', locale) : undefined
   return (
     <fieldset className={styles.row} data-driver-row="">
       <legend className="visually-hidden">{t.driver(number)}</legend>
@@ -70,15 +74,15 @@ export const DriverRow = memo(function DriverRow(props: Props) {
         <RowFields
           of="driver"
           row={{ ...driver, id }}
-          without={['phone']}
+          keys={['iin']}
           dense
           errorAt={(key) => wrong[rowFieldId('driver', id, key)]}
-          more={(key) => (key === 'iin' ? { remark: repeated, echo: driver.skipNextInput } : {})}
+          more={() => ({ remark: repeated ? fieldText('iin_repeated', locale) : undefined })}
           onChange={(patch) => actions.dispatch({ type: 'driver', id, patch })}
         />
       </div>
       <div className={styles.side}>
-        {driver.isPolicyholder ? (
+        {own ? (
           <div className={styles.found}>
             <Chip icon={<PersonIcon />}>{t.isPolicyholder}</Chip>
           </div>
@@ -109,27 +113,24 @@ export const DriverRow = memo(function DriverRow(props: Props) {
 /** Who the registers say it is, and what only the driver knows: the experience, the privilege. */
 function DriverFound({ id, driver, privilegeByHand, actions, onDocument }: Props) {
   const set = (patch: DriverTyped): void => actions.dispatch({ type: 'driver', id, patch })
+  const said = driverSaid(driver)
   return (
     <PersonLine
-      name={driver.name}
-      experience={driver.experience}
-      experienceAsked={driver.experienceAsked}
-      spinner={driver.spinner}
-      error={driver.error}
+      said={said}
       onRetry={
-        driver.error && mayAskAgain(driver.errorCode)
+        said.error && mayAskAgain(said.code)
           ? () => actions.dispatch({ type: 'ask-again', what: 'driver', id })
           : undefined
       }
-      onDocument={driver.byDocument ? () => onDocument(driver.iin) : undefined}
+      onDocument={said.byDocument ? () => onDocument(driver.iin) : undefined}
     >
       <ExperienceBox
-        {...driver}
+        said={said}
+        experienced={driver.experienced}
         field={`driver-${id}-experience`}
-        wrong={driver.error}
         onChecked={(experienced) => set({ experienced })}
       />
-      {driver.name ? (
+      {said.name ? (
         <PrivilegeBox
           name={`driver-${id}-privilege`}
           on={driver.privilege}

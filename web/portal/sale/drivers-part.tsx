@@ -1,8 +1,10 @@
+import { isRepeated } from '../../sale/rows.ts'
 import { useTexts } from '../../texts.ts'
 import { AddRow } from './add-row.tsx'
 import { DriverRow } from './driver-row.tsx'
 import type { SaleActions } from './sale.ts'
 import styles from './sheet.module.css'
+import { isPolicyholder } from './state/said.ts'
 import type { State } from './state/state.ts'
 import words from './texts.ts'
 
@@ -12,6 +14,7 @@ type Props = { state: State; actions: SaleActions; onDocument: (iin: string) => 
 export function DriversPart({ state, actions, onDocument }: Props) {
   const t = useTexts(words)
   const drivers = Object.entries(state.drivers)
+  const rows = Object.values(state.drivers)
   const limit = state.policyholderWillDrive ? t.limitWithInsurer : t.limit
   return (
     <section className={styles.part} aria-labelledby="part-drivers">
@@ -25,6 +28,8 @@ export function DriversPart({ state, actions, onDocument }: Props) {
           id={id}
           driver={driver}
           number={index + 1}
+          repeated={driver.iin.length === 12 && isRepeated(rows, driver, 'iin')}
+          own={isPolicyholder(driver, state)}
           wrong={state.wrong}
           consentRequired={state.consentRequired}
           privilegeByHand={state.driversCheckPrivilegeError || state.privilegeWithheld}

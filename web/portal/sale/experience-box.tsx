@@ -1,12 +1,12 @@
 import { useTexts } from '../../texts.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import type { Driver } from './state/state.ts'
+import type { Said } from './state/said.ts'
 import words from './texts.ts'
 
-type Props = Pick<Driver, 'name' | 'experience' | 'experienceAsked' | 'experienced'> & {
+type Props = {
+  said: Pick<Said, 'name' | 'experience' | 'experienceAsked' | 'error'>
+  experienced: boolean | null
   field: string
-  /** What is wrong with the person: then nothing is asked. */
-  wrong: string
   onChecked: (experienced: boolean) => void
 }
 
@@ -14,17 +14,11 @@ type Props = Pick<Driver, 'name' | 'experience' | 'experienceAsked' | 'experienc
  * The driver's word on two years of experience, where the day of the licence does not tell it; of a
  * row loaded by Global ID, whose licence nobody has asked about, too.
  */
-export function ExperienceBox({
-  field,
-  wrong,
-  name,
-  experience,
-  experienceAsked,
-  experienced,
-  onChecked,
-}: Props) {
+export function ExperienceBox({ said, experienced, field, onChecked }: Props) {
   const t = useTexts(words)
-  if (!experienceAsked && (name === '' || experience !== null || wrong !== '')) return null
+  const { name, experience, experienceAsked, error } = said
+  // Where something is wrong with the person nothing is asked.
+  if (!experienceAsked && (name === '' || experience !== null || error !== '')) return null
   return (
     <Checkbox
       name={field}

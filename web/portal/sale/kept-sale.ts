@@ -7,7 +7,7 @@ import type { Form } from './state/state.ts'
  * What stands on the device: the unfinished sale at once with every key, and an order that is still
  * on its way to the server.
  */
-const version = 3
+const version = 4
 
 /**
  * An order pressed while there was no answer: sent again, with the same calculation, until the
@@ -76,4 +76,4 @@ export const isEmpty = ({
   policyholder.iin === '' &&
   policyholder.phone === '' &&
   Object.values(drivers).every(({ iin }) => iin === '') &&
-  cars.every(({ number, techPassport }) => number.value === '' && techPassport.value === '')
+  cars.every(({ plate, techPassport }) => plate === '' && techPassport === '')

@@ -1,38 +1,27 @@
 import type { ReactNode } from 'react'
+import { numericDay } from '#domain/calendar.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { PersonIcon, WarnIcon } from '../../ui/icons.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import styles from './rows.module.css'
+import type { Said } from './state/said.ts'
 import words from './texts.ts'
 
 /** Fewer years than this raise the price. */
 const experiencedYears = 2
 
 type Props = {
-  name: string
-  experience: number | null
-  /** The driver says it themself, beside. */
-  experienceAsked: boolean
-  spinner: boolean
-  error: string
+  said: Pick<Said, 'name' | 'licence' | 'experience' | 'experienceAsked' | 'asking' | 'error'>
   onRetry: (() => void) | undefined
   onDocument: (() => void) | undefined
   children?: ReactNode
 }
 
 /** Who an IIN belongs to, with the row's own progress and its own mistake. */
-export function PersonLine({
-  name,
-  experience,
-  experienceAsked,
-  spinner,
-  error,
-  onRetry,
-  onDocument,
-  children,
-}: Props) {
+export function PersonLine({ said, onRetry, onDocument, children }: Props) {
+  const { name, licence, experience, experienceAsked, asking, error } = said
   const t = useTexts(words)
   const years =
     experience === null || experienceAsked
@@ -41,13 +30,14 @@ export function PersonLine({
   return (
     <>
       <div className={styles.found} aria-live="polite">
-        {spinner ? <RowProgress>{t.searching}</RowProgress> : null}
+        {asking ? <RowProgress>{t.searching}</RowProgress> : null}
         {name ? (
           <Chip tone={error ? 'bad' : 'good'} icon={<PersonIcon />}>
             {name}
             {years}
           </Chip>
         ) : null}
+        {licence ? <span>{t.licence(licence.number, numericDay(licence.validTo))}</span> : null}
         {error ? (
           <div className={styles.wrong} role="alert">
             <WarnIcon />

@@ -1,10 +1,10 @@
 import { lazy, memo, Suspense, useEffect } from 'react'
 import { isIin } from '#domain/iin.ts'
 import { parsePhone } from '#domain/phone.ts'
-import { policyholderFields } from '../../purchase/model/fields.ts'
 import { mayAskAgain } from '../../purchase/model/refusal.ts'
 import { RowField } from '../../purchase/rows/row-field.tsx'
 import fieldWords from '../../purchase/rows/row-texts.ts'
+import { current } from '../../sale/look-up.ts'
 import { useTexts } from '../../texts.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -14,7 +14,8 @@ import { PrivilegeBox } from './privilege-box.tsx'
 import rows from './rows.module.css'
 import type { SaleActions } from './sale.ts'
 import styles from './sheet.module.css'
-import { askOfPolicyholder, type PolicyholderTyped } from './state/changes.ts'
+import type { PolicyholderTyped } from './state/changes.ts'
+import { askOfPolicyholder, policyholderSaid } from './state/said.ts'
 import { policyholderField } from './state/sale-in.ts'
 import type { Policyholder, State } from './state/state.ts'
 import words from './texts.ts'
@@ -44,10 +45,9 @@ export const PolicyholderPart = memo(function PolicyholderPart(props: Props) {
   const asks =
     isIin(policyholder.iin) &&
     phone &&
-    !policyholder.flags.spinner &&
-    policyholder.asked !== askOfPolicyholder(policyholder)
+    current(policyholder.lookup, askOfPolicyholder(policyholder)).kind === 'none'
 
-  // Outside React: the registers, once for every IIN, licence and phone.
+  // Outside React: the registers, once for every IIN and phone.
   useEffect(() => {
     if (asks) void actions.askPolicyholder()
   }, [asks, actions])
@@ -66,12 +66,12 @@ export const PolicyholderPart = memo(function PolicyholderPart(props: Props) {
 
 type PartProps = Props & { set: (patch: PolicyholderTyped) => void }
 
-/** What is typed about the policyholder; the licence only of one who drives. */
-function PolicyholderFields({ policyholder, willDrive, wrong, set }: PartProps) {
+/** What is typed about the policyholder. */
+function PolicyholderFields({ policyholder, wrong, set }: PartProps) {
   const t = useTexts(words)
   const field = useTexts(fieldWords)
-  const input = (key: 'iin' | 'phone' | 'licenceNumber') => ({
-    field: policyholderFields[key],
+  const input = (key: 'iin' | 'phone') => ({
+    of: key,
     name: policyholderField(key),
     dense: true,
     value: policyholder[key],
@@ -84,11 +84,8 @@ function PolicyholderFields({ policyholder, willDrive, wrong, set }: PartProps) 
       <RowField
         {...input('phone')}
         words={{ label: t.phone }}
-        remark={policyholder.flags.phoneError}
+        remark={policyholderSaid(policyholder).phoneError}
       />
-      {willDrive ? (
-        <RowField {...input('licenceNumber')} words={field.driver.licenceNumber} />
-      ) : null}
       <TextField
         name="policyholder-email"
         label={t.email}
@@ -109,17 +106,18 @@ function PolicyholderFound(props: PartProps) {
   const { policyholder, willDrive, wrong, formError, actions, onDocument, set } = props
   const t = useTexts(words)
   const { dispatch } = actions
-  const { error, errorCode, spinner, byDocument } = policyholder.flags
+  const said = policyholderSaid(policyholder)
+  const { error, code, byDocument } = said
   return (
     <div>
       <PersonLine
-        name={policyholder.name}
-        experience={willDrive ? policyholder.experience : null}
-        experienceAsked={policyholder.experienceAsked}
-        spinner={spinner}
-        error={formError || error}
+        said={{
+          ...said,
+          ...(willDrive ? {} : { licence: null, experience: null }),
+          error: formError || error,
+        }}
         onRetry={
-          error && mayAskAgain(errorCode)
+          error && mayAskAgain(code)
             ? () => dispatch({ type: 'ask-again', what: 'policyholder' })
             : undefined
         }
@@ -136,13 +134,13 @@ function PolicyholderFound(props: PartProps) {
       />
       {willDrive ? (
         <ExperienceBox
-          {...policyholder}
+          said={said}
+          experienced={policyholder.experienced}
           field="policyholder-experience"
-          wrong={error}
           onChecked={(experienced) => set({ experienced })}
         />
       ) : null}
-      {policyholder.name && willDrive ? (
+      {said.name && willDrive ? (
         <PrivilegeBox
           name="policyholder-privilege"
           on={policyholder.privilege}

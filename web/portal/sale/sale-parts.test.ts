@@ -74,7 +74,7 @@ describe('a benefit that may not be told yet', () => {
 
 describe('the sale on the device', () => {
   const sale = {
-    version: 3,
+    version: 4,
     owner: '900101399908',
     savedAt: 1_000,
     form,
@@ -98,16 +98,14 @@ describe('the sale on the device', () => {
     expect(formIn({ version: 0, form })).toBeNull()
   })
   test('what was asked when it was kept is asked anew, and a field that came later is empty', () => {
-    const { phone: _later, ...before } = { ...emptyDriver, iin: '8502', spinner: true }
+    const busy = { kind: 'busy', question: '8502' } as const
+    const { phone: _later, ...before } = { ...emptyDriver, iin: '8502', lookup: busy }
     const kept = { ...form, drivers: { a: before } }
-    const policyholder = {
-      ...form.policyholder,
-      flags: { ...form.policyholder.flags, spinner: true },
-    }
+    const policyholder = { ...form.policyholder, lookup: busy }
     const text: unknown = JSON.parse(JSON.stringify({ ...sale, form: { ...kept, policyholder } }))
     const back = keptSale('900101399908', 2_000, text)?.form
     expect(back?.drivers).toEqual({ a: { ...emptyDriver, iin: '8502' } })
-    expect(back?.policyholder.flags.spinner).toBe(false)
+    expect(back?.policyholder.lookup).toEqual({ kind: 'none' })
   })
   test('an empty sheet is not worth keeping, one with an IIN is', () => {
     expect(isEmpty(form)).toBe(true)

@@ -43,6 +43,7 @@ export default texts({
     noDrivers: 'Сақтанушы жүргізбесе, кемінде бір жүргізуші қосыңыз.',
     isPolicyholder: 'Сақтанушының өзі',
     experience: (years: number) => `өтілі кемінде ${years} жыл`,
+    licence: (number: string, day: string) => `куәлігі ${number}, ${dayUntil.kz(day)}`,
     experienceShort: 'өтілі 2 жылға жетпейді',
     experienceBox: 'Өтілі 2 жыл және одан көп',
     experienceBoxHint: 'Жүргізушінің айтуынша: куәлік жақында берілген',
@@ -161,6 +162,7 @@ export default texts({
     isPolicyholder: 'Это сам страхователь',
     experience: (years: number) =>
       `стаж от ${plural('ru', years, { one: '{n} года', few: '{n} лет', many: '{n} лет', other: '{n} лет' })}`,
+    licence: (number: string, day: string) => `удостоверение ${number}, ${dayUntil.ru(day)}`,
     experienceShort: 'стаж меньше 2 лет',
     experienceBox: 'Стаж 2 года и больше',
     experienceBoxHint: 'Со слов водителя: удостоверение выдано недавно',

@@ -8,6 +8,7 @@ import type { Ready } from './prepare.ts'
 import { createSale, type SaleActions } from './sale.ts'
 import type { Options } from './state/answers.ts'
 import { formOf, newForm, stateOf } from './state/initial.ts'
+import { policyholderSaid } from './state/said.ts'
 import type { Form, State } from './state/state.ts'
 import { createStore } from './store.ts'
 import words from './texts.ts'
@@ -171,7 +172,9 @@ function useForm(state: State): Form {
 }
 
 async function saveDraft(form: Form): Promise<void> {
-  const title = [form.policyholder.name, form.cars[0]?.number.value].filter(Boolean).join(' · ')
+  const title = [policyholderSaid(form.policyholder).name, form.cars[0]?.plate]
+    .filter(Boolean)
+    .join(' · ')
   const draft = {
     id: form.draftKey,
     revision: Math.floor((Date.now() - revisionsFrom) / 1000),

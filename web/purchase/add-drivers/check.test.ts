@@ -7,7 +7,6 @@ const named = { ...emptyDriver('d1'), iin: '900622499917' }
 const full = {
   ...emptyDriver('d2'),
   iin: '880214399916',
-  licenceNumber: 'AB123456',
   phone: '77010000003',
   consent: { kind: 'approved' as const },
 }
@@ -24,14 +23,9 @@ describe('a new driver', () => {
   test.each([
     [{ iin: '' }, ['driver-d2-iin required']],
     [{ iin: '123' }, ['driver-d2-iin iin']],
-    [{ licenceNumber: '' }, ['driver-d2-licence required']],
-    [{ licenceNumber: 'A' }, ['driver-d2-licence licence']],
     [{ phone: '' }, ['driver-d2-phone required']],
     [{ phone: '701' }, ['driver-d2-phone phone']],
-    [
-      { iin: '', licenceNumber: '', phone: '' },
-      ['driver-d2-iin required', 'driver-d2-licence required', 'driver-d2-phone required'],
-    ],
+    [{ iin: '', phone: '' }, ['driver-d2-iin required', 'driver-d2-phone required']],
   ])('%j has an error of its own for each field', (row, expected) =>
     expect(wrong(row)).toEqual(expected),
   )

@@ -1,4 +1,3 @@
-import { isLicence } from '#domain/document-numbers.ts'
 import { isIin } from '#domain/iin.ts'
 import { parsePhone } from '#domain/phone.ts'
 import type { DriverRow, Form, OwnPolicy } from '../state/state.ts'
@@ -35,11 +34,6 @@ function problemsOfNew(row: DriverRow): Problem[] {
   const phone = parsePhone(row.phone)
   return [
     ...(row.iin === '' ? wrong('iin', 'required') : isIin(row.iin) ? [] : wrong('iin', 'iin')),
-    ...(row.licenceNumber === ''
-      ? wrong('licence', 'required')
-      : isLicence(row.licenceNumber)
-        ? []
-        : wrong('licence', 'licence')),
     ...(row.phone === '' ? wrong('phone', 'required') : phone ? [] : wrong('phone', 'phone')),
     ...(phone && isIin(row.iin) && row.consent.kind !== 'approved'
       ? wrong('consent', 'consent_needed')

@@ -75,7 +75,6 @@ export function DriversForm({ policy, options, buyer, form }: Props) {
                 {...buying}
                 row={row}
                 number={numberOf(row)}
-                whole
                 fixed={fresh.length === 1}
               />
             ))}
@@ -198,7 +197,7 @@ function Silent({
       <RowFields
         of="driver"
         row={row}
-        only={['phone']}
+        keys={['phone']}
         errorAt={(key) => errorOf(state, `${id}-${key}`) ?? errorOf(state, `${id}-iin`)}
         onChange={set}
       />

@@ -1,34 +1,69 @@
-import { carFields, driverFields, type Fields, policyholderFields, termFields } from './fields.ts'
-import type { Sale } from './sale.ts'
+import * as refusals from '#domain/refusals.ts'
+import type { Sale, SaleBody, SaleCar, SaleDriver, SalePolicyholder, SaleTerm } from './sale.ts'
+
+type PolicyholderKey = keyof SalePolicyholder
+type DriverKey = keyof Omit<SaleDriver, 'id'>
+type CarKey = keyof Omit<SaleCar, 'id'>
 
 /** Where in a purchase something stands: a field of a row, or a list as a whole. */
 export type Place =
-  | { in: 'policyholder'; key: keyof typeof policyholderFields }
-  | { in: 'driver'; id: string; key: keyof typeof driverFields }
-  | { in: 'car'; id: string; key: keyof typeof carFields }
-  | { in: 'term'; key: keyof typeof termFields }
+  | { in: 'policyholder'; key: PolicyholderKey }
+  | { in: 'driver'; id: string; key: DriverKey }
+  | { in: 'car'; id: string; key: CarKey }
+  | { in: 'term'; key: keyof SaleTerm }
   | { in: 'drivers' | 'cars' | 'billPhone' }
 
-export const rowTables = { driver: driverFields, car: carFields } satisfies Record<string, Fields>
-type RowKind = keyof typeof rowTables
+/** The last part of the id of a field's element; the season is shown as the months it opens. */
+export const elementOf = (key: string): string =>
+  key === 'experienced' ? 'experience' : key === 'seasonal' ? 'months' : key
 
-/** The id of a row's field: `driver-<row>-licence`. */
-export const rowFieldId = (kind: RowKind, id: string, key: string): string => {
-  const table: Fields = rowTables[kind]
-  return `${kind}-${id}-${table[key]?.id ?? key}`
-}
-
-/** The id of a field of the term. */
-export const termFieldId = (key: keyof typeof termFields): string =>
-  (termFields as Fields)[key]?.id ?? key
+/** The id of a row's field: `driver-<row>-phone`. */
+export const rowFieldId = (kind: 'driver' | 'car', id: string, key: string): string =>
+  `${kind}-${id}-${elementOf(key)}`
 
 /** What an id of a row's field stands for, or null. */
-export function rowFieldOf(field: string): { kind: RowKind; id: string; key: string } | null {
-  const [, kind, id = '', part] = /^(driver|car)-(.+)-(\w+)$/.exec(field) ?? []
+export function rowFieldOf(
+  field: string,
+): { kind: 'driver' | 'car'; id: string; key: string } | null {
+  const [, kind, id = '', part = ''] = /^(driver|car)-(.+)-(\w+)$/.exec(field) ?? []
   if (kind !== 'driver' && kind !== 'car') return null
-  const found = Object.entries(rowTables[kind]).find(([, about]) => about.id === part)
-  return found ? { kind, id, key: found[0] } : null
+  return { kind, id, key: part === 'experience' ? 'experienced' : part }
 }
+
+/** Names of the wire, each with the field it is said at; null: nothing shows it. */
+type Names<Body, Key> = Record<keyof Required<Body>, Key | null>
+const names = {
+  insurant: {
+    iin: 'iin',
+    phone: 'phone',
+    willDrive: 'willDrive',
+    privilege: 'privilege',
+    experienceOver2Years: 'experienced',
+  },
+  drivers: {
+    iin: 'iin',
+    driverLicenseNumber: null,
+    privilege: 'privilege',
+    experienceOver2Years: 'experienced',
+  },
+  vehicles: { registrationNumber: 'plate', techPassport: 'techPassport', ownerIin: 'owner' },
+  order: {
+    dateStart: 'start',
+    period: 'months',
+    variant: 'variant',
+    ogpoPlus: 'ogpoPlus',
+    insurer: 'insurer',
+    seasonal: 'seasonal',
+    prolongGlobalId: null,
+    reorderGlobalId: null,
+  },
+} as const satisfies {
+  insurant: Names<SaleBody['insurant'], PolicyholderKey>
+  drivers: Names<SaleBody['drivers'][number], DriverKey>
+  vehicles: Names<SaleBody['vehicles'][number], CarKey>
+  order: Names<SaleBody['order'], keyof SaleTerm>
+}
+const keyIn = <Key>(of: Record<string, Key>, name: string): Key | null => of[name] ?? null
 
 /** The place a path of the request stands for; what nothing on the page shows is the buyer's. */
 export function placeOfPath(path: string, { drivers, cars }: Sale): Place {
@@ -37,35 +72,29 @@ export function placeOfPath(path: string, { drivers, cars }: Sale): Place {
   const whole = { in: 'policyholder', key: 'iin' } as const
   if (list === 'drivers') {
     const row = drivers[at]
-    const key = named(driverFields, part)
-    if (row) return { in: 'driver', id: row.id, key: key ?? 'iin' }
-    if (second === undefined) return { in: 'drivers' }
-    // The policyholder's own row stands behind all others.
-    return key === 'licenceNumber' || key === 'experienced' ? { in: 'policyholder', key } : whole
+    if (row) return { in: 'driver', id: row.id, key: keyIn(names.drivers, part) ?? 'iin' }
+    return second === undefined ? { in: 'drivers' } : whole
   }
   if (list === 'vehicles') {
     const row = cars[at]
-    return row ? { in: 'car', id: row.id, key: named(carFields, part) ?? 'plate' } : { in: 'cars' }
+    if (row) return { in: 'car', id: row.id, key: keyIn(names.vehicles, part) ?? 'plate' }
+    return { in: 'cars' }
   }
   if (path === 'pay.phone') return { in: 'billPhone' }
   if (path === 'email') return { in: 'policyholder', key: 'email' }
   if (list === 'insurant' && second)
-    return { in: 'policyholder', key: named(policyholderFields, second) ?? 'iin' }
-  const term = list === 'order' && second ? named(termFields, second) : undefined
-  return term && 'id' in termFields[term] ? { in: 'term', key: term } : whole
+    return { in: 'policyholder', key: keyIn(names.insurant, second) ?? 'iin' }
+  const term = list === 'order' && second ? keyIn(names.order, second) : null
+  return term ? { in: 'term', key: term } : whole
 }
 
-const named = <Table extends Fields>(table: Table, wire: string) =>
-  (Object.keys(table) as (keyof Table & string)[]).find((key) => table[key]?.wire === wire)
-
-/** The key of the field a code is about, where it is not the row itself. */
-export const refusedKey = <Table extends Fields>(
-  table: Table,
-  code: number,
-): (keyof Table & string) | undefined =>
-  (Object.keys(table) as (keyof Table & string)[]).find((key) =>
-    table[key]?.refusals?.includes(code),
-  )
+/** The field of a person that a code is about, where it is not the person. */
+const blamedKeys: Record<number, 'phone' | 'consent' | 'experienced'> = {
+  [refusals.phoneNotLinked]: 'phone',
+  [refusals.consentMissing]: 'consent',
+  [refusals.experienceImpossible]: 'experienced',
+}
+export const blamedKey = (code: number): DriverKey => blamedKeys[code] ?? 'iin'
 
 /** What stands at a place. */
 export function valueAt(place: Place, sale: Sale): unknown {
@@ -76,5 +105,5 @@ export function valueAt(place: Place, sale: Sale): unknown {
 }
 
 /** Ids of the fields a change of a row touches: what was wrong with them is forgotten. */
-export const touchedIds = <Row>(kind: RowKind, id: string, patch: Partial<Row>): string[] =>
+export const touchedIds = (kind: 'driver' | 'car', id: string, patch: object): string[] =>
   Object.keys(patch).map((key) => rowFieldId(kind, id, key))

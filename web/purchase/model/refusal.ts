@@ -1,8 +1,8 @@
 import { normalisePlate } from '#domain/plate.ts'
 import * as refusals from '#domain/refusals.ts'
 import type { ApiError } from '../../http/http.ts'
-import { driverFields, policyholderFields } from './fields.ts'
-import { type Place, refusedKey } from './place.ts'
+import type { Failed } from '../../sale/look-up.ts'
+import { blamedKey, type Place } from './place.ts'
 import type { Sale } from './sale.ts'
 
 /** How far the nearest service centre is and how far it must be, whole metres. */
@@ -61,13 +61,13 @@ export function blamedPlace(
   }
   if (iin === null) return null
   const driver = drivers.find((one) => one.iin === iin)
-  if (driver) return { in: 'driver', id: driver.id, key: refusedKey(driverFields, code) ?? 'iin' }
+  const key = blamedKey(code)
+  if (driver) return { in: 'driver', id: driver.id, key }
   if (iin !== policyholder.iin) return null
-  return { in: 'policyholder', key: refusedKey(policyholderFields, code) ?? 'iin' }
+  // The consent of the policyholder is no field of theirs.
+  return { in: 'policyholder', key: key === 'consent' ? 'iin' : key }
 }
 
-/** What a look-up or a refusal says against a row; without a code there was no answer. */
-export type Failed = { code: number | null; reason: string | null; message: string }
 type Said = Pick<Failed, 'code' | 'reason'>
 
 /**
@@ -86,10 +86,6 @@ export const mayAskAgain = (code: number | null): boolean =>
   code === 0 ||
   code === refusals.apiUnavailable ||
   code === refusals.setClientFailed
-
-/** The licence found or said does not do: its number is asked for. */
-export const wantsLicence = (code: number | null | undefined): boolean =>
-  code === refusals.licenceNotFound || code === refusals.licenceExpired
 
 /** The car is not found without its owner's number. */
 export const wantsOwner = ({ code, reason }: Said): boolean =>

@@ -1,42 +1,57 @@
 import type { Day } from '#domain/calendar.ts'
 import type { Limits } from '#domain/ogpo/limits.ts'
 import { checkShape } from '#domain/ogpo/shape.ts'
-import {
-  carFields,
-  driverFields,
-  emptyOf,
-  type Fields,
-  policyholderFields,
-  sentOf,
-  termFields,
-  type Values,
-} from './fields.ts'
+import { isOwner } from '../../sale/owner.ts'
 import { type Place, placeOfPath, valueAt } from './place.ts'
-import type { Sale } from './sale.ts'
+import type { Sale, SaleBody } from './sale.ts'
+
+/** Every field of a body has to be named, one that is not sent as well. */
+type Named<Value> = Value extends readonly (infer Item)[]
+  ? readonly Named<Item>[]
+  : Value extends object
+    ? { [Key in keyof Required<Value>]: Named<Value[Key]> }
+    : Value
+
+/** Goes to the wire where something was said. */
+const said = <Value>(value: Value): Exclude<Value, '' | null> | undefined =>
+  value === '' || value === null ? undefined : (value as Exclude<Value, '' | null>)
 
 /**
- * The body of a calculation without `operation` (specification, section 7). Rows keep their order;
- * the policyholder's own row is written only when they drive, there is a licence to say and no row
- * names them already, and stands last, so that the others keep their index.
+ * The body of a calculation without `operation` (specification, section 7), rows in their order. A
+ * new field of the contract does not compile before it is sent from here, or left out in words.
  */
-export function bodyOf({ policyholder, drivers, cars, term }: Sale) {
-  const { willDrive, licenceNumber, iin, privilege, experienced } = policyholder
-  const nobody = emptyOf(driverFields)
-  const named = drivers.some((driver) => driver.iin === iin)
-  const own =
-    willDrive && licenceNumber !== '' && !named
-      ? [sentOf(driverFields, { ...nobody, iin, licenceNumber, privilege, experienced })]
-      : []
-  return {
-    drivers: [...drivers.map((row) => sentOf(driverFields, row)), ...own],
-    vehicles: cars.map((row) => sentOf(carFields, row)),
-    insurant: sentOf(
-      policyholderFields,
-      willDrive ? policyholder : { ...policyholder, experienced: null },
-    ),
-    order: sentOf(termFields, term),
-  }
-}
+export const bodyOf = ({ policyholder, drivers, cars, term }: Sale) =>
+  ({
+    drivers: drivers.map(({ iin, privilege, experienced }) => ({
+      iin,
+      // The register is asked by IIN alone (decision 312).
+      driverLicenseNumber: undefined,
+      privilege,
+      experienceOver2Years: said(experienced),
+    })),
+    vehicles: cars.map(({ plate, techPassport, owner }) => ({
+      registrationNumber: plate,
+      techPassport,
+      ownerIin: isOwner(owner) ? owner : undefined,
+    })),
+    insurant: {
+      iin: policyholder.iin,
+      phone: policyholder.phone,
+      willDrive: policyholder.willDrive,
+      privilege: policyholder.privilege,
+      experienceOver2Years: policyholder.willDrive ? said(policyholder.experienced) : undefined,
+    },
+    order: {
+      dateStart: term.start,
+      period: term.months,
+      variant: said(term.variant),
+      ogpoPlus: said(term.ogpoPlus),
+      insurer: said(term.insurer),
+      seasonal: said(term.seasonal),
+      prolongGlobalId: said(term.prolong),
+      reorderGlobalId: said(term.reissue),
+    },
+  }) satisfies Named<SaleBody>
 
 /** What a price depends on: equal keys are the same calculation. */
 export const keyOf = (sale: Sale): string => JSON.stringify(bodyOf(sale))
@@ -58,33 +73,10 @@ export type SaleProblem = { place: Place; key: string }
 
 /**
  * Everything wrong before anything is sent, from the top down, by key of texts/fields.ts: the law's
- * and the specification's checks, which are the server's own rule, then what each field says.
+ * and the specification's checks, which are the server's own rule.
  */
-export function problemsIn(sale: Sale, today: Day, limits: Limits): SaleProblem[] {
-  const shape = checkShape(bodyOf(sale), today, limits).map(({ path, message }) => {
+export const problemsIn = (sale: Sale, today: Day, limits: Limits): SaleProblem[] =>
+  checkShape(bodyOf(sale), today, limits).map(({ path, message }) => {
     const place = placeOfPath(path, sale)
     return { place, key: valueAt(place, sale) === '' ? 'required' : message }
   })
-  const own = [
-    ...sale.drivers.flatMap((row) =>
-      checked(driverFields, row).map(({ key, wrong }) => ({
-        place: { in: 'driver' as const, id: row.id, key },
-        key: wrong,
-      })),
-    ),
-    ...sale.cars.flatMap((row) =>
-      checked(carFields, row).map(({ key, wrong }) => ({
-        place: { in: 'car' as const, id: row.id, key },
-        key: wrong,
-      })),
-    ),
-  ]
-  return [...shape, ...own]
-}
-
-function checked<Table extends Fields>(table: Table, row: Values<Table>) {
-  return (Object.keys(table) as (keyof Table & string)[]).flatMap((key) => {
-    const wrong = table[key]?.check?.(row[key] as never) // the row is this table's
-    return wrong ? [{ key, wrong }] : []
-  })
-}

@@ -24,14 +24,14 @@ const person = {
 }
 const nothing = {
   cars: [emptyCar('c')],
-  own: { kind: 'idle' } as const,
+  own: { kind: 'none' } as const,
   owner: person.iin,
   willDrive: true,
   experienced: null,
 }
 const withCar = {
   ...nothing,
-  cars: [{ ...emptyCar('c'), lookup: { kind: 'found', found: car } as const }],
+  cars: [{ ...emptyCar('c'), lookup: { kind: 'found', question: ' ', found: car } as const }],
 }
 
 test('without a car nothing is estimated', () => {
@@ -46,7 +46,7 @@ test('with a car the commonest class is taken until the buyer is found', () => {
     age: 41,
     bonusMalus: { kind: 'CLASS', class: '3' },
   })
-  const found = { ...withCar, own: { kind: 'found', found: person } as const }
+  const found = { ...withCar, own: { kind: 'found', question: person.iin, found: person } as const }
   expect(knownFacts(found, today)).toMatchObject({
     experienceYears: 8,
     bonusMalus: { kind: 'CLASS', class: '7' },

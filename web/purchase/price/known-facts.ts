@@ -1,6 +1,6 @@
 import { type Day, fullYears, yearOf } from '#domain/calendar.ts'
 import { birthDateOf } from '#domain/iin.ts'
-import type { State } from '../state/state.ts'
+import { carLookup, type State } from '../state/state.ts'
 import { type Body, estimateBody, firstFacts } from './estimate-facts.ts'
 
 type Known = Pick<State, 'cars' | 'own' | 'owner' | 'willDrive' | 'experienced'>
@@ -11,7 +11,8 @@ type Known = Pick<State, 'cars' | 'own' | 'owner' | 'willDrive' | 'experienced'>
  * a car is known: before it no sum would be of this purchase.
  */
 export function knownFacts({ cars, own, owner, willDrive, experienced }: Known, today: Day) {
-  const car = cars[0]?.lookup.kind === 'found' ? cars[0].lookup.found : null
+  const lookup = cars[0] && carLookup(cars[0])
+  const car = lookup?.kind === 'found' ? lookup.found : null
   const usual = estimateBody({ ...firstFacts, class: '3' }, today)
   if (!car || !usual) return null
   const person = willDrive && own.kind === 'found' ? own.found : null

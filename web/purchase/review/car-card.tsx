@@ -7,7 +7,7 @@ import { Picture } from '../../world/picture.tsx'
 import { regionName } from '../price/tariff-words.ts'
 import { CarRowFields } from '../sections/car-row.tsx'
 import { errorOf } from '../state/failure.ts'
-import type { CarRow } from '../state/state.ts'
+import { type CarRow, carLookup } from '../state/state.ts'
 import { isCarAsked } from '../state/use-finding.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
 import words from './review-texts.ts'
@@ -24,8 +24,9 @@ export function CarCard({ purchase, onEdit }: Props) {
   const locale = useLocale()
   const { state } = purchase
   const [first, ...others] = state.cars
-  const found = first?.lookup.kind === 'found' ? first.lookup.found : null
-  const failed = first?.lookup.kind === 'failed'
+  const lookup = first && carLookup(first)
+  const found = lookup?.kind === 'found' ? lookup.found : null
+  const failed = lookup?.kind === 'failed'
   const blank = first !== undefined && !isCarAsked(first, state)
   const marked = state.rowErrors.some(({ plate }) => plate !== null && plate === first?.plate)
   // Typed here: the fields stay until the car is there.
@@ -83,5 +84,9 @@ export function CarCard({ purchase, onEdit }: Props) {
   )
 }
 
-const nameOf = ({ lookup }: CarRow): string =>
-  lookup.kind === 'found' ? `${lookup.found.make} ${lookup.found.model}, ${lookup.found.year}` : ''
+function nameOf(row: CarRow): string {
+  const lookup = carLookup(row)
+  if (lookup.kind !== 'found') return ''
+  const { make, model, year } = lookup.found
+  return `${make} ${model}, ${year}`
+}

@@ -1,16 +1,14 @@
+import { none } from '../../sale/look-up.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DocumentOffer } from '../dialogs/document-offer.tsx'
-import { policyholderFields } from '../model/fields.ts'
-import { mayAskAgain, mayTypeDocument, wantsLicence } from '../model/refusal.ts'
+import { mayAskAgain, mayTypeDocument } from '../model/refusal.ts'
 import saleWords from '../purchase-texts.ts'
-import { RowField } from '../rows/row-field.tsx'
-import fieldWords from '../rows/row-texts.ts'
 import { ConsentWait } from '../sections/consent.tsx'
 import { DriverFacts } from '../sections/driver-facts.tsx'
 import { ExperienceField } from '../sections/experience.tsx'
 import { errorOf } from '../state/failure.ts'
-import type { DriverRow } from '../state/state.ts'
+import { type DriverRow, driverLookup } from '../state/state.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
 import { experienceAsked } from '../state/wire.ts'
 import words from './review-texts.ts'
@@ -80,7 +78,8 @@ function Own({ purchase: { state, buyer } }: { purchase: PurchaseActions }) {
 function Other({ row }: { row: DriverRow }) {
   const t = useTexts(words)
   const all = useTexts(saleWords)
-  const found = row.lookup.kind === 'found' ? row.lookup.found : null
+  const lookup = driverLookup(row)
+  const found = lookup.kind === 'found' ? lookup.found : null
   return (
     <div className={styles.person}>
       <span>{found?.name || t.unnamed}</span>
@@ -90,7 +89,7 @@ function Other({ row }: { row: DriverRow }) {
           {row.privilege === 'confirmed' ? ` · ${all.privilegeConfirmed.toLowerCase()}` : null}
         </span>
       ) : null}
-      {found && experienceAsked(row.lookup) && row.experienced !== null ? (
+      {found && experienceAsked(lookup) && row.experienced !== null ? (
         <span className={styles.more}>{all.experienceDeclared(found.name, row.experienced)}</span>
       ) : null}
       {row.consent.kind === 'none' ? <span className={styles.more}>{all.consentNone}</span> : null}
@@ -98,22 +97,18 @@ function Other({ row }: { row: DriverRow }) {
   )
 }
 
-/** What only a person can answer: their own word, a document, a licence, a consent. */
+/** What only a person can answer: their own word, a document, a consent. */
 function Asked({ purchase }: { purchase: PurchaseActions }) {
   const t = useTexts(saleWords)
-  const field = useTexts(fieldWords)
   const { state, dispatch, buyer } = purchase
   const failed = state.willDrive && state.own.kind === 'failed' ? state.own : null
   const rowError = state.rowErrors.find(({ iin }) => iin === buyer.iin)
-  const askLicence =
-    state.willDrive &&
-    (state.licenceNumber !== '' || wantsLicence(failed?.code) || wantsLicence(rowError?.code))
   const asksExperience = state.willDrive && experienceAsked(state.own)
   const waiting = state.drivers.filter(
     ({ consent }) => consent.kind !== 'approved' && consent.kind !== 'none',
   )
   const typesDocument = rowError !== undefined && mayTypeDocument(rowError)
-  if (!failed && !askLicence && !asksExperience && waiting.length === 0) return null
+  if (!failed && !asksExperience && waiting.length === 0) return null
   return (
     <>
       {asksExperience ? (
@@ -141,23 +136,12 @@ function Asked({ purchase }: { purchase: PurchaseActions }) {
             <Button
               variant="secondary"
               size="small"
-              onClick={() => dispatch({ type: 'own', lookup: { kind: 'idle' } })}
+              onClick={() => dispatch({ type: 'own', lookup: none })}
             >
               {t.retry}
             </Button>
           ) : null}
         </>
-      ) : null}
-      {askLicence ? (
-        <RowField
-          field={policyholderFields.licenceNumber}
-          name="licence"
-          words={field.driver.licenceNumber}
-          optional={t.optional}
-          value={state.licenceNumber}
-          error={errorOf(state, 'licence')}
-          onChange={(licenceNumber) => dispatch({ type: 'set', patch: { licenceNumber } })}
-        />
       ) : null}
       {waiting.map((row) => (
         <ConsentWait

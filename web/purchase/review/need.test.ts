@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyCar, emptyDriver } from '../state/state.ts'
 import { needOf } from './need.ts'
 
-const failed = { kind: 'failed', code: 14008, reason: null, message: 'no' } as const
+const failed = { kind: 'failed', question: ' ', code: 14008, reason: null, message: 'no' } as const
 const awaiting = { kind: 'awaiting', requestId: 'r', expiresAt: 9 } as const
 const state = {
   cars: [emptyCar('c1'), { ...emptyCar('c2'), lookup: failed }],

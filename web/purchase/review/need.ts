@@ -1,5 +1,5 @@
 import { rowFieldOf } from '../model/place.ts'
-import type { State } from '../state/state.ts'
+import { carLookup, type State } from '../state/state.ts'
 import type { Problem } from '../state/wire.ts'
 
 /** What the price waits for first. */
@@ -33,7 +33,7 @@ function needFor(field: string, key: string, state: Pick<State, 'cars' | 'driver
   const at = rowFieldOf(field)
   if (at?.kind === 'car') {
     const row = state.cars.find(({ id }) => id === at.id)
-    return row && row.lookup.kind !== 'failed' && key === 'required' ? 'car' : 'carWrong'
+    return row && carLookup(row).kind !== 'failed' && key === 'required' ? 'car' : 'carWrong'
   }
   if (at?.kind !== 'driver') return 'other'
   if (key === 'required') return 'driver'

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { decimal } from '../price/factor-words.ts'
-import type { State } from '../state/state.ts'
+import { carLookup, type State } from '../state/state.ts'
 
 /**
  * How long the registers of the first car and of the buyer took here, in seconds as people write
  * them; null of what was not asked on this page or has not answered.
  */
 export function useTook({ own, cars }: Pick<State, 'own' | 'cars'>) {
-  return { car: useSeconds(cars[0]?.lookup.kind), own: useSeconds(own.kind) }
+  return { car: useSeconds(cars[0] && carLookup(cars[0]).kind), own: useSeconds(own.kind) }
 }
 
 function useSeconds(kind: State['own']['kind'] | undefined): string | null {

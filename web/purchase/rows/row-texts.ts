@@ -1,23 +1,18 @@
 import { texts } from '../../texts.ts'
-import type { carFields, driverFields, InputKey } from '../model/fields.ts'
 
 /** `short`: where a sheet has no room; it shows no hints either. */
 export type FieldWords = { label: string; short?: string; hint?: string }
+export type RowInput = keyof Words['driver'] | keyof Words['car']
 type Words = {
-  driver: Record<InputKey<typeof driverFields>, FieldWords>
-  car: Record<InputKey<typeof carFields>, FieldWords>
+  driver: Record<'iin' | 'phone', FieldWords>
+  car: Record<'plate' | 'techPassport' | 'owner', FieldWords>
 }
 
-/** What the inputs of rows are called, whoever sells: an entry for each input of the tables. */
+/** What the inputs of rows are called, whoever sells: an entry for each input. */
 export default texts<Words>({
   kz: {
     driver: {
       iin: { label: 'Жүргізушінің ЖСН-і', short: 'ЖСН', hint: '12 цифр, жеке куәлікте жазылған' },
-      licenceNumber: {
-        label: 'Жүргізуші куәлігінің нөмірі',
-        short: 'Жүргізуші куәлігі',
-        hint: 'Тізілімнен табылмаса ғана керек',
-      },
       phone: { label: 'Жүргізушінің телефоны', hint: '1414 нөмірінен келісім сұраймыз' },
     },
     car: {
@@ -33,11 +28,6 @@ export default texts<Words>({
   ru: {
     driver: {
       iin: { label: 'ИИН водителя', short: 'ИИН', hint: '12 цифр, есть в удостоверении личности' },
-      licenceNumber: {
-        label: 'Номер водительского удостоверения',
-        short: 'Вод. удостоверение',
-        hint: 'Нужен, только если его нет в реестре',
-      },
       phone: { label: 'Телефон водителя', hint: 'С номера 1414 запросим согласие' },
     },
     car: {

@@ -1,5 +1,7 @@
 import { useRef } from 'react'
 import { fieldText } from '#texts/fields.ts'
+import { none } from '../../sale/look-up.ts'
+import { isRepeated } from '../../sale/rows.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -12,7 +14,7 @@ import { regionName } from '../price/tariff-words.ts'
 import words from '../purchase-texts.ts'
 import { RowFields } from '../rows/row-fields.tsx'
 import { errorOf } from '../state/failure.ts'
-import type { CarFound, CarRow } from '../state/state.ts'
+import { type CarFound, type CarRow, carLookup } from '../state/state.ts'
 import { isCarAsked } from '../state/use-finding.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
 import { focusBeside } from './focus-beside.ts'
@@ -27,13 +29,8 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
   const rowRef = useRef<HTMLFieldSetElement>(null)
   const set = (patch: Partial<Omit<CarRow, 'id'>>): void =>
     dispatch({ type: 'car-set', id: row.id, patch })
-  const first = (same: (one: CarRow) => boolean): boolean =>
-    state.cars.findIndex(same) === state.cars.findIndex((one) => one.id === row.id)
-  const repeated = row.plate !== '' && !first(({ plate }) => plate === row.plate)
-  const samePassport =
-    row.techPassport !== '' &&
-    !repeated &&
-    !first(({ techPassport }) => techPassport === row.techPassport)
+  const repeated = isRepeated(state.cars, row, 'plate')
+  const samePassport = !repeated && isRepeated(state.cars, row, 'techPassport')
   const usable = isCarAsked(row, state)
 
   const remove = (): void => {
@@ -41,8 +38,9 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
     dispatch({ type: 'car-removed', id: row.id })
     if (state.cars.length === 1) dispatch({ type: 'car-added', id: crypto.randomUUID() })
   }
-  const found = row.lookup.kind === 'found' ? row.lookup.found : null
-  const failed = row.lookup.kind === 'failed' && usable ? row.lookup : null
+  const lookup = carLookup(row)
+  const found = lookup.kind === 'found' ? lookup.found : null
+  const failed = lookup.kind === 'failed' && usable ? lookup : null
   const rowError = state.rowErrors.find(({ plate }) => plate !== null && plate === row.plate)
   /** What is wrong with the owner stands at the owner. */
   const ownerFault = failed?.reason === 'owner_consent' ? failed.message : undefined
@@ -80,19 +78,19 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
       </legend>
       {found && !errorAt('plate') && !remarks['plate'] ? null : (
         <div className={styles.pair}>
-          <RowFields {...fields} without={['owner']} />
+          <RowFields {...fields} keys={['plate', 'techPassport']} />
         </div>
       )}
-      {asksOwner && !found ? <RowFields {...fields} only={['owner']} /> : null}
+      {asksOwner && !found ? <RowFields {...fields} keys={['owner']} /> : null}
       <div className={styles.found} aria-live="polite">
-        {row.lookup.kind === 'busy' && usable ? <RowProgress>{t.lookCar}</RowProgress> : null}
+        {lookup.kind === 'busy' && usable ? <RowProgress>{t.lookCar}</RowProgress> : null}
         {found ? <Found found={found} onRemove={remove} /> : null}
         {failed && mayAskAgain(failed.code) ? (
           <Button
             variant="quiet"
             size="small"
             className={styles.flush}
-            onClick={() => set({ lookup: { kind: 'idle' } })}
+            onClick={() => set({ lookup: none })}
           >
             {t.retry}
           </Button>

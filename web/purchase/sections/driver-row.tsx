@@ -1,5 +1,7 @@
 import type { Locale } from '#domain/locale.ts'
 import { fieldText } from '#texts/fields.ts'
+import { none } from '../../sale/look-up.ts'
+import { isRepeated } from '../../sale/rows.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -8,11 +10,11 @@ import { TrashIcon } from '../../ui/later-icons.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { DocumentOffer } from '../dialogs/document-offer.tsx'
 import { rowFieldId } from '../model/place.ts'
-import { mayAskAgain, wantsLicence } from '../model/refusal.ts'
+import { mayAskAgain } from '../model/refusal.ts'
 import words from '../purchase-texts.ts'
 import { RowFields } from '../rows/row-fields.tsx'
 import { errorOf } from '../state/failure.ts'
-import type { DriverRow } from '../state/state.ts'
+import { type DriverRow, driverLookup } from '../state/state.ts'
 import { isDriverAsked } from '../state/use-finding.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
 import { experienceAsked } from '../state/wire.ts'
@@ -26,8 +28,6 @@ import styles from './sections.module.css'
 type Props = PurchaseActions & {
   row: DriverRow
   number: number
-  /** The licence is asked from the start and may not be left out. */
-  whole?: boolean
   /** The row may not be taken away. */
   fixed?: boolean
 }
@@ -36,17 +36,15 @@ type Props = PurchaseActions & {
  * One driver: IIN, the masked name it belongs to, phone and consent; each look-up with its own
  * progress and failure.
  */
-export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: Props) {
+export function DriverRowFields({ state, dispatch, row, number, fixed }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const id = `driver-${row.id}`
   const set = (patch: Partial<Omit<DriverRow, 'id'>>, iin?: string): void =>
     dispatch({ type: 'driver-set', id: row.id, patch, ...(iin ? { iin } : {}) })
-  const { self, usable, rowError, remark, failed, offered } = standingOf(state, row, { locale, t })
+  const { self, usable, remark, failed, offered } = standingOf(state, row, { locale, t })
   const errorAt = (key: string): string | undefined =>
     errorOf(state, rowFieldId('driver', row.id, key))
-  const askLicence =
-    whole || row.licenceNumber !== '' || wantsLicence(failed?.code) || wantsLicence(rowError?.code)
   return (
     <fieldset className={styles.row} aria-labelledby={`${id}-title`}>
       <Head
@@ -57,7 +55,7 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
       <RowFields
         of="driver"
         row={row}
-        only={['iin']}
+        keys={['iin']}
         errorAt={(key) => failed?.message ?? errorAt(key)}
         onChange={set}
         more={() => ({
@@ -69,22 +67,12 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
               self={self && !state.willDrive}
               offered={offered}
               onMended={() => dispatch({ type: 'mended', iin: row.iin })}
-              onRetry={() => set({ lookup: { kind: 'idle' } })}
+              onRetry={() => set({ lookup: none })}
             />
           ),
         })}
       />
-      {askLicence ? (
-        <RowFields
-          of="driver"
-          row={row}
-          only={['licenceNumber']}
-          errorAt={errorAt}
-          onChange={set}
-          more={() => (whole ? { noHint: true } : { optional: t.optional })}
-        />
-      ) : null}
-      {!self && experienceAsked(row.lookup) ? (
+      {!self && experienceAsked(driverLookup(row)) ? (
         <ExperienceField
           key={row.iin}
           name={`${id}-experience`}
@@ -95,13 +83,7 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
       ) : null}
       {self ? null : (
         <>
-          <RowFields
-            of="driver"
-            row={row}
-            without={['iin', 'licenceNumber']}
-            errorAt={errorAt}
-            onChange={set}
-          />
+          <RowFields of="driver" row={row} keys={['phone']} errorAt={errorAt} onChange={set} />
           <Agreed
             row={row}
             usable={usable}
@@ -144,10 +126,7 @@ type Words = { locale: Locale; t: { duplicateSelf: string } }
 /** How a driver's row stands beside the others: who it is, what failed, what is said of it. */
 function standingOf(state: PurchaseActions['state'], row: DriverRow, { locale, t }: Words) {
   const self = row.iin === state.owner
-  const repeated =
-    row.iin !== '' &&
-    state.drivers.findIndex(({ iin }) => iin === row.iin) !==
-      state.drivers.findIndex((one) => one.id === row.id)
+  const repeated = isRepeated(state.drivers, row, 'iin')
   const usable = isDriverAsked(row, state)
 
   const rowError = state.rowErrors.find(({ iin }) => iin !== null && iin === row.iin)
@@ -157,11 +136,12 @@ function standingOf(state: PurchaseActions['state'], row: DriverRow, { locale, t
       ? t.duplicateSelf
       : undefined
   // What the register said stays in the row; that nothing goes on without it stands in the summary.
-  const failed = row.lookup.kind === 'failed' && usable ? row.lookup : null
+  const lookup = driverLookup(row)
+  const failed = lookup.kind === 'failed' && usable ? lookup : null
   const offered =
     rowError ??
     (failed && failed.code !== null ? { code: failed.code, reason: failed.reason } : null)
-  return { self, usable, rowError, remark, failed, offered }
+  return { self, usable, remark, failed, offered }
 }
 
 type BelowProps = {
@@ -177,7 +157,7 @@ type BelowProps = {
 /** What the registers say about the driver, and what can be done where they say too little. */
 function Below({ row, usable, self, offered, onMended, onRetry }: BelowProps) {
   const t = useTexts(words)
-  const { lookup } = row
+  const lookup = driverLookup(row)
   return (
     <div className={styles.found} aria-live="polite">
       {lookup.kind === 'busy' && usable ? <RowProgress>{t.lookDriver}</RowProgress> : null}

@@ -3,7 +3,7 @@ import { begin, keys, other, play, today, withCar, withDriver } from '#tests/pur
 import { spec } from '#tests/spec.ts'
 import { estimateBody, firstFacts, problemsOfFacts } from '../price/estimate-facts.ts'
 import { reduce } from './reduce.ts'
-import type { Action, State } from './state.ts'
+import { type Action, carLookup, type State } from './state.ts'
 import { payProblems } from './wire.ts'
 
 describe('before calculating', () => {
@@ -13,10 +13,10 @@ describe('before calculating', () => {
   })
 
   test('a car that only its owner finds is mended at the owner, and what was wrong goes with another owner', () => {
-    const failed = (reason: string): Action => ({
+    const failed = (reason: string, asks = '123ABC02 AB12345678'): Action => ({
       type: 'car-set',
       id: 'c1',
-      patch: { lookup: { kind: 'failed', code: 14008, reason, message: 'no' } },
+      patch: { lookup: { kind: 'failed', question: asks, code: 14008, reason, message: 'no' } },
     })
     const owned = (owner: string): Action => ({ type: 'car-set', id: 'c1', patch: { owner } })
     expect(keys(play([withCar, failed('owner')]))).toEqual(['car-c1-plate car_not_found'])
@@ -27,7 +27,11 @@ describe('before calculating', () => {
     expect(play([withCar, failed('owner'), owned('850315399903'), owned('')]).cars).toMatchObject([
       { owner: '', lookup: { kind: 'failed' } },
     ])
-    const refused = play([withCar, owned(other), failed('owner_consent')])
+    const refused = play([
+      withCar,
+      owned(other),
+      failed('owner_consent', `123ABC02 AB12345678 ${other}`),
+    ])
     expect(keys(refused)).toEqual(['car-c1-owner owner_consent'])
     const mark = { code: 14008, message: 'no', reason: null, iin: null }
     const marked: State = {
@@ -38,8 +42,9 @@ describe('before calculating', () => {
         { ...mark, plate: '321CBA02' },
       ],
     }
-    expect(reduce(marked, owned('180440099996'))).toMatchObject({
-      cars: [{ lookup: { kind: 'idle' } }],
+    const anew = reduce(marked, owned('180440099996'))
+    expect(anew.cars.map((row) => carLookup(row).kind)).toEqual(['none'])
+    expect(anew).toMatchObject({
       errors: [],
       rowErrors: [{ plate: '321CBA02' }],
     })

@@ -1,6 +1,6 @@
+import { settled } from '../../sale/look-up.ts'
 import { settledConsent } from '../model/consent.ts'
 import { isUsable } from '../model/kept.ts'
-import type { Lookup } from '../model/look-up.ts'
 import {
   type CarRow,
   type DriverRow,
@@ -92,6 +92,4 @@ const awakeCar = (row: CarRow): CarRow => ({
   ...row,
   lookup: settled(row.lookup),
 })
-const settled = <T>(lookup: Lookup<T>): Lookup<T> =>
-  lookup.kind === 'found' ? lookup : { kind: 'idle' }
 const still = (privilege: Privilege): Privilege => (privilege === 'busy' ? 'off' : privilege)

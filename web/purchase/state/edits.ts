@@ -67,9 +67,12 @@ type Former = { before: Before; quote: State['quote']; asked: readonly DriverRow
 
 /** The form as it was; what was found and answered of its drivers meanwhile stays. */
 function restored(state: State, { before, quote, asked }: Former): State {
-  const now = new Map(state.drivers.map((row) => [row.id, row]))
+  const cars = before.cars.map((row) => ({
+    ...row,
+    lookup: state.cars.find(({ id }) => id === row.id)?.lookup ?? row.lookup,
+  }))
   const drivers = before.drivers.map((row) => {
-    const same = now.get(row.id)
+    const same = state.drivers.find(({ id }) => id === row.id)
     return same?.iin === row.iin
       ? { ...row, consent: same.consent, phone: same.phone, lookup: same.lookup }
       : row
@@ -80,6 +83,7 @@ function restored(state: State, { before, quote, asked }: Former): State {
     // What was being asked of the register has been answered meanwhile.
     privilege: before.privilege === 'busy' ? state.privilege : before.privilege,
     drivers: [...drivers, ...asked],
+    cars,
   }
   const fields = new Set(back.drivers.map(({ id }) => id).concat(back.cars.map(({ id }) => id)))
   return {

@@ -54,7 +54,7 @@ describe('the draft', () => {
           type: 'driver-set',
           id: 'd1',
           patch: {
-            lookup: { kind: 'busy' },
+            lookup: { kind: 'busy', question: other },
             consent: { kind: 'awaiting', requestId: 'r', expiresAt: 9 },
           },
         },
@@ -71,7 +71,7 @@ describe('the draft', () => {
 
   test('keeps a consent that was asked for and asks the registers again for what was running', () => {
     expect(parseDraft(text, buyer.iin, 2000)?.drivers[0]).toMatchObject({
-      lookup: { kind: 'idle' },
+      lookup: { kind: 'none' },
       consent: { kind: 'awaiting', requestId: 'r' },
     })
   })

@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { State } from './state.ts'
+import { carLookup, driverLookup, type State } from './state.ts'
 
 type Rows = Pick<State, 'own' | 'drivers' | 'cars'>
 /** Whether a register is being asked: what it says may have to be asked of the person first. */
 export const isPending = ({ own, drivers, cars }: Rows): boolean =>
-  [own, ...drivers.map(({ lookup }) => lookup), ...cars.map(({ lookup }) => lookup)].some(
-    ({ kind }) => kind === 'busy',
-  )
+  [own, ...drivers.map(driverLookup), ...cars.map(carLookup)].some(({ kind }) => kind === 'busy')
 
 /**
  * An act that has to wait for the registers: `pending` tells whether one is being asked and

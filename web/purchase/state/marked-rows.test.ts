@@ -34,7 +34,7 @@ describe('an answer marks the rows it is about', () => {
 
   test.each([
     [refused(14003, { driver_iin: other, reason: 'rejected' }), 'driver-d1-consent'],
-    [refused(12006, { driver_iin: other }), 'driver-d1-licence'],
+    [refused(12006, { driver_iin: other }), 'driver-d1-iin'],
     [refused(14002, { driver_iin: buyer.iin }), 'policyholder'],
     [refused(14009, { registration_number: '123ABC02' }), 'car-c1-plate'],
     [refused(12008, { driver_iin: third }), null],
@@ -69,8 +69,7 @@ describe('an answer marks the rows it is about', () => {
 
   test.each([
     ['drivers.0.iin', 'driver-d1-iin'],
-    ['drivers.0.driverLicenseNumber', 'driver-d1-licence'],
-    ['drivers.1.driverLicenseNumber', 'licence'],
+    ['drivers.0.experienceOver2Years', 'driver-d1-experience'],
     ['vehicles.0.registrationNumber', 'car-c1-plate'],
     ['vehicles.0.techPassport', 'car-c1-techPassport'],
     ['vehicles', 'add-car'],

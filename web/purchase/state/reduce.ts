@@ -1,10 +1,9 @@
 import { defaultMonths } from '#domain/constants.ts'
 import { earliestStart, prolongStart } from '#domain/ogpo/period.ts'
+import { carQuestion, looked, none } from '../../sale/look-up.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
-import { driverFields } from '../model/fields.ts'
-import { carQuestion } from '../model/look-up.ts'
 import { touchedIds } from '../model/place.ts'
-import { forgotten } from '../model/rows.ts'
+import { unsaidOfDriver } from '../model/sale.ts'
 import { dismissed, kept, opened, undone } from './edits.ts'
 import {
   type Action,
@@ -13,7 +12,6 @@ import {
   emptyCar,
   emptyDriver,
   type Form,
-  rowQuestion,
   type State,
 } from './state.ts'
 
@@ -24,7 +22,6 @@ export function reduce(state: State, action: Action): State {
         ...state,
         ...action.patch,
         ...seasonalMonths(state, action.patch),
-        ...ownAnew(state, action.patch),
         errors: without(state.errors, Object.keys(action.patch)),
       }
     case 'edit':
@@ -36,13 +33,7 @@ export function reduce(state: State, action: Action): State {
     case 'undone':
       return undone(state)
     case 'own':
-      return {
-        ...state,
-        own:
-          action.licenceNumber === undefined || action.licenceNumber === state.licenceNumber
-            ? action.lookup
-            : { kind: 'idle' },
-      }
+      return { ...state, own: looked(state.own, action.lookup) }
     case 'own-privilege':
       return ['busy', 'off'].includes(state.privilege)
         ? { ...state, privilege: action.found ? 'confirmed' : 'off' }
@@ -115,9 +106,7 @@ function ofRow(state: State, action: RowAction): State {
       return {
         ...state,
         drivers: state.drivers.map((row) =>
-          row.id === action.id && rowQuestion(row) === action.asked
-            ? { ...row, lookup: action.lookup }
-            : row,
+          row.id === action.id ? { ...row, lookup: looked(row.lookup, action.lookup) } : row,
         ),
       }
     case 'car-added':
@@ -138,9 +127,7 @@ function ofRow(state: State, action: RowAction): State {
       return {
         ...state,
         cars: state.cars.map((row) =>
-          row.id === action.id && carQuestion(row) === action.asked
-            ? { ...row, lookup: action.lookup }
-            : row,
+          row.id === action.id ? { ...row, lookup: looked(row.lookup, action.lookup) } : row,
         ),
       }
   }
@@ -154,15 +141,13 @@ function mend(state: State, iin: string): State {
   const ids = state.drivers.filter((row) => row.iin === iin).map(({ id }) => id)
   const gone = ids.map((id) => `driver-${id}-iin`).concat(iin === state.owner ? 'policyholder' : [])
   const drivers = state.drivers.map((row) =>
-    row.iin === iin && row.lookup.kind === 'failed'
-      ? { ...row, lookup: { kind: 'idle' } as const }
-      : row,
+    row.iin === iin && row.lookup.kind === 'failed' ? { ...row, lookup: none } : row,
   )
   return {
     ...state,
     drivers,
     mended: state.mended + 1,
-    own: iin === state.owner && state.own.kind === 'failed' ? { kind: 'idle' } : state.own,
+    own: iin === state.owner && state.own.kind === 'failed' ? none : state.own,
     rowErrors: state.rowErrors.filter((rowError) => rowError.iin !== iin),
     errors: without(state.errors, gone),
   }
@@ -177,12 +162,6 @@ function seasonalMonths(state: State, patch: Partial<Form>): Partial<Form> {
   return { months: patch.seasonal ? 6 : defaultMonths }
 }
 
-/** Another licence is another question to the registers. */
-const ownAnew = (state: State, patch: Partial<Form>): Partial<State> =>
-  patch.licenceNumber !== undefined && patch.licenceNumber !== state.licenceNumber
-    ? { own: { kind: 'idle' } }
-    : {}
-
 function setDriver(
   state: State,
   { id, patch, iin }: Extract<Action, { type: 'driver-set' }>,
@@ -190,22 +169,11 @@ function setDriver(
   const changed = (row: DriverRow): DriverRow => {
     if (row.id !== id || (iin !== undefined && row.iin !== iin)) return row
     const next = { ...row, ...patch }
-    // Another person: what was found and agreed for the old one says nothing.
+    // Another person: what was said and agreed for the old one says nothing.
     if (patch.iin !== undefined && patch.iin !== row.iin)
-      return {
-        ...next,
-        ...forgotten(driverFields),
-        privilege: 'off',
-        lookup: { kind: 'idle' },
-      }
+      return { ...next, ...unsaidOfDriver, privilege: 'off' }
     if (patch.phone !== undefined && patch.phone !== row.phone && next.consent.kind !== 'approved')
       return { ...next, consent: { kind: 'none' } }
-    if (patch.licenceNumber !== undefined && patch.licenceNumber !== row.licenceNumber)
-      return { ...next, lookup: { kind: 'idle' } }
-    // The state's registers are asked of whoever has agreed alone: now they may be.
-    const agreed = patch.consent?.kind === 'approved' && row.consent.kind !== 'approved'
-    if (agreed && patch.lookup === undefined && row.lookup.kind !== 'idle')
-      return { ...next, lookup: { kind: 'idle' } }
     return next
   }
   const touched = touchedIds('driver', id, patch)
@@ -213,11 +181,7 @@ function setDriver(
 }
 
 function setCar(state: State, { id, patch }: Extract<Action, { type: 'car-set' }>): State {
-  const changed = (row: CarRow): CarRow => {
-    if (row.id !== id) return row
-    const next = { ...row, ...patch }
-    return carQuestion(next) === carQuestion(row) ? next : { ...next, lookup: { kind: 'idle' } }
-  }
+  const changed = (row: CarRow): CarRow => (row.id === id ? { ...row, ...patch } : row)
   const before = state.cars.find((row) => row.id === id)
   // With another owner the same numbers are asked anew: what was said of them before is over.
   const owned = before && { ...before, owner: patch.owner ?? before.owner }
@@ -250,10 +214,9 @@ function prefill(
     ...state,
     willDrive: policy.insurant.willDrive || own !== undefined,
     privilege: own?.privilege ? 'confirmed' : 'off',
-    drivers: others.map(({ iin, driverLicenseNumber: licenceNumber, privilege, consented }) => ({
+    drivers: others.map(({ iin, privilege, consented }) => ({
       ...emptyDriver(newId()),
       iin,
-      licenceNumber,
       privilege: privilege ? ('confirmed' as const) : ('off' as const),
       consent: { kind: consented ? ('approved' as const) : ('none' as const) },
     })),

@@ -1,5 +1,5 @@
 import { defaultVariant, smallestVariant, type Variant } from '#domain/ogpo/limits.ts'
-import { type Place, rowFieldId, termFieldId } from '../model/place.ts'
+import { elementOf, type Place, rowFieldId } from '../model/place.ts'
 import type { Sale } from '../model/sale.ts'
 import type { Form } from './state.ts'
 
@@ -8,7 +8,6 @@ export type Parts = Pick<
   Form,
   | 'owner'
   | 'willDrive'
-  | 'licenceNumber'
   | 'experienced'
   | 'privilege'
   | 'drivers'
@@ -44,7 +43,6 @@ export const saleIn = (form: Parts, phone: string): Sale => ({
     phone,
     email: '',
     willDrive: form.willDrive,
-    licenceNumber: form.licenceNumber,
     privilege: form.privilege === 'confirmed',
     experienced: form.experienced,
   },
@@ -81,13 +79,12 @@ export function fieldAt(
     case 'billPhone':
       return 'payPhone'
     case 'term':
-      return termFieldId(place.key)
+      return elementOf(place.key)
     case 'policyholder':
       return ownFields[place.key] ?? 'policyholder'
   }
 }
 const ownFields: Partial<Record<Extract<Place, { in: 'policyholder' }>['key'], string>> = {
-  licenceNumber: 'licence',
   experienced: 'experience',
   willDrive: 'willDrive',
   email: 'email',

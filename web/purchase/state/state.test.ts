@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { begin, buyer, keys, other, play, third, today, withDriver } from '#tests/purchase-state.ts'
 import { spec } from '#tests/spec.ts'
 import { reduce } from './reduce.ts'
-import type { Action, OwnPolicy } from './state.ts'
+import { type Action, type DriverRow, driverLookup, type OwnPolicy, type State } from './state.ts'
 import { problemsOf, saleOf } from './wire.ts'
 
 const found = {
@@ -15,9 +15,17 @@ const found = {
   firstContract: false,
 }
 
+const shown = ({ drivers: [row] }: State) => row && driverLookup(row).kind
+
 describe('the form', () => {
   test('a document typed by hand takes away what was wrong with that person and nobody else', () => {
-    const failed = { kind: 'failed', code: 12002, reason: 'document', message: 'no' } as const
+    const failed = {
+      kind: 'failed',
+      question: other,
+      code: 12002,
+      reason: 'document',
+      message: 'no',
+    } as const
     const mark = { code: 12002, message: 'no', reason: 'document', plate: null }
     const state = play([
       ...withDriver,
@@ -37,7 +45,7 @@ describe('the form', () => {
       },
       { type: 'mended', iin: other },
     ])
-    expect(state.drivers[0]?.lookup).toEqual({ kind: 'idle' })
+    expect(state.drivers[0]?.lookup).toEqual({ kind: 'none' })
     expect(state.rowErrors.map(({ iin }) => iin)).toEqual([buyer.iin])
     expect(state.errors.map(({ field }) => field)).toEqual(['policyholder'])
     expect(reduce(state, { type: 'mended', iin: buyer.iin })).toMatchObject({
@@ -108,35 +116,46 @@ describe('the form', () => {
     ).toContain('add-car too_many_cars')
   })
 
-  test('another IIN forgets what was found and agreed for the old one', () => {
+  test('another IIN forgets what was agreed for the old one, and nothing found of it is shown', () => {
     const agreed = play([
       ...withDriver,
       {
         type: 'driver-set',
         id: 'd1',
         patch: {
-          lookup: { kind: 'found', found },
+          lookup: { kind: 'found', question: `${other} agreed`, found },
           consent: { kind: 'approved' },
           privilege: 'confirmed',
         },
       },
     ])
-    expect(
-      reduce(agreed, { type: 'driver-set', id: 'd1', patch: { iin: third } }).drivers[0],
-    ).toMatchObject({
-      lookup: { kind: 'idle' },
-      consent: { kind: 'none' },
-      privilege: 'off',
-    })
+    expect(shown(agreed)).toBe('found')
+    const another = reduce(agreed, { type: 'driver-set', id: 'd1', patch: { iin: third } })
+    expect(another.drivers[0]).toMatchObject({ consent: { kind: 'none' }, privilege: 'off' })
+    expect(shown(another)).toBe('none')
   })
 
-  test('an answer that belongs to an IIN typed over in the meantime is dropped', () => {
-    const state = play([
+  test('an answer to a question that was overtaken is dropped; who has agreed is asked about anew', () => {
+    const looks = (lookup: DriverRow['lookup']): Action => ({
+      type: 'driver-looked',
+      id: 'd1',
+      lookup,
+    })
+    const asking = play([
       ...withDriver,
+      looks({ kind: 'busy', question: other }),
       { type: 'driver-set', id: 'd1', patch: { iin: third } },
-      { type: 'driver-set', id: 'd1', patch: { lookup: { kind: 'found', found } }, iin: other },
+      looks({ kind: 'busy', question: third }),
+      looks({ kind: 'found', question: other, found }),
     ])
-    expect(state.drivers[0]?.lookup).toEqual({ kind: 'idle' })
+    expect(shown(asking)).toBe('busy')
+    const told = play(
+      [looks({ kind: 'found', question: third, found: { ...found, iin: third } })],
+      asking,
+    )
+    expect(shown(told)).toBe('found')
+    const consent = { kind: 'approved' } as const
+    expect(shown(play([{ type: 'driver-set', id: 'd1', patch: { consent } }], told))).toBe('none')
   })
 
   test('the seasonal agreement opens 6 months, taking it back returns to 12', () => {

@@ -2,11 +2,10 @@ import type { Day } from '#domain/calendar.ts'
 import { defaultMonths } from '#domain/constants.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import type { Reply } from '../../http/api.ts'
+import { carQuestion, current, type Lookup, none } from '../../sale/look-up.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
-import { carFields, driverFields, emptyOf } from '../model/fields.ts'
-import { driverQuestion, type Lookup } from '../model/look-up.ts'
 import type { Refusal } from '../model/refusal.ts'
-import type { SaleCar, SaleDriver } from '../model/sale.ts'
+import { noCar, noDriver, type SaleCar, type SaleDriver } from '../model/sale.ts'
 import type { Application } from '../model/wire.ts'
 
 export type Quote = Reply<'ogpoCalculate'>['data']['calculations'][number]
@@ -30,7 +29,6 @@ export type EditId = 'policyholder' | 'drivers' | 'cars' | 'term' | 'insurer' | 
 /** What an edit may touch, and gives back when it is dismissed. */
 export const edited = [
   'willDrive',
-  'licenceNumber',
   'experienced',
   'privilege',
   'drivers',
@@ -53,7 +51,6 @@ export type Form = {
   /** The sheet that is open, and the form as it was: a reload opens it again. */
   editing: { sheet: EditId; before: Before } | null
   willDrive: boolean
-  licenceNumber: string
   experienced: boolean | null
   privilege: Privilege
   drivers: DriverRow[]
@@ -119,14 +116,13 @@ export type Action =
   | { type: 'dismissed' }
   /** What was saved last is taken back. */
   | { type: 'undone' }
-  /** `licenceNumber`: the answer belongs to it; another one stands there now? Then it is asked. */
-  | { type: 'own'; lookup: Lookup<DriverFound>; licenceNumber?: string }
+  | { type: 'own'; lookup: Lookup<DriverFound> }
   /** What the register says of the buyer's privilege; what they said themself stays. */
   | { type: 'own-privilege'; found: boolean }
   | { type: 'driver-added'; id: string }
   | { type: 'driver-removed'; id: string }
-  /** The registers are asked, or have answered, this question of the row. */
-  | { type: 'driver-looked'; id: string; asked: string; lookup: Lookup<DriverFound> }
+  /** The registers are asked, or have answered. */
+  | { type: 'driver-looked'; id: string; lookup: Lookup<DriverFound> }
   | {
       type: 'driver-set'
       id: string
@@ -138,7 +134,7 @@ export type Action =
   | { type: 'car-added'; id: string }
   | { type: 'car-removed'; id: string }
   | { type: 'car-set'; id: string; patch: Partial<Omit<CarRow, 'id'>> }
-  | { type: 'car-looked'; id: string; asked: string; lookup: Lookup<CarFound> }
+  | { type: 'car-looked'; id: string; lookup: Lookup<CarFound> }
   | { type: 'wrong'; errors: FieldError[] }
   | { type: 'started'; busy: 'calculate' | 'order'; application?: Application }
   | { type: 'quoted'; key: string; calculation: Quote }
@@ -163,19 +159,24 @@ export type Action =
     }
 
 /** What a driver's row asks: once they have agreed, the registers may say more. */
-export const rowQuestion = (row: DriverRow): string =>
-  driverQuestion(row, row.consent.kind === 'approved')
+export const driverQuestion = ({ iin, consent }: DriverRow): string =>
+  consent.kind === 'approved' ? `${iin} agreed` : iin
+
+/** What the registers say to what a row asks now. */
+export const driverLookup = (row: DriverRow): Lookup<DriverFound> =>
+  current(row.lookup, driverQuestion(row))
+export const carLookup = (row: CarRow): Lookup<CarFound> => current(row.lookup, carQuestion(row))
 
 export const emptyDriver = (id: string): DriverRow => ({
   id,
-  ...emptyOf(driverFields),
+  ...noDriver,
   privilege: 'off',
-  lookup: { kind: 'idle' },
+  lookup: none,
 })
 export const emptyCar = (id: string): CarRow => ({
   id,
-  ...emptyOf(carFields),
-  lookup: { kind: 'idle' },
+  ...noCar,
+  lookup: none,
 })
 
 /** A new purchase of this buyer: driving themself, one car, a year from tomorrow. */
@@ -188,7 +189,6 @@ export function newForm(
     owner: buyer.iin,
     editing: null,
     willDrive: true,
-    licenceNumber: '',
     experienced: null,
     privilege: 'off',
     drivers: [],
@@ -210,7 +210,7 @@ export function newForm(
 
 export const stateOf = (form: Form): State => ({
   ...form,
-  own: { kind: 'idle' },
+  own: none,
   quote: null,
   held: null,
   undo: null,

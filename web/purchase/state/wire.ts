@@ -6,12 +6,20 @@ import { variants } from '#domain/ogpo/limits.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { isPlate } from '#domain/plate.ts'
 import * as refusals from '#domain/refusals.ts'
-import { isOwner } from '../model/fields.ts'
-import type { Lookup } from '../model/look-up.ts'
+import type { Lookup } from '../../sale/look-up.ts'
+import { isOwner } from '../../sale/owner.ts'
 import { placeOfPath, rowFieldId } from '../model/place.ts'
 import { type Application, applicationOf, bodyOf, keyOf, problemsIn } from '../model/wire.ts'
 import { fieldAt, type Parts, saleIn, variantFor } from './sale.ts'
-import type { DriverFound, DriverRow, EditId, Form, State } from './state.ts'
+import {
+  carLookup,
+  type DriverFound,
+  type DriverRow,
+  driverLookup,
+  type EditId,
+  type Form,
+  type State,
+} from './state.ts'
 
 /**
  * Between the form and the wire: the body of calculate, what is wrong before it is sent, what an
@@ -85,9 +93,10 @@ function driverProblems(row: DriverRow, form: Form): Problem[] {
     asked && parsePhone(row.phone) === null
       ? [problem('phone', row.phone ? 'phone' : 'required')]
       : []
-  const found = row.lookup.kind === 'failed' ? [problem('iin', 'driver_not_found')] : []
+  const lookup = driverLookup(row)
+  const found = lookup.kind === 'failed' ? [problem('iin', 'driver_not_found')] : []
   const experience =
-    experienceAsked(row.lookup) && row.experienced === null
+    experienceAsked(lookup) && row.experienced === null
       ? [problem('experienced', 'experience')]
       : []
   return [
@@ -103,12 +112,13 @@ export const experienceAsked = (lookup: Lookup<DriverFound> | undefined): boolea
   lookup?.kind === 'found' && lookup.found.experienceAsked
 
 function carProblems(row: Form['cars'][number]): Problem[] {
-  if (!isPlate(row.plate) || !isTechPassport(row.techPassport) || row.lookup.kind !== 'failed')
+  const lookup = carLookup(row)
+  if (!isPlate(row.plate) || !isTechPassport(row.techPassport) || lookup.kind !== 'failed')
     return []
   const problem = (part: string, key: string): Problem[] => [
     { field: `car-${row.id}-${part}`, key },
   ]
-  const { code, reason } = row.lookup
+  const { code, reason } = lookup
   if (code !== refusals.vehicleNotFound || row.owner.length !== 12)
     return problem('plate', 'car_not_found')
   if (!isOwner(row.owner)) return problem('owner', 'owner')

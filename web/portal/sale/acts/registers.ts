@@ -1,8 +1,9 @@
-import { createLookUps } from '../../../purchase/look-ups.ts'
+import { carQuestion, createLookUps } from '../../../sale/look-up.ts'
 import { portal } from '../../portal.ts'
 import { inTurn } from '../privileges.ts'
-import { askOf, askOfCar, askOfPolicyholder } from '../state/changes.ts'
+import { askOfDriver, askOfPolicyholder } from '../state/said.ts'
 import { saleIn } from '../state/sale-in.ts'
+import type { PersonKnown } from '../state/state.ts'
 import { type Around, isConsentMissing } from './around.ts'
 
 /** The registers for the rows of the sheet, and the privilege of everyone they know. */
@@ -14,59 +15,53 @@ export function createRegisters({ store, words }: Around) {
     withheld: () => dispatch({ type: 'privilege-withheld' }),
     failed: () => dispatch({ type: 'privilege-failed' }),
   })
-  const person = (asked: string, of: { iin: string; licenceNumber: string }, more: PersonMore) =>
-    lookUps.person(`${asked} ${more.drives}`, () =>
-      portal('promoterPerson', {
-        ...personOf(of),
-        drives: more.drives,
-        dateStart: store.get().policyStartDate,
-        ...(more.phone ? { phone: more.phone } : {}),
-      }),
+  const person = (question: string, iin: string, { drives, phone }: PersonMore) =>
+    lookUps.person<PersonKnown>(
+      question,
+      () =>
+        portal('promoterPerson', {
+          iin,
+          drives,
+          dateStart: store.get().policyStartDate,
+          ...(phone ? { phone } : {}),
+        }),
+      `${question} ${drives}`,
     )
 
   const askPolicyholder = async (): Promise<void> => {
     const state = store.get()
     const { policyholder } = state
-    const asked = askOfPolicyholder(policyholder)
-    dispatch({ type: 'policyholder-asked' })
+    const question = askOfPolicyholder(policyholder)
+    dispatch({ type: 'policyholder-looked', lookup: { kind: 'busy', question } })
     const drives = saleIn(state).policyholder.willDrive
-    const answer = await person(asked, policyholder, { drives, phone: policyholder.phone })
-    if (answer.kind === 'failed')
-      return dispatch({ type: 'policyholder-failed', asked, refused: answer })
-    dispatch({ type: 'policyholder-found', asked, found: answer.found })
-    privileges.add(policyholder.iin)
+    const more = { drives, phone: policyholder.phone }
+    const lookup = await person(question, policyholder.iin, more)
+    dispatch({ type: 'policyholder-looked', lookup })
+    if (lookup.kind === 'found') privileges.add(policyholder.iin)
   }
   const askDriver = async (id: string): Promise<void> => {
     const driver = store.get().drivers[id]
     if (!driver) return
-    const asked = askOf(driver)
-    dispatch({ type: 'driver-asked', id })
-    const answer = await person(asked, driver, { drives: true, phone: '' })
-    if (answer.kind === 'failed')
-      return dispatch({ type: 'driver-failed', id, asked, refused: answer })
-    dispatch({ type: 'driver-found', id, asked, found: answer.found })
-    privileges.add(driver.iin)
+    const question = askOfDriver(driver)
+    dispatch({ type: 'driver-looked', id, lookup: { kind: 'busy', question } })
+    const lookup = await person(question, driver.iin, { drives: true, phone: '' })
+    dispatch({ type: 'driver-looked', id, lookup })
+    if (lookup.kind === 'found') privileges.add(driver.iin)
   }
   const askCar = async (id: string): Promise<void> => {
-    const state = store.get()
-    const car = state.cars.find((one) => one.id === id)
-    const row = saleIn(state).cars.find((one) => one.id === id)
-    if (!car || !row) return
-    const asked = askOfCar(car)
-    dispatch({ type: 'car-asked', id })
-    const answer = await lookUps.car(row)
-    if (answer.kind === 'failed') dispatch({ type: 'car-failed', id, asked, refused: answer })
-    else dispatch({ type: 'car-found', id, asked, found: answer.found })
+    const car = saleIn(store.get()).cars.find((one) => one.id === id)
+    if (!car) return
+    dispatch({ type: 'car-looked', id, lookup: { kind: 'busy', question: carQuestion(car) } })
+    const answer = await lookUps.car(car)
+    if (answer.kind !== 'found') return dispatch({ type: 'car-looked', id, lookup: answer })
+    const { make, model, year } = answer.found
+    const found = { name: `${make} ${model}`, year, loaded: false }
+    dispatch({ type: 'car-looked', id, lookup: { ...answer, found } })
   }
   return { askPolicyholder, askDriver, askCar, privileges }
 }
 
 type PersonMore = { drives: boolean; phone: string }
-
-const personOf = ({ iin, licenceNumber }: { iin: string; licenceNumber: string }) => ({
-  iin,
-  ...(licenceNumber ? { driverLicenseNumber: licenceNumber } : {}),
-})
 
 /** Null while the person has not agreed to it being told. */
 async function privilegeOf(iin: string): Promise<boolean | null> {

@@ -1,30 +1,24 @@
 import type { Day } from '#domain/calendar.ts'
 import type { ApiError } from '../../../http/http.ts'
-import type { Failed } from '../../../purchase/model/refusal.ts'
 import type { Application } from '../../../purchase/model/wire.ts'
-import type { Calculation, CarFound, PersonFound, SetAnswer, SoldPolicy } from './answers.ts'
-import type { DriverTyped, PolicyholderTyped, Term } from './changes.ts'
-import type { ClientCodeAsked, Form, LocationCode } from './state.ts'
+import type { Calculation, SetAnswer, SoldPolicy } from './answers.ts'
+import type { CarTyped, DriverTyped, PolicyholderTyped, Term } from './changes.ts'
+import type { Car, ClientCodeAsked, Form, LocationCode, Person } from './state.ts'
 
-/** What can happen to a sale, with what comes along; `asked` is what a register was asked about. */
+/** What can happen to a sale, with what comes along. */
 export type Happenings = {
   policyholder: { patch: PolicyholderTyped }
-  'policyholder-asked': unknown
-  'policyholder-found': { asked: string; found: PersonFound }
-  'policyholder-failed': { asked: string; refused: Failed }
+  /** The registers are asked, or have answered. */
+  'policyholder-looked': { lookup: Person['lookup'] }
   term: { patch: Term }
   'driver-added': { id: string }
   'driver-removed': { id: string }
   driver: { id: string; patch: DriverTyped }
-  'driver-asked': { id: string }
-  'driver-found': { id: string; asked: string; found: PersonFound }
-  'driver-failed': { id: string; asked: string; refused: Failed }
+  'driver-looked': { id: string; lookup: Person['lookup'] }
   'car-added': { id: string }
   'car-removed': { id: string; newId: string }
-  car: { id: string; patch: { number?: string; techPassport?: string; owner?: string } }
-  'car-asked': { id: string }
-  'car-found': { id: string; asked: string; found: CarFound }
-  'car-failed': { id: string; asked: string; refused: Failed }
+  car: { id: string; patch: CarTyped }
+  'car-looked': { id: string; lookup: Car['lookup'] }
   'ask-again': { what: 'policyholder' | 'driver' | 'car'; id?: string }
   /** The connection is back; `said` is what was told while it was gone. */
   online: { said: { offline: string; offlineCalculate: string } }

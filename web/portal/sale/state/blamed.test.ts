@@ -5,6 +5,7 @@ import type { Calculation } from './answers.ts'
 import { blamed as blamedIn } from './blamed.ts'
 import { newForm, stateOf } from './initial.ts'
 import { reduce } from './reduce.ts'
+import { driverSaid } from './said.ts'
 import type { State } from './state.ts'
 import { inputsKey } from './wire.ts'
 
@@ -17,7 +18,7 @@ const sheet = (): State => {
   )
   const actions: Action[] = [
     { type: 'policyholder', patch: { iin: insurer, phone: '+77010000001' } },
-    { type: 'car', id: 'car', patch: { number: '123ABC02', techPassport: 'AB12345678' } },
+    { type: 'car', id: 'car', patch: { plate: '123ABC02', techPassport: 'AB12345678' } },
     ...[first, second].flatMap((iin, index): Action[] => [
       { type: 'driver-added', id: `${index}` },
       { type: 'driver', id: `${index}`, patch: { iin } },
@@ -25,6 +26,8 @@ const sheet = (): State => {
   ]
   return actions.reduce(reduce, empty)
 }
+const asked = (id: string, question: string): State =>
+  reduce(sheet(), { type: 'driver-looked', id, lookup: { kind: 'busy', question } })
 type Finding = { code: number; iin?: string; plate?: string; message: string }
 const refused = (state: State, [own, ...findings]: readonly [Finding, ...Finding[]]): State =>
   reduce(state, {
@@ -76,7 +79,7 @@ test('a driver too young for a car is the driver’s row alone', () => {
   const after = refused(sheet(), [
     { code: 12008, iin: first, plate: '123ABC02', message: 'младше' },
   ])
-  expect(after.cars[0]?.error).toBe('')
+  expect(after.cars[0]?.refused).toBe('')
   expect(blamed(after)).toEqual([
     {
       message: 'младше',
@@ -137,7 +140,7 @@ test('a refusal for want of a consent goes when that person is asked', () => {
   ])
   expect(blamed(after)).toMatchObject([{ rows: [{ what: 'policyholder' }, { what: 'driver' }] }])
   const asked = reduce(after, { type: 'driver', id: '0', patch: { consent: { kind: 'asking' } } })
-  expect(asked.drivers['0']).toMatchObject({ error: '', errorCode: null })
+  expect(asked.drivers['0']).toMatchObject({ refused: null })
   expect(
     blamed(reduce(asked, { type: 'policyholder', patch: { consent: { kind: 'asking' } } })),
   ).toEqual([])
@@ -159,21 +162,26 @@ test('a price takes back what was said against people and cars; of other rows th
   ])
   const priced = (key: string): State => reduce(after, { type: 'quoted', key, calculation })
   const marks = ({ policyholder, drivers, cars }: State) => [
-    policyholder.flags.error,
-    drivers['0']?.error,
-    cars[0]?.error,
+    policyholder.refused?.message,
+    drivers['0']?.refused?.message,
+    cars[0]?.refused,
   ]
-  expect(marks(priced(inputsKey(after)))).toEqual(['', '', ''])
+  expect(marks(priced(inputsKey(after)))).toEqual([undefined, undefined, ''])
   expect(priced(inputsKey(after)).drivers['1']).toBe(after.drivers['1'])
   expect(marks(priced('other people'))).toEqual(['нет согласия', 'нет прав', 'нет машины'])
 })
 
 test('a row named by one refusal keeps nothing of it behind another; what a register said stays', () => {
-  const silent = reduce(sheet(), {
-    type: 'driver-failed',
+  const silent = reduce(asked('1', second), {
+    type: 'driver-looked',
     id: '1',
-    asked: `${second} `,
-    refused: { code: 12006, reason: null, message: 'реестр: нет прав' },
+    lookup: {
+      kind: 'failed',
+      question: second,
+      code: 12006,
+      reason: null,
+      message: 'реестр: нет прав',
+    },
   })
   const named = refused(silent, [
     { code: 14003, iin: insurer, message: 'нет согласия' },
@@ -184,10 +192,9 @@ test('a row named by one refusal keeps nothing of it behind another; what a regi
     { code: 12009, message: 'рядом спецЦОН' },
   ])
   expect([
-    again.policyholder.flags.error,
-    again.drivers['0']?.error,
-    again.drivers['0']?.noLicense,
-    again.cars[0]?.error,
-    again.drivers['1']?.error,
-  ]).toEqual(['', '', false, '', 'реестр: нет прав'])
+    again.policyholder.refused,
+    again.drivers['0']?.refused,
+    again.cars[0]?.refused,
+    again.drivers['1'] && driverSaid(again.drivers['1']).error,
+  ]).toEqual([null, null, '', 'реестр: нет прав'])
 })

@@ -1,3 +1,4 @@
+import { carSaid, driverSaid, policyholderSaid } from './said.ts'
 import type { State } from './state.ts'
 
 /**
@@ -19,25 +20,27 @@ export function blamed(state: State, tooYoung: string): { message: string; rows:
   const groups = new Map<string, Row[]>()
   const add = (message: string, row: Row): void =>
     void groups.set(message, [...(groups.get(message) ?? []), row])
+  const insurer = policyholderSaid(state.policyholder)
   for (const [message, field] of ofInsurer(state))
-    add(message, { what: 'policyholder', number: 0, name: state.policyholder.name, field })
+    add(message, { what: 'policyholder', number: 0, name: insurer.name, field })
   for (const [index, [id, driver]] of Object.entries(state.drivers).entries()) {
-    const error = driver.error && state.named.includes(driver.iin) ? driver.error : ''
+    const said = driverSaid(driver)
+    const error = state.named.includes(driver.iin) ? said.error : ''
     const message = error || (state.driversAgeErrors.includes(driver.iin) ? tooYoung : '')
     if (message)
       add(message, {
         what: 'driver',
         number: index + 1,
-        name: driver.name || driver.iin,
+        name: said.name || driver.iin,
         field: `driver-${id}-iin`,
       })
   }
   for (const [index, car] of state.cars.entries())
-    if (car.error && state.named.includes(car.number.value))
-      add(car.error, {
+    if (carSaid(car).error && state.named.includes(car.plate))
+      add(carSaid(car).error, {
         what: 'car',
         number: index + 1,
-        name: car.number.value,
+        name: car.plate,
         field: `car-${car.id}-plate`,
       })
   return [...groups].map(([message, rows]) => ({ message, rows }))
@@ -50,7 +53,7 @@ function ofInsurer({
   policyholderAgeError,
   policyholderPersonCertificateError,
 }: State): [string, string][] {
-  const { error, phoneError } = policyholder.flags
+  const { error, phoneError } = policyholderSaid(policyholder)
   const told = named.includes(policyholder.iin)
     ? { error, phoneError }
     : { error: '', phoneError: '' }

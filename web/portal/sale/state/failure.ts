@@ -3,30 +3,12 @@ import type { ApiError } from '../../../http/http.ts'
 import { placeOfPath } from '../../../purchase/model/place.ts'
 import {
   consentMissing,
-  type Failed,
-  mayTypeDocument,
   quoteExpired,
   type Refusal,
   refusalOf,
 } from '../../../purchase/model/refusal.ts'
-import type { PersonFound } from './answers.ts'
 import { fieldAt, saleIn } from './sale-in.ts'
-import type { Driver, PersonFlags, Policyholder, State } from './state.ts'
-
-/**
- * What a code of the catalogue says about a person (specification, section 8, "Promoter server
- * codes").
- */
-const flagOf: Record<number, keyof PersonFlags> = {
-  [refusals.noValidDocuments]: 'noPersonCertificate',
-  [refusals.documentsNotSuitable]: 'noPersonCertificate',
-  [refusals.apiUnavailable]: 'noEsbd',
-  [refusals.setClientFailed]: 'noEsbd',
-  [refusals.notResident]: 'notResident',
-  [refusals.licenceNotFound]: 'noLicense',
-  [refusals.licenceExpired]: 'noLicense',
-  [refusals.notInDatabase]: 'notFound',
-}
+import type { Policyholder, State } from './state.ts'
 
 /** The reasons a refusal names, the first one the refusal's own. */
 export function reasonsOf(apiError: Extract<ApiError, { kind: 'refused' }>): Refusal[] {
@@ -37,57 +19,10 @@ export function reasonsOf(apiError: Extract<ApiError, { kind: 'refused' }>): Ref
 const same = (one: Refusal, other: Refusal): boolean =>
   one.code === other.code && one.iin === other.iin && one.plate === other.plate
 
-/** What the registers say of a person for a row: the flags, and the first finding in words. */
-export function verdictOf(found: PersonFound): PersonFlags & {
-  error: string
-  errorCode: number | null
-  byDocument: boolean
-  phoneError: string
-} {
-  const phone = found.findings.find(({ code }) => code === refusals.phoneNotLinked)
-  const first = found.findings.find(({ code }) => code !== refusals.phoneNotLinked)
-  return {
-    notFound: found.notFound,
-    notResident: found.notResident,
-    noEsbd: found.noEsbd || found.down,
-    noLicense: found.noLicense,
-    noPersonCertificate: found.noPersonCertificate,
-    error: first?.message ?? '',
-    errorCode: first?.code ?? null,
-    byDocument:
-      first !== undefined && mayTypeDocument({ code: first.code, reason: first.reason ?? null }),
-    phoneError: phone?.message ?? '',
-  }
-}
-
-export const flagged = (driver: Driver, refused: Failed): Driver => {
-  const flag = flagOf[refused.code ?? 0]
-  return {
-    ...driver,
-    ...(flag ? { [flag]: true } : {}),
-    terrorist: driver.terrorist || refused.code === refusals.terroristMatch,
-    error: refused.message,
-    errorCode: refused.code,
-    byDocument: mayTypeDocument(refused),
-  }
-}
-
-export const flaggedPolicyholder = (policyholder: Policyholder, refused: Failed): Policyholder => {
-  const flag = flagOf[refused.code ?? 0]
-  const flags = { ...policyholder.flags, ...(flag ? { [flag]: true } : {}) }
-  if (refused.code === refusals.phoneNotLinked)
-    return { ...policyholder, flags: { ...flags, phoneError: refused.message } }
-  return {
-    ...policyholder,
-    terrorist: policyholder.terrorist || refused.code === refusals.terroristMatch,
-    flags: {
-      ...flags,
-      error: refused.message,
-      errorCode: refused.code,
-      byDocument: mayTypeDocument(refused),
-    },
-  }
-}
+const refusedPolicyholder = (policyholder: Policyholder, refused: Refusal): Policyholder =>
+  refused.code === refusals.phoneNotLinked
+    ? { ...policyholder, phoneRefused: refused.message }
+    : { ...policyholder, refused }
 
 type Said = { nobody: string; offline: string }
 
@@ -161,7 +96,7 @@ const personIn = (state: State, iin: string | null): boolean =>
   Object.values(state.drivers).some((driver) => driver.iin === iin)
 
 /**
- * The flag and the words on the row of whom or what a refusal names; every other row stays the very
+ * The words on the row of whom or what a refusal names; every other row stays the very
  * same object.
  */
 export function marked(state: State, refused: Refusal): State {
@@ -171,14 +106,14 @@ export function marked(state: State, refused: Refusal): State {
     ...state,
     policyholder:
       named && iin === state.policyholder.iin
-        ? flaggedPolicyholder(state.policyholder, refused)
+        ? refusedPolicyholder(state.policyholder, refused)
         : state.policyholder,
     drivers:
       named && personIn(state, iin)
         ? Object.fromEntries(
             Object.entries(state.drivers).map(([id, row]) => [
               id,
-              row.iin === iin ? flagged(row, refused) : row,
+              row.iin === iin ? { ...row, refused } : row,
             ]),
           )
         : state.drivers,
@@ -187,7 +122,7 @@ export function marked(state: State, refused: Refusal): State {
       plate === null || named
         ? state.cars
         : state.cars.map((car) =>
-            car.number.value === plate ? { ...car, error: refused.message } : car,
+            car.plate === plate ? { ...car, refused: refused.message } : car,
           ),
     named: [...new Set([...state.named, ...(named ? [iin] : plate === null ? [] : [plate])])],
   }

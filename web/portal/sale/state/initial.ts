@@ -1,68 +1,27 @@
 import type { Day } from '#domain/calendar.ts'
 import { defaultMonths, promoterLimitForCars, promoterLimitForDrivers } from '#domain/constants.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
-import { driverFields, emptyOf, policyholderFields } from '../../../purchase/model/fields.ts'
-import type { Car, CarNumber, Driver, Form, PersonFlags, Policyholder, State } from './state.ts'
+import { noCar, noDriver, noPolicyholder } from '../../../purchase/model/sale.ts'
+import { none } from '../../../sale/look-up.ts'
+import type { Car, Driver, Form, Person, Policyholder, State } from './state.ts'
 
-export const noFlags: PersonFlags = {
-  notResident: false,
-  notFound: false,
-  noLicense: false,
-  noEsbd: false,
-  noPersonCertificate: false,
-}
+const unknown: Person = { lookup: none, refused: null, privilegeLocked: false }
 
-const { willDrive: _drives, ...noPolicyholder } = emptyOf(policyholderFields)
 export const emptyPolicyholder: Policyholder = {
   ...noPolicyholder,
-  name: '',
-  flags: {
-    ...noFlags,
-    spinner: false,
-    error: '',
-    errorCode: null,
-    byDocument: false,
-    phoneError: '',
-  },
-  terrorist: false,
-  privilegeLocked: false,
-  experience: null,
-  experienceAsked: false,
+  ...unknown,
   consent: { kind: 'none' },
-  asked: '',
+  phoneRefused: '',
 }
 
-export const emptyDriver: Driver = {
-  ...emptyOf(driverFields),
-  ...noFlags,
-  name: '',
-  error: '',
-  errorCode: null,
-  byDocument: false,
-  experience: null,
-  experienceAsked: false,
-  privilegeLocked: false,
-  spinner: false,
-  repeatedIin: false,
-  isPolicyholder: false,
-  terrorist: false,
-  skipNextInput: false,
-  asked: '',
-}
+export const emptyDriver: Driver = { ...noDriver, ...unknown }
 
-const emptyNumber: CarNumber = { value: '', error: '', repeated: false, spinner: false }
 export const emptyCar = (id: string): Car => ({
   id,
-  number: emptyNumber,
-  techPassport: { ...emptyNumber, disabled: false, tried: false },
-  name: '',
-  experience: null,
-  owner: '',
-  ownerAsked: false,
-  privilege: true,
-  error: '',
-  skipNextInput: false,
-  asked: '',
+  ...noCar,
+  tried: false,
+  lookup: none,
+  refused: '',
 })
 
 /** A new sale: the policyholder drives, one car, a year from tomorrow. */

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { begin, newId, policyholder, second, third, today } from '#tests/portal-sale-state.ts'
 import { spec } from '#tests/spec.ts'
+import { current } from '../../../sale/look-up.ts'
 import type { SoldPolicy } from './answers.ts'
 import { formOf } from './initial.ts'
 import { reduce } from './reduce.ts'
+import { askOfDriver, askOfPolicyholder, driverSaid, policyholderSaid } from './said.ts'
 import type { State } from './state.ts'
 import { saleOf } from './wire.ts'
 
@@ -45,26 +47,23 @@ describe('a policy loaded by its Global ID', () => {
     ['copy', '2026-11-22'],
   ] as const)('%s starts on %s', (kind, start) => expect(load(kind).policyStartDate).toBe(start))
 
-  test('fills the policyholder, the drivers with the skip-next-input flag and the cars', () => {
+  test('fills the policyholder, the drivers and the cars with what is known of them already', () => {
     spec('3.4.prolong-reissue-currentpolicydata-promoteriin')
 
     const state = load('reissue')
     const [driver] = Object.values(state.drivers)
-    expect(state.policyholder).toMatchObject({
-      iin: policyholder,
-      name: 'Асқар Н.',
-      licenceNumber: 'AB123456',
-    })
-    expect(driver).toMatchObject({
-      iin: second,
-      licenceNumber: 'CD123456',
-      privilege: true,
-      skipNextInput: true,
-    })
+    // The policyholder is asked about all the same: whether the phone is theirs.
+    expect(state.policyholder.iin).toBe(policyholder)
+    expect(policyholderSaid(state.policyholder).name).toBe('Асқар Н.')
+    expect(current(state.policyholder.lookup, askOfPolicyholder(state.policyholder)).kind).toBe(
+      'none',
+    )
+    expect(driver).toMatchObject({ iin: second, privilege: true })
+    expect(driver && driverSaid(driver).name).toBe('Айгүл С.')
+    expect(driver && current(driver.lookup, askOfDriver(driver)).kind).toBe('found')
     expect(state.cars[0]).toMatchObject({
-      number: { value: '123ABC02' },
-      techPassport: { disabled: true },
-      name: 'Toyota Camry',
+      plate: '123ABC02',
+      lookup: { found: { name: 'Toyota Camry', loaded: true } },
     })
     expect(state).toMatchObject({
       reissue: true,
@@ -97,10 +96,10 @@ describe('a policy loaded by its Global ID', () => {
     const state = reduce(begin(), { type: 'loaded', policy: theirs, kind: 'prolong', today, newId })
     const [driver, ...others] = Object.values(state.drivers)
     expect(others).toEqual([])
-    expect(driver).toMatchObject({ iin: '', licenceNumber: '', name: '', skipNextInput: false })
-    expect(state.policyholder).toMatchObject({ iin: '', phone: '', licenceNumber: '' })
+    expect(driver).toMatchObject({ iin: '', lookup: { kind: 'none' } })
+    expect(state.policyholder).toMatchObject({ iin: '', phone: '' })
     expect(state).toMatchObject({ policyholderWillDrive: true, prolong: true, clientCode: null })
-    expect(state.cars[0]).toMatchObject({ number: { value: '123ABC02' } })
+    expect(state.cars[0]).toMatchObject({ plate: '123ABC02' })
     expect(JSON.stringify(saleOf(state))).not.toContain('••')
   })
 
@@ -109,15 +108,12 @@ describe('a policy loaded by its Global ID', () => {
 
     const state = load('prolong')
     const id = Object.keys(state.drivers)[0] ?? ''
-    const echoed = reduce(state, { type: 'driver', id, patch: { iin: second } })
-    expect(echoed.drivers[id]).toMatchObject({
-      skipNextInput: false,
-      name: 'Айгүл С.',
-      licenceNumber: 'CD123456',
-    })
-    expect(reduce(echoed, { type: 'driver', id, patch: { iin: third } }).drivers[id]).toMatchObject(
-      { iin: third, name: '' },
-    )
+    const row = (iin: string) => {
+      const driver = reduce(state, { type: 'driver', id, patch: { iin } }).drivers[id]
+      return driver && [driverSaid(driver).name, current(driver.lookup, askOfDriver(driver)).kind]
+    }
+    expect(row(second)).toEqual(['Айгүл С.', 'found'])
+    expect(row(third)).toEqual(['', 'none'])
   })
 
   test('the wire names the old policy as what it is', () => {
@@ -129,16 +125,16 @@ describe('a policy loaded by its Global ID', () => {
       prolongGlobalId: '100A',
       dateStart: '2026-12-02',
     })
-    expect(saleOf(load('copy')).order).not.toHaveProperty('prolongGlobalId')
+    expect(saleOf(load('copy')).order.prolongGlobalId).toBeUndefined()
   })
 
   test('a draft comes back as it was kept, with nothing running', () => {
-    const state = reduce(load('prolong'), {
-      type: 'driver-asked',
-      id: Object.keys(load('prolong').drivers)[0] ?? '',
-    })
+    const loaded = load('prolong')
+    const id = Object.keys(loaded.drivers)[0] ?? ''
+    const lookup = { kind: 'busy', question: third } as const
+    const state = reduce(loaded, { type: 'driver-looked', id, lookup })
     const back = reduce(begin(), { type: 'opened', form: formOf(state) })
     expect(saleOf(back)).toEqual(saleOf(state))
-    expect(Object.values(back.drivers).some(({ spinner }) => spinner)).toBe(false)
+    expect(Object.values(back.drivers).some(({ lookup: { kind } }) => kind === 'busy')).toBe(false)
   })
 })

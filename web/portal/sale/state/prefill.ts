@@ -1,8 +1,10 @@
 import type { Day } from '#domain/calendar.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
+import { carQuestion, none } from '../../../sale/look-up.ts'
 import type { SoldPolicy } from './answers.ts'
 import { emptyCar, emptyDriver, emptyPolicyholder, newForm, stateOf } from './initial.ts'
-import type { Car, Driver, State } from './state.ts'
+import { askOfDriver, named } from './said.ts'
+import type { Car, Driver, Person, State } from './state.ts'
 
 type Load = {
   policy: SoldPolicy
@@ -13,7 +15,7 @@ type Load = {
 
 /**
  * A policy loaded by its Global ID becomes the sale: the policyholder, the drivers and the cars,
- * each with the skip-next-input flag. A prolongation starts the day after the old end, a reissue
+ * with the names as the registers' answer, so that nobody is asked about. A prolongation starts the day after the old end, a reissue
  * tomorrow (specification, section 4, "Promoter calculation flow").
  */
 export function prefilled(state: State, { policy, kind, today, newId }: Load): State {
@@ -30,8 +32,8 @@ export function prefilled(state: State, { policy, kind, today, newId }: Load): S
       ...emptyPolicyholder,
       iin: policyholder.iin,
       phone: policyholder.phone,
-      name: policyholder.name,
-      licenceNumber: own ? shown(own).driverLicenseNumber : '',
+      // To no question: whether the phone is theirs has to be asked.
+      lookup: known('', policyholder.iin, policyholder.name),
       privilege: policyholder.privilege,
     },
     policyholderWillDrive: policyholder.willDrive || own !== undefined,
@@ -53,32 +55,28 @@ export function prefilled(state: State, { policy, kind, today, newId }: Load): S
 export const isMasked = ({ clientCode }: Pick<SoldPolicy, 'clientCode'>): boolean =>
   clientCode !== null && clientCode.until === null
 
-const blank = { iin: '', phone: '', name: '', driverLicenseNumber: '', privilege: false }
+const blank = { iin: '', phone: '', name: '', privilege: false }
 
-const driverOf = ({
-  iin,
-  driverLicenseNumber: licenceNumber,
-  name,
-  privilege,
-}: SoldPolicy['insureds'][number]): Driver => ({
+/** An answer that tells the name alone. */
+const known = (question: string, iin: string, name: string): Person['lookup'] =>
+  iin ? { kind: 'found', question, found: named(iin, name) } : none
+
+const driverOf = ({ iin, name, privilege }: SoldPolicy['insureds'][number]): Driver => ({
   ...emptyDriver,
   iin,
-  licenceNumber,
-  name,
   privilege,
-  skipNextInput: iin !== '',
+  lookup: known(askOfDriver({ iin }), iin, name),
 })
 
 const carOf = (
   { registrationNumber, techPassport, name }: SoldPolicy['cars'][number],
   id: string,
 ): Car => {
-  const empty = emptyCar(id)
-  return {
-    ...empty,
-    number: { ...empty.number, value: registrationNumber },
-    techPassport: { ...empty.techPassport, value: techPassport, disabled: true },
-    name,
-    skipNextInput: true,
+  const car = {
+    ...emptyCar(id),
+    plate: registrationNumber,
+    techPassport,
   }
+  const found = { name, year: null, loaded: true }
+  return { ...car, lookup: { kind: 'found', question: carQuestion(car), found } }
 }

@@ -1,8 +1,10 @@
-import { settledConsent } from '../../../purchase/model/consent.ts'
+import { type Consent, settledConsent } from '../../../purchase/model/consent.ts'
+import { settled } from '../../../sale/look-up.ts'
 import type { Calculation, SetAnswer } from './answers.ts'
-import { fresh, still } from './changes.ts'
-import { cleared, emptyDriver, emptyPolicyholder, noFlags, nowhere } from './initial.ts'
-import type { Form, State } from './state.ts'
+import { askedAnew } from './ask-again.ts'
+import { cleared, emptyCar, emptyDriver, emptyPolicyholder, nowhere } from './initial.ts'
+import { carSaid, driverSaid, policyholderSaid, silent, silentOf } from './said.ts'
+import type { Form, Person, State } from './state.ts'
 import { inputsKey } from './wire.ts'
 
 /** A document typed by hand: what was wrong with that person is forgotten and asked anew. */
@@ -13,13 +15,13 @@ export function mended(state: State, iin: string): State {
     ...(isPolicyholder
       ? {
           policyholderPersonCertificateError: '',
-          policyholder: { ...state.policyholder, asked: '', flags: emptyPolicyholder.flags },
+          policyholder: askedAnew(state.policyholder),
         }
       : {}),
     drivers: Object.fromEntries(
       Object.entries(state.drivers).map(([id, driver]) => [
         id,
-        driver.iin === iin ? fresh(driver) : driver,
+        driver.iin === iin ? askedAnew(driver) : driver,
       ]),
     ),
     noRequiredFieldsError: '',
@@ -48,30 +50,34 @@ export function quoted(state: State, key: string, calculation: Calculation): Sta
 }
 
 /**
- * What was said against a person or a car no longer stands: of everybody once a price is out, of
- * those the last refusal `named` when it is asked for again, so that none keeps it behind another
- * refusal. Rows nothing was said about stay the very same objects.
+ * What was said against a person or a car no longer stands: of everybody once a price is out, by the
+ * registers too; of those the last refusal `named` when it is asked for again, so that none keeps it
+ * behind another refusal. Rows nothing was said about stay the very same objects.
  */
 export function unmarked(state: State, named?: readonly string[]): State {
   if (named?.length === 0) return state
   const { policyholder, drivers, cars } = state
   const about = (name: string): boolean => named?.includes(name) ?? true
-  const { spinner, error, phoneError } = policyholder.flags
+  const clear = <Row extends Person>(row: Row, error: string): Row =>
+    error ? { ...row, refused: null, lookup: named ? row.lookup : silentOf(row.lookup) } : row
+  const { error, phoneError } = policyholderSaid(policyholder)
   return {
     ...state,
     policyholder:
       about(policyholder.iin) && (error || phoneError)
-        ? { ...policyholder, flags: { ...emptyPolicyholder.flags, spinner } }
+        ? { ...clear(policyholder, error || phoneError), phoneRefused: '' }
         : policyholder,
     drivers: Object.fromEntries(
       Object.entries(drivers).map(([id, driver]) => [
         id,
-        driver.error && about(driver.iin)
-          ? { ...driver, ...noFlags, error: '', errorCode: null, byDocument: false }
-          : driver,
+        about(driver.iin) ? clear(driver, driverSaid(driver).error) : driver,
       ]),
     ),
-    cars: cars.map((car) => (car.error && about(car.number.value) ? { ...car, error: '' } : car)),
+    cars: cars.map((car) =>
+      about(car.plate) && carSaid(car).error
+        ? { ...car, refused: '', lookup: named ? car.lookup : silent(car.lookup) }
+        : car,
+    ),
   }
 }
 
@@ -94,21 +100,18 @@ export function activated(
 export const awake = (form: Form): Form => ({
   ...form,
   // A field that came after the form was kept stands there empty.
-  policyholder: {
-    ...emptyPolicyholder,
-    ...form.policyholder,
-    flags: { ...form.policyholder.flags, spinner: false },
-  },
+  policyholder: kept({ ...emptyPolicyholder, ...form.policyholder }),
   drivers: Object.fromEntries(
-    Object.entries(form.drivers).map(([id, driver]) => [
-      id,
-      {
-        ...emptyDriver,
-        ...driver,
-        spinner: false,
-        consent: settledConsent(driver.consent),
-      },
-    ]),
+    Object.entries(form.drivers).map(([id, driver]) => [id, kept({ ...emptyDriver, ...driver })]),
   ),
-  cars: form.cars.map(still),
+  cars: form.cars.map((one) => {
+    const car = { ...emptyCar(one.id), ...one }
+    return { ...car, lookup: settled(car.lookup) }
+  }),
+})
+
+const kept = <Row extends Person & { consent: Consent }>(row: Row): Row => ({
+  ...row,
+  lookup: settled(row.lookup),
+  consent: settledConsent(row.consent),
 })

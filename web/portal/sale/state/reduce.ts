@@ -1,29 +1,22 @@
-import * as refusals from '#domain/refusals.ts'
-import { wantsOwner } from '../../../purchase/model/refusal.ts'
+import { looked } from '../../../sale/look-up.ts'
 import type { Action, Happenings } from './actions.ts'
 import { askAgain, askUnasked } from './ask-again.ts'
 import {
-  askOf,
-  askOfCar,
+  answered,
   carSet,
   driverSet,
-  fresh,
-  met,
   privilege,
   seasonal,
-  still,
   termField,
   typedCar,
   typedDriver,
   typedPolicyholder,
   unblamed,
-  whenAsked,
 } from './changes.ts'
-import { failed, flagged, flaggedPolicyholder, verdictOf } from './failure.ts'
+import { failed } from './failure.ts'
 import { cleared, emptyCar, emptyDriver, nowhere, stateOf } from './initial.ts'
 import { prefilled } from './prefill.ts'
 import { activated, awake, mended, quoted, unmarked } from './priced.ts'
-import { compared } from './repeated.ts'
 import type { State } from './state.ts'
 import { inputsKey } from './wire.ts'
 
@@ -33,30 +26,10 @@ type Answers<Types extends keyof Happenings> = {
 
 const ofPolicyholder: Answers<Extract<keyof Happenings, `policyholder${string}`>> = {
   policyholder: (state, { patch }) => typedPolicyholder(state, patch),
-  'policyholder-asked': (state) => ({
+  'policyholder-looked': (state, { lookup }) => ({
     ...state,
-    policyholder: {
-      ...state.policyholder,
-      flags: { ...state.policyholder.flags, spinner: true },
-    },
+    policyholder: answered(state.policyholder, lookup),
   }),
-  'policyholder-found': (state, { asked, found }) =>
-    whenAsked(state, asked, (policyholder) => ({
-      ...policyholder,
-      asked,
-      name: found.name,
-      experience: found.experienceYears,
-      experienceAsked: found.experienceAsked,
-      terrorist: found.findings.some(({ code }) => code === refusals.terroristMatch),
-      flags: { ...verdictOf(found), spinner: false },
-    })),
-  'policyholder-failed': (state, { asked, refused }) =>
-    whenAsked(state, asked, (policyholder) =>
-      flaggedPolicyholder(
-        { ...policyholder, asked, flags: { ...policyholder.flags, spinner: false } },
-        refused,
-      ),
-    ),
 }
 
 const ofDrivers: Answers<Extract<keyof Happenings, `driver${string}`>> = {
@@ -70,68 +43,36 @@ const ofDrivers: Answers<Extract<keyof Happenings, `driver${string}`>> = {
         },
   'driver-removed': (state, { id }) => {
     const { [id]: gone, ...drivers } = state.drivers
-    return compared({
+    return {
       ...state,
       drivers,
       driversAgeErrors: state.driversAgeErrors.filter((iin) => iin !== gone?.iin),
-    })
+    }
   },
   driver: (state, { id, patch }) => typedDriver(state, id, patch),
-  'driver-asked': (state, { id }) =>
-    driverSet(state, id, (driver) => ({ ...driver, spinner: true })),
-  'driver-found': (state, { id, asked, found }) =>
-    driverSet(state, id, (driver) => (askOf(driver) === asked ? met(driver, found) : driver)),
-  'driver-failed': (state, { id, asked, refused }) =>
-    driverSet(state, id, (driver) =>
-      askOf(driver) === asked
-        ? flagged({ ...fresh(driver), asked }, refused)
-        : { ...driver, spinner: false },
-    ),
+  'driver-looked': (state, { id, lookup }) =>
+    driverSet(state, id, (driver) => answered(driver, lookup)),
 }
 
 const ofCars: Answers<'car' | Extract<keyof Happenings, `car-${string}`>> = {
   'car-added': (state, { id }) =>
     state.cars.length >= state.limitForInsuredCars
       ? state
-      : compared({
+      : {
           ...state,
           cars: [...state.cars, emptyCar(id)],
           ...unblamed(state, ['add-car']),
-        }),
+        },
   'car-removed': (state, { id: gone, newId }) => {
     const left = state.cars.filter(({ id }) => id !== gone)
-    return compared({ ...state, cars: left.length ? left : [emptyCar(newId)] })
+    return { ...state, cars: left.length ? left : [emptyCar(newId)] }
   },
   car: (state, { id, patch }) => typedCar(state, id, patch),
-  'car-asked': (state, { id }) =>
-    carSet(state, id, (car) => ({
-      ...car,
-      number: { ...car.number, spinner: true },
-      techPassport: { ...car.techPassport, spinner: true, tried: true },
-    })),
-  'car-found': (state, { id, asked, found }) =>
-    carSet(state, id, (car) =>
-      askOfCar(car) === asked
-        ? {
-            ...still(car),
-            asked,
-            error: '',
-            name: `${found.make} ${found.model}`,
-            experience: found.year,
-          }
-        : car,
-    ),
-  'car-failed': (state, { id, asked, refused }) =>
-    carSet(state, id, (car) =>
-      askOfCar(car) === asked
-        ? {
-            ...still(car),
-            asked,
-            error: refused.message,
-            ownerAsked: car.ownerAsked || wantsOwner(refused),
-          }
-        : car,
-    ),
+  'car-looked': (state, { id, lookup }) =>
+    carSet(state, id, (car) => {
+      const next = looked(car.lookup, lookup)
+      return { ...car, lookup: next, refused: next === lookup ? '' : car.refused }
+    }),
 }
 
 /** What each happening makes of the state. */
@@ -139,13 +80,12 @@ const answers: Answers<keyof Happenings> = {
   ...ofPolicyholder,
   ...ofDrivers,
   ...ofCars,
-  term: (state, { patch }) =>
-    compared({
-      ...state,
-      ...patch,
-      ...seasonal(state, patch),
-      ...unblamed(state, Object.keys(patch).map(termField)),
-    }),
+  term: (state, { patch }) => ({
+    ...state,
+    ...patch,
+    ...seasonal(state, patch),
+    ...unblamed(state, Object.keys(patch).map(termField)),
+  }),
   'ask-again': (state, action) => askAgain(state, action),
   online: (state, { said }) => askUnasked(state, said),
   privilege: (state, { iin, hasPrivilege }) => privilege(state, iin, hasPrivilege),
@@ -187,8 +127,8 @@ const answers: Answers<keyof Happenings> = {
     activateStatus: 'waiting',
   }),
   'set-state': (state, { answer }) => activated(state, answer),
-  loaded: (state, action) => compared(prefilled(state, action)),
-  opened: (state, { form }) => compared(stateOf(awake(form), state.promoterIin, state.round + 1)),
+  loaded: (state, action) => prefilled(state, action),
+  opened: (state, { form }) => stateOf(awake(form), state.promoterIin, state.round + 1),
 }
 
 /** The state after a happening. A row that is not concerned stays the very same object. */

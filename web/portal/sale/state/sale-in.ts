@@ -1,7 +1,7 @@
-import { policyholderFields } from '../../../purchase/model/fields.ts'
-import { type Place, rowFieldId, termFieldId } from '../../../purchase/model/place.ts'
+import { elementOf, type Place, rowFieldId } from '../../../purchase/model/place.ts'
 import type { Sale } from '../../../purchase/model/sale.ts'
-import type { Driver, Form } from './state.ts'
+import { driverSaid, isPolicyholder, policyholderSaid, type Said } from './said.ts'
+import type { Form } from './state.ts'
 
 /**
  * The sheet as the model's sale: the one place where the specification's names of the state meet
@@ -12,16 +12,15 @@ export function saleIn(form: Form): Sale {
   return {
     policyholder: {
       ...form.policyholder,
-      willDrive: form.policyholderWillDrive || rows.some(([, row]) => row.isPolicyholder),
-      experienced: wordOf(form.policyholder),
+      willDrive: form.policyholderWillDrive || rows.some(([, row]) => isPolicyholder(row, form)),
+      experienced: wordOf(form.policyholder.experienced, policyholderSaid(form.policyholder)),
     },
-    drivers: rows.map(([id, row]) => ({ ...row, id, experienced: wordOf(row) })),
-    cars: form.cars.map(({ id, number, techPassport, owner }) => ({
+    drivers: rows.map(([id, row]) => ({
+      ...row,
       id,
-      plate: number.value,
-      techPassport: techPassport.value,
-      owner,
+      experienced: wordOf(row.experienced, driverSaid(row)),
     })),
+    cars: form.cars,
     term: {
       start: form.policyStartDate,
       months: form.policyPeriod,
@@ -39,10 +38,7 @@ export function saleIn(form: Form): Sale {
  * The driver's word: asked for and not ticked means under two years; unasked and untouched says
  * nothing.
  */
-const wordOf = ({
-  experienceAsked,
-  experienced,
-}: Pick<Driver, 'experienceAsked' | 'experienced'>): boolean | null =>
+const wordOf = (experienced: boolean | null, { experienceAsked }: Said): boolean | null =>
   experienced ?? (experienceAsked ? false : null)
 
 /** The id of the element a place stands at. */
@@ -58,10 +54,9 @@ export function fieldAt(place: Place): string {
     case 'billPhone':
       return 'payment-phone'
     case 'term':
-      return termFieldId(place.key)
+      return elementOf(place.key)
     case 'policyholder':
       return policyholderField(place.key)
   }
 }
-export const policyholderField = (key: keyof typeof policyholderFields): string =>
-  `policyholder-${policyholderFields[key].id}`
+export const policyholderField = (key: string): string => `policyholder-${elementOf(key)}`

@@ -10,10 +10,12 @@ import {
   whole,
 } from '#tests/portal-sale-state.ts'
 import { spec } from '#tests/spec.ts'
+import { isRepeated } from '../../../sale/rows.ts'
 import type { Action } from './actions.ts'
 import type { PersonFound } from './answers.ts'
 import { emptyCar } from './initial.ts'
 import { reduce } from './reduce.ts'
+import { driverSaid, isPolicyholder, numbersWrong, policyholderSaid } from './said.ts'
 import type { State } from './state.ts'
 
 const clean: PersonFound = {
@@ -37,6 +39,12 @@ const clean: PersonFound = {
   down: false,
   findings: [],
 }
+
+const looks = (id: string, question: string, found: PersonFound = clean): [Action, Action] => [
+  { type: 'driver-looked', id, lookup: { kind: 'busy', question } },
+  { type: 'driver-looked', id, lookup: { kind: 'found', question, found } },
+]
+const saidIn = ({ drivers }: State) => drivers.a && driverSaid(drivers.a)
 
 describe('a new sale', () => {
   test('is for a year from tomorrow, up to 15 drivers and 15 cars, the policyholder at the wheel', () => {
@@ -92,31 +100,35 @@ describe('rows', () => {
     const changed = reduce(added, { type: 'driver', id: 'c', patch: { iin: '58021' } })
     expect(changed.drivers.a).toBe(before.drivers.a)
     const car = reduce(changed, { type: 'car-added', id: 'z' })
-    expect(reduce(car, { type: 'car', id: 'z', patch: { number: '777KK01' } }).cars[0]).toBe(
+    expect(reduce(car, { type: 'car', id: 'z', patch: { plate: '777KK01' } }).cars[0]).toBe(
       car.cars[0],
     )
   })
 
-  test('a licence typed before the IIN stands, and what the fields still show is what is sent', () => {
-    const licenceNumber = 'AB123456'
+  test('a phone typed before the IIN stands, and what the fields still show is what is sent', () => {
+    const phone = '+77010000019'
     const state = play([
-      { type: 'policyholder', patch: { licenceNumber, phone: '+77010000001' } },
+      { type: 'policyholder', patch: { phone: '+77010000001' } },
       { type: 'policyholder', patch: { iin: policyholder } },
       { type: 'driver-added', id: 'a' },
-      { type: 'driver', id: 'a', patch: { licenceNumber, privilege: true } },
+      { type: 'driver', id: 'a', patch: { phone, privilege: true } },
       { type: 'driver', id: 'a', patch: { iin: second } },
       { type: 'driver', id: 'a', patch: { experienced: true } },
     ])
-    expect(state.policyholder).toMatchObject({ licenceNumber, phone: '+77010000001' })
-    expect(state.drivers.a).toMatchObject({ licenceNumber, privilege: false })
+    expect(state.policyholder).toMatchObject({ phone: '+77010000001' })
+    expect(state.drivers.a).toMatchObject({ phone, privilege: false })
     const other = reduce(state, { type: 'driver', id: 'a', patch: { iin: third } })
-    expect(other.drivers.a).toMatchObject({ licenceNumber, experienced: null, name: '' })
+    expect(other.drivers.a).toMatchObject({ phone, experienced: null })
   })
 
   test('the second of two equal IINs is marked, and only while they are equal', () => {
     const state = play([...typed('a', second), ...typed('b', second)])
-    expect([state.drivers.a?.repeatedIin, state.drivers.b?.repeatedIin]).toEqual([false, true])
-    expect(reduce(state, { type: 'driver-removed', id: 'a' }).drivers.b?.repeatedIin).toBe(false)
+    const repeated = ({ drivers }: State): boolean[] => {
+      const rows = Object.values(drivers)
+      return rows.map((row) => isRepeated(rows, row, 'iin'))
+    }
+    expect(repeated(state)).toEqual([false, true])
+    expect(repeated(reduce(state, { type: 'driver-removed', id: 'a' }))).toEqual([false])
   })
 
   test('a repeated plate and a repeated passport are marked apart', () => {
@@ -124,33 +136,32 @@ describe('rows', () => {
 
     const state = play([
       { type: 'car-added', id: 'x' },
-      { type: 'car', id: 'x', patch: { number: '123ABC02', techPassport: 'AB12345678' } },
+      { type: 'car', id: 'x', patch: { plate: '123ABC02', techPassport: 'AB12345678' } },
       { type: 'car-added', id: 'y' },
-      { type: 'car', id: 'y', patch: { number: '123ABC02', techPassport: 'CD12345678' } },
+      { type: 'car', id: 'y', patch: { plate: '123ABC02', techPassport: 'CD12345678' } },
     ])
-    expect(state.cars.at(-1)).toMatchObject({
-      number: { repeated: true },
-      techPassport: { repeated: false },
-      privilege: false,
-    })
+    const { cars } = state
+    expect(cars.map((car) => isRepeated(cars, car, 'plate'))).toEqual([false, false, true])
+    expect(cars.map((car) => isRepeated(cars, car, 'techPassport'))).toEqual([false, false, false])
   })
 
   test('a number that is none says so once the technical passport has been tried, not before', () => {
     spec('3.4.cars-list-number-techpassport')
-    const typed = (state: State, patch: { number?: string; techPassport?: string }): State =>
+    const typed = (state: State, patch: { plate?: string; techPassport?: string }): State =>
       reduce(state, { type: 'car', id: 'x', patch })
     const errors = (state: State) => {
-      const { number, techPassport } = state.cars.at(-1) ?? emptyCar('')
-      return [number.error, techPassport.error, techPassport.tried]
+      const car = state.cars.at(-1) ?? emptyCar('')
+      const { plate, techPassport } = numbersWrong(car)
+      return [plate, techPassport, car.tried]
     }
     const begun = typed(play([{ type: 'car-added', id: 'x' }]), {
-      number: '12',
+      plate: '12',
       techPassport: 'AB1',
     })
     expect(errors(begun)).toEqual(['', '', false])
     const whole = typed(begun, { techPassport: 'AB12345678' })
     expect(errors(whole)).toEqual(['plate', '', true])
-    expect(errors(typed(whole, { number: '123ABC02' }))).toEqual(['', '', true])
+    expect(errors(typed(whole, { plate: '123ABC02' }))).toEqual(['', '', true])
     expect(errors(typed(whole, { techPassport: 'AB1234567' }))).toEqual([
       'plate',
       'tech_passport',
@@ -164,42 +175,44 @@ describe('rows', () => {
       { type: 'policyholder', patch: { iin: policyholder } },
       ...typed('a', policyholder),
     ])
-    expect(state.drivers.a).toMatchObject({ isPolicyholder: true, repeatedIin: false })
+    expect(state.drivers.a && isPolicyholder(state.drivers.a, state)).toBe(true)
   })
 
   test('an answer for an IIN that no longer stands there is dropped', () => {
-    const state = play([...typed('a', second), { type: 'driver', id: 'a', patch: { iin: third } }])
-    expect(
-      reduce(state, { type: 'driver-found', id: 'a', asked: `${second} `, found: clean }).drivers.a
-        ?.name,
-    ).toBe('')
-  })
-
-  test.each([
-    ['notResident', 12005],
-    ['noLicense', 12006],
-    ['noPersonCertificate', 12001],
-    ['noEsbd', 12003],
-    ['notFound', 14000],
-  ] as const)('what the registers say sets %s and its words on that row alone', (flag, code) => {
-    spec('3.4.drivers-map-iin-licensen')
-
-    const found = { ...clean, [flag]: true, findings: [{ code, message: 'слова' }] }
     const state = play([
       ...typed('a', second),
-      ...typed('b', third),
-      { type: 'driver-asked', id: 'a' },
+      ...looks('a', second, clean),
+      { type: 'driver', id: 'a', patch: { iin: third } },
     ])
-    const told = reduce(state, { type: 'driver-found', id: 'a', asked: `${second} `, found })
-    expect(told.drivers.a).toMatchObject({
-      [flag]: true,
-      error: 'слова',
-      spinner: false,
-      name: 'Айгүл С.',
-      experience: 8,
-    })
-    expect(told.drivers.b).toBe(state.drivers.b)
+    expect(saidIn(state)).toMatchObject({ name: '', error: '', asking: false })
+    // One that comes after the next question was asked changes nothing.
+    const [asks, answers] = looks('a', second, clean)
+    const overtaken = play([asks, ...looks('a', third).slice(0, 1), answers], state)
+    expect(saidIn(overtaken)).toMatchObject({ name: '', asking: true })
+    // Typed back, it is found without asking anew.
+    const back = reduce(state, { type: 'driver', id: 'a', patch: { iin: second } })
+    expect(saidIn(back)).toMatchObject({ name: 'Айгүл С.', asking: false })
   })
+
+  test.each([12005, 12006, 12001, 12003, 14000])(
+    'what the registers say, %i, stands in words on that row alone',
+    (code) => {
+      spec('3.4.drivers-map-iin-licensen')
+
+      const found = { ...clean, findings: [{ code, message: 'слова' }] }
+      const state = play([...typed('a', second), ...typed('b', third)])
+      const told = play(looks('a', second, found), state)
+      expect(saidIn(told)).toMatchObject({
+        code,
+        error: 'слова',
+        asking: false,
+        name: 'Айгүл С.',
+        experience: 8,
+        licence: { number: 'AB123456', validTo: '2030-01-01' },
+      })
+      expect(told.drivers.b).toBe(state.drivers.b)
+    },
+  )
 
   test('a phone that is not linked is said beside the phone', () => {
     spec('3.4.insurerdata-phone-email-iin')
@@ -207,16 +220,29 @@ describe('rows', () => {
     const state = play([
       { type: 'policyholder', patch: { iin: policyholder, phone: '77010000009' } },
     ])
-    const told = reduce(state, {
-      type: 'policyholder-found',
-      asked: `${policyholder}  77010000009`,
-      found: {
-        ...clean,
-        phoneNotLinked: true,
-        findings: [{ code: 14002, message: 'не привязан' }],
-      },
+    const question = `${policyholder} 77010000009`
+    const found = {
+      ...clean,
+      iin: policyholder,
+      findings: [{ code: 14002, message: 'не привязан' }],
+    }
+    const told = play(
+      [
+        { type: 'policyholder-looked', lookup: { kind: 'busy', question } },
+        { type: 'policyholder-looked', lookup: { kind: 'found', question, found } },
+      ],
+      state,
+    )
+    expect(policyholderSaid(told.policyholder)).toMatchObject({
+      phoneError: 'не привязан',
+      error: '',
     })
-    expect(told.policyholder.flags).toMatchObject({ phoneError: 'не привязан', error: '' })
+    // Another phone is another question; who it is still stands to read.
+    const other = reduce(told, { type: 'policyholder', patch: { phone: '77010000008' } })
+    expect(policyholderSaid(other.policyholder)).toMatchObject({
+      phoneError: '',
+      name: 'Айгүл С.',
+    })
   })
 
   test('a document typed by hand clears that person and asks again', () => {
@@ -224,18 +250,17 @@ describe('rows', () => {
       driver_iin: second,
       reason: 'document',
     })
-    expect(refused.drivers.a).toMatchObject({ noEsbd: true, byDocument: true })
+    expect(saidIn(refused)).toMatchObject({ code: 12002, byDocument: true })
     expect(reduce(refused, { type: 'mended', iin: second }).drivers.a).toMatchObject({
-      error: '',
-      asked: '',
-      noEsbd: false,
+      refused: null,
+      lookup: { kind: 'none' },
     })
   })
 
   test('where the register has answered, typing the document is not offered: it would change nothing', () => {
     for (const code of [12000, 12001, 12008])
       expect(
-        refuses(play(typed('a', second), whole()), code, { driver_iin: second }).drivers.a
+        saidIn(refuses(play(typed('a', second), whole()), code, { driver_iin: second }))
           ?.byDocument,
       ).toBe(false)
   })

@@ -1,89 +1,53 @@
 import type { Day } from '#domain/calendar.ts'
 import type { PositionError } from '../../../dialogs/geolocation.tsx'
 import type { Consent } from '../../../purchase/model/consent.ts'
-import type { driverFields, policyholderFields, Values } from '../../../purchase/model/fields.ts'
 import type { Near } from '../../../purchase/model/refusal.ts'
+import type { SaleCar, SaleDriver, SalePolicyholder } from '../../../purchase/model/sale.ts'
 import type { Application } from '../../../purchase/model/wire.ts'
-import type { Calculation, SetAnswer, SoldPolicy } from './answers.ts'
+import type { Failed, Lookup } from '../../../sale/look-up.ts'
+import type { Calculation, PersonFound, SetAnswer, SoldPolicy } from './answers.ts'
 
 /**
  * The calculation state of the portal, in the names of the specification (section 3, "Promoter
  * calculation state").
  */
 
-/**
- * What a register or an answer of the server said against a person; the row shows `error` in words.
- */
-export type PersonFlags = {
-  notResident: boolean
-  notFound: boolean
-  noLicense: boolean
-  noEsbd: boolean
-  noPersonCertificate: boolean
-}
+/** What the registers tell of a person; of a policy that was loaded, only the name. */
+export type PersonKnown = Pick<
+  PersonFound,
+  | 'iin'
+  | 'name'
+  | 'driverLicenseNumber'
+  | 'licenceValidTo'
+  | 'experienceYears'
+  | 'experienceAsked'
+  | 'findings'
+>
 
-export type Policyholder = Omit<Values<typeof policyholderFields>, 'willDrive'> & {
-  name: string
-  flags: PersonFlags & {
-    spinner: boolean
-    error: string
-    errorCode: number | null
-    byDocument: boolean
-    phoneError: string
-  }
-  terrorist: boolean
+/** What is found out about a person; said.ts says what a row shows of it. */
+export type Person = {
+  lookup: Lookup<PersonKnown>
+  /** What the last refusal said against the person. */
+  refused: Failed | null
+  /** The register has said whether there is a privilege: the mark cannot be changed by hand. */
   privilegeLocked: boolean
-  experience: number | null
-  /** The licence does not tell whether there are two years: the driver does. */
-  experienceAsked: boolean
-  consent: Consent
-  /** IIN, licence and phone the registers have answered for. */
-  asked: string
 }
 
-/** A row of the model's table, with what the registers said; `phone` where consent is asked. */
-export type Driver = Values<typeof driverFields> &
-  PersonFlags & {
-    name: string
-    error: string
-    errorCode: number | null
-    /** The identity document may be typed by hand. */
-    byDocument: boolean
-    /** Full years, null until the registers have answered. */
-    experience: number | null
-    experienceAsked: boolean
-    /** The register has said whether there is a privilege: the mark cannot be changed by hand. */
-    privilegeLocked: boolean
-    spinner: boolean
-    repeatedIin: boolean
-    /** This row is the policyholder, who drives too. */
-    isPolicyholder: boolean
-    terrorist: boolean
-    /**
-     * The next `input` of the row's field only repeats what was loaded and starts no look-up of its
-     * own.
-     */
-    skipNextInput: boolean
-    asked: string
-  }
+export type Policyholder = Omit<SalePolicyholder, 'willDrive'> &
+  Person & { consent: Consent; phoneRefused: string }
 
-/** `error` is the name of its words in `texts/fields.ts`. */
-export type CarNumber = { value: string; error: string; repeated: boolean; spinner: boolean }
-export type Car = {
-  id: string
-  number: CarNumber
-  techPassport: CarNumber & { disabled: boolean; tried: boolean }
-  name: string
-  /** Year built as the register says, null before. */
-  experience: number | null
-  /** IIN or BIN, asked for where the car is not found without. */
-  owner: string
-  ownerAsked: boolean
-  /** The law's privilege may count for this car: it stands alone in the contract. */
-  privilege: boolean
-  error: string
-  skipNextInput: boolean
-  asked: string
+/** A row of the model's table; `phone` where consent is asked. */
+export type Driver = Omit<SaleDriver, 'id'> & Person
+
+/** `loaded`: it stands in a policy that was loaded, nobody has asked about it. */
+type CarKnown = { name: string; year: number | null; loaded: boolean }
+
+export type Car = SaleCar & {
+  /** The technical passport was whole once: what no longer is one says so at once. */
+  tried: boolean
+  lookup: Lookup<CarKnown>
+  /** What the last refusal said against the car. */
+  refused: string
 }
 
 export type LocationCode = PositionError

@@ -1,20 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import {
-  begin,
-  newId,
-  play,
-  policyholder,
-  second,
-  today,
-  typed,
-  whole,
-} from '#tests/portal-sale-state.ts'
+import { begin, newId, play, second, today, typed, whole } from '#tests/portal-sale-state.ts'
 import { spec } from '#tests/spec.ts'
 import type { Calculation, SetAnswer } from './answers.ts'
 import { isFresh, reduce } from './reduce.ts'
 import { saleKind } from './sale-kind.ts'
 import type { State } from './state.ts'
-import { applicationFor, billPhone, inputsKey, payable, problemsOf, saleOf } from './wire.ts'
+import { applicationFor, billPhone, inputsKey, payable, problemsOf } from './wire.ts'
 
 const sold = (kind: SetAnswer['sale']['kind']): SetAnswer['sale'] => ({
   policyholder: 'Айгүл С.',
@@ -157,11 +148,5 @@ describe('before anything is sent', () => {
   test('one wrong row is named and the others are not', () => {
     const state = play([...typed('a', second), ...typed('b', '123')], whole())
     expect(problemsOf(state, today)).toEqual({ 'driver-b-iin': 'iin_invalid' })
-  })
-  test('the policyholder’s own licence is written once', () => {
-    const state = reduce(whole(), { type: 'policyholder', patch: { licenceNumber: 'AB123456' } })
-    expect(saleOf(state).drivers).toEqual([
-      { iin: policyholder, driverLicenseNumber: 'AB123456', privilege: false },
-    ])
   })
 })

@@ -1,0 +1,95 @@
+import { isTechPassport } from '#domain/document-numbers.ts'
+import { isPlate } from '#domain/plate.ts'
+import * as refusals from '#domain/refusals.ts'
+import { mayTypeDocument } from '../../../purchase/model/refusal.ts'
+import { carQuestion, current, type Failed, type Lookup, told } from '../../../sale/look-up.ts'
+import type { Car, Driver, Form, Person, PersonKnown, Policyholder } from './state.ts'
+
+/** What rows ask the registers, and what they show of the answers and of the last refusal. */
+
+export const askOfDriver = ({ iin }: Pick<Driver, 'iin'>): string => iin
+/** Of the policyholder, whether the phone is theirs as well. */
+export const askOfPolicyholder = ({ iin, phone }: Pick<Policyholder, 'iin' | 'phone'>): string =>
+  `${iin} ${phone}`
+const nobody: PersonKnown = {
+  iin: '',
+  name: '',
+  driverLicenseNumber: null,
+  licenceValidTo: null,
+  experienceYears: null,
+  experienceAsked: false,
+  findings: [],
+}
+
+/** A person of a policy that was loaded. */
+export const named = (iin: string, name: string): PersonKnown => ({ ...nobody, iin, name })
+
+function said({ iin, lookup, refused }: Person & { iin: string }, question: string) {
+  const answer = current(lookup, question)
+  const last = told(lookup)
+  const known = last?.iin === iin ? last : nobody
+  const against: Failed[] =
+    answer.kind === 'failed'
+      ? [answer]
+      : answer.kind === 'found'
+        ? answer.found.findings.map(({ code, message, reason = null }) => ({
+            code,
+            message,
+            reason,
+          }))
+        : []
+  const wrong = refused ?? against.find(({ code }) => code !== refusals.phoneNotLinked)
+  const { driverLicenseNumber: number, licenceValidTo: validTo } = known
+  return {
+    name: known.name,
+    licence: number && validTo ? { number, validTo } : null,
+    /** Full years, null until the registers have answered. */
+    experience: known.experienceYears,
+    /** The licence does not tell whether there are two years: the driver does. */
+    experienceAsked: known.experienceAsked,
+    asking: answer.kind === 'busy',
+    error: wrong?.message ?? '',
+    code: wrong?.code ?? null,
+    /** The identity document may be typed by hand. */
+    byDocument: wrong !== undefined && mayTypeDocument(wrong),
+    phoneError: against.find(({ code }) => code === refusals.phoneNotLinked)?.message ?? '',
+  }
+}
+export type Said = ReturnType<typeof said>
+
+export const driverSaid = (driver: Driver): Said => said(driver, askOfDriver(driver))
+export function policyholderSaid(policyholder: Policyholder): Said {
+  const now = said(policyholder, askOfPolicyholder(policyholder))
+  return { ...now, phoneError: policyholder.phoneRefused || now.phoneError }
+}
+
+/** The row is the policyholder, who drives too. */
+export const isPolicyholder = (
+  { iin }: Pick<Driver, 'iin'>,
+  { policyholder }: Pick<Form, 'policyholder'>,
+): boolean => iin.length === 12 && iin === policyholder.iin
+
+export function carSaid(car: Car) {
+  const answer = current(car.lookup, carQuestion(car))
+  return {
+    answer,
+    known: answer.kind === 'found' ? answer.found : null,
+    error: car.refused || (answer.kind === 'failed' ? answer.message : ''),
+  }
+}
+
+/**
+ * What is wrong with the two numbers of a car while they are typed, by name of its words in
+ * texts/fields.ts: nobody is told that they have not finished yet, hence only what was `tried`.
+ */
+export const numbersWrong = ({ tried, plate, techPassport }: Car) => ({
+  plate: tried && plate !== '' && !isPlate(plate) ? 'plate' : '',
+  techPassport:
+    tried && techPassport !== '' && !isTechPassport(techPassport) ? 'tech_passport' : '',
+})
+
+/** The answer, with nothing in it against the row any more. */
+export const silent = <Found>(lookup: Lookup<Found>): Lookup<Found> =>
+  lookup.kind === 'failed' ? { ...lookup, code: null, reason: null, message: '' } : lookup
+export const silentOf = (lookup: Person['lookup']): Person['lookup'] =>
+  lookup.kind === 'found' ? { ...lookup, found: { ...lookup.found, findings: [] } } : silent(lookup)
