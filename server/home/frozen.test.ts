@@ -61,6 +61,8 @@ test('the card of whoever is blocked is not charged, and no try of theirs is tak
   await on(due)
   for (const { id } of [lucky, other]) await chargeNext(deps, id)
   expect([await charged(lucky.id), await charged(other.id), asked()]).toEqual([[], [], 0])
+  const begun = db.selectFrom('payment_attempts').select('id').where('period', '>', 0)
+  expect(await begun.execute()).toEqual([])
 
   // A try written down before the block came: closed, and never sent.
   await set(lucky.id, 'unblocked')
