@@ -192,6 +192,7 @@ const rightly: Readonly<Record<string, readonly unknown[]>> = {
   number: ['049900001', 'QC00000001'],
   issuer: ['ҚР ІІМ'],
   issue_date: ['2021-09-15'],
+  date: ['2026-11-01'],
   valid_to: ['2031-09-15'],
   birth_date: ['1985-03-15'],
   registrationNumber: ['901ZHK02', '123ABC02'],
