@@ -7,7 +7,9 @@ import { staffCalls } from './calls/staff.ts'
 import { supervisionCalls } from './calls/supervision.ts'
 import * as claimPhotographs from './claim-photographs.ts'
 import * as claims from './claims.ts'
+import * as kycUnblock from './kyc-unblock.ts'
 import * as staffClaimReport from './staff-claim-report.ts'
+import * as staffOrders from './staff-orders.ts'
 import * as uploadList from './upload-list.ts'
 
 /**
@@ -34,6 +36,8 @@ export const uploads = {
   claimAddPhotograph: claimPhotographs.addPhotograph,
   staffClaimUploadReport: staffClaimReport.uploadReport,
   kycUploadList: uploadList.uploadList,
+  kycAddDocument: kycUnblock.addDocument,
+  staffAddEndingDocument: staffOrders.addEndingDocument,
 } as const
 
 export type Contract = typeof contract

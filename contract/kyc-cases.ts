@@ -34,6 +34,8 @@ export const cases = call({
           by: MatchedBy.nullable(),
           score: z.number(),
           policies_in_force: z.int(),
+          /** A colleague has signed that the block comes off: a second person is wanted. */
+          signature_waits: z.boolean(),
         }),
       ),
       /** Blocked in all, beside those that wait. */

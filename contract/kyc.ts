@@ -1,18 +1,16 @@
 import { z } from 'zod'
+import { kycEvents } from '#domain/kyc.ts'
+import { personFacts } from '#domain/kyc-grounds.ts'
 import { wordRoles } from '#domain/kyc-parts.ts'
 import { answer, call, done } from './call.ts'
+import { DeskDocument } from './desk-document.ts'
 import { Day, Iin, Instant, Uuid } from './fields.ts'
+import { Reason, UnblockSigning } from './kyc-unblock.ts'
 
 const staff = ['staff'] as const
 
 /** The case's last change that was looked at: 14060 where it has changed since. */
 const Seen = Instant.optional()
-/** Why staff decided so: kept for good beside the decision. */
-const Reason = z
-  .string({ error: 'required' })
-  .trim()
-  .min(5, { error: 'reason' })
-  .max(500, { error: 'invalid' })
 const hasOne = (of: { iin?: unknown; case_id?: unknown; account_id?: unknown }) =>
   [of.iin, of.case_id, of.account_id].filter((id) => id !== undefined).length === 1
 /** About whom, by the IIN or by the case. */
@@ -128,10 +126,16 @@ export const status = call({
       /** The last change of the case, which a decision names; null where there is none. */
       changed_at: Instant.nullable(),
       policies_in_force: z.int(),
+      /** Two people take the block off, on a ground with a document (`kycAskUnblock`). */
+      takes_two: z.boolean(),
+      /** What differs between the person and every entry that blocks: nothing else may be said. */
+      differs: z.array(z.enum(personFacts)),
+      documents: z.array(DeskDocument),
+      signing: UnblockSigning,
       history: z.array(
         z.object({
           at: Instant,
-          event: z.enum(['blocked', 'kept', 'unblocked', 'released']),
+          event: z.enum(kycEvents),
           reason: z.string().nullable(),
           /** Who of the staff; null: the program itself. */
           by: z.string().nullable(),
@@ -145,7 +149,7 @@ export const unblock = call({
   method: 'POST',
   may: staff,
   about:
-    'Takes the block off with a reason: the client can buy again, the entries decided about do not block again, new ones do. 14077 when nothing is blocked, 14090 for one’s own case.',
+    'Takes the block off with a reason: the client can buy again, the entries decided about do not block again, new ones do. 14077 when nothing is blocked, 14090 for one’s own case, 14135 when two people decide (`kycAskUnblock`), 14136 when the reason claims a difference that the comparison does not show.',
   body: Decision,
   reply: done,
 })

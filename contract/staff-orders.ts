@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { answer, call, done } from './call.ts'
+import { answer, answerWith, call, done } from './call.ts'
+import { DeskDocument } from './desk-document.ts'
 import { Day, GlobalId, Instant, Tenge, Uuid } from './fields.ts'
 import { GiveBack } from './staff-give-back.ts'
 
@@ -59,7 +60,7 @@ const StaffRefund = z.object({
     .nullable(),
 })
 /** What may be done with the order now. */
-const OrderAct = z.enum(['issue', 'documents', 'notify', 'refund', 'terminate'])
+const OrderAct = z.enum(['issue', 'documents', 'notify', 'refund', 'terminate', 'cancel'])
 export const order = call({
   path: '/api/staff/order',
   method: 'POST',
@@ -102,6 +103,10 @@ export const order = call({
        * its application.
        */
       unclear_bills: z.array(z.object({ attempt_id: z.string(), amount: Tenge, at: Instant })),
+      /** What the ends of its policy by staff rest on; `of`: the end's calculation. */
+      ending_documents: z.array(DeskDocument.extend({ of: z.string() })),
+      /** What cancelling the policy gives back today; null where it is too late. */
+      cancel_refund: Tenge.nullable(),
       /** The number, the mailbox of the sale: nothing reaches the client there. */
       unreachable: z.array(z.enum(['sms', 'mail'])),
       acts: z.array(OrderAct),
@@ -154,12 +159,38 @@ export const terminate = call({
   method: 'POST',
   may: staff,
   about:
-    'Second step, with the papers it rests on (a death certificate, a heir’s certificate). 14017 when the refund is another one.',
+    'Second step, with the papers it rests on (a death certificate, a heir’s certificate), named and joined to the calculation before (`staffAddEndingDocument`). 14017 when the refund is another one, 14138 without a document, 14087 while it is scanned.',
   body: z.strictObject({
     globalId: GlobalId,
     calcId: Uuid,
     refundAmount: Tenge,
     ground: asked('ground'),
+  }),
+  reply: answer(z.object({ state: z.enum(['accepted', 'done']), refundAmount: Tenge })),
+  catalogue: true,
+})
+
+export const EndingDocumentFields = z.strictObject({ calc_id: Uuid })
+export const addEndingDocument = call({
+  path: '/api/staff/policy/addDocument',
+  method: 'POST',
+  may: staff,
+  about:
+    'A document of a calculated termination as multipart/form-data (file `document`: png, jpeg or pdf, at most 10 MB). It is scanned before anybody opens it (`cabinetFileLink`) or ends a policy on it.',
+  body: EndingDocumentFields,
+  reply: answerWith({ file_id: Uuid }),
+})
+export const cancelPolicy = call({
+  path: '/api/staff/policy/cancel',
+  method: 'POST',
+  may: staff,
+  about:
+    'Cancels a policy for its client on the day of its issue and before its start; the whole sum goes back. 14005 when it is too late, 14017 when the refund is another one, 14060 when a colleague acted since it was looked at, 14090 for one’s own policy.',
+  body: z.strictObject({
+    globalId: GlobalId,
+    refundAmount: Tenge,
+    reason: Reason,
+    acted: Acted,
   }),
   reply: answer(z.object({ state: z.enum(['accepted', 'done']), refundAmount: Tenge })),
   catalogue: true,

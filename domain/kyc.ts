@@ -10,6 +10,19 @@ import { clientName, keysOf, type ListName, nameSimilarity } from './kyc-names.t
 export const listFormats = ['afm', 'wmd', 'un'] as const
 export type ListFormat = (typeof listFormats)[number]
 
+/** What happens to a case. */
+export const kycEvents = [
+  'blocked',
+  'kept',
+  'unblocked',
+  'released',
+  'unblock_asked',
+  'unblock_declined',
+  'unblock_withdrawn',
+  'blocked_again',
+] as const
+export type KycEvent = (typeof kycEvents)[number]
+
 /**
  * What a match on a list does to a sale: `block` refuses a hit and sends a likeness to review,
  * `review` sends both, `flag` only marks.

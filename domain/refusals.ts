@@ -78,3 +78,7 @@ export const periodNotPrepared = 14102 as const
 export const tooManyExports = 14103 as const
 export const carBeingInsured = 14125 as const
 export const statementOfClosedMonth = 14130 as const
+export const kycTwoPeople = 14135 as const
+export const kycGroundContradicts = 14136 as const
+export const kycDocumentMissing = 14137 as const
+export const endingDocumentMissing = 14138 as const

@@ -48,7 +48,7 @@ const serverLayers: Record<string, Layer> = {
     rooms: [
       ...['accounts', 'audit', 'codes', 'consent', 'persons', 'messaging', 'partners', 'esbd'],
       ...['orders', 'policies', 'contracts', 'payments', 'cards', 'kyc', 'quotes', 'reference'],
-      ...['signatures', 'lost'],
+      ...['signatures', 'lost', 'files'],
     ],
     imports: ['base', 'nouns'],
     reason: 'what several slices speak of: each thing once, whoever sells or shows it',

@@ -44,6 +44,7 @@ export const staffCalls = {
   staffRefundPaid: refundDetails.refundPaid,
   staffCalcTerminate: staffOrders.calcTerminate,
   staffTerminate: staffOrders.terminate,
+  staffCancelPolicy: staffOrders.cancelPolicy,
   staffStatus: systemsStatus,
   staffToday: today,
 } as const

@@ -4,6 +4,7 @@ import * as auditSeals from '../audit-seals.ts'
 import * as kyc from '../kyc.ts'
 import * as kycCases from '../kyc-cases.ts'
 import * as kycLists from '../kyc-lists.ts'
+import * as kycUnblock from '../kyc-unblock.ts'
 import * as users from '../staff-users.ts'
 
 /** Who may sell and work: checks of people, users of the desks, the journal. */
@@ -11,6 +12,11 @@ export const supervisionCalls = {
   kycStatus: kyc.status,
   kycUnblock: kyc.unblock,
   kycKeep: kyc.keep,
+  kycAskUnblock: kycUnblock.askUnblock,
+  kycSignUnblock: kycUnblock.signUnblock,
+  kycDeclineUnblock: kycUnblock.declineUnblock,
+  kycWithdrawUnblock: kycUnblock.withdrawUnblock,
+  kycBlock: kycUnblock.block,
   kycCases: kycCases.cases,
   kycLists: kycLists.lists,
   staffUsers: users.list,

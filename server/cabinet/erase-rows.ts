@@ -79,12 +79,23 @@ const ofNotices = (iin: string) => [
     where second_iin = ${iin}`,
 ]
 
+/**
+ * What the person sent, and what staff joined to their case or to the end of a policy of theirs;
+ * what they joined as staff to others' stays.
+ */
+export const filesOf = ({ id, iin }: Pick<Person, 'id' | 'iin'>) => sql<boolean>`(
+  (owner_id = ${id} and kyc_case_id is null and ending_id is null)
+  or kyc_case_id in (select id from kyc_cases where iin = ${iin})
+  or ending_id in (select ending.id from policy_endings as ending
+    join policies on policies.id = ending.policy_id where policies.policyholder_iin = ${iin}))`
+
 export async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
   const { id, iin, phone } = person
   const now = deps.clock.now()
   await dropUnneeded(tx, person, { now, signingKey: deps.config.signingKey })
   const claims = sql`(select id from claims where account_id = ${id})`
   const policies = sql`(select id from policies where policyholder_iin = ${iin})`
+  const files = sql`(select id from files where ${filesOf(person)})`
   const sales = salesOf(iin)
   for (const statement of [
     // Papers that are being made at this moment are there before they are deleted, or never.
@@ -96,7 +107,7 @@ export async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<voi
     sql`update order_acts set reason = '' where order_id in ${sales}`,
     sql`update payment_attempt_history set reason = '' where actor ~ ${atConsole}
       and attempt_id in (select id from payment_attempts where order_id in ${sales})`,
-    sql`delete from file_links where file_id in (select id from files where owner_id = ${id})`,
+    sql`delete from file_links where file_id in ${files}`,
     sql`delete from claim_requests where claim_id in ${claims}`,
     sql`delete from paper_verdicts where claim_id in ${claims}`,
     sql`delete from signatures where kind = 'claim' and subject in ${claims}`,
@@ -104,7 +115,8 @@ export async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<voi
     sql`delete from claim_events where claim_id in ${claims}`,
     sql`delete from claim_history where claim_id in ${claims}`,
     sql`delete from messages where claim_id in ${claims}`,
-    sql`delete from files where owner_id = ${id}`,
+    sql`delete from signatures where kind = 'kyc' and subject in (select case_.id::text from kyc_cases case_ where case_.iin = ${iin})`,
+    sql`delete from files where ${filesOf(person)}`,
     ...ofNotices(iin),
     sql`delete from claim_drafts where account_id = ${id}`,
     sql`delete from claims where account_id = ${id}`,

@@ -4,7 +4,7 @@ import { addYears, recordsKeptYears } from '#domain/policy.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
-import { eraseRows, ownData, type Person, salesOf } from './erase-rows.ts'
+import { eraseRows, filesOf, ownData, type Person, salesOf } from './erase-rows.ts'
 
 const AT_ONCE = 20
 
@@ -85,11 +85,7 @@ async function erase(deps: Deps, person: Person): Promise<void> {
     await step('cabinet.erase.remove', () =>
       systems.acquirer.removeCard({ userId: person.id, token }),
     )
-  const files = await db
-    .selectFrom('files')
-    .select('storage_key')
-    .where('owner_id', '=', person.id)
-    .execute()
+  const files = await db.selectFrom('files').select('storage_key').where(filesOf(person)).execute()
   for (const { storage_key } of files)
     await step('cabinet.erase.remove', () => systems.files.remove(storage_key))
   await step('cabinet.erase.commit', () =>

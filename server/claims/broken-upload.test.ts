@@ -6,7 +6,7 @@ import { uploadList } from '#contract/upload-list.ts'
 import { jpeg, pdf, png, scanned, sends, withPolicy } from '#tests/claim.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
-import { fileName } from './upload.ts'
+import { fileName } from '../files/upload.ts'
 
 const at = sharedTestApp()
 const clerk = { iin: '880808399905', phone: '77010000777' }

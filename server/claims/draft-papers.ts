@@ -8,6 +8,7 @@ import { type Account, myAccount } from '../accounts/accounts.ts'
 import { masked } from '../codes/client-phone.ts'
 import { newCode } from '../codes/codes.ts'
 import { inSession } from '../codes/guesses.ts'
+import { forgetFiles, newPlace, type Stored } from '../files/upload.ts'
 import type { Context } from '../http/context.ts'
 import { ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -15,7 +16,6 @@ import { claimPaperFacts, missingPapers, wholeDraft } from './draft-facts.ts'
 import { signsByCode } from './draft-policy.ts'
 import { openDraft } from './draft-row.ts'
 import { askIdentity } from './third-party-identity.ts'
-import { forgetFiles, newPlace, type Stored } from './upload.ts'
 
 /** A PDF made by us becomes a file: its row before its bytes, so that the sweep finds both. */
 export async function keepMade(

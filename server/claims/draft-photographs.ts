@@ -7,6 +7,7 @@ import { claimFileMaxBytes } from '#domain/constants.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
 import { type Account, myAccount } from '../accounts/accounts.ts'
 import type { Deps } from '../deps.ts'
+import { forgetFiles, newPlace } from '../files/upload.ts'
 import { readingForm } from '../http/broken-form.ts'
 import { type Context, contextOf } from '../http/context.ts'
 import { problems } from '../http/error-answers.ts'
@@ -17,7 +18,6 @@ import { openDraft, photographShown } from './draft-row.ts'
 import { sheetFault } from './join-papers.ts'
 import { type Fields, joins, wrong } from './join-photograph.ts'
 import { storePhotograph } from './store-photograph.ts'
-import { forgetFiles, newPlace } from './upload.ts'
 
 /** One photograph of a claim that is begun, as multipart: the fields stand before the file. */
 export function mountPhotographs(app: FastifyInstance, deps: Deps): void {

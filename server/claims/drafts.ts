@@ -4,12 +4,12 @@ import { ClaimAnswers, type ClaimDraft } from '#contract/claim-draft.ts'
 import { addMs, claimDraftMs } from '#domain/lifetimes.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import type { Sql } from '../db/connect.ts'
+import { forgetFiles } from '../files/upload.ts'
 import type { Context } from '../http/context.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { identityConfirmed, policyOfDraft, signsByCode } from './draft-policy.ts'
 import { AT_MOST, type DraftRow, openDraft, photographShown, photographsOf } from './draft-row.ts'
-import { forgetFiles } from './upload.ts'
 
 const noticeFile = async (sql: Sql, draft: string): Promise<string | null> =>
   (

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { claimDraftMs, openNoticeMs } from '#domain/lifetimes.ts'
 import type { Deps } from '../deps.ts'
 import { RECOVERED_AT_ONCE, type SweepTimes } from '../jobs/recovery.ts'
@@ -26,12 +27,14 @@ export const dropNotices = ({ db }: Deps, { ago }: SweepTimes) =>
     )
     .execute()
 
-/** Files whose form never became a claim, because its process died meanwhile. */
+/** Files whose form never became a claim, because its process died meanwhile, or an ending. */
 export async function dropUploads({ db, systems }: Deps, { ago }: SweepTimes) {
   const lost = await db
     .selectFrom('files')
     .select(['id', 'storage_key'])
     .where('claim_id', 'is', null)
+    .where('kyc_case_id', 'is', null)
+    .where(ofNoEnding(ago(UNCLAIMED_MS)))
     .where((expression) =>
       expression.or([expression('draft_id', 'is', null), expression('size', '=', 0)]),
     )
@@ -41,9 +44,20 @@ export async function dropUploads({ db, systems }: Deps, { ago }: SweepTimes) {
   for (const { id, storage_key } of lost) {
     await systems.files.remove(storage_key)
     await db.deleteFrom('file_links').where('file_id', '=', id).execute()
-    await db.deleteFrom('files').where('id', '=', id).where('claim_id', 'is', null).execute()
+    await db
+      .deleteFrom('files')
+      .where('id', '=', id)
+      .where('claim_id', 'is', null)
+      .where('kyc_case_id', 'is', null)
+      .where(ofNoEnding(ago(UNCLAIMED_MS)))
+      .execute()
   }
 }
+
+/** No ending rests on it: none was named, or it was calculated and never taken. */
+const ofNoEnding = (before: Date) =>
+  sql<boolean>`(ending_id is null or exists (select from policy_endings as ending
+    where ending.id = files.ending_id and ending.state = 'calculated' and ending.expires_at < ${before}))`
 
 /**
  * Claims nobody went on with, each with its photographs; of one that was sent only the memory that

@@ -12,7 +12,7 @@ import { isOfDraft, opensDraft } from './draft-row.ts'
 
 /**
  * A link that opens one file once within a minute: for its owner, what they sent and the report
- * shown to them; for staff, every file of a claim. Only of a file in which the scanner found
+ * shown to them; for staff, every file of a claim and of a case of KYC. Only of a file in which the scanner found
  * nothing.
  */
 export const fileLink = handle(
@@ -24,7 +24,7 @@ export const fileLink = handle(
       .leftJoin('claims', 'claims.id', 'files.claim_id')
       .select([
         ...(['files.id', 'files.kind', 'files.scan', 'files.owner_id'] as const),
-        ...(['files.claim_id', 'files.draft_id'] as const),
+        ...(['files.claim_id', 'files.draft_id', 'files.kyc_case_id', 'files.ending_id'] as const),
         ...(['claims.account_id', 'claims.visible_to_client'] as const),
       ])
       .where('files.id', '=', id)
@@ -35,8 +35,9 @@ export const fileLink = handle(
       ? file.account_id === account.id &&
         (file.kind !== 'evaluation_report' || file.visible_to_client)
       : file.draft_id && file.owner_id === account.id
+    const ofDesk = file.claim_id || file.kyc_case_id || file.ending_id
     const atDesk = me().kind === 'user' && account.role === 'staff'
-    if (!(own || (file.claim_id && atDesk))) throw notFound()
+    if (!(own || (ofDesk && atDesk))) throw notFound()
     if (file.scan !== 'clean')
       return refuse(
         locale,
@@ -45,7 +46,7 @@ export const fileLink = handle(
     if (!own)
       await audit(db, clock.now(), {
         actor: actorOf(me()),
-        action: 'file.opened',
+        action: openedAs(file),
         object: { kind: 'file', id: file.id },
       })
     const key = randomKey()
@@ -71,3 +72,8 @@ const opensFile = async (
   { claim_id, draft_id }: { claim_id: string | null; draft_id: string | null },
 ): Promise<boolean> =>
   opensDraft(me, draft_id) || (claim_id !== null && (await isOfDraft(sql, me, claim_id)))
+
+const openedAs = (file: { kyc_case_id: string | null; ending_id: string | null }) => {
+  if (file.kyc_case_id) return 'kyc.document_opened'
+  return file.ending_id ? 'policy.ending_document_opened' : 'file.opened'
+}

@@ -3,12 +3,12 @@ import { claimFileMaxBytes } from '#domain/constants.ts'
 import type { Point } from '#domain/geo.ts'
 import { fieldText } from '#texts/fields.ts'
 import type { Tx } from '../db/connect.ts'
+import { askScan } from '../files/ask-scan.ts'
+import type { Stored } from '../files/upload.ts'
 import type { Context } from '../http/context.ts'
 import { HttpError, notFound } from '../http/refuse.ts'
 import { photographsOf } from './draft-row.ts'
-import { askScan } from './scan.ts'
 import type { Kept } from './store-photograph.ts'
-import type { Stored } from './upload.ts'
 
 /** A photograph joins a claim that is being written, if there is room. */
 

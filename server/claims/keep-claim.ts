@@ -4,12 +4,12 @@ import { isDirect } from '#domain/claims/deadlines.ts'
 import type { Account } from '../accounts/accounts.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
+import { askScan } from '../files/ask-scan.ts'
+import { forgetFiles, type Stored } from '../files/upload.ts'
 import type { Context } from '../http/context.ts'
 import { notFound } from '../http/refuse.ts'
 import { step } from '../jobs/steps.ts'
-import { askScan } from './scan.ts'
 import type { Fields } from './send-docs-form.ts'
-import { forgetFiles, type Stored } from './upload.ts'
 
 export const claimByKey = (db: Deps['db'] | Tx, accountId: string, key: string) =>
   db

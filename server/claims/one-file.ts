@@ -6,13 +6,13 @@ import { claimFileMaxBytes } from '#domain/constants.ts'
 import * as refusals from '#domain/refusals.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import type { Deps } from '../deps.ts'
+import { askScan } from '../files/ask-scan.ts'
+import { checked, forget, readForm } from '../files/file-form.ts'
+import type { Stored } from '../files/upload.ts'
 import { type Context, contextOf } from '../http/context.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { onClaim } from './desk-acts.ts'
 import { refuseOtherClaim } from './draft-row.ts'
-import { checked, forget, readForm } from './file-form.ts'
-import { askScan } from './scan.ts'
-import type { Stored } from './upload.ts'
 
 /** Forms with one file: the document a client was asked for, and the evaluation report. */
 export function mountClaimFiles(app: FastifyInstance, deps: Deps): void {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { fileName } from '../files/upload.ts'
 import { tokenHash } from '../http/identity.ts'
 import { notFoundPage, type Site } from '../http/site.ts'
 import { framedFileHeaders } from '../http/site-headers.ts'
-import { fileName } from './upload.ts'
 
 /**
  * What a browser opens without headers: the link works once, within its minute (settled.md,

@@ -1,16 +1,7 @@
-import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
-import { fileScanJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { ofDraft } from './scan-draft.ts'
 import { clean, infected } from './scan-result.ts'
-
-/**
- * Asks for the scan of a file that joins its claim in the caller's transaction; until it is clean
- * nobody opens it (decision 120).
- */
-export const askScan = (tx: Tx, { queue }: Pick<Deps, 'queue'>, fileId: string): Promise<void> =>
-  queue.enqueue(tx, fileScanJob, { fileId })
 
 /**
  * Job: sends a file to the scanner and writes its verdict down; an infected one is destroyed. A
@@ -21,12 +12,20 @@ export async function scanFile(deps: Deps, fileId: string): Promise<void> {
   const { db, systems } = deps
   const file = await db
     .selectFrom('files')
-    .select(['storage_key', 'scan', 'destroyed_at', 'claim_id', 'draft_id'])
+    .select([
+      'storage_key',
+      'scan',
+      'destroyed_at',
+      'claim_id',
+      'draft_id',
+      'kyc_case_id',
+      'ending_id',
+    ])
     .where('id', '=', fileId)
     .executeTakeFirst()
   if (!file || file.scan === 'clean' || file.destroyed_at) return
-  const { claim_id, draft_id, storage_key } = file
-  if (!claim_id && !draft_id) return
+  const { claim_id, draft_id, kyc_case_id, ending_id, storage_key } = file
+  if (!claim_id && !draft_id && !kyc_case_id && !ending_id) return
   if (file.scan === 'waiting') {
     const verdict = await systems.antivirus.scan({
       key: fileId,

@@ -7,10 +7,10 @@ import { claimsUnder } from '#domain/products.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
 import { fieldText } from '#texts/fields.ts'
 import type { Account } from '../accounts/accounts.ts'
+import { forgetFiles, newPlace, type Stored, storeFile } from '../files/upload.ts'
 import type { Context } from '../http/context.ts'
 import { problems } from '../http/error-answers.ts'
 import { HttpError } from '../http/refuse.ts'
-import { forgetFiles, newPlace, type Stored, storeFile } from './upload.ts'
 
 const SLOT = /^documents\[(\w+)\]$/
 export type Fields = z.output<typeof SendDocsFields>

@@ -5,12 +5,12 @@ import { claimFileMaxBytes } from '#domain/constants.ts'
 import { fieldText } from '#texts/fields.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import type { Deps } from '../deps.ts'
+import { forgetFiles, type Stored } from '../files/upload.ts'
 import { readingForm } from '../http/broken-form.ts'
 import { contextOf } from '../http/context.ts'
 import { HttpError } from '../http/refuse.ts'
 import { claimByKey, keepClaim } from './keep-claim.ts'
 import { readForm, wrong } from './send-docs-form.ts'
-import { forgetFiles, type Stored } from './upload.ts'
 
 const KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

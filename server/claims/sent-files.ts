@@ -2,11 +2,11 @@ import type { ClaimPaper } from '#documents/claim-paper.ts'
 import { isPaper, type Shows } from '#domain/claim-way/photographs.ts'
 import { claimPaperTexts } from '#texts/claim-paper.ts'
 import type { Account } from '../accounts/accounts.ts'
+import { forgetFiles, type Stored } from '../files/upload.ts'
 import type { Context } from '../http/context.ts'
 import { claimPaperFacts, type DraftWhole } from './draft-facts.ts'
 import { keepMade, paperName } from './draft-papers.ts'
 import { joined } from './join-papers.ts'
-import { forgetFiles, type Stored } from './upload.ts'
 
 /** The files of a claim as it is sent. */
 

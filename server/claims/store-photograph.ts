@@ -9,7 +9,7 @@ import {
 import { claimFileMaxBytes } from '#domain/constants.ts'
 import type { Point } from '#domain/geo.ts'
 import type { Files } from '#systems/files/client.ts'
-import { fileName, type Problem, type Stored } from './upload.ts'
+import { fileName, type Problem, type Stored } from '../files/upload.ts'
 
 /** The camera's own notes may stand before the picture: thumbnails, colours, depth. */
 const HEAD_BYTES = 262_144

@@ -44,6 +44,8 @@ export const claimRecoveries: readonly Recovery[] = [
           expression.or([
             expression('claim_id', 'is not', null),
             expression('draft_id', 'is not', null),
+            expression('kyc_case_id', 'is not', null),
+            expression('ending_id', 'is not', null),
           ]),
         )
         .where('created_at', '<', forgotten)

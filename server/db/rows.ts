@@ -500,8 +500,10 @@ export interface Files {
   created_at: Timestamp;
   destroyed_at: Timestamp | null;
   draft_id: string | null;
+  ending_id: string | null;
   id: Generated<string>;
   kind: string;
+  kyc_case_id: string | null;
   mime: string;
   name: string;
   owner_id: string;

@@ -8,6 +8,7 @@ import { askerOf } from '../consent/asker.ts'
 import { heldConsent } from '../consent/held-consent.ts'
 import { ok, refuse, refuseFor } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { refusedByLists } from '../kyc/frozen.ts'
 import { askPerson } from '../persons/ask-person.ts'
 import { keepPerson } from '../persons/people.ts'
 import { insurableHome } from './addresses.ts'
@@ -54,7 +55,7 @@ const factsOf = ({ today, home, plan, record, insurer, commissionPercent }: Chos
  * holds till the end of the day.
  */
 export const homeCalculate = handle('homeCalculate', async ({ address, planId }, context) => {
-  const { db, clock, me, locale, limits, reference, screening, config } = context
+  const { db, clock, me, locale, limits, reference, config } = context
   const { iin, phone } = me()
   await limits.count('calculatesPerBuyer', iin)
   const today = clock.today()
@@ -93,14 +94,8 @@ export const homeCalculate = handle('homeCalculate', async ({ address, planId },
   const finding = buyerRefusal(asked, today)
   if (finding) return refuseFor(locale, [finding])
   if (!asked.record) return refuse(locale, refusals.apiUnavailable)
-  const verdict = await screening.check(asked.record)
-  if (verdict !== 'clear')
-    return refuse(
-      locale,
-      refusals.terroristMatch,
-      { driver_iin: iin },
-      verdict === 'unavailable' ? 'unavailable' : undefined,
-    )
+  const stopped = await refusedByLists(context, [asked.record])
+  if (stopped) return stopped
 
   const now = clock.now()
   const facts = factsOf({ today, home, plan, record: asked.record, insurer, commissionPercent })

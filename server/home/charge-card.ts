@@ -5,6 +5,7 @@ import { absent } from '#systems/acquirer/protocol.ts'
 import { homeTexts } from '#texts/home.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
+import { isFrozen } from '../kyc/frozen.ts'
 import { noticeUrl } from '../payments/open.ts'
 import { receivePayment } from '../payments/receive.ts'
 import { declined } from './charge-refused.ts'
@@ -15,12 +16,17 @@ import type { aboutAttempt } from './states.ts'
 
 type About = NonNullable<Awaited<ReturnType<typeof aboutAttempt>>>
 
-/** The period is still to be paid, and has not begun. */
-export function isWanted(deps: Deps, { subscription, charge }: About): boolean {
+/** The period is still to be paid by whoever may pay, and has not begun. */
+export async function isWanted(deps: Deps, { subscription, charge }: About): Promise<boolean> {
   const begun =
     subscription.anchor !== null &&
     deps.clock.today() >= periodOf(subscription.anchor, charge.period).start
-  return subscription.state === 'active' && charge.state === 'due' && !begun
+  return (
+    subscription.state === 'active' &&
+    charge.state === 'due' &&
+    !begun &&
+    !(await isFrozen(deps.db, [subscription.buyer_iin]))
+  )
 }
 
 /**
@@ -71,7 +77,7 @@ export async function settled(deps: Deps, about: About, theirs: Standing): Promi
   if (theirs.status === 'held' && theirs.paymentId) {
     // Held is not paid: it is taken while the period waits for it, and let go when not.
     const of = { attemptId: attempt.id, paymentId: theirs.paymentId }
-    const wanted = isWanted(deps, about) && theirs.amount === attempt.amount
+    const wanted = (await isWanted(deps, about)) && theirs.amount === attempt.amount
     const then = await step('home.charge.hold', () =>
       wanted ? acquirer.capture({ ...of, amount: attempt.amount }) : acquirer.release(of),
     )

@@ -7,6 +7,7 @@ import type { Sql } from '../db/connect.ts'
 import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
+import { isFrozen } from '../kyc/frozen.ts'
 import { attemptsOf, newAttempt } from '../payments/attempts.ts'
 import { paymentLimits } from '../settings/time-limits.ts'
 import { charge, isWanted, settled } from './charge-card.ts'
@@ -104,6 +105,8 @@ async function begin(deps: Deps, of: Subscription, cardId: string | null): Promi
       const by = { actor: 'job', reason: 'billing date', at: deps.clock.now() }
       const charge = await chargeOf(tx, subscription, subscription.next_period, by)
       if (charge.state !== 'due') return null
+      // No debit of whoever is blocked; the day before the period begins it is not renewed.
+      if (await isFrozen(tx, [subscription.buyer_iin])) return null
       const { end } = periodOf(subscription.anchor, charge.period)
       return newAttempt(tx, {
         contractId: subscription.id,
@@ -142,7 +145,7 @@ async function carry(deps: Deps, attemptId: string): Promise<boolean> {
       now.getTime() - attempt.asked_at.getTime() < paymentLimits.chargeStalledMs
     )
       return false
-    if (!isWanted(deps, about))
+    if (!(await isWanted(deps, about)))
       return theirs.status === 'unknown'
         ? closeTry(deps, attemptId, 'never reached the acquirer')
         : false
@@ -155,5 +158,7 @@ async function carry(deps: Deps, attemptId: string): Promise<boolean> {
   if (!card || card.removed_at) return closeTry(deps, attemptId, 'the card has been removed')
   if (!attempt.asked_at && (subscription.state !== 'active' || about.charge.state !== 'due'))
     return closeTry(deps, attemptId, 'not wanted any more')
+  if (await isFrozen(deps.db, [subscription.buyer_iin]))
+    return closeTry(deps, attemptId, 'screening')
   return charge(deps, about, card.token)
 }

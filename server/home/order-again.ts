@@ -2,8 +2,10 @@ import * as refusals from '#domain/refusals.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Context } from '../http/context.ts'
 import { ok, refuse } from '../http/refuse.ts'
+import { refusedByLists } from '../kyc/frozen.ts'
 import { attemptsOf, moveAttempt } from '../payments/attempts.ts'
 import { openAttempt } from '../payments/open.ts'
+import { HomeFacts } from './facts.ts'
 import { newPage } from './new-page.ts'
 import { chargeOf, lockedSubscription, type Subscription } from './states.ts'
 
@@ -19,6 +21,8 @@ export async function again(known: Subscription, context: Context) {
     return ok({ orderId: known.id, state: known.state })
   if (known.state !== 'awaiting_payment' || clock.now() >= known.expires_at)
     return refuse(locale, refusals.orderNotSuitable, { orderId: known.id })
+  const stopped = await refusedByLists(context, [HomeFacts.parse(known.facts).policyholder])
+  if (stopped) return stopped
   const attemptId = await db.transaction().execute(async (tx) => {
     const row = await lockedSubscription(tx, known.id)
     if (row?.state !== 'awaiting_payment') return null
@@ -49,6 +53,8 @@ export async function answerFor(
   if (!attemptId) return refuse(context.locale, refusals.orderNotSuitable, at)
   try {
     const opened = await openAttempt(context, attemptId)
+    if (!opened.opened && opened.code === refusals.terroristMatch)
+      return refuse(context.locale, refusals.terroristMatch, at)
     if (!opened.opened || !opened.redirectUrl)
       return refuse(context.locale, refusals.cardPageFailed, at)
     return ok({ ...at, state: 'awaiting_payment', redirect_url: opened.redirectUrl })

@@ -16,6 +16,7 @@ import { withIdempotencyKey } from '../http/in-progress.ts'
 import { inProgress, invalid, notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { step } from '../jobs/steps.ts'
+import { refusedByLists } from '../kyc/frozen.ts'
 import { traceparent } from '../telemetry/trace.ts'
 import { HomeFacts } from './facts.ts'
 import { newPage } from './new-page.ts'
@@ -76,7 +77,7 @@ async function first(
   shown: Accepted | undefined,
   context: Context,
 ) {
-  const { db, clock, me, locale, screening } = context
+  const { db, clock, me, locale } = context
   const accepted = acceptedIn(shown, locale)
   const { facts } = quote
   const now = clock.now()
@@ -86,14 +87,8 @@ async function first(
   const home = { iin: me().iin, code: facts.address.code }
   const covered = await coveredRefusal(db, home, clock.today(), locale)
   if (covered) return covered
-  const verdict = await screening.check(facts.policyholder)
-  if (verdict !== 'clear')
-    return refuse(
-      locale,
-      refusals.terroristMatch,
-      { driver_iin: me().iin },
-      verdict === 'unavailable' ? 'unavailable' : undefined,
-    )
+  const stopped = await refusedByLists(context, [facts.policyholder])
+  if (stopped) return stopped
   const account = await myAccount(db, me())
   const by = { actor: `client:${me().kind}`, reason: 'ordered', at: now }
 

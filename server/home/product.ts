@@ -9,6 +9,7 @@ import type { Sql, Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { homeRegisterJob } from '../jobs/definitions.ts'
 import type { Doing, Part, Product } from '../products/product.ts'
+import { HomeFacts } from './facts.ts'
 import { kindsOf, wordsOf } from './notify.ts'
 import { renew } from './renew.ts'
 import { chargeId, moveCharge, moveSubscription, subscriptionById } from './states.ts'
@@ -36,6 +37,10 @@ export const home: Product = {
       email,
       waits: state === 'awaiting_payment',
     }
+  },
+  people: async (db, id) => {
+    const row = await subscriptionById(db, id)
+    return row ? [HomeFacts.parse(row.facts).policyholder] : []
   },
   purpose: ({ number, locale }) => homeTexts.purpose(number)[locale],
   receipt: ({ number, locale }) => payTexts.homeReceipt(number)[locale],

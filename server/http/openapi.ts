@@ -49,6 +49,8 @@ const filesOf: Record<keyof typeof uploads, ReturnType<typeof files>> = {
   claimAddPhotograph: files(['photograph']),
   staffClaimUploadReport: files(['report']),
   kycUploadList: files(listFileFields, ['file']),
+  kycAddDocument: files(['document']),
+  staffAddEndingDocument: files(['document']),
 }
 const isUpload = (name: string): name is keyof typeof uploads => name in uploads
 

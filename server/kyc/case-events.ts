@@ -1,9 +1,8 @@
-import { audit } from '../audit/audit.ts'
+import type { KycEvent } from '#domain/kyc.ts'
+import { type AuditEntry, audit } from '../audit/audit.ts'
 import type { Tx } from '../db/connect.ts'
 
 /** What happens to a case, for its history and the journal. */
-
-export type CaseEvent = 'blocked' | 'kept' | 'unblocked' | 'released'
 
 /**
  * What the audit log calls a person: their account where they have one, else their case. Never the
@@ -27,11 +26,12 @@ export async function writeEvent(
   of: {
     iin: string
     caseId: string
-    event: CaseEvent
+    event: KycEvent
     reason: string | null
     actor: string
     screeningId: string | null
     at: Date
+    details?: AuditEntry['details']
   },
 ): Promise<void> {
   await tx
@@ -49,6 +49,6 @@ export async function writeEvent(
     actor: of.actor,
     action: `client.${of.event}`,
     object: await objectOf(tx, of.iin, of.caseId),
-    details: { case: of.caseId, screening: of.screeningId },
+    details: { case: of.caseId, screening: of.screeningId, ...of.details },
   })
 }

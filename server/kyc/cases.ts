@@ -99,6 +99,18 @@ export const hasNew = (stored: unknown, keys: readonly string[]): boolean => {
 /** An identity typed by hand is decided about like an entry of a list: under a key of its own. */
 export const TYPED = 'typed '
 const isTyped = (key: string): boolean => key.startsWith(TYPED)
+/** A block that staff set themselves: no list that falls silent takes it off. */
+export const BY_STAFF = 'staff'
+
+/** Whether a blocked case holds whatever the lists say now: all but an identity typed by hand. */
+export const holdsBlocked = (seen: CaseSeen | null | undefined, onlyByStaff: boolean): boolean =>
+  seen?.status === 'blocked' &&
+  keysIn(seen.entries).some((key) => key === BY_STAFF || (!onlyByStaff && !isTyped(key)))
+/** The keys a case was decided about, with staff's own block or without. */
+export const keysWith = (stored: unknown, byStaff: boolean): string[] => [
+  ...keysIn(stored).filter((key) => key !== BY_STAFF),
+  ...(byStaff ? [BY_STAFF] : []),
+]
 
 /** As much of a case as says whether it may be released. */
 export type CaseSeen = { status: string; entries: unknown }
@@ -116,7 +128,8 @@ export async function releaseCase(
   of: { iin: string; actor: string; at: Date; proved?: boolean },
   seen?: CaseSeen | null,
 ): Promise<void> {
-  const waits = (entries: unknown): boolean => of.proved !== true && keysIn(entries).some(isTyped)
+  const waits = (entries: unknown): boolean =>
+    keysIn(entries).some((key) => key === BY_STAFF || (of.proved !== true && isTyped(key)))
   const known =
     seen === undefined
       ? await db

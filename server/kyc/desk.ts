@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maskIin } from '#domain/iin.ts'
+import { kycEvents, type ListEffect } from '#domain/kyc.ts'
 import type { Named } from '#domain/kyc-parts.ts'
 import type { Locale } from '#domain/locale.ts'
 import { columnIn, localeColumns } from '#domain/locale-columns.ts'
@@ -11,15 +12,15 @@ import type { Db } from '../db/connect.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { caseOf, iinAsked } from './cases.ts'
+import { comparedNow } from './compared.ts'
 import { partsOf } from './desk-parts.ts'
-import { inUnifiedDatabase, nameless, personOf, type Status, typedOf } from './desk-person.ts'
-import { KeptMatch } from './lists.ts'
+import { type Status, typedOf } from './desk-person.ts'
+import { effectOf, matchedBy, VERSION_SHOWN } from './desk-words.ts'
+import { documentsOf } from './documents.ts'
+import type { KeptMatch } from './lists.ts'
+import { signingOf } from './unblock-by-two.ts'
 
-export const matchedBy = z
-  .enum(['iin', 'name_birth_date', 'similar_birth_date', 'similar_birth_year', 'weak_name', 'name'])
-  .catch('name')
-const Event = z.enum(['blocked', 'kept', 'unblocked', 'released']).catch('blocked')
-export const VERSION_SHOWN = 8
+const Event = z.enum(kycEvents).catch('blocked')
 
 /**
  * What the desk shows about one person, compared anew, so that the answer is of now and the verdict
@@ -27,25 +28,15 @@ export const VERSION_SHOWN = 8
  * database; without a name the IIN alone is compared.
  */
 export const status = handle('kycStatus', async (asked, context) => {
-  const { db, clock, config, locale, me, screening } = context
+  const { db, clock, config, locale, me } = context
   const actor = actorOf(me())
   const iin = await iinAsked(db, asked)
   if (!iin) throw notFound()
-  const person = (await personOf(db, iin)) ?? (await inUnifiedDatabase(context, iin))
-  const found = await screening.examine(
-    { iin, ...(person ?? nameless(iin)) },
-    { origin: 'desk', actor },
-  )
-  const isOld = found.verdict === 'unavailable'
-  const [known, last, typed, history, inForce, titles, account] = await Promise.all([
+  const now = await comparedNow(context, iin, actor)
+  const { person, matches } = now
+  const isOld = now.last !== undefined
+  const [known, typed, history, inForce, titles, account] = await Promise.all([
     caseOf(db, iin),
-    db
-      .selectFrom('screenings')
-      .select(['matches', 'at'])
-      .where('iin', '=', iin)
-      .orderBy('at', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
     typedOf(db, iin),
     historyOf(db, iin),
     policiesInForce(db, [iin]),
@@ -66,12 +57,9 @@ export const status = handle('kycStatus', async (asked, context) => {
     object,
     details: { case: known?.id ?? null },
   })
-  const matches = isOld
-    ? z
-        .array(KeptMatch)
-        .catch([])
-        .parse(last?.matches ?? [])
-    : found.matches
+  const [documents, signing] = known
+    ? await Promise.all([documentsOf(db, known.id), signingOf(context, known.id)])
+    : [[], null]
   return ok({
     iin: maskIin(iin),
     case_id: known?.id ?? null,
@@ -88,11 +76,15 @@ export const status = handle('kycStatus', async (asked, context) => {
         : ('iin_only' as const),
     person,
     typed,
-    screenedAt: isOld ? (last?.at.toISOString() ?? null) : clock.now().toISOString(),
+    screenedAt: isOld ? (now.last?.toISOString() ?? null) : clock.now().toISOString(),
     to_decide: known?.status === 'blocked' && known.decided_at === null,
     own: iin === me().iin,
     changed_at: known?.changed_at.toISOString() ?? null,
     policies_in_force: inForce.get(iin) ?? 0,
+    takes_two: now.takesTwo,
+    differs: now.differs,
+    documents,
+    signing,
     history,
   } satisfies Status)
 })
@@ -102,7 +94,7 @@ const ownMasked = (entry: string | null, iin: string) => (entry === iin ? maskIi
 
 const shown = (
   match: KeptMatch,
-  titles: Map<string, { title: string; effect: Status['matches'][number]['effect'] }>,
+  titles: Map<string, { title: string; effect: ListEffect }>,
   person: Named | null,
 ) => ({
   list: match.list,
@@ -119,9 +111,6 @@ const shown = (
   parts: person ? partsOf(person, match.names) : null,
 })
 
-type Effect = Status['matches'][number]['effect']
-export const effectOf = (text: string): Effect =>
-  text === 'review' || text === 'flag' ? text : 'block'
 /** The lists by code: what they are called in a language and what they do. */
 export async function titlesOf(db: Db, locale: Locale) {
   const lists = await db

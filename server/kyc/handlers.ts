@@ -1,6 +1,7 @@
 import type { Handlers } from '../http/route.ts'
 import * as kycDecide from './decide.ts'
 import * as kycDesk from './desk.ts'
+import * as byTwo from './unblock-by-two.ts'
 import * as kycWorklist from './worklist.ts'
 
 /** Who answers the calls of the checks. */
@@ -8,6 +9,11 @@ export const kycHandlers = {
   kycStatus: kycDesk.status,
   kycUnblock: kycDecide.unblock,
   kycKeep: kycDecide.keep,
+  kycBlock: kycDecide.blockAgain,
+  kycAskUnblock: byTwo.askUnblock,
+  kycSignUnblock: byTwo.signUnblock,
+  kycDeclineUnblock: byTwo.declineUnblock,
+  kycWithdrawUnblock: byTwo.withdrawUnblock,
   kycCases: kycWorklist.cases,
   kycLists: kycWorklist.lists,
 } satisfies Partial<Handlers>

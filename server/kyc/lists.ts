@@ -3,7 +3,14 @@ import { entryKey, type Match, type Screened, screen } from '#domain/kyc.ts'
 import type { Screening as Verdict } from '#domain/ogpo/eligibility-facts.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
-import { type CaseSeen, type FoundAt, openCase, releaseCase } from './cases.ts'
+import {
+  type CaseSeen,
+  caseOf,
+  type FoundAt,
+  holdsBlocked,
+  openCase,
+  releaseCase,
+} from './cases.ts'
 import { listsInForce, NAMES_KEPT } from './lists-in-force.ts'
 
 /**
@@ -70,14 +77,24 @@ export function screening(db: Db, clock: Clock): Screening {
     found: FoundAt,
     seen?: CaseSeen | null,
   ): Promise<Examined> => {
-    if (!(await fresh())) return { verdict: 'unavailable', matches: [], opened: false }
+    const known = async () => (seen === undefined ? ((await caseOf(db, person.iin)) ?? null) : seen)
+    // Nothing can be compared, and whoever is blocked stays so.
+    if (!(await fresh()))
+      return {
+        verdict: holdsBlocked(await known(), false) ? 'review' : 'unavailable',
+        matches: [],
+        opened: false,
+      }
     const at = clock.now()
     const { decision, versions, matches, all, effects } = await compare(person)
+    const held = decision === 'clear' ? await known() : null
     // A person known by IIN alone has not been compared by name: that clears nobody.
     if (decision === 'clear' && person.surname !== '' && !person.typed)
-      await releaseCase(db, { iin: person.iin, actor: found.actor, at }, seen)
+      await releaseCase(db, { iin: person.iin, actor: found.actor, at }, held)
+    // What the lists don't say, staff may have said themselves.
+    const clear = holdsBlocked(held, true) ? ('review' as const) : ('clear' as const)
     if (decision === 'clear' && matches.length === 0)
-      return { verdict: 'clear', matches, opened: false }
+      return { verdict: clear, matches, opened: false }
     const { id } = await db
       .insertInto('screenings')
       .values({
@@ -95,7 +112,7 @@ export function screening(db: Db, clock: Clock): Screening {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    if (decision === 'clear') return { verdict: 'clear', matches, opened: false }
+    if (decision === 'clear') return { verdict: clear, matches, opened: false }
     // What only marks or is only recorded was never decided about.
     const deciding = all.filter(
       ({ list, by }) =>

@@ -8,7 +8,9 @@ import type { Db } from '../db/connect.ts'
 import { part, readCursor, writeCursor } from '../http/paging.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { effectOf, matchedBy, policiesInForce, titlesOf, VERSION_SHOWN } from './desk.ts'
+import { waitingSubjects } from '../signatures/signatures.ts'
+import { policiesInForce, titlesOf } from './desk.ts'
+import { effectOf, matchedBy, VERSION_SHOWN } from './desk-words.ts'
 import { KeptMatch } from './lists.ts'
 import { isYoung, newestVersions } from './lists-in-force.ts'
 
@@ -69,10 +71,17 @@ export const cases = handle('kycCases', async ({ view, cursor }, { db, clock, me
     countsOf(db),
   ])
   const page = rows.slice(0, PAGE)
-  const inForce = await policiesInForce(
-    db,
-    page.map(({ iin }) => iin),
-  )
+  const [inForce, waits] = await Promise.all([
+    policiesInForce(
+      db,
+      page.map(({ iin }) => iin),
+    ),
+    waitingSubjects(
+      db,
+      'kyc',
+      page.map(({ id }) => id),
+    ),
+  ])
   await audit(db, clock.now(), {
     actor: actorOf(me()),
     action: 'kyc.cases_seen',
@@ -102,6 +111,7 @@ export const cases = handle('kycCases', async ({ view, cursor }, { db, clock, me
         })),
         score: Math.max(0, ...matches.map(({ score }) => score)),
         policies_in_force: inForce.get(row.iin) ?? 0,
+        signature_waits: waits.has(row.id),
       }
     }),
     ...counts,

@@ -11,6 +11,7 @@ import { whatIsAsked } from '../http/call-key.ts'
 import type { Context } from '../http/context.ts'
 import { inProgress, invalid, ok, refuse, refuseFor } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { refusedPrice } from '../kyc/frozen.ts'
 import { NOT_KNOWN_YET } from '../persons/save-asked.ts'
 import type { QuoteFacts } from '../quotes/facts.ts'
 import { everybodyOf } from '../quotes/people.ts'
@@ -71,16 +72,18 @@ const hashOf = (sale: Sale): Buffer =>
  * The same application is the same quote; the same id with other facts or another buyer is a
  * mistake of the caller.
  */
-function repeated(
+async function repeated(
   earlier: NonNullable<Awaited<ReturnType<typeof quoteByApplication>>>,
   hash: Buffer,
-  { me, locale }: Context,
+  context: Context,
 ) {
+  const { me, locale } = context
   // A quote whose typed identity the register has meanwhile replaced is over, and one whose order
   // came to nothing: what is bought is calculated under a new id.
   if (!isOwn(me(), earlier) || !earlier.hash.equals(hash) || earlier.ended)
     throw invalid([{ path: 'operation.applicationId', message: fieldText('uuid', locale) }])
-  return ok({ calculations: [earlier.reply] })
+  const stopped = await refusedPrice(context, everybodyOf(earlier.facts))
+  return stopped ?? ok({ calculations: [earlier.reply] })
 }
 
 /** Gathers what everybody says, decides by it and records the quote. */

@@ -3,6 +3,7 @@ import { earliestStart } from '#domain/ogpo/period.ts'
 import * as refusals from '#domain/refusals.ts'
 import type { Context } from '../http/context.ts'
 import { refuse } from '../http/refuse.ts'
+import { refusedByLists } from '../kyc/frozen.ts'
 import { everybodyOf } from '../quotes/people.ts'
 import type { SalePrice } from '../quotes/price.ts'
 import { stillAgreed } from './agreed.ts'
@@ -19,7 +20,7 @@ export async function refusedNow(
   context: Context,
   now: Date,
 ) {
-  const { db, clock, locale, reference, screening } = context
+  const { db, clock, locale, reference } = context
   if (quote.promoter_iin && blockPage.active) return refuse(locale, refusals.pageBlocked)
   if (now > quote.expires_at || quote.facts.term.start < earliestStart(clock.today()))
     return refuse(locale, refusals.quoteExpired)
@@ -46,12 +47,5 @@ export async function refusedNow(
   }
   const unproved = await typedIdentities(context, quote)
   if (unproved) return unproved
-  for (const person of everybodyOf(quote.facts)) {
-    const verdict = await screening.check(person, cases.get(person.iin) ?? null)
-    if (verdict === 'unavailable')
-      return refuse(locale, refusals.terroristMatch, { reason: 'unavailable' }, 'unavailable')
-    if (verdict !== 'clear')
-      return refuse(locale, refusals.terroristMatch, { driver_iin: person.iin })
-  }
-  return null
+  return refusedByLists(context, everybodyOf(quote.facts), cases)
 }

@@ -8,12 +8,14 @@ import { notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { paymentCheckJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
+import { refusedByLists } from '../kyc/frozen.ts'
 import { acceptance } from '../orders/acceptance.ts'
 import { lockedOrder, type Order } from '../orders/orders.ts'
 import { soldBy } from '../orders/sold-by.ts'
 import { currentAttempt, moveAttempt } from '../payments/attempts.ts'
 import { openAttempt, openNewAttempt } from '../payments/open.ts'
 import { billUnclear, mayBeOnThePhone } from '../payments/unclear.ts'
+import { everybodyOf } from '../quotes/people.ts'
 import { priceOf } from '../quotes/price.ts'
 import { paymentLimits } from '../settings/time-limits.ts'
 import { pointTo } from '../telemetry/trace.ts'
@@ -51,7 +53,7 @@ export async function place(
       db.selectFrom('orders').selectAll().where('calculation_id', '=', quote.id).executeTakeFirst()
     // What a reissue is refused by may be this quote's own order, made since the facts were read.
     const earlier = facts.orderId || replacing ? await known() : undefined
-    if (earlier) return again(earlier, ask, context)
+    if (earlier) return again(earlier, facts, ask, context)
     if ((quote.kind === 'reissue') !== (replacing !== null))
       return refuse(locale, refusals.policyNotSuitable)
     if (quote.promoter_iin && me().kind !== 'promoter' && !handedOver) throw notFound()
@@ -60,7 +62,7 @@ export async function place(
     } catch (cause) {
       const made = isOrderedAlready(cause) ? await known() : undefined
       if (!made) throw cause
-      return again(made, ask, context)
+      return again(made, facts, ask, context)
     }
   })
 }
@@ -94,14 +96,16 @@ async function first(facts: OrderFacts, ask: Ask, context: Context) {
 
 /**
  * The same calculation again: the same order. The same way to pay is the same attempt; another way
- * closes it and opens a new one.
+ * closes it and opens a new one. Whoever was blocked since is not sent a bill.
  */
-async function again(known: Order, ask: Ask, context: Context) {
+async function again(known: Order, { quote, cases }: OrderFacts, ask: Ask, context: Context) {
   const { db, clock, me, locale } = context
   if (known.state !== 'awaiting_payment')
     return ['paid', 'issuing', 'issued'].includes(known.state)
       ? ok({ orderId: known.id, key: known.progress_key, state: known.state })
       : refuse(locale, refusals.orderNotSuitable, { orderId: known.id, key: known.progress_key })
+  const stopped = await refusedByLists(context, everybodyOf(quote.facts), cases)
+  if (stopped) return stopped
   const attemptId = await db.transaction().execute(async (tx) => {
     const row = await lockedOrder(tx, known.id)
     if (row?.state !== 'awaiting_payment') return null

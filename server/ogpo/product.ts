@@ -12,6 +12,8 @@ import { orderPage } from '../orders/order-page.ts'
 import { moveOrder, notifyOrderChanged, orderById } from '../orders/orders.ts'
 import { reportToPartner } from '../partners/partner-reports.ts'
 import type { Doing, Part, Product } from '../products/product.ts'
+import { QuoteFacts } from '../quotes/facts.ts'
+import { everybodyOf } from '../quotes/people.ts'
 import { terminationLimits } from '../settings/time-limits.ts'
 import { kindsOf, notified, wordsOf } from './notify.ts'
 import { registered } from './registered.ts'
@@ -47,6 +49,15 @@ export const ogpo: Product = {
       email,
       waits: state === 'awaiting_payment',
     }
+  },
+  people: async (db, id) => {
+    const quote = await db
+      .selectFrom('orders')
+      .innerJoin('quotes', 'quotes.id', 'orders.calculation_id')
+      .select('quotes.facts')
+      .where('orders.id', '=', id)
+      .executeTakeFirst()
+    return quote ? everybodyOf(QuoteFacts.parse(quote.facts)) : []
   },
   purpose: ({ number, locale }) => payTexts.purpose(number)[locale],
   receipt: ({ number, locale }) => payTexts.purpose(number)[locale],

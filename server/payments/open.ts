@@ -1,11 +1,13 @@
 import { type RawBuilder, sql as raw } from 'kysely'
 import * as refusals from '#domain/refusals.ts'
+import { Unavailable } from '#systems/http.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { invoiceJob } from '../jobs/definitions.ts'
 import { type Given, jobRow } from '../jobs/job-row.ts'
 import { step } from '../jobs/steps.ts'
+import { stoppedAmong } from '../kyc/frozen.ts'
 import type { Product } from '../products/product.ts'
 import { saleOf } from '../products/products.ts'
 import { paymentLimits } from '../settings/time-limits.ts'
@@ -32,6 +34,7 @@ export const paymentRows = (sql: Sql, id: Given, of: NewAttempt<Given>): RawBuil
  * by the job. Throws `Unavailable` when they do not answer and nothing was made; the attempt stays
  * `created` and the job goes on trying. The bank knows no key of ours, so that a bill is asked for
  * once: one whose answer was lost is over for us, and the client chooses what now (decision 174).
+ * Whoever is blocked meanwhile gets none.
  */
 export async function openAttempt(deps: Deps, attemptId: string): Promise<Opened> {
   const attempt = await attemptById(deps.db, attemptId)
@@ -39,9 +42,18 @@ export async function openAttempt(deps: Deps, attemptId: string): Promise<Opened
   if (!attempt || !found || attempt.way === 'saved_card')
     return { opened: false, code: refusals.orderNotSuitable }
   const about = { attempt, ...found }
-  if (attempt.state === 'awaiting') return { opened: true, redirectUrl: attempt.redirect_url }
-  if (attempt.state !== 'created' || !found.sale.waits)
+  const isOpen = attempt.state === 'awaiting'
+  if (!isOpen && (attempt.state !== 'created' || !found.sale.waits))
     return { opened: false, code: refusals.orderNotSuitable }
+  // Since it was ordered the lists may have changed, or staff decided.
+  const stopped = await stoppedAmong(deps, await found.product.people(deps.db, found.sale.id))
+  if (stopped?.verdict === 'unavailable')
+    throw new Unavailable('aml', 'screening', 'AML check failed', false)
+  if (stopped) {
+    if (!isOpen) await refused(deps, about, 'job:screening', 'screening')
+    return { opened: false, code: refusals.terroristMatch }
+  }
+  if (isOpen) return { opened: true, redirectUrl: attempt.redirect_url }
   if (attempt.system !== 'mobile_bank') return openPage(deps, about)
   // Another run is asking for this very bill: how that ends is seen by whoever watches the order.
   return (

@@ -87,6 +87,7 @@ type Common =
   | 'refunds'
   | 'give_back'
   | 'unclear_bills'
+  | 'ending_documents'
   | 'unreachable'
   | 'events'
   | 'cut'

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Effect } from '#domain/contract/effects.ts'
 import type { Common, Contract } from '#domain/contract/facts.ts'
+import type { Screened } from '#domain/kyc.ts'
 import type { Locale } from '#domain/locale.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Policies } from '../db/rows.ts'
@@ -78,6 +79,8 @@ export type Product = {
   /** Writes an effect that is the product's own; throws for one it does not know. */
   carry(tx: Tx, deps: Deps, effect: Effect, doing: Doing): Promise<void>
   sale(sql: Sql, id: string): Promise<Sale | undefined>
+  /** Everybody a sale is about, as the lists are compared with them. */
+  people(sql: Sql, id: string): Promise<readonly (Screened & { typed?: boolean | undefined })[]>
   /** What stands on a bill, a card's page and a receipt. */
   purpose(sale: Sale): string
   receipt(sale: Sale): string

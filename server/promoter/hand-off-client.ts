@@ -8,13 +8,17 @@ import { handOffPhone, masked } from '../codes/client-phone.ts'
 import type { Context } from '../http/context.ts'
 import { HttpError, ok, refuse } from '../http/refuse.ts'
 import { type Handlers, handle } from '../http/route.ts'
+import { refusedPrice } from '../kyc/frozen.ts'
 import { kindOf } from '../orders/quote-kind.ts'
 import { maskedName } from '../persons/record.ts'
+import { everybodyOf } from '../quotes/people.ts'
 import { handedOver, orderOf, stateOf } from './hand-off.ts'
 
 export const handOffRead = handle('promoterHandOffRead', async ({ key }, context) => {
   const { db, clock } = context
   const { handed, quote } = await handedOver(context, key)
+  const stopped = await refusedPrice(context, everybodyOf(quote.facts))
+  if (stopped) return stopped
   const now = clock.now()
   if (!handed.seen_at)
     await db

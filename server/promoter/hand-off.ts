@@ -11,6 +11,8 @@ import type { Context } from '../http/context.ts'
 import { randomKey } from '../http/create-token.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { refusedPrice } from '../kyc/frozen.ts'
+import { everybodyOf } from '../quotes/people.ts'
 import { type AnsweredQuote, quoteById } from '../quotes/quotes.ts'
 
 /**
@@ -53,6 +55,8 @@ export const handOffCreate = handle(
       Math.min(quote.expires_at.getTime(), quote.created_at.getTime() + positionReuseMs),
     )
     if (now > expiresAt) return refuse(locale, refusals.quoteExpired)
+    const stopped = await refusedPrice(context, everybodyOf(quote.facts))
+    if (stopped) return stopped
     const handed = await db
       .insertInto('hand_offs')
       .values({

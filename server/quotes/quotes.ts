@@ -14,6 +14,7 @@ export async function quoteByApplication(sql: Sql, applicationId: string) {
       'quotes.promoter_iin',
       'quotes.request_hash',
       'quotes.reply',
+      'quotes.facts',
       'quotes.created_at',
       'quotes.expires_at',
       'orders.state as ordered',
@@ -26,6 +27,7 @@ export async function quoteByApplication(sql: Sql, applicationId: string) {
         promoter_iin: row.promoter_iin,
         hash: row.request_hash,
         reply: Calculation.parse(row.reply),
+        facts: QuoteFacts.parse(row.facts),
         /** By `endQuote` or by an order that came to nothing: never by time alone. */
         ended: row.expires_at <= row.created_at || isLost(row.ordered ?? ''),
       }

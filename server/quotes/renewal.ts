@@ -8,8 +8,10 @@ import * as refusals from '#domain/refusals.ts'
 import type { Policies } from '../db/rows.ts'
 import type { Context } from '../http/context.ts'
 import { ok, refuse } from '../http/refuse.ts'
+import { refusedPrice } from '../kyc/frozen.ts'
 import { acceptedTermination } from '../policies/terminations.ts'
 import { QuoteFacts } from './facts.ts'
+import { everybodyOf } from './people.ts'
 import { priceOf } from './price.ts'
 import { sinceLastOf } from './since-last.ts'
 
@@ -19,13 +21,15 @@ const PolicyStateText = z.custom<PolicyState>((value) =>
 
 /**
  * The price of a policy's renewal: the same people, cars and term by today's tariff and today's
- * ages, and why it is another one. Whose policy it is, the caller has checked. `policyNotSuitable`
- * where it is not to be renewed, `apiUnavailable` on a day without tables.
+ * ages, and why it is another one. Whose policy it is, the caller has checked. `policyNotSuitable` where it is
+ * not to be renewed, `apiUnavailable` on a day without tables, `terroristMatch` where somebody may not
+ * buy.
  */
 export async function priceOfRenewal(
-  { db, clock, reference, locale }: Pick<Context, 'db' | 'clock' | 'reference' | 'locale'>,
+  context: Pick<Context, 'db' | 'clock' | 'reference' | 'locale' | 'screening'>,
   policy: Selectable<Policies>,
 ) {
+  const { db, clock, reference, locale } = context
   const today = clock.today()
   const dates = {
     state: PolicyStateText.parse(policy.state),
@@ -40,6 +44,8 @@ export async function priceOfRenewal(
   const tables = await reference.tables(today)
   if (!tables) return refuse(locale, refusals.apiUnavailable, undefined, 'tables')
   const facts = QuoteFacts.parse(policy.facts)
+  const stopped = await refusedPrice(context, everybodyOf(facts))
+  if (stopped) return stopped
   const term = { ...facts.term, start: from.start, end: endDay(from.start, facts.term.months) }
   const { price } = priceOf(
     { ...facts, quotedOn: today, term, ogpoPlus: null, replaces: null },

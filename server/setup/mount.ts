@@ -25,6 +25,7 @@ import { mountCalls } from '../http/route.ts'
 import { badAddress, type Site, serveSite } from '../http/site.ts'
 import { standingHeaders } from '../http/site-headers.ts'
 import { staticHandler } from '../http/static-handler.ts'
+import { mountKycDocuments } from '../kyc/documents.ts'
 import { mountUploadList } from '../kyc/upload-list.ts'
 import { mountDownloads } from '../ogpo/downloads.ts'
 import { mountOrderEvents } from '../ogpo/events.ts'
@@ -35,6 +36,7 @@ import { mountPartner } from '../partners/mount.ts'
 import { mountRefundNotice } from '../partners/refund-notice.ts'
 import { mountNotices } from '../payments/notices.ts'
 import { mountTemplates } from '../policies/templates.ts'
+import { mountEndingDocuments } from '../staff/ending-documents.ts'
 import { mountDeskEvents } from '../staff/live.ts'
 import { mountHealth } from '../telemetry/health.ts'
 import { observe } from '../telemetry/observe.ts'
@@ -99,6 +101,8 @@ export function mountAll(
   mountPhotographs(app, deps)
   mountFileLinks(app, deps, site)
   mountUploadList(app, deps)
+  mountKycDocuments(app, deps)
+  mountEndingDocuments(app, deps)
   mountOrderEvents(app, deps, changes)
   mountDeskEvents(app, deps, changes)
   mountDownloads(app, deps, site)

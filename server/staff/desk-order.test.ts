@@ -26,7 +26,7 @@ test('an order’s timeline tells states, payment, calls, jobs and messages, wit
     order_id: orderId,
     state: 'issued',
     policy: { global_id: globalId },
-    acts: ['documents', 'notify', 'terminate'],
+    acts: ['documents', 'notify', 'cancel', 'terminate'],
   })
   const whats = order.data.events.map(({ kind, what }) => `${kind} ${what}`)
   expect(whats).toEqual(

@@ -17,7 +17,7 @@ import { staffReveal } from './reveal.ts'
 import { staffSearch } from './search.ts'
 import { staffSelling } from './selling.ts'
 import { staffStatus } from './status.ts'
-import { staffCalcTerminate, staffTerminate } from './terminate.ts'
+import { staffCalcTerminate, staffCancelPolicy, staffTerminate } from './terminate.ts'
 import { staffToday } from './today.ts'
 
 /** Who answers the calls of the staff's desks. */
@@ -49,6 +49,7 @@ export const staffHandlers = {
   staffRefundPaid: refundDetails.staffRefundPaid,
   staffCalcTerminate,
   staffTerminate,
+  staffCancelPolicy,
   staffStatus,
   staffSelling,
   staffToday,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
+import { endingDocument } from '#tests/ending-document.ts'
 import { buyer, car, settled } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { reason, staffMoney } from '#tests/staff-money.ts'
@@ -159,6 +160,7 @@ test('staff terminate a policy for the heirs: register first, the paper it rests
     at().api('staffTerminate', { globalId, calcId, refundAmount: sum, ground }, staff)
   expect((await end(refundAmount + 1)).body).toMatchObject({ success: false, code: 14017 })
   expect((await end(refundAmount, '')).status).toBe(422)
+  await endingDocument(at(), calcId, staff)
   expect((await end(refundAmount)).body).toMatchObject({
     success: true,
     data: { state: 'done', refundAmount },

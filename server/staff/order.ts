@@ -7,6 +7,7 @@ import { unreachableBy } from '../messaging/unreachable.ts'
 import { desks } from '../products/products.ts'
 import { lastAct } from './acts.ts'
 import { unclearBillsOf } from './bills.ts'
+import { endingDocumentsOf } from './ending-documents.ts'
 import { giveBackOf } from './give-back.ts'
 import { refundsOf } from './refunds.ts'
 import { timelineOf } from './timeline.ts'
@@ -23,14 +24,16 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
     action: 'order.looked_at',
     object: { kind: auditKind, id: sale.id },
   })
-  const [acted, refunds, give_back, unclear_bills, unreachable, timeline] = await Promise.all([
-    lastAct(db, sale.id),
-    refundsOf(db, sale.id, actor),
-    giveBackOf(context, sale),
-    unclearBillsOf(db, sale.id),
-    unreachableBy(db, sale.contact),
-    timelineOf(db, sale),
-  ])
+  const [acted, refunds, give_back, unclear_bills, ending_documents, unreachable, timeline] =
+    await Promise.all([
+      lastAct(db, sale.id),
+      refundsOf(db, sale.id, actor),
+      giveBackOf(context, sale),
+      unclearBillsOf(db, sale.id),
+      endingDocumentsOf(db, sale.id, actor),
+      unreachableBy(db, sale.contact),
+      timelineOf(db, sale),
+    ])
   return ok({
     order_id: sale.id,
     ...sale.shown,
@@ -38,6 +41,7 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
     refunds,
     give_back,
     unclear_bills,
+    ending_documents,
     unreachable,
     ...timeline,
   })

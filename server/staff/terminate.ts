@@ -1,17 +1,20 @@
+import { cancellation } from '#domain/ogpo/early-end.ts'
 import * as refusals from '#domain/refusals.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { executeTermination } from '../policies/end-policy.ts'
+import { cancelPolicy, executeTermination } from '../policies/end-policy.ts'
 import type { Policy } from '../policies/policy.ts'
 import { registrationFindings } from '../policies/registration.ts'
 import { sumsOf } from '../policies/termination-status.ts'
 import {
   acceptTermination,
   calculateTermination,
+  datesOf,
   terminationHindranceOf,
 } from '../policies/terminations.ts'
-import { keepAct } from './acts.ts'
+import { actedSince, keepAct } from './acts.ts'
+import { documentsMissing } from './ending-documents.ts'
 
 /**
  * Staff end a policy for those who can't: heirs above all. Any policy, with the documents it rests
@@ -79,6 +82,8 @@ export const staffTerminate = handle(
       const hindrance = await terminationHindranceOf(context, policy, true)
       if (hindrance) return refuse(locale, refusals.policyNotSuitable, undefined, hindrance)
       if (clock.now() > termination.expires_at) return refuse(locale, refusals.refundChanged)
+      const missing = await documentsMissing(db, termination.id)
+      if (missing) return refuse(locale, missing)
       const accepted = await acceptTermination(context, termination, policy, true)
       if ('refused' in accepted)
         return refuse(locale, refusals.policyNotSuitable, undefined, accepted.refused ?? undefined)
@@ -95,6 +100,44 @@ export const staffTerminate = handle(
       })
     }
     const { state, refundAmount: given } = await executeTermination(context, termination, policy)
+    return ok({ state, refundAmount: given })
+  },
+)
+
+/** The whole sum goes back, by the rule that holds for the client and the promoter too. */
+export const staffCancelPolicy = handle(
+  'staffCancelPolicy',
+  async ({ globalId, refundAmount, reason, acted }, context) => {
+    const { db, me, clock, locale } = context
+    const policy = await db
+      .selectFrom('policies')
+      .selectAll()
+      .where('kind', '=', 'ogpo')
+      .where('global_id', '=', globalId)
+      .executeTakeFirst()
+    if (!policy?.order_id) throw notFound()
+    if (policy.policyholder_iin === me().iin) return refuse(locale, refusals.ownMatter)
+    const whole = cancellation(datesOf(policy), clock.today())
+    if (!whole) return refuse(locale, refusals.tooLateToCancel)
+    if (whole.refund !== refundAmount)
+      return refuse(locale, refusals.refundChanged, { refundAmount: whole.refund })
+    const { order_id: id, contract_id: contractId } = policy
+    if (await db.transaction().execute((tx) => actedSince(tx, { id, contractId, acted })))
+      return refuse(locale, refusals.claimChanged)
+    const taken = await cancelPolicy(context, policy, actorOf(me()))
+    if (typeof taken === 'number') return refuse(locale, taken)
+    if ('refused' in taken)
+      return refuse(locale, refusals.policyNotSuitable, undefined, taken.refused ?? undefined)
+    const { id: ending, actor } = taken.termination
+    if (actor === actorOf(me()))
+      await db
+        .transaction()
+        .execute((tx) => keepAct(tx, context, id, 'policy.cancelled', reason, { ending }))
+    const { state, refundAmount: given } = await executeTermination(
+      context,
+      taken.termination,
+      policy,
+    )
     return ok({ state, refundAmount: given })
   },
 )

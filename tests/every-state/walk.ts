@@ -94,6 +94,8 @@ const filesOf: Readonly<Partial<Record<AnyCall, readonly string[]>>> = {
   claimAddPhotograph: ['photograph'],
   staffClaimUploadReport: ['report'],
   kycUploadList: ['file'],
+  kycAddDocument: ['document'],
+  staffAddEndingDocument: ['document'],
 } satisfies Record<keyof typeof uploads, readonly string[]>
 
 const asItIs: State = { label: '', ids: [], put: null }

@@ -8,7 +8,7 @@ import signatureWords from '#web/desks/signatures/texts.ts'
 import { rowsOf } from './database.ts'
 import { counted } from './hand.ts'
 import { buys } from './policies.ts'
-import { blockedHuman, newCar, newHuman } from './sandbox.ts'
+import { namesakeHuman, newCar, newHuman } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
 
@@ -31,7 +31,7 @@ for (const [locale, size, choice] of [
     page: first,
   }) => {
     const t = kycWords[locale].decision
-    const { iin, surname } = await blockedHuman()
+    const { iin, surname } = await namesakeHuman()
     const [found] = await rowsOf('select id from kyc_cases where iin = $1', [iin])
     const at = `${prefixOf(locale)}/kyc?case=${found?.id}`
     await first.setViewportSize(size)
@@ -41,7 +41,7 @@ for (const [locale, size, choice] of [
       await page.goto(at)
       await expect(page.getByRole('heading', { level: 2, name: surname })).toBeVisible()
     }
-    const [why = '', other = ''] = t.reasons
+    const [why, other] = [t.identity, 'Сверено удостоверение']
     await second.getByLabel(t.reason).fill(other)
     // From the list: its row, the field, the decision, beside the text.
     await first.goto(`${prefixOf(locale)}/kyc`)

@@ -15,6 +15,7 @@ import statusWords from '#web/desks/status/texts.ts'
 import dialogWords from '#web/dialogs/texts.ts'
 import actWords from '#web/ui/act-texts.ts'
 import orderWords from '#web/ui/order-words.ts'
+import { rowsOf } from './database.ts'
 import { counted, type Hand } from './hand.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { spec } from './spec.ts'
@@ -133,6 +134,17 @@ async function handlesClaim(
   if (move === 'accepted') await page.getByLabel(w.case.toPay).fill('274000')
   const act = move === 'accepted' ? new RegExp(`^${w.case.approve} 274\\s000`) : w.case.take
   await page.getByRole('button', { name: act }).click()
+  if (move === 'accepted') {
+    // What goes out is read before it goes: nothing has happened yet.
+    const goes = page.getByRole('region', { name: w.case.goes })
+    for (const text of [/274\s000/, 'QC00000001', w.case.goesByText])
+      await expect(goes.getByText(text).first()).toBeVisible()
+    expect(await rowsOf(`select state from claims where id = 'QC00000001'`, [])).toEqual([
+      { state: 'under_consideration' },
+    ])
+    await isSound(page)
+    await goes.getByRole('button', { name: w.case.approve, exact: true }).click()
+  }
   await expect(page.getByText(w.states[move], { exact: true }).first()).toBeVisible()
 
   await page

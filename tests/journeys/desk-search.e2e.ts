@@ -9,6 +9,8 @@ import maskedWords from '#web/desks/masked/texts.ts'
 import orderWords from '#web/desks/orders/texts.ts'
 import refusedWords from '#web/desks/refused-texts.ts'
 import searchWords from '#web/desks/search/texts.ts'
+import reportWords from '#web/reports/report-texts.ts'
+import foldWords from '#web/ui/filter-fold-texts.ts'
 import { inDatabase } from './database.ts'
 import { counted } from './hand.ts'
 import { type Human, newCar, newHuman } from './sandbox.ts'
@@ -107,6 +109,36 @@ test('an accountant finds an order of their report and nobody', async ({ page })
   await expect(page.getByText(search.nothing)).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(0)
 })
+
+for (const [locale, size] of [
+  ['kz', phone],
+  ['ru', wide],
+] as const)
+  test(`after a jump to an order's day the fields of the period say that day, ${locale}`, async ({
+    page,
+  }) => {
+    const t = reportWords[locale]
+    await page.setViewportSize(size)
+    await comesAs(page, 'accountant')
+    await page.goto(`${prefixOf(locale)}/orders-report`)
+    await expect(page.getByRole('table').first()).toBeVisible()
+    await page.keyboard.press('Control+KeyK')
+    await page.getByRole('combobox', { name: deskWords[locale].searchBooks }).fill('QGDEMO001')
+    await page.getByRole('dialog').getByRole('option').first().click()
+    await page.waitForURL(/from=/)
+    const { searchParams } = new URL(page.url())
+    const filters = page.getByRole('button', { name: foldWords[locale].filters })
+    if (await filters.isVisible()) await filters.click()
+    for (const end of ['from', 'to'] as const)
+      await expect(page.getByLabel(t[end], { exact: true })).toHaveValue(
+        searchParams.get(end) ?? '',
+      )
+    // What is being typed stays, also across a day that is not whole yet.
+    const from = page.getByLabel(t.from, { exact: true })
+    await from.fill('2026-01-02')
+    await expect(from).toBeFocused()
+    await expect.poll(() => new URL(page.url()).searchParams.get('from')).toBe('2026-01-02')
+  })
 
 test('why a client was refused yesterday: one key and their IIN, also without a cabinet', async ({
   page,

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { prefixOf } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
 import { fieldText } from '#texts/fields.ts'
+import { refusalText } from '#texts/refusals.ts'
 import { desks } from '#web/desks/desks.ts'
+import documentWords from '#web/desks/documents/texts.ts'
 import words from '#web/desks/orders/texts.ts'
 import actWords from '#web/ui/act-texts.ts'
 import orderWords from '#web/ui/order-words.ts'
@@ -53,9 +55,21 @@ async function ends(page: Page, locale: Locale): Promise<void> {
   await expect(ground).toBeInViewport()
   await isSound(page)
   await ground.fill('Сатып алу-сату шарты № 12, 20.11.2026 / Договор купли-продажи № 12')
+  // What it says is joined too, and scanned as what clients send.
+  await button(t.terminate).click()
+  await expect(dialog.getByText(refusalText(14138, locale))).toBeVisible()
+  await dialog.locator('input[name="document"]').setInputFiles({
+    name: 'contract.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7 a contract'),
+  })
+  const opens = `${documentWords[locale].open}: contract.pdf`
+  await expect(dialog.getByRole('button', { name: opens })).toBeVisible({ timeout: 20_000 })
+  await isSound(page)
   await button(t.terminate).click()
 
   await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: opens })).toBeVisible()
   const policy = page.getByText(`${globalId}, ${orderWords[locale].policy['terminated']}`)
   await expect(policy).toBeVisible()
   await expect(page.getByRole('button', { name: t.act.terminate, exact: true })).toHaveCount(0)

@@ -29,11 +29,12 @@ export async function ready(iin: string): Promise<Human> {
 
 /**
  * A person nobody else of the tests sells to, so that tests running side by side do not meet.
- * `more` as the control call takes it.
+ * `more` as the control call takes it; `born` where the year matters.
  */
-export async function newHuman(more: Record<string, unknown> = {}): Promise<Human> {
+export async function newHuman(more: Record<string, unknown> = {}, born?: number): Promise<Human> {
   for (;;) {
-    const day = new Date(Date.UTC(1978, 0, 1 + Math.floor(Math.random() * 5_000))).toISOString()
+    const days = Math.floor(Math.random() * (born ? 150 : 5_000))
+    const day = new Date(Date.UTC(born ?? 1978, 0, 1 + days)).toISOString()
     const digits = `${day.slice(2, 4)}${day.slice(5, 7)}${day.slice(8, 10)}3${9_000 + Math.floor(Math.random() * 1_000)}`
     const last = checkDigitOf(digits)
     if (last !== null) return world.control('PUT', `/control/people/${digits}${last}`, more)
@@ -152,8 +153,14 @@ const tomorrow = async () => {
  * A person whose IIN stands on a list the product has taken, so that nothing is sold to them;
  * `mayBuy` asks again.
  */
-export async function blockedHuman(): Promise<Human & { mayBuy: () => Promise<boolean> }> {
-  const human = await newHuman({ lists: ['TERROR_FINANCING'] })
+export const blockedHuman = () => blocked(newHuman({ lists: ['TERROR_FINANCING'] }))
+
+/** A namesake of an entry without IIN, born in the same year: one person decides about them. */
+export const namesakeHuman = () =>
+  blocked(newHuman({ surname: 'Қасымов', name: 'Болат', patronymic: 'Қасымұлы' }, 1983))
+
+async function blocked(made: Promise<Human>): Promise<Human & { mayBuy: () => Promise<boolean> }> {
+  const human = await made
   const [token, car] = [await purchaseToken(human), await newCar()]
   await until(
     () => soldTo(human, token, car),

@@ -3,7 +3,12 @@ import { pageToken } from './ask.ts'
 import { addressOfCall } from './call-address.ts'
 import { apiErrorIn } from './http.ts'
 
-type Upload = 'claimAnswerRequest' | 'staffClaimUploadReport' | 'kycUploadList'
+type Upload =
+  | 'claimAnswerRequest'
+  | 'staffClaimUploadReport'
+  | 'kycUploadList'
+  | 'kycAddDocument'
+  | 'staffAddEndingDocument'
 
 /** The same with one file. */
 export const sendFile = (

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { daysBetween, isDay, numericPeriod } from '#domain/calendar.ts'
 import { useTexts } from '../texts.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -6,7 +6,7 @@ import chip from '../ui/filter-chip.module.css'
 import { FilterChip } from '../ui/filter-chip.tsx'
 import { FilterFold } from '../ui/filter-fold.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { setQuery, useQuery, useReturns } from '../ui/query.ts'
+import { setQuery, useQuery, useShown } from '../ui/query.ts'
 import { periodOf, quickPeriods } from './period.ts'
 import styles from './report.module.css'
 import words from './report-texts.ts'
@@ -78,9 +78,9 @@ type PeriodProps = {
 /** A period one press away; its two days stand with what else narrows. */
 function Period({ from, to, today, narrowed, children }: PeriodProps) {
   const t = useTexts(words)
-  const returns = useReturns()
-  // A period chosen by its name is shown in both fields; what is being typed stays.
-  const [chosen, setChosen] = useState(0)
+  // What is being typed stays; a period that came otherwise, by its name, by a jump or by going
+  // back, is shown in both fields.
+  const shown = useShown(`${from} ${to}`)
   const quick = quickPeriods(today)
   const name = quickNames.find((one) => quick[one].from === from && quick[one].to === to)
   const days = { from, to }
@@ -94,14 +94,12 @@ function Period({ from, to, today, narrowed, children }: PeriodProps) {
         options={quickNames.map((value) => ({ value, label: t[value] }))}
         onValue={(value) => {
           const wanted = quickNames.find((one) => one === value)
-          if (!wanted) return
-          setQuery(quick[wanted])
-          setChosen(chosen + 1)
+          if (wanted) setQuery(quick[wanted])
         }}
       />
       <FilterFold until={960} acting={narrowed}>
         {(['from', 'to'] as const).map((end) => (
-          <span key={`${end} ${chosen} ${returns}`} className={classNames(chip.chip, styles.day)}>
+          <span key={`${end} ${shown.key}`} className={classNames(chip.chip, styles.day)}>
             <label htmlFor={`period-${end}`}>{t[end]}</label>
             <input
               id={`period-${end}`}
@@ -111,7 +109,11 @@ function Period({ from, to, today, narrowed, children }: PeriodProps) {
               required
               onChange={({ currentTarget: { value } }) => {
                 // While a year is typed it is a year of long ago.
-                if (isDay(value) && value >= '2000') setQuery({ ...days, [end]: value })
+                if (!isDay(value) || value < '2000') return
+                const typed = { ...days, [end]: value }
+                const next = periodOf(new URLSearchParams(typed), today)
+                shown.typed(`${next.from} ${next.to}`)
+                setQuery(typed)
               }}
             />
           </span>

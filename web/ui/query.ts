@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 
 /**
  * What a screen filters or opens stands in the query of its address: read here,
@@ -41,6 +41,17 @@ export function useReturns(): number {
     () => returns,
     () => 0,
   )
+}
+
+/**
+ * The key of fields that are read from the address and typed into: what is being typed stays, what
+ * the address says since, by a jump or by another control, is shown. `typed` tells what it will say
+ * by the fields themselves.
+ */
+export function useShown(now: string): { key: number; typed: (value: string) => void } {
+  const [seen, setSeen] = useState({ now, round: 0 })
+  if (seen.now !== now) setSeen({ now, round: seen.round + 1 })
+  return { key: seen.round, typed: (value) => setSeen({ now: value, round: seen.round }) }
 }
 
 /** The address with these parameters changed; null or an empty text takes one away. */

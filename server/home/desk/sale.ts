@@ -42,6 +42,7 @@ export async function sale(
       error: issueErrorIn(home.issue_error, locale),
       account_id: home.buyer_iin === 'erased' ? null : home.account_id,
       policy: policy?.shown ?? null,
+      cancel_refund: null,
       acts: [
         ...(isStuck(home, clock.today()) ? (['issue'] as const) : []),
         ...(policy ? (['documents'] as const) : []),

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { columnIn, localeColumns } from '#domain/locale-columns.ts'
+import { cancellation } from '#domain/ogpo/early-end.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Context } from '../../http/context.ts'
 import { issueErrorIn } from '../../orders/issue-error.ts'
 import type { Order } from '../../orders/orders.ts'
 import { maskedName } from '../../persons/record.ts'
-import { terminationHindranceOf } from '../../policies/terminations.ts'
+import type { Policy } from '../../policies/policy.ts'
+import { datesOf, terminationHindranceOf } from '../../policies/terminations.ts'
 import { policyWithDocuments } from '../../policies/with-documents.ts'
 import type { HistoryRow, SaleView } from '../../products/product-desk.ts'
 import { linesOfKind } from '../../products/sale-lists.ts'
@@ -39,11 +41,12 @@ export async function sale(wanted: string, context: Context): Promise<SaleView |
   ])
   const policy = found?.policy
   const facts = QuoteFacts.safeParse(quote?.facts).data
-  const [history, endable] = await Promise.all([
+  const [history, endable, cancelRefund] = await Promise.all([
     historyOf(db, order, policy?.id ?? null),
     policy
       ? terminationHindranceOf(context, policy, true).then((hindrance) => hindrance === null)
       : false,
+    policy ? cancelRefundOf(context, policy) : null,
   ])
   const open = order.state === 'paid' || order.state === 'issuing'
   return {
@@ -70,9 +73,11 @@ export async function sale(wanted: string, context: Context): Promise<SaleView |
       error: issueErrorIn(order.issue_error, locale),
       account_id: account?.id ?? null,
       policy: found?.shown ?? null,
+      cancel_refund: cancelRefund,
       acts: [
         ...(open ? (['issue', 'refund'] as const) : []),
         ...(order.state === 'issued' && policy ? (['documents', 'notify'] as const) : []),
+        ...(cancelRefund === null ? [] : (['cancel'] as const)),
         ...(endable ? (['terminate'] as const) : []),
       ],
     },
@@ -85,6 +90,13 @@ export async function sale(wanted: string, context: Context): Promise<SaleView |
     reports: reports.map(({ id }) => id),
     contact: { phone: order.phone, email: order.email },
   }
+}
+
+/** The whole sum, on the day of issue before the start; null when it is too late. */
+async function cancelRefundOf(context: Context, policy: Policy): Promise<number | null> {
+  const whole = cancellation(datesOf(policy), context.clock.today())
+  if (!whole || (await terminationHindranceOf(context, policy, false))) return null
+  return whole.refund
 }
 
 const quoteOf = (db: Db, order: Order) =>

@@ -2,7 +2,7 @@ import { useTexts } from '../../texts.ts'
 import chip from '../../ui/filter-chip.module.css'
 import { FilterChip } from '../../ui/filter-chip.tsx'
 import { FilterFold } from '../../ui/filter-fold.tsx'
-import { useReturns } from '../../ui/query.ts'
+import { useReturns, useShown } from '../../ui/query.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import styles from './audit.module.css'
 import type { Field, Filter } from './filter.ts'
@@ -20,10 +20,14 @@ type Props = {
   onCodes: (on: boolean) => void
 }
 
+const textsOf = ({ actor = '', object = '' }: Partial<Record<Field, string>>) =>
+  `${actor} ${object}`
+
 /** What narrows the log, each acting at once. */
 export function Chips({ filter, day, onChange, folded, onFolded, codes, onCodes }: Props) {
   const t = useTexts(words)
   const returns = useReturns()
+  const shown = useShown(textsOf(filter))
   const groups = Object.entries(t.groups).filter(([value]) => value !== 'all')
   const isNarrow = useNarrow()
   const looks = (
@@ -32,19 +36,24 @@ export function Chips({ filter, day, onChange, folded, onFolded, codes, onCodes 
       <Check on={codes} onChange={onCodes} label={t.codes} />
     </>
   )
+  const change = (name: Field, value: string) => {
+    const changes = { [name]: value.trim() }
+    shown.typed(textsOf({ ...filter, ...changes }))
+    onChange(changes)
+  }
   const field = (name: Field, label: string, type: 'text' | 'date') => (
     <label className={styles.field}>
       {label}
       <input
-        key={`${returns} ${type === 'date' ? (filter[name] ?? '') : ''}`}
+        key={`${returns} ${type === 'date' ? (filter[name] ?? '') : shown.key}`}
         name={name}
         type={type}
         maxLength={80}
         autoComplete="off"
         defaultValue={filter[name] ?? ''}
-        onBlur={({ currentTarget }) => onChange({ [name]: currentTarget.value.trim() })}
+        onBlur={({ currentTarget }) => change(name, currentTarget.value)}
         onKeyDown={({ key, currentTarget }) => {
-          if (key === 'Enter') onChange({ [name]: currentTarget.value.trim() })
+          if (key === 'Enter') change(name, currentTarget.value)
         }}
       />
     </label>

@@ -10,6 +10,7 @@ import styles from './case.module.css'
 import words from './case-texts.ts'
 import type { ClaimPart } from './claim.ts'
 import decision from './decision.module.css'
+import { LookBack } from './look-back.tsx'
 import { useFollowed, useMeanwhile } from './meanwhile.ts'
 import signingWords from './signing-texts.ts'
 import { sumIn } from './sums.tsx'
@@ -72,12 +73,16 @@ export function Acts({ claim, onDone }: ClaimPart) {
     useDecision({ claim, onDone })
   const { others, begin, setReason, setSum } = decided
   const whyTwo = useWhyTwo(claim, payable)
+  const [look, setLook] = useState<'accepted' | 'completed' | null>(null)
   const submitted = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { currentTarget: form } = event
     const { submitter } = event.nativeEvent as SubmitEvent // a submit event is one
     const to = claim.next.find((one) => one === submitter?.getAttribute('value'))
     if (!to) return
+    const shown = to === 'completed' || (to === 'accepted' && !isForTwo && payable !== undefined)
+    if (shown && look !== to) return setLook(to)
+    setLook(null)
     // On a phone the button is under the thumb and the fields are elsewhere.
     const shows = (isDone: boolean) => isDone || form.scrollIntoView({ block: 'nearest' })
     void move(to, isAsked ? reason.trim() : '').then(shows)
@@ -88,6 +93,7 @@ export function Acts({ claim, onDone }: ClaimPart) {
   if (claim.next.length === 0) return <Left text={reason} claim={claim} others={others} />
   const typed = (keep: (text: string) => void) => (text: string) => {
     begin()
+    setLook(null)
     keep(text)
   }
   /** Nobody has taken it: that comes first, and a refusal is asked for apart. */
@@ -124,13 +130,26 @@ export function Acts({ claim, onDone }: ClaimPart) {
       <Meanwhile others={others} />
       {isAsked ? null : <YourText text={reason} />}
       <ActError act={act} />
-      <Buttons
-        claim={claim}
-        busy={busy}
-        approve={decides ? { payable: payable ?? null, isForTwo } : null}
-        refuses={!isEarly}
-      />
-      <p className={styles.soft}>{t.hears}</p>
+      {look && claim.next.includes(look) ? (
+        <LookBack
+          claim={claim}
+          notice={look}
+          payable={look === 'completed' ? claim.sums.payable : (payable ?? null)}
+          label={look === 'completed' ? t.complete : t.approve}
+          busy={busy}
+          onBack={() => setLook(null)}
+        />
+      ) : (
+        <>
+          <Buttons
+            claim={claim}
+            busy={busy}
+            approve={decides ? { payable: payable ?? null, isForTwo } : null}
+            refuses={!isEarly}
+          />
+          <p className={styles.soft}>{t.hears}</p>
+        </>
+      )}
       {isEarly ? (
         <details className={decision.early}>
           <summary>{t.refuseNow}</summary>

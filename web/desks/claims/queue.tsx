@@ -13,7 +13,7 @@ import { FilterFold } from '../../ui/filter-fold.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { usePages } from '../../ui/pages-of.ts'
-import { setQuery, useQuery, useReturns } from '../../ui/query.ts'
+import { setQuery, useQuery, useReturns, useShown } from '../../ui/query.ts'
 import { toRow } from '../../ui/walk-rows.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import { useKeys } from '../shell/keys.ts'
@@ -47,17 +47,20 @@ export function Queue() {
   const deadline = deadlines.find((one) => one === query.get('deadline'))
   const policyType = productNames.find((one) => one === query.get('type'))
   const number = query.get('number') ?? ''
+  const shown = useShown(number)
   const title = (one: (typeof views)[number]) =>
     one === 'open' || one === 'all' ? t.views[one] : states[one]
   return (
     <>
       <form
-        key={returns}
+        key={`${returns} ${shown.key}`}
         className={filtered.bar}
         aria-label={t.filters}
         onSubmit={(event) => {
           event.preventDefault()
-          setQuery({ number: String(new FormData(event.currentTarget).get('number') ?? '').trim() })
+          const typed = String(new FormData(event.currentTarget).get('number') ?? '').trim()
+          shown.typed(typed)
+          setQuery({ number: typed })
         }}
       >
         <FilterFold

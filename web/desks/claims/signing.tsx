@@ -1,15 +1,18 @@
 import { ask } from '../../http/ask.ts'
-import { money, useTexts } from '../../texts.ts'
+import { useTexts } from '../../texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Signing } from '../signatures/signing.tsx'
 import styles from './case.module.css'
+import caseWords from './case-texts.ts'
 import type { ClaimPart } from './claim.ts'
 import decision from './decision.module.css'
+import { goesOut } from './look-back.tsx'
 import words from './signing-texts.ts'
 
 /** A decision of two: what the first has signed, and the second's line. */
 export function ClaimSigning({ claim, onDone }: ClaimPart) {
   const t = useTexts(words)
+  const caseTexts = useTexts(caseWords)
   const { signature, signed } = claim.signing
   if (!signature || !signed) return null
   const isWaiting = signature.state === 'waiting'
@@ -17,13 +20,14 @@ export function ClaimSigning({ claim, onDone }: ClaimPart) {
   if (!isWaiting && claim.status !== 'under_consideration' && signature.state !== 'signed')
     return null
   const id = { signature_id: signature.id }
-  const sum = signed.payable === null ? t.noSum : money(signed.payable)
+  const { payable } = signed
+  const goes = goesOut({ claim, notice: 'accepted', payable }, caseTexts, t.noSum)
   return (
     <section className={decision.signing} aria-label={t.title}>
       <h3>{t.title}</h3>
       <dl className={styles.facts}>
         {[
-          [t.toPay, sum] as const,
+          ...(isWaiting ? goes : goes.slice(0, 1)),
           [t.reason, signature.reason] as const,
           ...(isWaiting ? ([[t.message, t.messageText]] as const) : []),
         ].map(([label, value]) => (

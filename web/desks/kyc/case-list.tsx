@@ -54,6 +54,7 @@ export function CaseList({ cases, view, open, rest }: Props) {
                   {[
                     ...one.lists.map(({ code, title }) => shortLists[locale][code] ?? title),
                     one.by ? t.by[one.by] : t.cases.origins[one.origin],
+                    ...(one.signature_waits ? [t.two.waits] : []),
                   ].map((fact) => (
                     <span key={fact}>{fact} </span>
                   ))}

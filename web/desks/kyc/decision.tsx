@@ -1,26 +1,55 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { differenceSaid } from '#domain/kyc-grounds.ts'
 import { ask } from '../../http/ask.ts'
-import { useTexts } from '../../texts.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { LockIcon } from '../../ui/later-icons.tsx'
 import { LimitedField } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { AskTwo } from './ask-two.tsx'
+import { BlockAgain } from './block-again.tsx'
 import styles from './case.module.css'
 import type { Status } from './case.ts'
+import { Choice, SHORTEST } from './choice.tsx'
 import words from './texts.ts'
-
-/** As the contract of the decision asks. */
-const SHORTEST = 5
+import { TwoSign } from './two.tsx'
 
 type Props = { status: Status; onDone: () => void; onChanged: () => void }
+
+/**
+ * What may be done about a person: two let whom a list names for certain, one whom it only
+ * resembles, and whoever was let is blocked again.
+ */
+export function Decision(props: Props) {
+  const { status } = props
+  const of = `${status.case_id} ${status.status}`
+  const isWaiting = status.signing?.signature.state === 'waiting'
+  if (status.status !== 'blocked')
+    return (
+      <>
+        <One key="one" {...props} />
+        {status.signing?.signature.state === 'signed' ? <TwoSign {...props} /> : null}
+        {status.own ? null : <BlockAgain key={of} {...props} />}
+      </>
+    )
+  if (!status.own && (isWaiting || status.takes_two))
+    return (
+      <>
+        {status.signing ? <TwoSign {...props} /> : null}
+        {isWaiting ? null : <AskTwo key={of} {...props} />}
+      </>
+    )
+  return <One key="one" {...props} />
+}
 
 /**
  * The reason first, then two decisions of one weight that say what they lead to. A case that has
  * changed meanwhile refuses the decision about what it was, and keeps the text.
  */
-export function Decision({ status, onDone, onChanged }: Props) {
+function One({ status, onDone, onChanged }: Props) {
   const t = useTexts(words)
+  const locale = useLocale()
   const [reason, setReason] = useState('')
   const [round, setRound] = useState(0)
   const [isSent, setSent] = useState(false)
@@ -58,6 +87,12 @@ export function Decision({ status, onDone, onChanged }: Props) {
     setBegun(begun ?? to_decide)
     setReason(text)
   }
+  // Only what the comparison shows is offered to be said.
+  const said = [
+    t.decision.identity,
+    ...status.differs.map((fact) => differenceSaid[fact][locale]),
+    ...(status.matches.some(({ by }) => by === 'iin') ? [t.decision.iinSame] : []),
+  ]
   const add = (text: string) => {
     write(reason ? `${reason.trimEnd()}; ${text}` : text)
     setRound(round + 1)
@@ -77,7 +112,7 @@ export function Decision({ status, onDone, onChanged }: Props) {
         error={isShort ? t.decision.short : act.errors.reason}
       />
       <div className={styles.chips}>
-        {t.decision.reasons.map((one) => (
+        {said.map((one) => (
           <button type="button" key={one} onClick={() => add(one)}>
             {one}
           </button>
@@ -87,29 +122,22 @@ export function Decision({ status, onDone, onChanged }: Props) {
         <Notice tone="warn" live title={t.decision.meanwhile} />
       ) : null}
       <ActError act={act} />
-      <Choice name="unblock" icon={<CheckIcon />} busy={act.busy} />
-      {to_decide ? <Choice name="keep" icon={<LockIcon />} busy={act.busy} /> : null}
+      <Choice
+        name="unblock"
+        title={t.decision.unblock}
+        leads={t.decision.leads.unblock}
+        icon={<CheckIcon />}
+        busy={act.busy}
+      />
+      {to_decide ? (
+        <Choice
+          name="keep"
+          title={t.decision.keep}
+          leads={t.decision.leads.keep}
+          icon={<LockIcon />}
+          busy={act.busy}
+        />
+      ) : null}
     </form>
-  )
-}
-
-function Choice({
-  name,
-  icon,
-  busy,
-}: {
-  name: 'unblock' | 'keep'
-  icon: ReactNode
-  busy: boolean
-}) {
-  const t = useTexts(words).decision
-  return (
-    <button type="submit" value={name} className={styles.choice} aria-busy={busy || undefined}>
-      {icon}
-      <span>
-        <strong>{t[name]}</strong>
-        <small>{t.leads[name]}</small>
-      </span>
-    </button>
   )
 }

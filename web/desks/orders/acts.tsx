@@ -7,14 +7,16 @@ import parts from '../../ui/desk-parts.module.css'
 import { LimitedField } from '../../ui/limited-field.tsx'
 import { useLoading } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Cancel } from './cancel.tsx'
 import type { OrderPart, StaffOrder } from './order.ts'
 import { Terminate } from './terminate.tsx'
 import words from './texts.ts'
 
 type Name = StaffOrder['acts'][number]
-/** The other two ask for more than a reason. */
-const inDialog = (name: Name): name is Exclude<Name, 'refund' | 'terminate'> =>
-  name !== 'refund' && name !== 'terminate'
+type Asked = Exclude<Name, 'refund' | 'terminate' | 'cancel'>
+/** The others ask for more than a reason. */
+const inDialog = (name: Name): name is Asked =>
+  name !== 'refund' && name !== 'terminate' && name !== 'cancel'
 
 /** What may be done now, each with its reason. */
 export function Acts({ order, onDone }: OrderPart) {
@@ -71,8 +73,18 @@ export function Acts({ order, onDone }: OrderPart) {
       ) : null}
       {order.policy ? (
         <Terminate
+          order={order}
           globalId={order.policy.global_id}
           open={chosen === 'terminate'}
+          onClose={() => setChosen(null)}
+          onDone={onDone}
+        />
+      ) : null}
+      {order.policy ? (
+        <Cancel
+          order={order}
+          globalId={order.policy.global_id}
+          open={chosen === 'cancel'}
           onClose={() => setChosen(null)}
           onDone={onDone}
         />
@@ -90,7 +102,7 @@ export function Acts({ order, onDone }: OrderPart) {
 
 type AskReasonProps = {
   /** What is about to be done; null: nothing. */
-  name: Exclude<Name, 'refund' | 'terminate'> | null
+  name: Asked | null
   act: ReturnType<typeof useAct>
   /** Somebody else acted since this was begun. */
   isOld: boolean

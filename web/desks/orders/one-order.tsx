@@ -7,6 +7,7 @@ import { useFocusKept } from '../../ui/focus-kept.ts'
 import { BackIcon, ChevronIcon, CloseIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { setQuery } from '../../ui/query.ts'
+import { DeskDocuments } from '../documents/desk-documents.tsx'
 import { useLive } from '../live.ts'
 import { Acts } from './acts.tsx'
 import deskWords from './desk-texts.ts'
@@ -140,10 +141,25 @@ function Parts({ order, onDone, onClose }: OrderPart & { onClose: () => void }) 
       <LeadOf order={order} />
       {order.unclear_bills.length > 0 ? <UnclearBills order={order} onDone={onDone} /> : null}
       {order.refunds.length > 0 ? <Refunds order={order} onDone={onDone} /> : null}
+      <EndingDocuments order={order} onDone={onDone} />
       <div className={styles.columns}>
         <History order={order} />
         <FactsOf order={order} />
       </div>
     </>
   )
+}
+
+/** What the end of its policy rests on, once it is taken. */
+function EndingDocuments({ order, onDone }: OrderPart) {
+  const t = useTexts(words)
+  const isTaken = !order.acts.includes('terminate')
+  return isTaken ? (
+    <DeskDocuments
+      title={t.endingDocuments}
+      documents={order.ending_documents}
+      to={null}
+      onChanged={onDone}
+    />
+  ) : null
 }

@@ -1,5 +1,5 @@
 import { ask } from '../../http/ask.ts'
-import { useTexts } from '../../texts.ts'
+import { money, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { LimitedField } from '../../ui/limited-field.tsx'
@@ -74,7 +74,7 @@ export function Refunds({ order, onDone }: OrderPart) {
 
 function Fields({
   step,
-  refund: { details },
+  refund: { amount, details },
   errors,
 }: {
   step: Step
@@ -87,7 +87,7 @@ function Fields({
       <LimitedField name="reason" label={t.reason} rows={2} maxLength={500} error={errors.reason} />
     )
   if (step === 'approve')
-    return details ? <p>{t.approveText(details.iban, details.holder)}</p> : null
+    return details ? <p>{t.approveText(money(amount), details.iban, details.holder)}</p> : null
   if (step === 'paid')
     return (
       <LimitedField name="reference" label={t.reference} maxLength={60} error={errors.reference} />

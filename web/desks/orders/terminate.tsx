@@ -8,35 +8,41 @@ import { Facts } from '../../ui/facts.tsx'
 import { LimitedField } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
+import { DeskDocuments } from '../documents/desk-documents.tsx'
+import type { OrderPart } from './order.ts'
 import words from './texts.ts'
 
 type Sums = Reply<'staffCalcTerminate'>['data']
 const reasons = ['died', 'sold', 'own_will'] as const
 type Reason = (typeof reasons)[number]
 
-type Props = { globalId: string; open: boolean; onClose: () => void; onDone: () => void }
+type Props = OrderPart & { globalId: string; open: boolean; onClose: () => void }
 
 /**
- * In two steps: the refund by the law's table, then the end itself with the document it rests on.
+ * In two steps: the refund by the law's table, then the end itself with the document it rests on,
+ * named and joined.
  * The second is read from its beginning: the button that was pressed is another one there.
  */
-export function Terminate({ globalId, open, onClose, onDone }: Props) {
+export function Terminate({ order, globalId, open, onClose, onDone }: Props) {
   const t = useTexts(words)
   const calculating = useAct(null)
   const termination = useAct()
   const [reason, setReason] = useState<Reason | null>(null)
   const [isReasonMissing, setReasonMissing] = useState(false)
   const [sums, setSums] = useState<Sums | null>(null)
+  const [isDocumentMissing, setDocumentMissing] = useState(false)
   const second = useRef<HTMLDivElement>(null)
   // Outside React: the focus of the document.
   useEffect(() => {
     if (sums) second.current?.focus()
   }, [sums])
   const act = sums ? termination : calculating
+  const documents = order.ending_documents.filter(({ of }) => of === sums?.calcId)
   const close = () => {
     setSums(null)
     setReason(null)
     setReasonMissing(false)
+    setDocumentMissing(false)
     calculating.reset()
     termination.reset()
     onClose()
@@ -53,6 +59,7 @@ export function Terminate({ globalId, open, onClose, onDone }: Props) {
       return
     }
     const { calcId, refundAmount } = sums
+    setDocumentMissing(documents.length === 0)
     const ground = String(form.get('ground') ?? '')
     if (
       await termination.run(() => ask('staffTerminate', { globalId, calcId, refundAmount, ground }))
@@ -82,6 +89,17 @@ export function Terminate({ globalId, open, onClose, onDone }: Props) {
             required
             error={act.errors.ground}
           />
+          <DeskDocuments
+            title={t.endingDocuments}
+            documents={documents}
+            to={{
+              name: 'staffAddEndingDocument',
+              fields: { calc_id: sums.calcId },
+              label: t.endingDocument,
+              error: isDocumentMissing ? t.documentMissing : undefined,
+            }}
+            onChanged={onDone}
+          />
         </div>
       ) : (
         <Select
@@ -110,6 +128,7 @@ function Refund({ sums }: { sums: Sums }) {
         facts={[
           { label: t.refundAmount, value: money(sums.refundAmount) },
           { label: t.retained, value: t.part(money(sums.retainedAmount), sums.retainedPercent) },
+          { label: t.goesLabel, value: t.cancelGoes },
           { label: t.term, value: t.days(sums.elapsedDays, sums.totalDays) },
         ]}
       />

@@ -20,7 +20,7 @@ export async function readForm(
   context: Context,
   ownerId: string,
   name: string,
-  kind: 'slot' | 'evaluation_report',
+  kind: FileKind,
 ): Promise<Form> {
   if (!request.isMultipart()) throw new HttpError(415)
   const form: Form = { texts: {}, file: null, problem: null }
@@ -33,7 +33,8 @@ export async function readForm(
   }
 }
 
-type Wanted = { ownerId: string; name: string; kind: 'slot' | 'evaluation_report' }
+export type FileKind = 'slot' | 'evaluation_report' | 'kyc_document' | 'ending_document'
+type Wanted = { ownerId: string; name: string; kind: FileKind }
 
 async function readParts(
   form: Form,

@@ -1,0 +1,94 @@
+import type { Day } from './calendar.ts'
+import type { ListEffect, MatchedBy } from './kyc.ts'
+import { comparedNames, type Named } from './kyc-parts.ts'
+import type { Locale } from './locale.ts'
+
+/**
+ * On what staff may let somebody buy whom the lists name. Only the financial monitoring agency and
+ * the courts lift a freeze; a company shows that it does not reach this person
+ * (formats.md 3, "Unblocking").
+ */
+export const kycGrounds = ['not_same', 'excluded', 'term_over'] as const
+export type KycGround = (typeof kycGrounds)[number]
+
+/** What the person and an entry of a list may differ in. */
+export const personFacts = ['iin', 'birth_date', 'surname', 'name', 'patronymic'] as const
+export type PersonFact = (typeof personFacts)[number]
+
+/** A ground with what proves it. */
+export type Evidence =
+  | { ground: 'not_same'; differs: PersonFact[] }
+  | { ground: 'excluded' | 'term_over'; number: string; date: Day }
+
+/** As much of a match as says what it is. */
+export type MatchSeen = {
+  by: MatchedBy
+  effect: ListEffect
+  iin: string | null
+  birth: string | null
+  names: readonly string[]
+}
+export type PersonSeen = Named & { iin: string; birthDate: Day }
+
+/** What only marks or is only recorded decides nothing. */
+const deciding = <Match extends MatchSeen>(matches: readonly Match[]): Match[] =>
+  matches.filter(({ effect, by }) => effect !== 'flag' && by !== 'weak_name' && by !== 'name')
+
+/**
+ * Whether two people decide: an entry has the person's IIN, or their whole name and birth date. A
+ * likeness is weaker: one person decides about it with a reason.
+ */
+export const takesTwo = (matches: readonly MatchSeen[]): boolean =>
+  deciding(matches).some(({ by }) => by === 'iin' || by === 'name_birth_date')
+
+/**
+ * What differs between the person and every entry that decides: only that speaks for another
+ * person. A word counts as it is compared, so that two spellings of one name are no difference; what
+ * an entry doesn't say differs from nothing.
+ */
+export function differencesOf(
+  person: PersonSeen | null,
+  matches: readonly MatchSeen[],
+): PersonFact[] {
+  const against = deciding(matches)
+  if (!person || against.length === 0) return []
+  const all = against.map((match) => new Set(differing(person, match)))
+  return personFacts.filter((fact) => all.every((of) => of.has(fact)))
+}
+
+function differing(person: PersonSeen, { iin, birth, names }: MatchSeen): PersonFact[] {
+  const words = comparedNames(person, names)?.words ?? []
+  return [
+    ...(iin !== null && iin !== person.iin ? (['iin'] as const) : []),
+    ...(birth !== null && !person.birthDate.startsWith(birth) ? (['birth_date'] as const) : []),
+    ...words.flatMap(({ role, oursAs, theirsAs, likeness }) =>
+      likeness !== null && likeness < 1 && oursAs !== theirsAs ? [role] : [],
+    ),
+  ]
+}
+
+/**
+ * What staff say of a difference, as the desk offers it where it is true; written by hand it is held
+ * to the same.
+ */
+export const differenceSaid: Record<PersonFact, Record<Locale, string>> = {
+  iin: { kz: 'ЖСН басқа', ru: 'Другой ИИН' },
+  birth_date: { kz: 'Туған күні басқа', ru: 'Другая дата рождения' },
+  surname: { kz: 'Тегі басқа', ru: 'Другая фамилия' },
+  name: { kz: 'Аты басқа', ru: 'Другое имя' },
+  patronymic: { kz: 'Әкесінің аты басқа', ru: 'Другое отчество' },
+}
+
+/** The first difference that a reason claims and the comparison doesn't show; null where none. */
+export function claimedFalsely(reason: string, differs: readonly PersonFact[]): PersonFact | null {
+  const said = ` ${reason.toLowerCase().replaceAll(/[^\p{L}\d]+/gu, ' ')} `
+  return (
+    personFacts.find(
+      (fact) =>
+        !differs.includes(fact) &&
+        Object.values(differenceSaid[fact]).some((words) =>
+          said.includes(` ${words.toLowerCase()} `),
+        ),
+    ) ?? null
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react'
+import { type ClaimNotice, claimSms } from '#texts/claim-messages.ts'
+import { money, useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './case.module.css'
+import words from './case-texts.ts'
+import type { ClaimPart } from './claim.ts'
+import decision from './decision.module.css'
+import signingWords from './signing-texts.ts'
+
+type Goes = {
+  claim: ClaimPart['claim']
+  notice: Extract<ClaimNotice, 'accepted' | 'completed'>
+  /** Tenge; null where nothing is paid. */
+  payable: number | null
+}
+
+/** What a decision about money sets going: the sum, to whom, by which way, and the SMS as it goes. */
+export function goesOut({ claim, notice, payable }: Goes, t: (typeof words)['kz'], noSum: string) {
+  const { client, claim_id: number } = claim
+  return [
+    [t.toPay, payable === null ? noSum : money(payable)],
+    [t.goesTo, client.phone ? `${client.name}, ${client.phone}` : client.name],
+    [t.goesBy, t.goesByText],
+    [
+      t.goesSms,
+      client.phone ? `«${claimSms(notice, { number, link: '…' })[client.locale]}»` : t.goesNoPhone,
+    ],
+  ] as const
+}
+
+type Props = Goes & { label: string; busy: boolean; onBack: () => void }
+
+/** Read before it goes: the second press sends it. */
+export function LookBack({ label, busy, onBack, ...goes }: Props) {
+  const t = useTexts(words)
+  const { noSum } = useTexts(signingWords)
+  const part = useRef<HTMLElement>(null)
+  // Outside React: the focus of the document, away from the button that was pressed.
+  useEffect(() => {
+    part.current?.focus()
+  }, [])
+  return (
+    <section className={decision.signing} aria-label={t.goes} ref={part} tabIndex={-1}>
+      <h3>{t.goes}</h3>
+      <dl className={styles.facts}>
+        {goesOut(goes, t, noSum).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={decision.equal}>
+        <Button variant="secondary" onClick={onBack} wide>
+          {t.goesBack}
+        </Button>
+        <Button type="submit" value={goes.notice} busy={busy} wide>
+          {label}
+        </Button>
+      </div>
+    </section>
+  )
+}
