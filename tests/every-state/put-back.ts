@@ -42,7 +42,11 @@ export async function keptRows(db: Sql) {
   const freely = (work: (own: Sql) => Promise<unknown>) =>
     db.connection().execute(async (own) => {
       await sql`set session_replication_role = replica`.execute(own)
-      await work(own).finally(() => sql`set session_replication_role = origin`.execute(own))
+      try {
+        await work(own)
+      } finally {
+        await sql`set session_replication_role = origin`.execute(own)
+      }
     })
   /** Puts changed rows back, and those of a table that was changed freely. */
   async function putBack(also?: string): Promise<void> {
