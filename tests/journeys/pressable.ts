@@ -54,6 +54,8 @@ export const covered = (page: Page): Promise<string[]> =>
       const inSight = x >= 0 && y >= 0 && x < innerWidth && y < innerHeight
       if (!inSight && when !== 'drawn into sight') return
       const hit = document.elementFromPoint(x, y)
+      // A message that goes by itself in seconds.
+      if (hit?.closest('section[aria-live]')) return
       if (!isItself(at, hit))
         found.add(
           `${named(at)} ${when}: ${inSight ? named(hit) : `outside, ${Math.round(x)} ${Math.round(y)}`}`,
