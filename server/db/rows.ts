@@ -836,6 +836,7 @@ export interface Orders {
   refund_due: Generated<number>;
   replaces_global_id: string | null;
   set_asked_at: Timestamp | null;
+  short_key: string | null;
   source: string;
   start_date: string;
   state: string;

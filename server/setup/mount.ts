@@ -32,6 +32,7 @@ import { mountOrderEvents } from '../ogpo/events.ts'
 import { mountPolicyCheck } from '../ogpo/policy-check.ts'
 import { mountWalletPasses } from '../ogpo/wallets.ts'
 import type { OrderChanges } from '../orders/changes.ts'
+import { mountShortAddresses } from '../orders/order-page.ts'
 import { mountPartner } from '../partners/mount.ts'
 import { mountRefundNotice } from '../partners/refund-notice.ts'
 import { mountNotices } from '../payments/notices.ts'
@@ -105,6 +106,7 @@ export function mountAll(
   mountEndingDocuments(app, deps)
   mountOrderEvents(app, deps, changes)
   mountDeskEvents(app, deps, changes)
+  mountShortAddresses(app, deps)
   mountDownloads(app, deps, site)
   mountWalletPasses(app, deps, site)
   mountPolicyCheck(app, deps, site)
