@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { LocalizedText } from '#domain/localized-text.ts'
 import { answer, call } from './call.ts'
 import { Day, Email, Instant, Pin, Tenge, Uuid } from './fields.ts'
-import { AcceptedTexts, Ordered, Pay } from './ogpo-order.ts'
+import { AcceptedTexts, Ordered } from './ogpo-order.ts'
+import { Pay } from './pay.ts'
 
 const promoter = ['promoter'] as const
 

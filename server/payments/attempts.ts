@@ -1,6 +1,6 @@
 import { type RawBuilder, sql as raw, type Selectable, type UpdateObject } from 'kysely'
-import type { Channel } from '#domain/contract/facts.ts'
 import { type AttemptState, attemptBefore } from '#domain/payment-attempt.ts'
+import type { WayName } from '#domain/payment-ways.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { DB, PaymentAttempts } from '../db/rows.ts'
 import type { Given } from '../jobs/job-row.ts'
@@ -71,7 +71,7 @@ export type NewAttempt<Id extends Given = string> = {
   contractId: Id
   orderId: Id
   period?: number
-  system: Channel
+  system: WayName
   way: 'bill' | 'page' | 'saved_card'
   phone?: string | null
   cardId?: string | null

@@ -1,15 +1,10 @@
 import type { applied } from '#domain/contract/applied.ts'
 import type { Act, decide } from '#domain/contract/decide.ts'
 import type { Effect } from '#domain/contract/effects.ts'
-import type {
-  Channel,
-  Contract,
-  HomeContract,
-  OgpoContract,
-  Payment,
-} from '#domain/contract/facts.ts'
+import type { Contract, HomeContract, OgpoContract, Payment } from '#domain/contract/facts.ts'
 import type { Account } from '#domain/contract/posting.ts'
 import type { Decision } from '#domain/contract/refusal.ts'
+import type { WayName } from '#domain/payment-ways.ts'
 import { broken } from './broken.ts'
 import { checkAct } from './check-act.ts'
 import { refuses } from './tables.ts'
@@ -222,7 +217,7 @@ export function newPayment(
   of: {
     orderId: string
     period: number
-    system: Channel
+    system: WayName
     way: PaymentAside['way']
     amount: number
     expires: number
