@@ -9,6 +9,10 @@ export type RefundWay = (typeof refundWays)[number]
 type WayFacts = {
   /** Sent to a phone: the order asks for one. */
   asksPhone: boolean
+  /** What was closed here can be closed there. */
+  withdrawn: boolean
+  /** As which payment it stands on a receipt of the cash register. */
+  receipt: 'bill' | 'card'
   /** A bank may take money back past us; only then the act `chargeback` is possible. */
   chargebacks: boolean
   /** Asking twice opens one page. Otherwise an answer that was lost leaves the attempt unclear. */
@@ -17,8 +21,20 @@ type WayFacts = {
 
 /** What the rules of the money know of a way. */
 export const waysOf: Readonly<Record<WayName, WayFacts>> = {
-  mobile_bank: { asksPhone: true, chargebacks: false, repeatable: false },
-  card: { asksPhone: false, chargebacks: true, repeatable: true },
+  mobile_bank: {
+    asksPhone: true,
+    withdrawn: true,
+    receipt: 'bill',
+    chargebacks: false,
+    repeatable: false,
+  },
+  card: {
+    asksPhone: false,
+    withdrawn: false,
+    receipt: 'card',
+    chargebacks: true,
+    repeatable: true,
+  },
 }
 
 /** Returns the way of a stored row. Throws if the name is none: a check of the table forbids it. */

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
 import { attemptById } from '../payments/attempts.ts'
 import { opened } from '../payments/opened.ts'
+import { wayOf } from '../payments/ways/ways.ts'
 import type { Product } from '../products/product.ts'
 import { productOf } from '../products/products.ts'
 import type { SaleCopy } from './copy.ts'
@@ -46,17 +47,12 @@ export async function bringBack(deps: Deps, copy: SaleCopy): Promise<Found | nul
  * Whether money of a payment we do not know went back: then its sale was over, and is not to be
  * insured once more. Throws `Unavailable`.
  */
-async function wentBack({ db, systems }: Deps, { payment, told }: SaleCopy): Promise<boolean> {
+async function wentBack(deps: Deps, { payment, told }: SaleCopy): Promise<boolean> {
   if (!payment || !told) return false
-  const known = await attemptById(db, payment.id)
+  const known = await attemptById(deps.db, payment.id)
   if (known?.outside_id) return false
-  if (payment.way === 'bill') {
-    if ((await systems.bank.status(told.number)).status !== 'paid') return false
-    const held = await systems.bank.held(told.number)
-    return held !== null && held.rest < held.amount
-  }
-  const lines = await systems.acquirer.refunds({ attemptId: payment.id, paymentId: told.number })
-  return !('refused' in lines) && lines.some(({ state }) => state !== 'failed')
+  const way = wayOf({ system: String(payment['system']) })
+  return way.wentBack(deps, { id: payment.id, number: told.number })
 }
 
 async function writeRows(

@@ -3,6 +3,7 @@ import { type AttemptState, attemptBefore } from '#domain/payment-attempt.ts'
 import type { WayName } from '#domain/payment-ways.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { DB, PaymentAttempts } from '../db/rows.ts'
+import type { Deps } from '../deps.ts'
 import type { Given } from '../jobs/job-row.ts'
 import { type By, countAttempt, historyOf, WrongState } from '../orders/orders.ts'
 
@@ -40,6 +41,10 @@ export async function moveAttempt(
 
 export const attemptById = (sql: Sql, id: string) =>
   sql.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Records that the other side was asked how an attempt stands. */
+export const recordChecked = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { id }: Attempt) =>
+  db.updateTable('payment_attempts').set({ checked_at: clock.now() }).where('id', '=', id).execute()
 
 /** The attempt a person is looking at: the live one, else the newest. */
 export const currentAttempt = (sql: Sql, orderId: string) =>
