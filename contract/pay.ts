@@ -14,6 +14,7 @@ const members = {
     phone: Phone.optional(),
   }),
   card: z.strictObject({ system: z.literal('card'), method: z.literal('redirect') }),
+  epay: z.strictObject({ system: z.literal('epay'), method: z.literal('invoice') }),
 } satisfies { [Name in WayName]: z.ZodObject<{ system: z.ZodLiteral<Name> }> }
 
 export const Pay = z.discriminatedUnion(
@@ -24,4 +25,6 @@ export const Pay = z.discriminatedUnion(
 export type Pay = z.output<typeof Pay>
 
 /** How a promoter's client pays. */
-export const PortalPay = z.discriminatedUnion('system', [members.mobile_bank], { error: 'pay' })
+export const PortalPay = z.discriminatedUnion('system', [members.mobile_bank, members.epay], {
+  error: 'pay',
+})

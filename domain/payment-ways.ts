@@ -1,5 +1,5 @@
 /** The ways to pay, by the names they have on the wire (specification 7), in the order shown. */
-export const wayNames = ['mobile_bank', 'card'] as const
+export const wayNames = ['mobile_bank', 'card', 'epay'] as const
 export type WayName = (typeof wayNames)[number]
 
 /** A refund goes back by the way it was paid, or to bank details. */
@@ -15,6 +15,8 @@ type WayFacts = {
   receipt: 'bill' | 'card'
   /** A bank may take money back past us; only then the act `chargeback` is possible. */
   chargebacks: boolean
+  /** Wants a number of digits (`payment_attempts.invoice`). */
+  numbered: boolean
   /** Asking twice opens one page. Otherwise an answer that was lost leaves the attempt unclear. */
   repeatable: boolean
 }
@@ -23,6 +25,7 @@ type WayFacts = {
 export const waysOf: Readonly<Record<WayName, WayFacts>> = {
   mobile_bank: {
     asksPhone: true,
+    numbered: false,
     withdrawn: true,
     receipt: 'bill',
     chargebacks: false,
@@ -30,6 +33,15 @@ export const waysOf: Readonly<Record<WayName, WayFacts>> = {
   },
   card: {
     asksPhone: false,
+    numbered: false,
+    withdrawn: false,
+    receipt: 'card',
+    chargebacks: true,
+    repeatable: true,
+  },
+  epay: {
+    asksPhone: false,
+    numbered: true,
     withdrawn: false,
     receipt: 'card',
     chargebacks: true,

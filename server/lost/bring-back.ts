@@ -52,7 +52,11 @@ async function wentBack(deps: Deps, { payment, told }: SaleCopy): Promise<boolea
   const known = await attemptById(deps.db, payment.id)
   if (known?.outside_id) return false
   const way = wayOf({ system: String(payment['system']) })
-  return way.wentBack(deps, { id: payment.id, number: told.number })
+  return way.wentBack(deps, {
+    id: payment.id,
+    number: told.number,
+    invoice: typeof payment['invoice'] === 'string' ? payment['invoice'] : null,
+  })
 }
 
 async function writeRows(

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql as raw, type Selectable, type UpdateObject } from 'kysely'
 import { type AttemptState, attemptBefore } from '#domain/payment-attempt.ts'
-import type { WayName } from '#domain/payment-ways.ts'
+import { type WayName, waysOf } from '#domain/payment-ways.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { DB, PaymentAttempts } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
@@ -125,6 +125,7 @@ export const attemptRows = (sql: Sql, id: Given, of: NewAttempt<Given>): RawBuil
     created_at: of.by.at,
     expires_at: of.expiresAt,
     asked_at: of.askedAt ?? null,
+    invoice: waysOf[of.system].numbered ? raw<string>`nextval('payment_invoices')::text` : null,
   })
   const history = sql
     .insertInto('payment_attempt_history')

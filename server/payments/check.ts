@@ -11,13 +11,11 @@ import { wayOf } from './ways/ways.ts'
  */
 export async function checkPayment(deps: Deps, attemptId: string): Promise<void> {
   const attempt = await attemptById(deps.db, attemptId)
-  if (
-    !attempt ||
-    attempt.way === 'saved_card' ||
-    !attempt.outside_id ||
-    ['paid', 'refunding', 'refunded'].includes(attempt.state)
-  )
+  if (!attempt || attempt.way === 'saved_card' || !attempt.outside_id) return
+  if (['paid', 'refunding', 'refunded'].includes(attempt.state)) {
+    await wayOf(attempt).compare?.(deps, attempt)
     return
+  }
   const live = attempt.state === 'awaiting'
   const way = wayOf(attempt)
   let theirs = await way.status(deps, attempt)

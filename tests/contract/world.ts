@@ -86,6 +86,8 @@ export type World = {
   ledger: Map<string, number>
   /** Debit less credit of every account, tenge. */
   balance: Record<Account, number>
+  /** By payment: what is booked as gone by ePay. */
+  wentBy: Map<string, number>
   notified: Set<string>
   receipts: Map<string, number>
   details: Set<string>
@@ -105,6 +107,7 @@ export const today = (world: World): string => dayOf(world.day)
 const accountsAtZero = (): Record<Account, number> => ({
   mobile_bank: 0,
   card: 0,
+  epay: 0,
   bank_details: 0,
   partner: 0,
   client: 0,
@@ -132,6 +135,7 @@ export const newWorld = (rules: Rules, contract: Contract): World => ({
   home: { paid: 0, setAsked: false, attempts: 0, anchor: 0, hasCard: true, made: 1 },
   ledger: new Map(),
   balance: accountsAtZero(),
+  wentBy: new Map(),
   notified: new Set(),
   receipts: new Map(),
   details: new Set(),
@@ -180,7 +184,7 @@ function carry(world: World, effect: Effect): void {
 
 function posted(
   world: World,
-  { key, debit, credit, amount }: Extract<Effect, { do: 'post' }>,
+  { key, debit, credit, amount, paymentId }: Extract<Effect, { do: 'post' }>,
 ): void {
   if (world.ledger.has(key)) broken(`a second posting ${key}`)
   if (!Number.isSafeInteger(amount) || amount <= 0 || debit === credit)
@@ -188,6 +192,8 @@ function posted(
   world.ledger.set(key, amount)
   world.balance[debit] += amount
   world.balance[credit] -= amount
+  if (credit === 'epay' && paymentId)
+    world.wentBy.set(paymentId, (world.wentBy.get(paymentId) ?? 0) + amount)
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { step } from '../../jobs/steps.ts'
 import { copySale } from '../../lost/copy.ts'
 import type { Product } from '../../products/product.ts'
-import { sendCardRefund } from '../card-refunds.ts'
+import { chargebacks, sendCardRefund } from '../card-refunds.ts'
 import { settleHold } from '../holds.ts'
 import { mountCardNotices } from '../notices.ts'
 import { type About, type Opened, opened, openedAtOnce, refused } from '../opened.ts'
@@ -21,6 +21,7 @@ export const cardPage: Way<'card'> = {
     const lines = await systems.acquirer.refunds({ attemptId: id, paymentId: number })
     return !('refused' in lines) && lines.some(({ state }) => state !== 'failed')
   },
+  compare: chargebacks,
   notices: mountCardNotices,
 }
 

@@ -41,11 +41,16 @@ export type Way<Name extends WayName = WayName> = {
    * Whether money of a payment that the database lost went back: `number` is theirs. Throws
    * `Unavailable`.
    */
-  wentBack(deps: Deps, payment: { id: string; number: string }): Promise<boolean>
+  wentBack(
+    deps: Deps,
+    payment: { id: string; number: string; invoice: string | null },
+  ): Promise<boolean>
   /** Takes back what nobody is to pay any more. */
   withdraw?(deps: Deps, attempt: Attempt): Promise<void>
   /** Takes or lets go what is only held. Throws `Unavailable`. */
   settle?(deps: Deps, attempt: Attempt, held: Standing): Promise<Standing>
+  /** Brings our books of a paid payment to what they hold of it. Throws `Unavailable`. */
+  compare?(deps: Deps, attempt: Attempt): Promise<unknown>
   /** Mounts the addresses of their notices. */
   notices?(app: FastifyInstance, deps: Deps): void
 }

@@ -5,9 +5,14 @@ import type { Config } from '../../settings/config.ts'
 import type { Attempt } from '../attempts.ts'
 import { bankBill } from './bank-bill.ts'
 import { cardPage } from './card-page.ts'
+import { epayLink } from './epay-link.ts'
 import type { Way } from './way.ts'
 
-const ways: { readonly [Name in WayName]: Way<Name> } = { mobile_bank: bankBill, card: cardPage }
+const ways: { readonly [Name in WayName]: Way<Name> } = {
+  mobile_bank: bankBill,
+  card: cardPage,
+  epay: epayLink,
+}
 
 export const wayOf = ({ system }: Pick<Attempt, 'system'>): Way => ways[wayNamed(system)]
 
