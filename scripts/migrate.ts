@@ -1,6 +1,6 @@
 import { reasonOf } from '#server/db/checked.ts'
 import { pool } from '#server/db/connect.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { DatabaseTooOld, migrate } from '#server/db/migrate.ts'
 import { grantToProcesses } from '#server/db/roles.ts'
 import { queue } from '#server/jobs/queue.ts'
 import { createLog } from '#server/telemetry/log.ts'
@@ -24,7 +24,10 @@ async function migrateAll(address: string): Promise<void> {
     .query('select from pg_roles where rolname = $1', [role])
     .catch((cause: unknown) => refuse(`DATABASE_URL: no answer (${reasonOf(cause)})`))
   if (role && known.rowCount === 0) refuse(`DATABASE_ROLE: there is no role ${role}`)
-  const applied = await migrate(connections)
+  const applied = await migrate(connections).catch((cause: unknown) => {
+    if (cause instanceof DatabaseTooOld) return refuse(`DATABASE_URL: ${cause.message}`)
+    throw cause
+  })
   const jobs = await queue(address, createLog('error'), 60)
   await jobs.stop()
   if (role) await grantToProcesses(connections, role)

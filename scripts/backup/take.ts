@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createZstdCompress } from 'node:zlib'
 import pg from 'pg'
+import { isBeforeBeginning } from '#server/db/migrate.ts'
 import { copiesFolder } from '#server/lost/copy.ts'
 import type { Files } from '#systems/files/client.ts'
 import { Unavailable } from '#systems/http.ts'
@@ -74,7 +75,7 @@ async function* everything(
   yield noteOf({
     kind: 'head',
     takenAt: (now.rows[0]?.now ?? new Date(0)).toISOString(),
-    migrations: migrations.rows.map(({ name }) => name),
+    migrations: migrations.rows.map(({ name }) => name).filter((name) => !isBeforeBeginning(name)),
     queueVersion: queue.rows[0]?.version ?? 0,
   })
   for (const { name, columns } of await tablesOf(client)) {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { checkDigitOf } from '#domain/iin.ts'
@@ -316,45 +315,6 @@ test('the code with an IIN goes to a phone of that IIN alone, and to no cabinet 
     success: false,
     code: 14095,
   })
-})
-
-test('accounts of earlier sales get the phone of their newest quote, but none that another account has', async () => {
-  const [alone, taken, owner, leaves] = [
-    await soldByPromoter(await somebody()),
-    await soldByPromoter(await somebody()),
-    await somebody(),
-    await soldByPromoter(await somebody()),
-  ]
-  const { db } = at()
-  await db
-    .updateTable('accounts')
-    .set({ phone: null })
-    .where('iin', 'in', [alone.iin, taken.iin, leaves.iin])
-    .execute()
-  await db
-    .insertInto('accounts')
-    .values({ iin: owner.iin, phone: taken.phone, created_at: new Date() })
-    .execute()
-  await db
-    .updateTable('accounts')
-    .set({ deletion_asked_at: new Date() })
-    .where('iin', '=', leaves.iin)
-    .execute()
-  const file = new URL('../db/migrations/255-phones-of-promoters-clients.sql', import.meta.url)
-  await sql.raw(await readFile(file, 'utf8')).execute(db)
-  const phones = await db
-    .selectFrom('accounts')
-    .select(['iin', 'phone'])
-    .where('iin', 'in', [alone.iin, taken.iin, owner.iin, leaves.iin])
-    .execute()
-  expect(new Map(phones.map(({ iin, phone }) => [iin, phone]))).toEqual(
-    new Map([
-      [alone.iin, alone.phone],
-      [taken.iin, null],
-      [owner.iin, taken.phone],
-      [leaves.iin, null],
-    ]),
-  )
 })
 
 test('a payer’s phone opens nothing of the client’s', async () => {

@@ -6,6 +6,28 @@ const folder = join(import.meta.dirname, 'migrations')
 /** Held while the schema or rights in it change. */
 export const SCHEMA_LOCK = 72_017_001
 
+/**
+ * History begins with the eight files 291 to 298, which make the schema whole. The last file of
+ * the history before them: a database that has it holds the same schema (their dumps were equal).
+ */
+const LAST_BEFORE = '290-token-of-a-claim.sql'
+/** A file of the history before, which stays among the names of a database that had it. */
+export const isBeforeBeginning = (name: string): boolean => name <= LAST_BEFORE
+const isOfBeginning = (name: string): boolean => /^29[1-8]-/.test(name)
+
+/** The database has a schema that this build cannot bring up to date; the message says what to do. */
+export class DatabaseTooOld extends Error {}
+
+/** Names to write down without running them: a database of the history before is adopted. */
+function adopted(known: ReadonlySet<string>): string[] {
+  if (![...known].some(isBeforeBeginning)) return []
+  if (!known.has(LAST_BEFORE))
+    throw new DatabaseTooOld(
+      `the database is older than the oldest schema that is brought up to date (${LAST_BEFORE}): start the version before this one on it first`,
+    )
+  return migrationNames().filter((name) => isOfBeginning(name) && !known.has(name))
+}
+
 export const migrationNames = (): string[] =>
   readdirSync(folder)
     .filter((name) => /^\d{3}-[a-z0-9-]+\.sql$/.test(name))
@@ -31,6 +53,10 @@ export async function migrate(
         (row) => row.name,
       ),
     )
+    for (const name of adopted(known)) {
+      await client.query('insert into migrations (name) values ($1) on conflict do nothing', [name])
+      known.add(name)
+    }
     for (const name of wanted.filter((each) => !known.has(each))) {
       await client.query('begin')
       try {
