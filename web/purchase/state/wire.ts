@@ -2,6 +2,7 @@ import type { Day } from '#domain/calendar.ts'
 import { isTechPassport } from '#domain/document-numbers.ts'
 import { isIin } from '#domain/iin.ts'
 import { variants } from '#domain/ogpo/limits.ts'
+import { waysOf } from '#domain/payment-ways.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { isPlate } from '#domain/plate.ts'
 import { isOwner } from '../model/fields.ts'
@@ -61,7 +62,7 @@ export function problemsOf(
 export function payProblems(form: Form, { free = false, tick = false } = {}): Problem[] {
   return [
     ...emailProblems(form),
-    ...(!free && form.pay === 'mobile_bank' && parsePhone(form.payPhone) === null
+    ...(!free && waysOf[form.pay].asksPhone && parsePhone(form.payPhone) === null
       ? [{ field: 'payPhone', key: 'phone' }]
       : []),
     ...(tick && !form.agreed ? [{ field: 'agreed', key: 'accept_terms' }] : []),
