@@ -141,7 +141,7 @@ test('what the card’s bank took back past us is written down once and not give
   takenBack(at().sandbox.world, invoice, 5_000)
   for (const _again of [1, 2]) await notify(at().sandbox.world, invoice)
   const back = (await ledger(orderId)).filter(({ credit }) => credit === 'epay')
-  expect(back).toEqual([{ kind: 'refund', debit: 'client', credit: 'epay', amount: 5_000 }])
+  expect(back).toEqual([{ kind: 'refund', debit: 'refunds', credit: 'epay', amount: 5_000 }])
 })
 
 test('a bill after a link closes it, and money by the closed link goes back', async () => {
