@@ -49,21 +49,20 @@ function epay(env: Environment, sandbox: string, production: boolean) {
   }
 }
 
-const epayNames = [
-  'EPAY_ADDRESS',
+const besideAddress = [
   'EPAY_OAUTH_ADDRESS',
   'EPAY_CLIENT_ID',
   'EPAY_CLIENT_SECRET',
   'EPAY_TERMINAL',
   'EPAY_SHOP',
 ] as const
-/** Halyk ePay is set whole or not at all. */
+/** With its address Halyk ePay is offered, and needs the rest. */
 export const epayProblems = (env: Environment): string[] =>
-  epayNames.every((name) => env[name] === undefined)
+  env.EPAY_ADDRESS === undefined
     ? []
-    : epayNames
+    : besideAddress
         .filter((name) => env[name] === undefined)
-        .map((name) => `${name} is missing (needed beside the other EPAY_ settings)`)
+        .map((name) => `${name} is missing (needed beside EPAY_ADDRESS)`)
 
 /** A client certificate, where both halves of it are set. */
 const tls = (cert?: string, key?: string) => (cert && key ? { cert, key } : undefined)

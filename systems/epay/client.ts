@@ -54,7 +54,7 @@ function lineTo(config: EpayConfig, send: Send<Operation>) {
   const { address, oauthAddress, clientId, clientSecret, terminal } = config
   const token = async (fields: Record<string, string>): Promise<string> => {
     const reply = await send({
-      operation: operations.token,
+      operation: operations.oauth,
       method: 'POST',
       url: `${oauthAddress}/oauth2/token`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -70,7 +70,7 @@ function lineTo(config: EpayConfig, send: Send<Operation>) {
     // Nothing was asked yet: whatever is wrong with the token has no effect.
     const parsed = tokenReply.safeParse(jsonOf(reply))
     if (reply.status === 200 && parsed.success) return parsed.data.access_token
-    throw new Unavailable('epay', operations.token, `HTTP ${reply.status}: no token`, false)
+    throw new Unavailable('epay', operations.oauth, `HTTP ${reply.status}: no token`, false)
   }
   return async (
     operation: Operation,

@@ -50,7 +50,7 @@ import { z } from 'zod'
  * - [A] a notice of a link is repeated until it is answered with HTTP 200.
  */
 export const operations = {
-  token: 'oauth2/token',
+  oauth: 'oauth2/token',
   invoice: 'invoice',
   links: 'invoice-links',
   status: 'check-status',

@@ -1,6 +1,7 @@
 import { formatMoney } from '#domain/format.ts'
 import type { SandboxAnswer } from '../sandbox-kit.ts'
-import type { Invoice } from './sandbox.ts'
+
+type Invoice = { description: string; amount: number; back_link: string }
 
 /** The bank's own page of an invoice: plain forms, no script. */
 

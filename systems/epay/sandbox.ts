@@ -58,7 +58,7 @@ export function epaySandbox(
       {
         method: 'POST',
         path: '/epay/oauth2/token',
-        operation: operations.token,
+        operation: operations.oauth,
         handle: ({ body }) => token(tokens, body),
       },
       ...calls(world, tokens),
