@@ -5,7 +5,7 @@ import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
 import { attemptById } from '../payments/attempts.ts'
-import { opened } from '../payments/opened.ts'
+import { recordOpened } from '../payments/record.ts'
 import { wayOf } from '../payments/ways/ways.ts'
 import type { Product } from '../products/product.ts'
 import { productOf } from '../products/products.ts'
@@ -124,7 +124,9 @@ async function knownNumber(
     product.sale(deps.db, saleId),
   ])
   if (!attempt || !sale || attempt.outside_id) return null
-  await step('lost.number', () => opened(deps, { attempt, sale, product }, told.number, told.page))
+  await step('lost.number', () =>
+    recordOpened(deps, { attempt, sale, product }, told.number, told.page),
+  )
   return { what: 'number' }
 }
 

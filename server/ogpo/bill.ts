@@ -11,7 +11,7 @@ import { ok, refuse } from '../http/refuse.ts'
 import type { Order } from '../orders/orders.ts'
 import type { Attempt } from '../payments/attempts.ts'
 import { newPayment } from '../payments/open.ts'
-import type { Opened } from '../payments/opened.ts'
+import type { Opened } from '../payments/record.ts'
 
 /** What is asked to be ordered, and how it is to be paid. */
 export type Ask = z.output<typeof orderCall.body> & {

@@ -6,7 +6,7 @@ import { type Given, jobRow } from '../jobs/job-row.ts'
 import { saleOf } from '../products/products.ts'
 import { paymentLimits } from '../settings/time-limits.ts'
 import { attemptById, attemptRows, type NewAttempt, nextAttemptId } from './attempts.ts'
-import type { About, Opened } from './opened.ts'
+import type { About, Opened } from './record.ts'
 import { wayOf } from './ways/ways.ts'
 
 /**

@@ -84,7 +84,7 @@ export function* open(world: World, id: string): Job {
 }
 
 /**
- * `payments/check.ts` and `payments/notices.ts`: they are asked how a payment stands. `declined`: a
+ * `payments/check.ts` and `payments/ways/card-notices.ts`: they are asked how a payment stands. `declined`: a
  * notice of a failed try brought us here.
  */
 export function* check(world: World, id: string, declined = false): Job {
@@ -130,7 +130,7 @@ const refusesBack = (world: World, refundId: string, reason: string): void => {
 }
 
 /**
- * `payments/refund-by-rest.ts`: the bank makes as many refunds as it is asked for, and says what can
+ * `payments/ways/refund-by-rest.ts`: the bank makes as many refunds as it is asked for, and says what can
  * still go back.
  */
 function* refundByBank(world: World, { id, paymentId, amount }: Refund): Job {

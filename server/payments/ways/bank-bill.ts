@@ -2,8 +2,8 @@ import { Unavailable } from '#systems/http.ts'
 import { withLock } from '../../db/locks.ts'
 import type { Deps } from '../../deps.ts'
 import type { Attempt } from '../attempts.ts'
-import { refundByRest, wentBackByRest } from '../refund-by-rest.ts'
-import { sendBill, sendNewBill } from '../send-bill.ts'
+import { refundByRest, wentBackByRest } from './refund-by-rest.ts'
+import { sendBill, sendNewBill } from './send-bill.ts'
 import type { Way } from './way.ts'
 
 /** A bill in the application of the client's mobile bank. It sends no notices. */

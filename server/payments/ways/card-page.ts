@@ -2,10 +2,16 @@ import type { Deps } from '../../deps.ts'
 import { step } from '../../jobs/steps.ts'
 import { copySale } from '../../lost/copy.ts'
 import type { Product } from '../../products/product.ts'
-import { chargebacks, sendCardRefund } from '../card-refunds.ts'
-import { settleHold } from '../holds.ts'
-import { mountCardNotices } from '../notices.ts'
-import { type About, type Opened, opened, openedAtOnce, refused } from '../opened.ts'
+import {
+  type About,
+  type Opened,
+  recordOpened,
+  recordOpenedAtOnce,
+  recordRefused,
+} from '../record.ts'
+import { settleHold } from './card-holds.ts'
+import { mountCardNotices } from './card-notices.ts'
+import { chargebacks, sendCardRefund } from './card-refunds.ts'
 import type { Way } from './way.ts'
 
 /** The acquirer's page for a card. It sends notices, which are checked by asking. */
@@ -45,7 +51,7 @@ async function openPage(deps: Deps, about: About, isFresh: () => boolean): Promi
     }),
   )
   if ('refused' in reply) {
-    await refused(deps, about, 'acquirer', reply.refused)
+    await recordRefused(deps, about, 'acquirer', reply.refused)
     return { opened: false, code: 14011 }
   }
   const { paymentId, redirectUrl } = reply
@@ -53,8 +59,8 @@ async function openPage(deps: Deps, about: About, isFresh: () => boolean): Promi
   const isOpen = await step(
     'card.commit',
     async () =>
-      (isFresh() && (await openedAtOnce(deps, about, paymentId, redirectUrl))) ||
-      opened(deps, about, paymentId, redirectUrl),
+      (isFresh() && (await recordOpenedAtOnce(deps, about, paymentId, redirectUrl))) ||
+      recordOpened(deps, about, paymentId, redirectUrl),
   )
   return isOpen ? { opened: true, redirectUrl } : { opened: false, code: 14012 }
 }

@@ -9,9 +9,9 @@ import { copySale } from '../../lost/copy.ts'
 import { saleOf } from '../../products/products.ts'
 import { type Attempt, attemptById, recordChecked } from '../attempts.ts'
 import { writeChargeback } from '../chargebacks.ts'
-import { type About, type Opened, opened, refused } from '../opened.ts'
 import { paymentOver, receivePayment } from '../receive.ts'
-import { refundByRest, wentBackByRest } from '../refund-by-rest.ts'
+import { type About, type Opened, recordOpened, recordRefused } from '../record.ts'
+import { refundByRest, wentBackByRest } from './refund-by-rest.ts'
 import type { Standing, Way } from './way.ts'
 
 /**
@@ -95,11 +95,11 @@ async function openLink(deps: Deps, about: About): Promise<Opened> {
       }),
     ))
   if ('refused' in link) {
-    await refused(deps, about, 'epay', link.text || link.refused)
+    await recordRefused(deps, about, 'epay', link.text || link.refused)
     return { opened: false, code: 14011 }
   }
   await copy.told(link.id, link.url)
-  const isOpen = await step('card.commit', () => opened(deps, about, link.id, link.url))
+  const isOpen = await step('card.commit', () => recordOpened(deps, about, link.id, link.url))
   return isOpen ? { opened: true, redirectUrl: link.url } : { opened: false, code: 14012 }
 }
 

@@ -5,7 +5,7 @@ import type { Refunds } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import type { Config } from '../../settings/config.ts'
 import type { Attempt } from '../attempts.ts'
-import type { About, Opened } from '../opened.ts'
+import type { About, Opened } from '../record.ts'
 
 export type Refund = Selectable<Refunds>
 

@@ -1,13 +1,13 @@
 import { addMs } from '#domain/lifetimes.ts'
 import { Unavailable } from '#systems/http.ts'
-import { act } from '../contracts/contracts.ts'
-import { lockContract } from '../contracts/lock.ts'
-import { withLock } from '../db/locks.ts'
-import type { Deps } from '../deps.ts'
-import { refundJob } from '../jobs/definitions.ts'
-import { step } from '../jobs/steps.ts'
-import type { Attempt } from './attempts.ts'
-import type { Refund } from './ways/way.ts'
+import { act } from '../../contracts/contracts.ts'
+import { lockContract } from '../../contracts/lock.ts'
+import { withLock } from '../../db/locks.ts'
+import type { Deps } from '../../deps.ts'
+import { refundJob } from '../../jobs/definitions.ts'
+import { step } from '../../jobs/steps.ts'
+import type { Attempt } from '../attempts.ts'
+import type { Refund } from './way.ts'
 
 type Answer = { refundId: string | null } | { refused: string; text: string }
 /** They say "try again, and when it repeats call us": then people do. */

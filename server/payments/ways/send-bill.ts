@@ -1,12 +1,18 @@
 import { Unavailable } from '#systems/http.ts'
-import { lockContract } from '../contracts/lock.ts'
-import type { Deps } from '../deps.ts'
-import { step } from '../jobs/steps.ts'
-import { type Copying, copySale } from '../lost/copy.ts'
-import { onKnownLine, watchLine } from '../lost/database-line.ts'
-import { attemptById, moveAttempt } from './attempts.ts'
-import { type About, type Opened, opened, openedAtOnce, refused } from './opened.ts'
-import { billUnclear } from './unclear.ts'
+import { lockContract } from '../../contracts/lock.ts'
+import type { Deps } from '../../deps.ts'
+import { step } from '../../jobs/steps.ts'
+import { type Copying, copySale } from '../../lost/copy.ts'
+import { onKnownLine, watchLine } from '../../lost/database-line.ts'
+import { attemptById, moveAttempt } from '../attempts.ts'
+import {
+  type About,
+  type Opened,
+  recordOpened,
+  recordOpenedAtOnce,
+  recordRefused,
+} from '../record.ts'
+import { billUnclear } from '../unclear.ts'
 
 const UNCLEAR: Opened = { opened: false, code: 14010, reason: billUnclear }
 
@@ -36,7 +42,9 @@ export async function sendNewBill(deps: Deps, about: About): Promise<Opened> {
   const reply = await step('invoice.create', () => invoice(deps, about, phone))
   if (!('billId' in reply)) return notMade(deps, about, reply)
   await copy.told(reply.billId, null)
-  const done = await step('invoice.commit', () => openedAtOnce(deps, about, reply.billId, null))
+  const done = await step('invoice.commit', () =>
+    recordOpenedAtOnce(deps, about, reply.billId, null),
+  )
   // Closed meanwhile, or the number is known.
   return done ? { opened: true, redirectUrl: null } : kept(deps, about, reply.billId, copy)
 }
@@ -48,7 +56,7 @@ const copyOf = (deps: Deps, { attempt, sale, product }: About): Promise<Copying>
 const phoneOf = ({ attempt, sale }: About): string => attempt.phone ?? sale.phone ?? ''
 
 async function noApp(deps: Deps, about: About): Promise<Opened> {
-  await refused(deps, about, 'bank', 'phone_unknown')
+  await recordRefused(deps, about, 'bank', 'phone_unknown')
   return { opened: false, code: 10301 }
 }
 
@@ -62,7 +70,7 @@ async function notMade(deps: Deps, about: About, reply: NotMade): Promise<Opened
       { attempt: about.attempt.id, reason: reply.text },
       'the bank makes no bills for us',
     )
-  await refused(deps, about, 'bank', reply.refused)
+  await recordRefused(deps, about, 'bank', reply.refused)
   return { opened: false, code: reply.refused === 'phone_unknown' ? 10301 : 14010 }
 }
 
@@ -78,7 +86,7 @@ async function kept(deps: Deps, about: About, billId: string, copy: Copying): Pr
     .executeTakeFirst()
   if (known) return unclear(deps, about, `QrPaymentId is that of ${known.id}`)
   await copy.told(billId, null)
-  await step('invoice.commit', () => opened(deps, about, billId, null))
+  await step('invoice.commit', () => recordOpened(deps, about, billId, null))
   return { opened: true, redirectUrl: null }
 }
 

@@ -1,8 +1,8 @@
-import type { Deps } from '../deps.ts'
-import { step } from '../jobs/steps.ts'
-import { saleOf } from '../products/products.ts'
-import type { Attempt } from './attempts.ts'
-import type { Standing } from './ways/way.ts'
+import type { Deps } from '../../deps.ts'
+import { step } from '../../jobs/steps.ts'
+import { saleOf } from '../../products/products.ts'
+import type { Attempt } from '../attempts.ts'
+import type { Standing } from './way.ts'
 
 /**
  * Money that is held on a card is not paid: a terminal may hold although one step was asked for.

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Notice } from '#systems/acquirer/notices.ts'
 import { Unavailable } from '#systems/http.ts'
-import type { Deps } from '../deps.ts'
-import { paymentCheckJob } from '../jobs/definitions.ts'
-import { saleOf, scripts } from '../products/products.ts'
-import { type Attempt, attemptById, recordChecked } from './attempts.ts'
+import type { Deps } from '../../deps.ts'
+import { paymentCheckJob } from '../../jobs/definitions.ts'
+import { saleOf, scripts } from '../../products/products.ts'
+import { type Attempt, attemptById, recordChecked } from '../attempts.ts'
+import { paymentOver, receivePayment } from '../receive.ts'
+import { settleHold } from './card-holds.ts'
 import { chargebacks } from './card-refunds.ts'
-import { settleHold } from './holds.ts'
-import { paymentOver, receivePayment } from './receive.ts'
-import type { Standing } from './ways/way.ts'
+import type { Standing } from './way.ts'
 
 /**
  * The acquirer's notices: of a payment's result, one address per product and script name, and of
